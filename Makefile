@@ -1,0 +1,33 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test check lock clean
+
+# The whole job on the simulated robot: scramble, scan, solve, drive, check.
+demo: $(VENV)/ready
+	$(BIN)/rokumen demo
+
+test: $(VENV)/ready
+	$(BIN)/pytest -n auto
+
+# What must hold before a commit, beside the tests.
+check: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rokumen needs Python 3.11 or later; name one with: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+# Renew the lock file after a change of dependencies (needs uv on the PATH).
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --all-extras \
+		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist out
