@@ -1,0 +1,83 @@
+"""The 54 facelets of a cube as text, in the Kociemba order: U R F D L B, row by row."""
+
+from __future__ import annotations
+
+from solver.errors import FaceletError
+from solver.geometry import FACELET_INDEX, FACES, FRAMES, Facelet, Vector
+
+SOLVED = "".join(face * 9 for face in FACES)
+CENTRES = tuple(range(4, 54, 9))
+
+CORNER_NAMES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB")
+EDGE_NAMES = ("UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR")
+
+COLOUR_NAMES = {
+    "W": "white",
+    "Y": "yellow",
+    "R": "red",
+    "O": "orange",
+    "G": "green",
+    "B": "blue",
+}
+
+
+def _place(name: str) -> tuple[int, ...]:
+    """Give the facelets of the cubie place `name`, in the order of its letters."""
+    normals = [FRAMES[face].normal for face in name]
+    cubie = Vector(*(sum(parts) for parts in zip(*normals, strict=True)))
+    return tuple(FACELET_INDEX[Facelet(cubie, normal)] for normal in normals)
+
+
+# Clockwise from the U or D facelet; for edges the U or D facelet first, else the F or B one.
+CORNERS: tuple[tuple[int, ...], ...] = tuple(_place(name) for name in CORNER_NAMES)
+EDGES: tuple[tuple[int, ...], ...] = tuple(_place(name) for name in EDGE_NAMES)
+
+
+def facelet_name(index: int) -> str:
+    """Name a facelet as face and number, U1 to B9."""
+    return f"{FACES[index // 9]}{index % 9 + 1}"
+
+
+def alphabet(text: str) -> dict[str, str]:
+    """Give face letter -> the letter that `text` uses for it, taken from its centres.
+
+    Raises FaceletError where `text` is not 54 letters of an alphabet of six, with one centre each.
+    """
+    if len(text) != 54:
+        raise FaceletError(
+            f"{text!r} has {len(text)} facelets; a cube has 54: nine each of U R F D L B, "
+            "each face row by row as seen from outside"
+        )
+    centres = [text[centre] for centre in CENTRES]
+    repeated = sorted({letter for letter in centres if centres.count(letter) > 1})
+    if repeated:
+        raise FaceletError(
+            f"{text!r}: the centres are {' '.join(centres)} and must all differ; "
+            f"{' and '.join(repeated)} stands more than once. Look again at the six centres"
+        )
+    strange = {letter: text.index(letter) for letter in text if letter not in centres}
+    if strange:
+        where = ", ".join(f"{letter!r} at {facelet_name(at)}" for letter, at in strange.items())
+        raise FaceletError(
+            f"{text!r}: {where} is the colour of no centre; use the six letters of the centres "
+            f"({' '.join(centres)})"
+        )
+    return dict(zip(FACES, centres, strict=True))
+
+
+def normalise(text: str) -> str:
+    """Turn 54 facelets in any alphabet (W Y R O G B, say) into face letters.
+
+    White space between faces is ignored. Raises FaceletError, see `alphabet`.
+    """
+    packed = "".join(text.split())
+    letters = {letter: face for face, letter in alphabet(packed).items()}
+    return "".join(letters[letter] for letter in packed)
+
+
+def colour_words(text: str) -> dict[str, str]:
+    """Give face letter -> what to call it to the person who wrote `text`: white, or U."""
+    letters = alphabet("".join(text.split()))
+    if set(letters.values()) == set(COLOUR_NAMES):
+        return {face: COLOUR_NAMES[letter] for face, letter in letters.items()}
+    return letters

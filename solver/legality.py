@@ -1,0 +1,231 @@
+"""Everything that can be wrong with a well-formed cube, said in words a person can act on.
+
+All faults are found in one pass, in the manner of python-chess's `Status`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from solver.facelets import (
+    CORNER_NAMES,
+    CORNERS,
+    EDGE_NAMES,
+    EDGES,
+    SOLVED,
+    colour_words,
+    facelet_name,
+    normalise,
+)
+from solver.geometry import FACES
+from solver.permutation import Permutation
+
+
+class FaultKind(Enum):
+    """The kinds of fault, from the stickers to the whole."""
+
+    COLOUR_COUNT = "colour count"
+    NO_SUCH_PIECE = "no such piece"
+    MIRRORED_PIECE = "mirrored piece"
+    REPEATED_PIECE = "repeated piece"
+    MISSING_PIECE = "missing piece"
+    TWISTED_CORNER = "twisted corner"
+    FLIPPED_EDGE = "flipped edge"
+    SWAPPED_PIECES = "swapped pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong; `facelets` are the indices to look at again."""
+
+    kind: FaultKind
+    message: str
+    facelets: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Corners or edges: their places, and how to speak of them."""
+
+    noun: str
+    names: tuple[str, ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+_CORNERS = _Kind("corner", CORNER_NAMES, CORNERS)
+_EDGES = _Kind("edge", EDGE_NAMES, EDGES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What stands in one place: the cubie (None if there is none like it) and its twist."""
+
+    place: int
+    cubie: int | None
+    turned: int
+
+
+def faults_of(text: str) -> tuple[Fault, ...]:
+    """Find every fault of 54 facelets in any alphabet; none means that the cube is legal.
+
+    Raises FaceletError where the text is not well-formed.
+    """
+    facelets = normalise(text)
+    words = colour_words(text)
+    corners = [_look(facelets, _CORNERS, place) for place in range(8)]
+    edges = [_look(facelets, _EDGES, place) for place in range(12)]
+    pieces = [
+        *_piece_faults(facelets, words, _CORNERS, corners),
+        *_piece_faults(facelets, words, _EDGES, edges),
+    ]
+    counts = _count_faults(facelets, words, pieces)
+    turned = [*_turned_faults(_CORNERS, corners), *_turned_faults(_EDGES, edges)]
+    return (*counts, *pieces, *turned, *_parity_faults(corners, edges))
+
+
+def _look(facelets: str, kind: _Kind, place: int) -> _Seen:
+    letters = [facelets[f] for f in kind.places[place]]
+    for cubie, home in enumerate(kind.places):
+        for turned in range(len(home)):
+            if letters == [SOLVED[home[(i - turned) % len(home)]] for i in range(len(home))]:
+                return _Seen(place, cubie, turned)
+    return _Seen(place, None, 0)
+
+
+def _join(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def _piece_faults(
+    facelets: str, words: dict[str, str], kind: _Kind, seen: Sequence[_Seen]
+) -> list[Fault]:
+    def piece_word(cubie: int) -> str:
+        return "-".join(words[SOLVED[f]] for f in kind.places[cubie])
+
+    faults = [
+        _impossible_piece(facelets, words, kind, look.place) for look in seen if look.cubie is None
+    ]
+    found = Counter(look.cubie for look in seen)
+    for cubie in range(len(kind.places)):
+        if found[cubie] > 1:
+            places = [look.place for look in seen if look.cubie == cubie]
+            at = _join([kind.names[place] for place in places])
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            faults.append(
+                Fault(
+                    FaultKind.REPEATED_PIECE,
+                    f"the piece {piece_word(cubie)} appears {times}, at {at}",
+                    tuple(f for place in places for f in kind.places[place]),
+                )
+            )
+        elif not found[cubie]:
+            faults.append(
+                Fault(FaultKind.MISSING_PIECE, f"the piece {piece_word(cubie)} is missing")
+            )
+    return faults
+
+
+def _impossible_piece(facelets: str, words: dict[str, str], kind: _Kind, place: int) -> Fault:
+    letters = [facelets[f] for f in kind.places[place]]
+    colours = "-".join(words[letter] for letter in letters)
+    at = f"the {kind.noun} at {kind.names[place]} is {colours}"
+    where = kind.places[place]
+    mirrored = any({SOLVED[f] for f in home} == set(letters) for home in kind.places)
+    if mirrored and len(set(letters)) == len(letters):
+        return Fault(
+            FaultKind.MIRRORED_PIECE,
+            f"{at}, which is a real piece seen in a mirror: two of its stickers are exchanged, "
+            "or the picture is mirrored",
+            where,
+        )
+    return Fault(FaultKind.NO_SUCH_PIECE, f"{at}, and no piece has these colours", where)
+
+
+def _count_faults(
+    facelets: str, words: dict[str, str], piece_faults: Sequence[Fault]
+) -> list[Fault]:
+    counts = Counter(facelets)
+    wrong = [face for face in FACES if counts[face] != 9]
+    if not wrong:
+        return []
+    tally = _join([f"{counts[face]} {words[face]}" for face in wrong])
+    suspects = sorted({f for fault in piece_faults for f in fault.facelets if facelets[f] in wrong})
+    again = ", ".join(facelet_name(f) for f in suspects)
+    look = f"; look again at {again}" if suspects else ""
+    return [
+        Fault(
+            FaultKind.COLOUR_COUNT,
+            f"{tally} stickers where there must be nine of each{look}",
+            tuple(suspects),
+        )
+    ]
+
+
+def _turned_faults(kind: _Kind, seen: Sequence[_Seen]) -> list[Fault]:
+    size = len(kind.places[0])
+    if any(look.cubie is None for look in seen) or not sum(look.turned for look in seen) % size:
+        return []
+    turned = [look.place for look in seen if look.turned]
+    fault, verb = (
+        (FaultKind.TWISTED_CORNER, "twisted") if size == 3 else (FaultKind.FLIPPED_EDGE, "flipped")
+    )
+    if len(turned) == 1:
+        name = kind.names[turned[0]]
+        message = f"the {kind.noun} at {name} is {verb}"
+        return [Fault(fault, message, kind.places[turned[0]])]
+    where = _join([kind.names[place] for place in turned])
+    if size == 3:
+        excess = "clockwise" if sum(look.turned for look in seen) % 3 == 1 else "anticlockwise"
+        message = (
+            f"a corner is twisted: the twists of {where} do not add up (one third too much "
+            f"{excess}); turn one corner back by hand, or look again at these"
+        )
+    else:
+        message = (
+            f"an edge is flipped: an odd number of edges ({where}) is flipped; flip one back "
+            "by hand, or look again at these"
+        )
+    return [Fault(fault, message, tuple(f for place in turned for f in kind.places[place]))]
+
+
+def _parity_faults(corners: Sequence[_Seen], edges: Sequence[_Seen]) -> list[Fault]:
+    moved = [_permutation(corners), _permutation(edges)]
+    if moved[0] is None or moved[1] is None or moved[0].is_even == moved[1].is_even:
+        return []
+    swaps = [
+        (kind, cycle)
+        for kind, permutation in zip((_CORNERS, _EDGES), moved, strict=True)
+        if permutation is not None
+        for cycle in permutation.cycles()
+    ]
+    if len(swaps) == 1 and len(swaps[0][1]) == 2:
+        kind, cycle = swaps[0]
+        where = _join([kind.names[place] for place in cycle])
+        message = f"two pieces are swapped: the {kind.noun}s at {where}"
+        return [
+            Fault(
+                FaultKind.SWAPPED_PIECES,
+                message,
+                tuple(f for place in cycle for f in kind.places[place]),
+            )
+        ]
+    return [
+        Fault(
+            FaultKind.SWAPPED_PIECES,
+            "two pieces are swapped (two corners or two edges): exchange any two by hand, "
+            "or look again at pieces of like colours",
+        )
+    ]
+
+
+def _permutation(seen: Sequence[_Seen]) -> Permutation | None:
+    cubies = [look.cubie for look in seen]
+    if None in cubies or len(set(cubies)) < len(cubies):
+        return None
+    return Permutation(tuple(cubie for cubie in cubies if cubie is not None))
