@@ -64,7 +64,7 @@ def inverse(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
 
 
 def cancel(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
-    """Merge turns of one face that stand next to each other, or parted by the opposite face only."""
+    """Merge turns of one face that are neighbours, or parted by the opposite face only."""
     result: list[Turn] = []
     for turn in sequence:
         position = len(result)

@@ -1,0 +1,48 @@
+"""Time as everything that waits on a device sees it.
+
+Code that waits takes a clock, so that a simulated robot can run faster than real time.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """A source of time, in seconds."""
+
+    def now(self) -> float:
+        """Give the time since some fixed moment, never going back."""
+        ...
+
+    def sleep(self, seconds: float) -> None:
+        """Return when `seconds` have passed on this clock."""
+        ...
+
+
+class SystemClock:
+    """The computer's own monotonic clock."""
+
+    def now(self) -> float:
+        """Give the seconds of the monotonic clock."""
+        return time.monotonic()
+
+    def sleep(self, seconds: float) -> None:
+        """Sleep for real."""
+        time.sleep(seconds)
+
+
+class VirtualClock:
+    """A clock that stands still until somebody sleeps on it or advances it."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def now(self) -> float:
+        """Give the seconds slept so far."""
+        return self._now
+
+    def sleep(self, seconds: float) -> None:
+        """Advance by `seconds` at once."""
+        self._now += max(seconds, 0.0)

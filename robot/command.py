@@ -1,0 +1,52 @@
+"""What a robot can be told to do, and the pose it is in: values without any wire or motor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OPEN = "open"
+CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where every actuator stands, in the order of the rig's `axes` and `grippers`.
+
+    `angles` are in degrees; `grips` are named positions, such as open and closed.
+    """
+
+    angles: tuple[float, ...]
+    grips: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Bring axes to absolute angles: (axis, degrees), at `speed` and `torque` percent of full."""
+
+    targets: tuple[tuple[str, int], ...]
+    speed: int = 100
+    torque: int = 100
+
+    def __str__(self) -> str:
+        return " ".join(f"{axis} to {degrees:+d}°" for axis, degrees in self.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """Bring grippers to named positions: (gripper, open or closed)."""
+
+    targets: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return " ".join(f"{gripper} {position}" for gripper, position in self.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Go to the home pose from wherever the actuators are, never letting the cube go."""
+
+    def __str__(self) -> str:
+        return "home"
+
+
+Command = Move | Grip | Home

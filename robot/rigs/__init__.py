@@ -1,0 +1,1 @@
+"""The mechanisms people build, a file for each."""
