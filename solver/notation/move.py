@@ -1,0 +1,49 @@
+"""A written move: a turn of a face, of two layers, of a slice, or of the whole cube."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.errors import NotationError
+from solver.geometry import FACES
+
+# Family -> the face from whose side the turn is clockwise, and the layers it takes (0 outermost).
+FAMILIES: dict[str, tuple[str, frozenset[int]]] = {
+    **{face: (face, frozenset({0})) for face in FACES},
+    **{f"{face}w": (face, frozenset({0, 1})) for face in FACES},
+    "M": ("L", frozenset({1})),
+    "E": ("D", frozenset({1})),
+    "S": ("F", frozenset({1})),
+    "x": ("R", frozenset({0, 1, 2})),
+    "y": ("U", frozenset({0, 1, 2})),
+    "z": ("F", frozenset({0, 1, 2})),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`family` (R, Rw, M, x ...) turned clockwise by `quarter_turns` (1, 2 or 3)."""
+
+    family: str
+    quarter_turns: int
+
+    def __post_init__(self) -> None:
+        if self.family not in FAMILIES or self.quarter_turns not in (1, 2, 3):
+            raise NotationError(
+                f"no move has family {self.family!r} and {self.quarter_turns!r} quarter turns; "
+                f"the families are {' '.join(FAMILIES)}"
+            )
+
+    @property
+    def face(self) -> str:
+        """Give the face from whose side the move is clockwise."""
+        return FAMILIES[self.family][0]
+
+    @property
+    def layers(self) -> frozenset[int]:
+        """Give the layers that move, 0 being that face's own and 2 the opposite one."""
+        return FAMILIES[self.family][1]
+
+    def inverse(self) -> Move:
+        """Give the move that undoes this one."""
+        return Move(self.family, 4 - self.quarter_turns)

@@ -1,0 +1,36 @@
+"""The notation of seed 004 (Shimauchi): t e' n, a face of t b e w s n, with ' and 2 after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from solver.errors import NotationError
+from solver.turn import Turn
+
+_FACES = {"t": "U", "b": "D", "e": "R", "w": "L", "s": "F", "n": "B"}
+_LETTERS = {face: letter for letter, face in _FACES.items()}
+_QUARTERS = {"": 1, "2": 2, "²": 2, "'": 3, "’": 3, "3": 3, "³": 3}
+_SUFFIXES = {1: "", 2: "2", 3: "'"}
+_TURN = re.compile(r"[\s,]*([tbewsn])([23²³'’]?)")
+
+
+def parse(text: str) -> tuple[Turn, ...]:
+    """Read turns, parted or not. Raises NotationError that quotes what is none."""
+    turns = []
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        match = _TURN.match(text, at)
+        if match is None:
+            raise NotationError(
+                f"{text!r}: {text[at : at + 10].strip()!r} is no turn; write a face of "
+                "t b e w s n, then nothing, ' or 2, as in t e' n2"
+            )
+        turns.append(Turn(_FACES[match[1]], _QUARTERS[match[2]]))
+        at = match.end()
+    return tuple(turns)
+
+
+def print_turns(turns: Iterable[Turn]) -> str:
+    """Write turns; `parse` reads the same ones back."""
+    return " ".join(f"{_LETTERS[turn.face]}{_SUFFIXES[turn.quarter_turns]}" for turn in turns)

@@ -1,0 +1,34 @@
+"""The notation of seed 002: E1 U3, a face of U D E W S N and the number of clockwise quarters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from solver.errors import NotationError
+from solver.turn import Turn
+
+_FACES = {"U": "U", "D": "D", "E": "R", "W": "L", "S": "F", "N": "B"}
+_LETTERS = {face: letter for letter, face in _FACES.items()}
+_TURN = re.compile(r"\s*([UDEWSN])([123])")
+
+
+def parse(text: str) -> tuple[Turn, ...]:
+    """Read turns, parted by spaces or not. Raises NotationError that quotes what is none."""
+    turns = []
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        match = _TURN.match(text, at)
+        if match is None:
+            raise NotationError(
+                f"{text!r}: {text[at : at + 10].strip()!r} is no turn; write a face of "
+                "U D E W S N and 1, 2 or 3, as in E1 U3"
+            )
+        turns.append(Turn(_FACES[match[1]], int(match[2])))
+        at = match.end()
+    return tuple(turns)
+
+
+def print_turns(turns: Iterable[Turn]) -> str:
+    """Write turns; `parse` reads the same ones back."""
+    return " ".join(f"{_LETTERS[turn.face]}{turn.quarter_turns}" for turn in turns)

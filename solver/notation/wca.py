@@ -1,0 +1,151 @@
+"""The WCA notation, with SiGN's lower-case wide turns, slices, groups, commutators, conjugates.
+
+R U2 F'   Rw or r   M E S   x y z   (R U R' U')3   [A, B]   [A: B]
+"""
+
+from __future__ import annotations
+
+import re
+
+from solver.errors import NotationError
+from solver.geometry import FACES
+from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
+from solver.notation.move import Move
+
+LONGEST = 100_000
+DEEPEST = 50
+_TOKEN = re.compile(
+    r"\s*(?:(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
+    r"|(?P<close>\))(?P<times>[0-9]*'?)|(?P<mark>[(\[\],:]))"
+)
+_PRIMES = str.maketrans(dict.fromkeys("’′‘`´", "'"))
+_SUFFIXES = {1: "", 2: "2", 3: "'"}
+
+
+def parse(text: str) -> Algorithm:
+    """Read an algorithm. Raises NotationError that quotes the place where it stops being one."""
+    return _Parser(text).algorithm()
+
+
+def print_algorithm(algorithm: Algorithm) -> str:
+    """Write an algorithm; `parse` reads the same one back."""
+    return " ".join(_print(unit) for unit in algorithm.units)
+
+
+def print_move(move: Move) -> str:
+    """Write one move, such as Rw2."""
+    return move.family + _SUFFIXES[move.quarter_turns]
+
+
+def _print(unit: Unit) -> str:
+    match unit:
+        case Move():
+            return print_move(unit)
+        case Group(body, times):
+            prime = "'" if times < 0 else ""
+            count = "" if times in (1, -1) else str(abs(times))
+            return f"({print_algorithm(body)}){count}{prime}"
+        case Commutator(first, second):
+            return f"[{print_algorithm(first)}, {print_algorithm(second)}]"
+        case Conjugate(setup, body):
+            return f"[{print_algorithm(setup)}: {print_algorithm(body)}]"
+
+
+class _Parser:
+    """Recursive descent over the tokens of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._plain = text.translate(_PRIMES)
+        self._at = 0
+        self._written = 0
+        self._depth = 0
+
+    def algorithm(self) -> Algorithm:
+        units = self._units()
+        if self._peek() is not None:
+            raise self._error("has no opening bracket")
+        return Algorithm(units)
+
+    def _units(self) -> tuple[Unit, ...]:
+        units: list[Unit] = []
+        while (token := self._peek()) is not None:
+            if token["move"]:
+                self._at = token.end()
+                move = self._move(token)
+                units += [move] if move is not None else []
+            elif token["mark"] == "(":
+                units.append(self._group(token))
+            elif token["mark"] == "[":
+                units.append(self._pair(token))
+            else:
+                break
+        return tuple(units)
+
+    def _peek(self) -> re.Match[str] | None:
+        if not self._plain[self._at :].strip():
+            return None
+        token = _TOKEN.match(self._plain, self._at)
+        if token is None:
+            raise self._error("is no move; write R, U2, F', Rw, M, x, (...)3, [A, B] or [A: B]")
+        return token
+
+    def _move(self, token: re.Match[str]) -> Move | None:
+        family = token["move"]
+        if family.upper() in FACES and family.islower():
+            family = f"{family.upper()}w"
+        quarters = self._signed(token["amount"]) % 4
+        return Move(family, quarters) if quarters else None
+
+    def _group(self, opening: re.Match[str]) -> Group:
+        before = self._open(opening)
+        body = Algorithm(self._units())
+        closing = self._expect(")")
+        times = self._signed(closing["times"])
+        self._bound(before, len(body.moves()) * abs(times))
+        return Group(body, times)
+
+    def _pair(self, opening: re.Match[str]) -> Commutator | Conjugate:
+        before = self._open(opening)
+        first = Algorithm(self._units())
+        separator = self._peek()
+        if separator is None or separator["mark"] not in (",", ":"):
+            raise self._error("stands where [A, B] or [A: B] needs its ',' or ':'")
+        self._at = separator.end()
+        second = Algorithm(self._units())
+        self._expect("]")
+        self._bound(before, 2 * (len(first.moves()) + len(second.moves())))
+        return (Commutator if separator["mark"] == "," else Conjugate)(first, second)
+
+    def _open(self, bracket: re.Match[str]) -> int:
+        """Enter a bracket and give how many moves were written out before it."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise self._error(f"nests brackets more than {DEEPEST} deep")
+        self._at = bracket.end()
+        return self._written
+
+    def _expect(self, bracket: str) -> re.Match[str]:
+        token = self._peek()
+        if token is None or (token["close"] or token["mark"]) != bracket:
+            raise self._error(f"stands where {bracket!r} should close the bracket")
+        self._at = token.end()
+        self._depth -= 1
+        return token
+
+    def _bound(self, before: int, written: int) -> None:
+        """Stop a short text from unfolding into more moves than memory holds."""
+        self._written = before + written
+        if self._written > LONGEST:
+            raise NotationError(f"{self._text[:60]!r} writes out to over {LONGEST} moves")
+
+    def _signed(self, amount: str) -> int:
+        count = amount.rstrip("'")
+        if len(count) > 6:
+            raise self._error(f"follows the number {count[:12]}..., which is beyond any use")
+        return (int(count) if count else 1) * (-1 if amount.endswith("'") else 1)
+
+    def _error(self, problem: str) -> NotationError:
+        rest = self._text[self._at :].strip()
+        found = repr(rest[:20]) if rest else "the end"
+        return NotationError(f"{self._text[:200]!r}: {found} {problem}")
