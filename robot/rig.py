@@ -47,7 +47,9 @@ class Step:
 
 
 class Rig(Protocol):
-    """A mechanism that holds and turns a cube."""
+    """A mechanism that holds and turns a cube; a value, so that plans can be remembered by it."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:
