@@ -89,5 +89,9 @@ class RefusedError(MotionError):
     """The robot refused the command."""
 
 
+class GaveUpError(MotionError):
+    """One turn failed as often as the recovery ladder allows."""
+
+
 class JournalError(RobotError, ValueError):
     """The journal cannot be read or resumed."""

@@ -86,6 +86,13 @@ class Rig(Protocol):
         """Give the commands that bring any pose home without letting the cube go."""
         ...
 
+    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """Give the commands that let go and take hold again with the hand that `axis` turns.
+
+        None where that would let the cube fall, or where that hand holds nothing.
+        """
+        ...
+
     def shown(self, pose: Pose) -> str | None:
         """Say which position of space the camera sees unhidden, if any."""
         ...

@@ -77,6 +77,13 @@ class TwoGripper:
         ]
         return (*wrists, *closing)
 
+    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """See `robot.rig.Rig.reseat`."""
+        if pose.grips != (CLOSED, CLOSED):
+            return ()
+        name = self.grippers[self._hand(axis)]
+        return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
+
     def shown(self, pose: Pose) -> str | None:
         """See the upper face whole while one hand holds it from the sides, the other one away."""
         for hand in range(2):

@@ -1,0 +1,104 @@
+"""Carries out plans on a robot: one command after the other, each in the journal before it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from robot.errors import MotionError, SlipError
+from robot.journal import Journal
+from robot.link import Link
+from robot.motion import Action, Holding, Plan
+from robot.protocol import command_to_fields
+from robot.recovery import Rung, perform_with_retries
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A command is about to go out: the `number`-th of the `total` of its plan."""
+
+    action: Action
+    number: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A command has ended as told, after `seconds` by the robot's clock."""
+
+    action: Action
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Caught:
+    """A command failed, and `rung` of the ladder is tried."""
+
+    action: Action
+    error: MotionError
+    rung: Rung
+
+
+Happening = Began | Ended | Caught
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the motion came to so far; `motion_seconds` by the robot's own clock."""
+
+    motion_seconds: float = 0.0
+    jams: int = 0
+    slips: int = 0
+    retries: int = 0
+
+
+class Executor:
+    """Carries out plans over one link."""
+
+    def __init__(
+        self, link: Link, journal: Journal, tell: Callable[[Happening], None] = lambda _: None
+    ) -> None:
+        self.tally = Tally()
+        self._link = link
+        self._journal = journal
+        self._tell = tell
+
+    def carry_out(self, plan: Plan) -> Holding:
+        """Do every command of a plan and say how the cube is held in the end.
+
+        Raises GaveUpError where one turn failed as often as the ladder allows, and any other
+        MotionError or LinkError as it came.
+        """
+        holding = plan.start
+        for number, action in enumerate(plan.actions, start=1):
+            self._tell(Began(action, number, len(plan.actions)))
+            self._do(action, holding)
+            holding = action.after
+        return holding
+
+    def _do(self, action: Action, before: Holding) -> None:
+        verb, fields = command_to_fields(action.command)
+        turn = str(action.turn) if action.turn else None
+        self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
+
+        def on_try(error: MotionError, rung: Rung) -> None:
+            self._count(error)
+            self.tally.retries += 1
+            self._journal.write("caught", error=str(error), trying=rung.words)
+            self._tell(Caught(action, error, rung))
+
+        try:
+            arrival = perform_with_retries(self._link, action.command, before.pose, on_try)
+        except MotionError as error:
+            self._count(error)
+            self._journal.write("failed", error=str(error))
+            raise
+        self.tally.motion_seconds += arrival.seconds
+        self._journal.write("done", turn=turn, seconds=arrival.seconds)
+        self._tell(Ended(action, arrival.seconds))
+
+    def _count(self, error: MotionError) -> None:
+        if isinstance(error, SlipError):
+            self.tally.slips += 1
+        else:
+            self.tally.jams += 1

@@ -1,0 +1,109 @@
+"""What a run did, a line of JSON a step, written before the step is taken.
+
+A journal outlives a crash, a pulled cable and Ctrl-C, so that the run can be resumed from it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from robot.errors import JournalError
+
+Record = Mapping[str, Any]
+
+
+class Journal:
+    """A journal file that is open for appending."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create it. Raises JournalError where the folder cannot be written."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._end_a_torn_line()
+            self._file = path.open("a", encoding="utf-8")
+        except OSError as error:
+            raise JournalError(
+                f"cannot write the journal {str(path)!r}: {error}; a run without one could not be "
+                "resumed, so none is begun. Make the folder writable, or set ROKUMEN_STATE to "
+                "another one"
+            ) from error
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def write(self, record: str, **values: Any) -> None:
+        """Append a record; it is in the hands of the operating system when this returns."""
+        self._file.write(json.dumps({"record": record, **values}, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def write_durably(self, record: str, **values: Any) -> None:
+        """Append a record that must outlive a loss of power too."""
+        self.write(record, **values)
+        os.fsync(self._file.fileno())
+
+    def _end_a_torn_line(self) -> None:
+        """Close off a line that a crash cut short, so that the next record stands alone."""
+        if self.path.exists() and (tail := self.path.read_bytes()[-1:]) and tail != b"\n":
+            with self.path.open("ab") as file:
+                file.write(b"\n")
+
+
+def read_journal(path: Path) -> tuple[Record, ...]:
+    """Read the records of a journal, leaving out a line that a crash cut short.
+
+    Raises JournalError where the file is absent or is no journal.
+    """
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise JournalError(f"cannot read the journal {str(path)!r}: {error}") from error
+    records = tuple(_records(text))
+    if not records or records[0].get("record") != "begin":
+        raise JournalError(
+            f"{str(path)!r} is no journal of a run: it does not begin with a 'begin' record"
+        )
+    return records
+
+
+def is_finished(records: tuple[Record, ...]) -> bool:
+    """Tell whether the run came to its end, so that there is nothing to resume."""
+    return records[-1].get("record") == "finished"
+
+
+def newest_unfinished(folder: Path) -> Path:
+    """Find the newest journal of a run that did not finish.
+
+    Raises JournalError where there is none.
+    """
+    journals = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in journals:
+        try:
+            if not is_finished(read_journal(path)):
+                return path
+        except JournalError:
+            continue
+    raise JournalError(f"there is nothing to resume: no unfinished run is kept in {str(folder)!r}")
+
+
+def _records(text: str) -> Iterator[Record]:
+    for line in text.splitlines():
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(record, dict):
+            yield record

@@ -1,0 +1,56 @@
+"""Opening a robot's port: a device, TCP, or any other URL that pySerial's handlers know."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import serial
+
+from robot.clock import Clock, SystemClock
+from robot.errors import PortError
+from robot.protocol import BAUD
+
+# How long one read waits; deadlines are kept by the link.
+POLL_SECONDS = 0.02
+
+
+class Port(Protocol):
+    """What the link needs of pySerial's ports."""
+
+    @property
+    def in_waiting(self) -> int:
+        """Count the bytes that can be read without waiting."""
+        ...
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Wait for `size` bytes, POLL_SECONDS at most, and give what came."""
+        ...
+
+    def write(self, data: bytes, /) -> int | None:
+        """Send bytes."""
+        ...
+
+    def close(self) -> None:
+        """Let the port go."""
+        ...
+
+
+def open_port(url: str) -> Port:
+    """Open /dev/..., COM3, socket://HOST:PORT or another pySerial URL.
+
+    Raises PortError, which quotes the URL, where it cannot be opened.
+    """
+    try:
+        port: Port = serial.serial_for_url(url, baudrate=BAUD, timeout=POLL_SECONDS)
+    except (serial.SerialException, OSError, ValueError) as error:
+        raise PortError(
+            f"cannot open port {url!r}: {error}. Is the robot plugged in and its name right? "
+            "`rokumen ports` lists the ports that are there"
+        ) from error
+    return port
+
+
+def clock_of(port: Port) -> Clock:
+    """Give the clock that the port keeps (a simulated one has its own), or the computer's."""
+    clock: Clock = getattr(port, "clock", None) or SystemClock()
+    return clock
