@@ -1,0 +1,25 @@
+"""What can be wrong with what the simulator is asked to be.
+
+SimulatorError
+├── FaultError       a text that names no fault
+├── AddressError     a port that cannot be opened or served
+└── StateFileError   a saved state that cannot be read
+"""
+
+from __future__ import annotations
+
+
+class SimulatorError(Exception):
+    """The root of this package's errors."""
+
+
+class FaultError(SimulatorError, ValueError):
+    """The text names no fault that can be injected."""
+
+
+class AddressError(SimulatorError, OSError):
+    """The port cannot be opened or served."""
+
+
+class StateFileError(SimulatorError, ValueError):
+    """The saved state cannot be read."""

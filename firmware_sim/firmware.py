@@ -1,0 +1,328 @@
+"""The robot's side of docs/protocol.md: a state machine without threads, ports or sleeping.
+
+Bytes come in through `receive`, lines go out through `take`, and time passes in `advance`, to be
+called when `next_wake` says so. What it believes about the mechanism it has from its servos.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from dataclasses import dataclass, field
+from random import Random
+
+from firmware_sim.servos import Arrived, Servos, Stalled
+from robot.clock import Clock
+from robot.command import Grip, Home, Move, Pose
+from robot.errors import FrameError, RuleError
+from robot.protocol import (
+    BUSY_SECONDS,
+    EVENT_REPEAT_SECONDS,
+    STATUS,
+    STOP,
+    VERSION,
+    Event,
+    Fields,
+    LineSplitter,
+    Message,
+    decode,
+    encode,
+    fields_to_command,
+    next_seq,
+    pose_to_text,
+)
+from robot.rig import Rig
+
+NAME = "rokumen-sim/0.1.0"
+HEARTBEAT_SECONDS = 2.0
+MOTIONS = ("HOME", "MOVE", "GRIP")
+
+IDLE, JAMMED, STOPPED = "idle", "jammed", "stopped"
+
+
+@dataclass(slots=True)
+class _Motion:
+    """A motion command at work: the servo commands still to come, and when to say `busy`."""
+
+    seq: int
+    current: Move | Grip
+    rest: deque[Move | Grip]
+    parts: int
+    busy_at: float
+    took: float = 0.0
+
+
+@dataclass(slots=True)
+class _Session:
+    """What the robot remembers from boot to boot: all of it is lost when the power fails."""
+
+    epoch: str
+    last: int = 0
+    last_crc: bytes = b""
+    newest_reply: bytes = b""
+    state: str = IDLE
+    belief: Pose | None = None  # None until it has homed
+    motion: _Motion | None = None
+    events: dict[int, tuple[Event, float]] = field(default_factory=dict)
+    events_told: int = 0
+
+
+class Firmware:
+    """The state machine. `entropy` gives each boot its epoch."""
+
+    def __init__(self, rig: Rig, servos: Servos, clock: Clock, entropy: Random) -> None:
+        self._rig = rig
+        self._servos = servos
+        self._clock = clock
+        self._entropy = entropy
+        self._out: list[bytes] = []
+        self._session = _Session("")
+        self.reboot()
+
+    def reboot(self) -> None:
+        """Start again, as after a loss of power: motors halt, everything known is forgotten."""
+        self._servos.halt()
+        self._out.clear()
+        self._splitter = LineSplitter()
+        self._heard = self._clock.now()
+        epoch = before = self._session.epoch
+        while epoch == before:
+            epoch = f"{self._entropy.randrange(1 << 16):04X}"
+        self._session = _Session(epoch)
+        self._tell("BOOT", (("epoch", epoch),))
+
+    def receive(self, data: bytes) -> None:
+        """Read what came over the wire."""
+        self.advance()
+        for byte in data:
+            if byte == STOP[0]:
+                self._stop("host")
+            elif byte == STATUS[0]:
+                self._heard = self._clock.now()
+                self._say(Message(0, "status", self._status()))
+            else:
+                for line in self._splitter.feed(bytes([byte])):
+                    self._read(line)
+        self.advance()
+
+    def advance(self) -> None:
+        """Do what time has brought: ends of motions, `busy`, the heartbeat, events again."""
+        now = self._clock.now()
+        self._follow_motion()
+        motion = self._session.motion
+        if motion and now >= self._heard + HEARTBEAT_SECONDS:
+            self._stop("silence")
+        elif motion and now >= motion.busy_at:
+            motion.busy_at = now + BUSY_SECONDS
+            done = motion.parts - len(motion.rest) - 1 + self._servos.sense().progress
+            self._answer(motion.seq, "busy", (("pct", f"{100 * done / motion.parts:.0f}"),))
+        for number, (event, due) in self._session.events.items():
+            if now >= due:
+                self._session.events[number] = (event, now + EVENT_REPEAT_SECONDS)
+                self._say(event)
+
+    def take(self) -> list[bytes]:
+        """Give, once, the lines that are to go out, in order."""
+        lines, self._out = self._out, []
+        return lines
+
+    def next_wake(self) -> float | None:
+        """Say when, by the clock, `advance` is needed next; None if only input can do anything."""
+        times = [due for _, due in self._session.events.values()]
+        motion = self._session.motion
+        if motion:
+            times += [motion.busy_at, self._heard + HEARTBEAT_SECONDS]
+            ends = self._servos.next_wake()
+            times += [] if ends is None else [ends]
+        return min(times, default=None)
+
+    def _say(self, line: Message | Event) -> None:
+        self._out.append(encode(line))
+
+    def _answer(self, seq: int, verb: str, fields: Fields = ()) -> None:
+        line = encode(Message(seq, verb, fields))
+        if seq == self._session.last:
+            self._session.newest_reply = line
+        self._out.append(line)
+
+    def _refuse(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
+        self._answer(seq, "err", (("code", code), *fields))
+
+    def _tell(self, verb: str, fields: Fields) -> None:
+        self._session.events_told += 1
+        event = Event(self._session.events_told, verb, fields)
+        self._session.events[event.number] = (event, self._clock.now() + EVENT_REPEAT_SECONDS)
+        self._say(event)
+
+    def _read(self, line: bytes) -> None:
+        expected = (("expected", str(next_seq(self._session.last))),)
+        try:
+            said = decode(line)
+        except FrameError:
+            self._say(Message(0, "nak", expected))
+            return
+        self._heard = self._clock.now()
+        session = self._session
+        if isinstance(said, Event):
+            if said.verb == "ok":
+                session.events.pop(said.number, None)
+            else:
+                self._say(Message(0, "nak", expected))
+            return
+        if said.seq == session.last and line[-4:] == session.last_crc and session.newest_reply:
+            self._out.append(session.newest_reply)
+            return
+        if said.seq == 0 or (said.verb != "HELLO" and said.seq != next_seq(session.last)):
+            self._say(Message(said.seq, "nak", expected))
+            return
+        session.last, session.last_crc, session.newest_reply = said.seq, line[-4:], b""
+        self._carry_out(said)
+
+    def _carry_out(self, said: Message) -> None:
+        keys = [key for key, _ in said.fields]
+        if said.verb in MOTIONS and len(set(keys)) == len(keys):
+            self._begin(said)
+        elif said.verb == "HELLO" and keys == ["proto"]:
+            self._hello(said)
+        elif said.verb in ("POSE", "CLEAR") and not keys:
+            if said.verb == "CLEAR" and not self._session.motion:
+                self._session.state = IDLE
+            self._answer(said.seq, "done", (("pose", self._pose_text()),))
+        elif said.verb in (*MOTIONS, "HELLO", "POSE", "CLEAR"):
+            self._refuse(said.seq, "ARGUMENT")
+        else:
+            self._refuse(said.seq, "UNKNOWN")
+
+    def _hello(self, said: Message) -> None:
+        if said.get("proto") != str(VERSION):
+            self._refuse(said.seq, "PROTO", ("proto", str(VERSION)))
+            return
+        session = self._session
+        silenced = [n for n, (event, _) in session.events.items() if event.verb == "BOOT"]
+        for number in silenced:
+            del session.events[number]
+        fields = (
+            ("proto", str(VERSION)),
+            ("firmware", NAME),
+            ("rig", self._rig.name),
+            ("epoch", session.epoch),
+            ("feedback", "angle,load"),
+            ("heartbeat", f"{HEARTBEAT_SECONDS}"),
+        )
+        self._answer(said.seq, "done", fields)
+
+    def _begin(self, said: Message) -> None:
+        session = self._session
+        try:
+            command = fields_to_command(said.verb, said.fields)
+        except FrameError:
+            self._refuse(said.seq, "ARGUMENT")
+            return
+        if isinstance(command, Move | Grip) and not self._names_known(command):
+            self._refuse(said.seq, "ARGUMENT", ("why", "no-such-actuator"))
+        elif session.motion:
+            self._refuse(said.seq, "BUSY")
+        elif session.state != IDLE:
+            self._refuse(said.seq, "STOPPED", ("why", f"{session.state}-CLEAR-first"))
+        elif isinstance(command, Home):
+            way = self._rig.homing(self._servos.sense().pose)
+            self._start(said.seq, tuple(part for part in way if not isinstance(part, Home)))
+        elif session.belief is None:
+            self._refuse(said.seq, "POSE", ("why", "unhomed-HOME-first"))
+        else:
+            try:
+                self._rig.step(session.belief, command)
+            except RuleError as error:
+                self._refuse(said.seq, "POSE", ("why", _word(str(error))))
+            else:
+                self._start(said.seq, (command,))
+
+    def _names_known(self, command: Move | Grip) -> bool:
+        known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
+        return all(name in known for name, _ in command.targets)
+
+    def _start(self, seq: int, commands: tuple[Move | Grip, ...]) -> None:
+        self._answer(seq, "ack")
+        if not commands:
+            self._arrive(seq, 0.0)
+            return
+        first, *rest = commands
+        busy_at = self._clock.now() + BUSY_SECONDS
+        self._session.motion = _Motion(seq, first, deque(rest), len(commands), busy_at)
+        self._servos.drive(first)
+
+    def _follow_motion(self) -> None:
+        while motion := self._session.motion:
+            match self._servos.poll():
+                case None:
+                    return
+                case Stalled() as stalled:
+                    load = ("load", f"{stalled.load:.2f}")
+                    self._abandon("JAM", JAMMED, load)
+                case Arrived() as arrived:
+                    motion.took += arrived.seconds
+                    if motion.rest:
+                        motion.current = motion.rest.popleft()
+                        self._servos.drive(motion.current)
+                    else:
+                        self._session.motion = None
+                        self._arrive(motion.seq, motion.took)
+
+    def _arrive(self, seq: int, took: float) -> None:
+        self._session.belief = self._servos.sense().pose
+        self._answer(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
+
+    def _abandon(self, code: str, state: str, *more: tuple[str, str]) -> None:
+        """End the motion in flight without its having come where it should."""
+        session, motion = self._session, self._session.motion
+        assert motion is not None
+        session.motion = None
+        session.state = state
+        pose = self._servos.sense().pose
+        if session.belief is not None:
+            session.belief = pose
+        self._refuse(motion.seq, code, *self._where(motion.current, pose), *more)
+
+    def _where(self, command: Move | Grip, pose: Pose) -> Fields:
+        name = command.targets[0][0]
+        if isinstance(command, Grip):
+            return (("axis", name),)
+        return (("axis", name), ("at", f"{pose.angles[self._rig.axes.index(name)]:+.1f}"))
+
+    def _stop(self, why: str) -> None:
+        self._servos.halt()
+        if why == "host":
+            self._heard = self._clock.now()
+        motion = self._session.motion
+        where: Fields = ()
+        if motion:
+            where = self._where(motion.current, self._servos.sense().pose)
+            self._abandon("STOPPED", STOPPED)
+        if motion or self._session.state != STOPPED:
+            self._session.state = STOPPED
+            self._tell("ESTOP", (*where, ("why", why)))
+
+    def _status(self) -> Fields:
+        session = self._session
+        if session.motion:
+            state = "moving"
+        elif session.state == IDLE and session.belief is None:
+            state = "unhomed"
+        else:
+            state = session.state
+        return (
+            ("state", state),
+            ("last", str(session.last)),
+            ("epoch", session.epoch),
+            ("pose", self._pose_text()),
+        )
+
+    def _pose_text(self) -> str:
+        pose = self._servos.sense().pose
+        return pose_to_text(pose, self._rig.axes, self._rig.grippers)
+
+
+def _word(text: str) -> str:
+    """Make one word, fit for the wire, of the first clause of a sentence."""
+    clause = re.split("[,;]", text.replace("°", "deg"))[0]
+    return re.sub(r"[^A-Za-z0-9+.-]+", "-", clause)[:60].strip("-")

@@ -1,0 +1,59 @@
+"""All that the firmware can know of the mechanism: what goes over the servos' own wires."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.command import Grip, Move, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """Where the servos say that they stand, and how far (0 to 1) the motion has come."""
+
+    pose: Pose
+    progress: float
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """The motion ended as told, after `seconds` of the mechanism's own time."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled:
+    """A servo stopped under load: at an angle in degrees, `load` as a fraction of the most."""
+
+    axis: str
+    at: float
+    load: float
+
+
+Outcome = Arrived | Stalled
+
+
+class Servos(Protocol):
+    """The motors of a robot as its firmware sees them."""
+
+    def drive(self, command: Move | Grip) -> None:
+        """Set motors going towards targets."""
+        ...
+
+    def halt(self) -> None:
+        """Stop all motors where they are; what is closed stays closed."""
+        ...
+
+    def sense(self) -> Sensed:
+        """Read the motors."""
+        ...
+
+    def poll(self) -> Outcome | None:
+        """Say, once, how the last motion ended; None before that."""
+        ...
+
+    def next_wake(self) -> float | None:
+        """Say when, by the clock, `poll` will have something to say."""
+        ...
