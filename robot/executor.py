@@ -32,11 +32,11 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """A command failed, and `rung` of the ladder is tried."""
+    """A command failed; `rung` of the ladder is tried next, None where there is none left."""
 
     action: Action
     error: MotionError
-    rung: Rung
+    rung: Rung | None
 
 
 Happening = Began | Ended | Caught
@@ -44,9 +44,8 @@ Happening = Began | Ended | Caught
 
 @dataclass(slots=True)
 class Tally:
-    """What the motion came to so far; `motion_seconds` by the robot's own clock."""
+    """What went wrong so far, and how often it was tried again."""
 
-    motion_seconds: float = 0.0
     jams: int = 0
     slips: int = 0
     retries: int = 0
@@ -81,24 +80,19 @@ class Executor:
         turn = str(action.turn) if action.turn else None
         self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
 
-        def on_try(error: MotionError, rung: Rung) -> None:
-            self._count(error)
-            self.tally.retries += 1
-            self._journal.write("caught", error=str(error), trying=rung.words)
+        def on_failure(error: MotionError, rung: Rung | None) -> None:
+            self._count(error, rung)
+            self._journal.write("caught", error=str(error), trying=rung.words if rung else None)
             self._tell(Caught(action, error, rung))
 
-        try:
-            arrival = perform_with_retries(self._link, action.command, before.pose, on_try)
-        except MotionError as error:
-            self._count(error)
-            self._journal.write("failed", error=str(error))
-            raise
-        self.tally.motion_seconds += arrival.seconds
+        arrival = perform_with_retries(self._link, action.command, before.pose, on_failure)
         self._journal.write("done", turn=turn, seconds=arrival.seconds)
         self._tell(Ended(action, arrival.seconds))
 
-    def _count(self, error: MotionError) -> None:
+    def _count(self, error: MotionError, rung: Rung | None) -> None:
         if isinstance(error, SlipError):
             self.tally.slips += 1
         else:
             self.tally.jams += 1
+        if rung is not None:
+            self.tally.retries += 1

@@ -84,10 +84,11 @@ class Arrival:
 
 @dataclass(slots=True)
 class Traffic:
-    """What the line did so far: lines sent again, and lines that came damaged."""
+    """What passed so far: lines sent again, lines that came damaged, seconds of motion."""
 
     repeated: int = 0
     damaged: int = 0
+    motion_seconds: float = 0.0
 
 
 class Link:

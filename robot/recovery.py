@@ -36,13 +36,16 @@ LADDER = (
     Rung("backing off, gripping anew, turning slower and harder", speed=50, torque=100),
 )
 
-OnTry = Callable[[MotionError, Rung], None]
+# Told of each failure, and of the rung that is tried next (None at the ladder's end).
+OnFailure = Callable[[MotionError, Rung | None], None]
 
 
-def perform_with_retries(link: Link, command: Command, before: Pose, on_try: OnTry) -> Arrival:
+def perform_with_retries(
+    link: Link, command: Command, before: Pose, on_failure: OnFailure
+) -> Arrival:
     """Have a command done from `before`, climbing the ladder where it catches or slips.
 
-    `on_try` is told of each failure and of what is tried next. Raises GaveUpError at the ladder's
+    Raises GaveUpError at the ladder's
     end, and at once any MotionError or LinkError that trying again cannot mend.
     """
     try:
@@ -50,12 +53,13 @@ def perform_with_retries(link: Link, command: Command, before: Pose, on_try: OnT
     except (JamError, SlipError) as error:
         trouble: MotionError = error
     for rung in LADDER:
-        on_try(trouble, rung)
+        on_failure(trouble, rung)
         try:
             _back_off(link, command, before)
             return link.perform(_with_force(command, rung.speed, rung.torque))
         except (JamError, SlipError) as error:
             trouble = error
+    on_failure(trouble, None)
     raise GaveUpError(
         f"{command} failed {len(LADDER) + 1} times; the last time {trouble}",
         trouble.axis,
