@@ -62,6 +62,10 @@ class Mechanics:
         motion, began = now
         return motion.at(self._fraction(motion, began))
 
+    def resting(self) -> Truth | None:
+        """Give what is physically so, or None while a motion is going on."""
+        return self._now if isinstance(self._now, Truth) else None
+
     def drive(self, command: Move | Grip) -> None:
         """Set motors going. What comes of it is told by `poll`."""
         truth = self.look()

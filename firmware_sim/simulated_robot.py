@@ -44,6 +44,10 @@ class SimulatedRobot:
         """Give what is physically so now; may be called from any thread."""
         return self._mechanics.look()
 
+    def resting(self) -> Truth | None:
+        """Give what is physically so, or None while a motion is going on."""
+        return self._mechanics.resting()
+
     @property
     def accidents(self) -> tuple[Accident, ...]:
         """List what a real robot would have broken."""

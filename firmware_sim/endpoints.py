@@ -1,0 +1,160 @@
+"""Where a host can plug in: a pseudo-terminal, which is a real serial port, or a TCP port.
+
+Both are used from one thread, never block, and drop what nobody reads, as a serial line does.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Protocol
+
+from firmware_sim.errors import AddressError
+
+_CHUNK = 4096
+
+
+class Endpoint(Protocol):
+    """One end of a line, the robot's."""
+
+    @property
+    def address(self) -> str:
+        """The port as a host opens it: a device path or a URL."""
+        ...
+
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """The file descriptors that become readable when there is something to do."""
+        ...
+
+    def read(self) -> bytes:
+        """Give what has come; nothing when there is nothing."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Send what the other end has room for."""
+        ...
+
+    def close(self) -> None:
+        """Make the port go away."""
+        ...
+
+
+class PseudoTerminal:
+    """A pair of devices, one of which looks to the host like any serial port."""
+
+    def __init__(self) -> None:
+        try:
+            import pty
+            import tty
+        except ImportError as error:
+            raise AddressError(
+                "this system has no pseudo-terminals; serve TCP instead: --tcp 127.0.0.1:5000"
+            ) from error
+        # The host's side stays open here too, so that hosts can come and go.
+        self._robot_side, self._host_side = pty.openpty()
+        tty.setraw(self._host_side)
+        os.set_blocking(self._robot_side, False)
+        self._address = os.ttyname(self._host_side)
+
+    @property
+    def address(self) -> str:
+        """The path of the device, such as /dev/pts/5."""
+        return self._address
+
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """See `Endpoint.watched`."""
+        return (self._robot_side,)
+
+    def read(self) -> bytes:
+        """See `Endpoint.read`."""
+        try:
+            return os.read(self._robot_side, _CHUNK)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """See `Endpoint.write`."""
+        try:
+            os.write(self._robot_side, data)
+        except BlockingIOError:
+            return  # nobody has read for a long time
+
+    def close(self) -> None:
+        """See `Endpoint.close`."""
+        os.close(self._robot_side)
+        os.close(self._host_side)
+
+
+class TcpPort:
+    """One host at a time over TCP, for `socket://HOST:PORT`; a new one takes the line over."""
+
+    def __init__(self, address: str) -> None:
+        host, _, port = address.rpartition(":")
+        if not host or not port.isdigit() or int(port) > 65535:
+            raise AddressError(f"{address!r} is no TCP address; write HOST:PORT: 127.0.0.1:5000")
+        try:
+            self._listener = socket.create_server((host, int(port)))
+        except OSError as error:
+            raise AddressError(f"cannot serve TCP at {address!r}: {error}") from error
+        self._listener.setblocking(False)
+        self._host: socket.socket | None = None
+
+    @property
+    def address(self) -> str:
+        """The URL that pySerial opens."""
+        host, port = self._listener.getsockname()[:2]
+        return f"socket://{host}:{port}"
+
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """See `Endpoint.watched`."""
+        host = () if self._host is None else (self._host.fileno(),)
+        return (self._listener.fileno(), *host)
+
+    def read(self) -> bytes:
+        """See `Endpoint.read`."""
+        self._welcome()
+        if self._host is None:
+            return b""
+        try:
+            data = self._host.recv(_CHUNK)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            data = b""
+        if not data:
+            self._part()
+        return data
+
+    def write(self, data: bytes) -> None:
+        """See `Endpoint.write`."""
+        if self._host is None:
+            return
+        try:
+            self._host.send(data)
+        except BlockingIOError:
+            return  # nobody has read for a long time
+        except OSError:
+            self._part()
+
+    def close(self) -> None:
+        """See `Endpoint.close`."""
+        self._part()
+        self._listener.close()
+
+    def _welcome(self) -> None:
+        try:
+            host, _ = self._listener.accept()
+        except BlockingIOError:
+            return
+        self._part()
+        host.setblocking(False)
+        host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._host = host
+
+    def _part(self) -> None:
+        if self._host is not None:
+            self._host.close()
+            self._host = None

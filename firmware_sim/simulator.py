@@ -1,0 +1,154 @@
+"""Puts the simulator together: a robot, its port and its camera, from one set of options."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import FrameType, TracebackType
+
+from firmware_sim import state_file
+from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
+from firmware_sim.faults import Fault, Faults
+from firmware_sim.server import Server
+from firmware_sim.simulated_robot import SimulatedRobot
+from firmware_sim.truth import Truth
+from robot.clock import SystemClock
+from robot.rig import DEFAULT_RIG, load_rig
+from solver.cube import Cube
+
+# Cameras' threads hand the interpreter back this soon, so that the robot answers in time.
+_SWITCH_SECONDS = 0.0005
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorOptions:
+    """What to simulate.
+
+    `cube` is what the robot holds, white up and green in front, unless `state_file` exists and
+    says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
+    probability `jam`. `tcp` (HOST:PORT) serves there in place of a pseudo-terminal; the camera's
+    `camera_port` 0 is any free one, and None no camera.
+    """
+
+    rig: str = DEFAULT_RIG
+    cube: Cube = Cube.solved()  # noqa: RUF009 (a frozen value)
+    seed: int = 0
+    jam: float = 0.0
+    faults: tuple[Fault, ...] = ()
+    pace: float = 1.0
+    tcp: str | None = None
+    camera_port: int | None = 0
+    state_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """Where the robot is to be found: what pySerial opens, and what cv2.VideoCapture does."""
+
+    port: str
+    camera: str | None
+
+    def to_json(self) -> str:
+        """Write it as one line of JSON."""
+        return json.dumps(asdict(self))
+
+
+class Simulator:
+    """A robot that is there from entering the `with` block to leaving it.
+
+    `serve` does the work, in the thread that calls it, until `stop`. Entering raises
+    SimulatorError (a port that cannot be served, a bad state file), robot.errors.RigError, and
+    OSError for a camera's port that is taken.
+    """
+
+    def __init__(self, options: SimulatorOptions) -> None:
+        self._options = options
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Simulator:
+        with ExitStack() as stack:
+            self._assemble(stack)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    @property
+    def robot(self) -> SimulatedRobot:
+        """The robot, whose truth may be looked at from any thread."""
+        return self._robot
+
+    @property
+    def announcement(self) -> Announcement:
+        """Where the robot is to be found."""
+        return self._announcement
+
+    def serve(self) -> None:
+        """Be the robot until `stop` is called."""
+        self._server.serve()
+
+    def stop(self) -> None:
+        """End `serve`; may be called from any thread and from a signal's handler."""
+        self._server.stop()
+
+    def _assemble(self, stack: ExitStack) -> None:
+        options = self._options
+        rig = load_rig(options.rig)
+        clock = SystemClock()
+        truth = Truth.at_home(rig.home, options.cube)
+        if options.state_file and options.state_file.exists():
+            truth = state_file.load(options.state_file, rig)
+        faults = Faults((*options.faults, Fault("jam", probability=options.jam)), options.seed)
+        self._robot = SimulatedRobot(rig, clock, truth, faults, options.pace)
+        self._save(truth)
+        stack.callback(lambda: self._save(self._robot.power_off()))
+        endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
+        address = endpoint.address
+        self._server = stack.enter_context(Server(self._robot, endpoint, clock, self._save))
+        camera = self._open_camera(stack)
+        self._announcement = Announcement(address, camera)
+
+    def _open_camera(self, stack: ExitStack) -> str | None:
+        return None
+
+    def _save(self, truth: Truth) -> None:
+        if self._options.state_file:
+            state_file.save(self._options.state_file, self._robot.rig, truth)
+
+
+def run(options: SimulatorOptions, announce: Callable[[Announcement], None]) -> None:
+    """Be the robot until SIGINT or SIGTERM; `announce` is told once when all is ready.
+
+    To be called in the main thread. Raises what `Simulator` does.
+    """
+    with Simulator(options) as simulator, _stopped_by_signals(simulator):
+        announce(simulator.announcement)
+        simulator.serve()
+
+
+@contextmanager
+def _stopped_by_signals(simulator: Simulator) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        simulator.stop()
+
+    caught = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, stop) for number in caught}
+    switch = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(switch)
+        for number, handler in before.items():
+            signal.signal(number, handler)
