@@ -134,11 +134,13 @@ class Link:
         """
         reply = self._ask(*command_to_fields(command))
         try:
-            return Arrival(self._pose(reply), float(reply.get("took")))
+            arrival = Arrival(self._pose(reply), float(reply.get("took")))
         except ValueError as error:
             raise LinkError(
                 f"the robot ended {command} with {reply}, which says no time"
             ) from error
+        self.traffic.motion_seconds += arrival.seconds
+        return arrival
 
     def pose(self) -> Pose:
         """Ask where every actuator stands."""
@@ -219,7 +221,7 @@ class Link:
                 break
         raise SilentError(
             f"the robot on {self.url} does not answer {verb}. Is it switched on, and is the port "
-            "the right one? `rokumen ports` asks every port"
+            "the right one?"
         )
 
     def _follow(self, wait: float) -> Message | None:
