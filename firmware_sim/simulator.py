@@ -120,7 +120,14 @@ class Simulator:
         self._announcement = Announcement(address, camera)
 
     def _open_camera(self, stack: ExitStack) -> str | None:
-        return None
+        port = self._options.camera_port
+        if port is None:
+            return None
+        # Pictures need numpy and OpenCV, which a robot without a camera does not.
+        from firmware_sim.camera_server import CameraServer
+
+        server = CameraServer(self._options.rig, self._robot.look, port=port)
+        return stack.enter_context(server).url
 
     def _save(self, truth: Truth) -> None:
         if self._options.state_file:

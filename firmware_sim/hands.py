@@ -1,0 +1,90 @@
+"""What each rig's hands look like: the only drawings that know a rig by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from firmware_sim.shapes import Solid, box, rotation
+from firmware_sim.truth import Truth
+from solver.geometry import FRAMES
+
+Array = npt.NDArray[np.float64]
+Colour = tuple[int, int, int]  # blue, green, red
+
+_ALUMINIUM: Colour = (176, 172, 166)
+_STEEL: Colour = (128, 124, 118)
+_PRINTED: Colour = (84, 74, 66)
+_RUBBER: Colour = (46, 44, 42)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A solid of one colour that lies beyond the cube's face that looks along `outward`."""
+
+    solid: Solid
+    colour: Colour
+    outward: Array
+
+    def hides_cube_from(self, eye: Array) -> bool:
+        """Tell whether the part stands between the cube and an eye, so that it is drawn last."""
+        return bool(self.outward @ eye > 1.5)
+
+
+# A hand at the cube's left, its jaws above and below: x runs towards the cube.
+_REACH = 1.45  # how far an open hand draws back
+_SPREAD = 0.3  # how far its jaws go apart
+_PALM = box((-2.5, -2.05, -0.62), (-2.1, 2.05, 0.62))
+_PLATE = box((-2.1, -1.0, -0.5), (-1.98, 1.0, 0.5))
+_WRIST = box((-9.0, -0.5, -0.5), (-2.5, 0.5, 0.5))
+_COLLAR = box((-3.1, -0.72, -0.72), (-2.5, 0.72, 0.72))
+_ARM = box((-2.5, 1.72, -0.5), (-0.72, 2.0, 0.5))
+_PAD = box((-1.62, 1.51, -0.66), (-0.62, 1.74, 0.66))
+_TO_POSITION = {"L": 0.0, "B": 90.0}  # clockwise from above
+
+
+def _two_gripper(truth: Truth) -> list[Part]:
+    parts = []
+    for position, angle, opening in zip("LB", truth.angles, truth.openings, strict=True):
+        parts += _hand(position, angle, opening)
+    return parts
+
+
+def _hand(position: str, angle: float, opening: float) -> list[Part]:
+    outward = np.array(FRAMES[position].normal, float)
+    above = np.array(FRAMES["U"].normal, float)
+    turn = rotation(outward, angle) @ rotation(above, _TO_POSITION[position])
+    back = opening * _REACH * outward
+    parts = [
+        Part(solid.moved(turn, back), colour, -above)
+        for solid, colour in (
+            (_WRIST, _STEEL),
+            (_COLLAR, _PRINTED),
+            (_PALM, _ALUMINIUM),
+            (_PLATE, _RUBBER),
+        )
+    ]
+    over = rotation(np.array([1.0, 0.0, 0.0]), 180.0)
+    for side in (np.eye(3), over):
+        jaw = turn @ side
+        apart = back + opening * _SPREAD * jaw @ above
+        parts += [
+            Part(solid.moved(jaw, apart), colour, jaw @ above)
+            for solid, colour in ((_PAD, _RUBBER), (_ARM, _PRINTED))
+        ]
+    return parts
+
+
+def _nothing(truth: Truth) -> list[Part]:
+    return []
+
+
+_DRAWINGS: dict[str, Callable[[Truth], list[Part]]] = {"two-gripper": _two_gripper}
+
+
+def hands_of(rig: str, truth: Truth) -> list[Part]:
+    """Give the parts of a rig's hands, those farther from the camera first."""
+    return _DRAWINGS.get(rig, _nothing)(truth)

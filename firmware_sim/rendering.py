@@ -1,0 +1,150 @@
+"""Renders the cube as the grippers hold it, as the camera above them sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import count
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from firmware_sim.bench import NOISE_MARGIN, bench, light, noise
+from firmware_sim.camera import CAMERA, Camera
+from firmware_sim.hands import Colour, Part, hands_of
+from firmware_sim.shapes import (
+    FACELET_CUBIES,
+    FACELET_NORMALS,
+    STICKERS,
+    TILES,
+    Solid,
+    box,
+    rotation,
+)
+from firmware_sim.truth import Layer, Truth
+from solver.geometry import FRAMES
+from solver.orientation import Orientation
+
+Array = npt.NDArray[np.float64]
+Image = npt.NDArray[np.uint8]
+
+# The usual colours, blue green red: white, red, green, yellow, orange, blue.
+COLOURS = {
+    "U": (232, 236, 238),
+    "R": (42, 36, 196),
+    "F": (72, 158, 34),
+    "D": (38, 214, 240),
+    "L": (26, 116, 250),
+    "B": (178, 82, 18),
+}
+_TILE = (40, 37, 36)
+_PLASTIC = (20, 18, 18)
+_SUN = np.array([-0.35, 0.86, 0.37])
+_SUBPIXEL_BITS = 4
+_LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Cubies that move as one: the box they fill, their facelets, and how they are turned."""
+
+    body: Solid
+    facelets: Iterable[int]
+    turn: Array
+
+
+class Renderer:
+    """Renders frames of a rig. May be used by several threads at once."""
+
+    def __init__(self, rig: str, camera: Camera = CAMERA) -> None:
+        self._rig = rig
+        self._camera = camera
+        self._frames = count()
+
+    def render(self, truth: Truth) -> Image:
+        """Give a frame of this moment, height x width x 3, BGR."""
+        size = (self._camera.width, self._camera.height)
+        frame = bench(*size).copy()
+        parts = hands_of(self._rig, truth)
+        for part in parts:
+            if not part.hides_cube_from(self._camera.eye):
+                self._draw_part(frame, part)
+        if not truth.dropped:
+            self._draw_cube(frame, truth)
+        for part in parts:
+            if part.hides_cube_from(self._camera.eye):
+                self._draw_part(frame, part)
+        return self._exposed(frame)
+
+    def _exposed(self, frame: Image) -> Image:
+        """Give what lens and sensor make of a picture."""
+        size = (self._camera.width, self._camera.height)
+        cv2.multiply(frame, light(*size), frame, 1 / 255)
+        cv2.GaussianBlur(frame, (3, 3), 0, frame)
+        number = next(self._frames)
+        top, left = 37 * number % NOISE_MARGIN, 23 * number % NOISE_MARGIN
+        grain = noise(*size)[top : top + size[1], left : left + size[0]]
+        cv2.add(frame, grain, frame, dtype=cv2.CV_8U)
+        return frame
+
+    def _draw_part(self, frame: Image, part: Part) -> None:
+        solid = part.solid
+        self._fill(frame, solid.faces, solid.normals, [part.colour] * len(solid.faces))
+
+    def _draw_cube(self, frame: Image, truth: Truth) -> None:
+        held = _held(truth.orientation)
+        if truth.tilt:
+            axis = np.array(FRAMES[truth.tilt.position].normal, float)
+            held = rotation(axis, truth.tilt.degrees) @ held
+        colours = [COLOURS[letter] for letter in truth.cube.facelets()]
+        for block in self._blocks(truth.layer, held):
+            self._draw_block(frame, block, colours)
+
+    def _blocks(self, layer: Layer | None, held: Array) -> list[_Block]:
+        """Give the cube's parts, that which cannot hide the other one first."""
+        if layer is None:
+            return [_Block(box(_LOW, _HIGH).moved(held), range(54), held)]
+        axis = np.array(FRAMES[layer.face].normal, float)
+        sides = FACELET_CUBIES @ axis
+        turned = held @ rotation(axis, layer.degrees)
+        blocks = [
+            _Block(_slab(axis, -1.5, 0.5).moved(held), np.flatnonzero(sides != 1), held),
+            _Block(_slab(axis, 0.5, 1.5).moved(turned), np.flatnonzero(sides == 1), turned),
+        ]
+        # Whichever is on the camera's side of the plane between them may hide the other.
+        camera_is_beyond = (held @ axis) @ self._camera.eye > 0.5
+        return blocks if camera_is_beyond else blocks[::-1]
+
+    def _draw_block(self, frame: Image, block: _Block, colours: list[Colour]) -> None:
+        """Draw a box of cubies: its plastic, the tiles of its outside, their stickers."""
+        chosen, turn = list(block.facelets), block.turn
+        self._fill(frame, block.body.faces, block.body.normals, [_PLASTIC] * 6)
+        normals = FACELET_NORMALS[chosen] @ turn.T
+        self._fill(frame, TILES[chosen] @ turn.T, normals, [_TILE] * len(chosen))
+        self._fill(frame, STICKERS[chosen] @ turn.T, normals, [colours[i] for i in chosen])
+
+    def _fill(self, frame: Image, outlines: Array, normals: Array, colours: list[Colour]) -> None:
+        """Fill those flat outlines (n, corners, 3) that face the camera."""
+        towards = self._camera.eye - outlines.mean(axis=1)
+        facing = np.einsum("ij,ij->i", towards, normals) > 0
+        pixels = self._camera.project(outlines[facing])
+        fixed = np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32)
+        shades = 0.52 + 0.48 * np.clip(normals[facing] @ _SUN, 0, 1)
+        shown = [colour for colour, is_shown in zip(colours, facing, strict=True) if is_shown]
+        for outline, shade, colour in zip(fixed, shades, shown, strict=True):
+            lit = tuple(float(shade * part) for part in colour)
+            cv2.fillConvexPoly(frame, outline, lit, cv2.LINE_AA, _SUBPIXEL_BITS)
+
+
+def _slab(axis: Array, low: float, high: float) -> Solid:
+    """Give the box of all that lies between two heights along one of the cube's axes."""
+    ends = np.where(axis != 0, np.outer([low, high], axis), [[-1.5], [1.5]])
+    x, y, z = zip(ends.min(axis=0), ends.max(axis=0), strict=True)
+    return box((x[0], y[0], z[0]), (x[1], y[1], z[1]))
+
+
+def _held(orientation: Orientation) -> Array:
+    """Give the matrix that takes the cube's own directions to those of space."""
+    columns = [FRAMES[orientation.position_of(face)].normal for face in "RUF"]
+    return np.array(columns, float).T
