@@ -1,0 +1,272 @@
+"""The link over a line that loses, damages and falls silent: nothing is done twice or skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from robot import link as link_module
+from robot.clock import VirtualClock
+from robot.command import CLOSED, OPEN, Grip, Home, Move, Pose
+from robot.errors import (
+    JamError,
+    LinkError,
+    PortError,
+    RebootedError,
+    RefusedError,
+    SilentError,
+    StoppedError,
+    VersionError,
+)
+from robot.link import Link
+from robot.motion import holding_at_home
+from robot.planner import plan_turns
+from robot.protocol import Event, LineSplitter, Message, decode, encode
+from robot.rigs.two_gripper import RIG
+from solver.cube import Cube
+from solver.scramble import random_turns
+from tests.robot.conftest import SimulatedRig
+
+Make = Callable[[str], SimulatedRig]
+
+
+def go_to_and_fro(link: Link) -> None:
+    for degrees in (90, 0) * 5:
+        link.perform(Move((("L", degrees),)))
+
+
+def test_a_session(simulated: Make) -> None:
+    with Link(simulated("seed=1").url) as link:
+        assert link.greeting.rig == "two-gripper"
+        assert link.perform(Home()).pose == RIG.home
+        arrival = link.perform(Move((("L", 90),)))
+        assert arrival.pose == Pose((90, 0), (CLOSED, CLOSED))
+        assert arrival.seconds == pytest.approx(1.0, abs=0.05)
+        link.perform(Grip((("R", OPEN),)))
+        assert link.pose() == Pose((90, 0), (CLOSED, OPEN))
+        assert link.traffic.repeated == 0
+        assert link.traffic.motion_seconds == pytest.approx(2.25, abs=0.1)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(seed=st.integers(0, 10_000))
+def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
+    robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip=0.05")
+    turns = random_turns(Random(seed), 8)
+    plan = plan_turns(RIG, turns, holding_at_home(RIG), RIG.home)
+    with Link(robot.url) as link:
+        link.perform(Home())
+        for action in plan.actions:
+            assert link.perform(action.command).pose == action.after.pose
+    assert robot.truth().cube == Cube.solved().apply(turns)
+    assert robot.accidents() == ()
+
+
+@pytest.mark.parametrize("fault", ["drop_cmd@3", "drop_reply@4", "bit_flip@5", "bit_flip@6"])
+def test_one_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
+    robot = simulated(f"fault={fault}")
+    with Link(robot.url) as link:
+        link.perform(Home())
+        link.perform(Move((("L", 90),)))
+        link.perform(Move((("L", 0),)))
+        assert link.pose() == RIG.home
+    assert robot.truth().cube.is_solved
+
+
+def test_a_jam_says_where(simulated: Make) -> None:
+    with Link(simulated("fault=jam_once@1").url) as link:
+        link.perform(Home())
+        with pytest.raises(JamError, match=r"the turn caught \(axis L at \+\d+") as caught:
+            link.perform(Move((("L", 90),)))
+        assert caught.value.axis == "L"
+        assert caught.value.at is not None
+        assert 0 < caught.value.at < 90
+
+
+def test_an_impossible_command_is_refused_in_words(simulated: Make) -> None:
+    with Link(simulated("").url) as link:
+        with pytest.raises(RefusedError, match="POSE"):
+            link.perform(Move((("L", 90),)))
+        link.perform(Home())
+        link.perform(Move((("L", 90),)))
+        with pytest.raises(RefusedError, match="POSE"):
+            link.perform(Move((("R", 90),)))
+
+
+def test_a_stop_holds_until_it_is_cleared(simulated: Make) -> None:
+    with Link(simulated("").url) as link:
+        link.perform(Home())
+        link.stop()
+        with pytest.raises(StoppedError, match="has been stopped"):
+            link.perform(Move((("L", 90),)))
+        link.clear()
+        assert link.perform(Move((("L", 90),))).pose.angles == (90, 0)
+
+
+def test_a_robot_that_falls_silent_is_given_up_in_bounded_time(simulated: Make) -> None:
+    robot = simulated("fault=mute@5")
+    link = Link(robot.url)
+    link.perform(Home())
+    with pytest.raises(SilentError, match="does not answer"):
+        go_to_and_fro(link)
+    link.close()
+    assert robot.truth().angles[0] in (0, 90)
+
+
+def test_a_reboot_in_mid_turn_is_noticed(simulated: Make) -> None:
+    with Link(simulated("fault=reboot_mid_turn@1").url) as link:
+        link.perform(Home())
+        with pytest.raises(RebootedError, match="has rebooted"):
+            link.perform(Move((("L", 90),)))
+
+
+def test_an_unplugged_cable_is_said(simulated: Make) -> None:
+    with Link(simulated("fault=unplug@4").url) as link:
+        link.perform(Home())
+        with pytest.raises(PortError, match="unplugged"):
+            go_to_and_fro(link)
+
+
+def test_a_port_that_does_not_exist_is_quoted() -> None:
+    with pytest.raises(PortError, match="cannot open port '/dev/no-such-robot'"):
+        Link("/dev/no-such-robot")
+
+
+def test_an_unknown_kind_of_port_is_quoted() -> None:
+    with pytest.raises(PortError, match="cannot open port 'warp://9'"):
+        Link("warp://9")
+
+
+@dataclass
+class ScriptedPort:
+    """A robot that answers each line with what a function says."""
+
+    answer: Callable[[Message | Event], list[Message | Event]]
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    heard: list[Message | Event] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    coming: bytes = b""
+    splitter: LineSplitter = field(default_factory=LineSplitter)
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.coming)
+
+    def read(self, size: int = 1, /) -> bytes:
+        if not self.coming:
+            self.clock.sleep(0.02)
+        data, self.coming = self.coming[:size], self.coming[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        for raw in self.splitter.feed(data.replace(b"?", b"")):
+            line = decode(raw)
+            self.heard.append(line)
+            self.times.append(self.clock.now())
+            self.coming += b"".join(encode(reply) for reply in self.answer(line))
+        return len(data)
+
+    def close(self) -> None:
+        pass
+
+
+GREETING = (
+    ("proto", "1"),
+    ("firmware", "scripted/1"),
+    ("rig", "two-gripper"),
+    ("epoch", "0001"),
+    ("feedback", "none"),
+    ("heartbeat", "2.0"),
+)
+HOME_POSE = ("pose", "L:+0,R:+0;L:closed,R:closed")
+
+
+def script(
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Callable[[Message | Event], list[Message | Event]],
+) -> ScriptedPort:
+    port = ScriptedPort(answer)
+    monkeypatch.setattr(link_module, "open_port", lambda url: port)
+    return port
+
+
+def obliging(line: Message | Event) -> list[Message | Event]:
+    """Do everything that is asked, and be at home afterwards."""
+    if isinstance(line, Event):
+        return []
+    if line.verb == "HELLO":
+        return [Message(line.seq, "done", GREETING)]
+    return [Message(line.seq, "ack"), Message(line.seq, "done", (HOME_POSE, ("took", "1.0")))]
+
+
+def test_waits_double_and_tries_are_five(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = script(monkeypatch, lambda line: obliging(line) if line.verb == "HELLO" else [])
+    link = Link("scripted")
+    with pytest.raises(SilentError):
+        link.pose()
+    tries = [t for line, t in zip(port.heard, port.times, strict=True) if line.verb == "POSE"]
+    gaps = [after - before for before, after in pairwise(tries[:5])]
+    assert gaps == pytest.approx([0.1, 0.2, 0.4, 0.8], abs=0.05)
+    first_five = [line for line in port.heard if line.verb == "POSE"][:5]
+    assert len(set(first_five)) == 1
+
+
+def test_another_protocol_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    script(
+        monkeypatch,
+        lambda line: [
+            Message(line.seq, "err", (("code", "PROTO"), ("proto", "7")))
+            if isinstance(line, Message)
+            else line
+        ],
+    )
+    with pytest.raises(VersionError, match="speaks protocol '7' and this is version 1"):
+        Link("scripted")
+
+
+def test_an_event_is_told_once_and_always_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = Event(4, "BROWNOUT", (("volts", "4.1"),))
+
+    def answer(line: Message | Event) -> list[Message | Event]:
+        return [event, *obliging(line)] if isinstance(line, Message) else []
+
+    port = script(monkeypatch, answer)
+    told: list[Event] = []
+    link = Link("scripted", told.append)
+    link.pose()
+    assert told == [event]
+    assert port.heard.count(Event(4, "ok")) == 2
+
+
+def test_answers_to_other_commands_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = (("pose", "L:+90,R:+0;L:open,R:open"),)
+
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        return [Message(line.seq + 7, "done", wrong), *obliging(line)]
+
+    script(monkeypatch, answer)
+    assert Link("scripted").pose() == RIG.home
+
+
+@pytest.mark.parametrize(
+    "fields", [(("pose", "nowhere"), ("took", "1.0")), (HOME_POSE, ("took", "soon"))]
+)
+def test_an_answer_without_sense_is_quoted(
+    monkeypatch: pytest.MonkeyPatch, fields: tuple[tuple[str, str], ...]
+) -> None:
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        return obliging(line) if line.verb == "HELLO" else [Message(line.seq, "done", fields)]
+
+    script(monkeypatch, answer)
+    with pytest.raises(LinkError, match=r"nowhere|soon"):
+        Link("scripted").perform(Home())
