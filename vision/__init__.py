@@ -1,1 +1,1 @@
-"""TODO."""
+"""Cameras, finding faces, sampling and classifying colours, decoding a legal cube."""

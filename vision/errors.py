@@ -1,0 +1,64 @@
+"""What can go wrong between a camera and a reading.
+
+VisionError
+├── PictureError
+│   ├── NotAnImageError     a file that is missing or holds no picture
+│   └── NoFaceError         a picture without a cube's face in it
+├── PhotographsError
+│   ├── TooFewFacesError    not every face of the cube is there
+│   ├── TooManyFacesError   more photographs than a cube has faces
+│   └── RepeatedFaceError   one face photographed twice
+└── CameraError             a camera that is absent, busy or silent
+    ├── CameraTimeoutError  no frame came in time; also a TimeoutError
+    └── EndOfStreamError    a video or a stream that has ended
+"""
+
+from __future__ import annotations
+
+
+class VisionError(Exception):
+    """The root of this package's errors; the message says what to do."""
+
+
+class PictureError(VisionError):
+    """One picture cannot be used; `name` says which."""
+
+    def __init__(self, name: str, message: str) -> None:
+        self.name = name
+        super().__init__(message)
+
+
+class NotAnImageError(PictureError):
+    """The file is missing or holds no picture."""
+
+
+class NoFaceError(PictureError):
+    """No face of a cube was found in the picture."""
+
+
+class PhotographsError(VisionError):
+    """The photographs do not make up a cube."""
+
+
+class TooFewFacesError(PhotographsError):
+    """Not every face of the cube is in the photographs."""
+
+
+class TooManyFacesError(PhotographsError):
+    """There are more photographs than a cube has faces."""
+
+
+class RepeatedFaceError(PhotographsError):
+    """One face was photographed twice, so that another one is missing."""
+
+
+class CameraError(VisionError):
+    """The camera, stream or video cannot be opened or read."""
+
+
+class CameraTimeoutError(CameraError, TimeoutError):
+    """No frame came in time."""
+
+
+class EndOfStreamError(CameraError):
+    """The video or the stream has ended."""

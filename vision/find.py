@@ -1,0 +1,72 @@
+"""Find the faces of cubes in a picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.blobs import boundary_strength, find_blobs
+from vision.face import FaceView
+from vision.lattice import Lattice, grow_lattices
+from vision.refine import refine, straighten
+from vision.sample import sample_stickers
+
+CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
+CANDIDATES = 2  # lattices over the same regions that are refined
+LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
+
+
+def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
+    """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture.
+
+    Faces do not overlap; the one most likely held to the camera - large and clear - comes first.
+    """
+    faces: list[FaceView] = []
+    for score, lattice in find_lattices(image, n):
+        if score < LEAST_SUPPORT or any(_overlap(lattice.corners, f.corners) for f in faces):
+            continue
+        colours, visible = sample_stickers(image, lattice)
+        faces.append(FaceView(n, lattice.homography, colours, visible, score))
+    return tuple(faces)
+
+
+def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
+    """Return lattices that may be faces, each with its support, the largest and clearest first."""
+    strength = boundary_strength(image)
+    scored = []
+    for group in grow_lattices(find_blobs(image), n):
+        group.sort(key=lambda lattice: -support(strength, lattice))
+        refined = [refine(image, lattice) for lattice in group[:CANDIDATES]]
+        scored += [(support(strength, r), r) for r in refined if r.plausible]
+    scored.sort(key=lambda s: -(max(s[0], 0.0) ** 2) * np.sqrt(s[1].area))
+    return tuple(scored)
+
+
+def _overlap(a: Floats, b: Floats) -> bool:
+    """Tell whether two outlines share more than a rim."""
+    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    smaller = min(cv2.contourArea(a.astype(np.float32)), cv2.contourArea(b.astype(np.float32)))
+    return bool(shared > 0.2 * smaller)
+
+
+def support(strength: Image, lattice: Lattice) -> float:
+    """Say how far a picture has edges where a lattice has its lines, and none in its cells."""
+    n, margin = lattice.n, CELL // 2
+    flat = straighten(strength, lattice, CELL, margin).astype(float)
+    inner = flat[margin:-margin, margin:-margin].reshape(n, CELL, n, CELL)
+    quiet = inner[:, 4:-4, :, 4:-4].mean((1, 3))
+    return 0.5 * (_contrast(flat, quiet) + _contrast(flat.T, quiet.T))
+
+
+def _contrast(flat: Floats, quiet: Floats) -> float:
+    """Compare the lines across with the cells above and below them; the outline counts less."""
+    n, margin, reach = len(quiet), CELL // 2, 3
+    bands = [
+        flat[y - reach : y + reach, margin:-margin].max(0).reshape(n, CELL)[:, 3:-3].mean(1)
+        for y in range(margin, margin + (n + 1) * CELL, CELL)
+    ]
+    lines = np.array(bands)
+    level = np.vstack([quiet[:1], np.maximum(quiet[1:], quiet[:-1]), quiet[-1:]])
+    contrast = (lines - level) / (lines + level + 4)
+    return float(0.65 * contrast[1:-1].mean() + 0.35 * contrast[[0, -1]].mean())

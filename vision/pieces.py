@@ -1,0 +1,195 @@
+"""The most probable legal cube, exactly, once it is known where each face belongs.
+
+A cube is legal if every corner and edge exists once, the corners' twists add up to a whole turn,
+the edges' flips to an even number, and both permutations have the same parity. Places are filled
+one after the other; what matters of those already filled is only which pieces are used, the sum
+of their twists and the parity so far: 2^8 x 3 x 2 states for the corners and 2^12 x 2 x 2 for the
+edges, each with its best score from both ends (a max-product forward-backward pass over subsets,
+as Held and Karp's for the travelling salesman).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from solver.facelets import CORNERS, EDGES
+from solver.geometry import FACES
+from vision.arrays import Flags, Floats, Ints
+
+LETTERS = len(FACES)
+
+
+def _letters(places: tuple[tuple[int, ...], ...]) -> Ints:
+    """Return the face (0..5) of each facelet of each cubie (pieces x 2 or 3)."""
+    return np.array(places) // 9
+
+
+CORNER_FACELETS = np.array(CORNERS)
+EDGE_FACELETS = np.array(EDGES)
+
+
+def _options(places: Ints) -> Ints:
+    """Return (place's facelet j, piece, twist) -> letter: pieces x twists x facelets.
+
+    A piece twisted by t shows its i-th colour on the (i + t)-th facelet of its place.
+    """
+    letters = places // 9
+    count = places.shape[1]
+    return np.stack([np.roll(letters, t, axis=1) for t in range(count)], axis=1)
+
+
+CORNER_OPTIONS = _options(CORNER_FACELETS)  # (8, 3, 3)
+EDGE_OPTIONS = _options(EDGE_FACELETS)  # (12, 2, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How the S subsets of m pieces grow, by one of N pieces, to subsets of m + 1.
+
+    `after` and `odd` (S x N): which larger subset comes of adding a piece, and whether that flips
+    the permutation's parity; `fits` (S x N): whether the piece is still free. `before`, `piece`
+    (T x m + 1): the ways into each of the T larger subsets.
+    """
+
+    after: Ints
+    odd: Flags
+    fits: Flags
+    before: Ints
+    piece: Ints
+
+
+@cache
+def levels(pieces: int) -> tuple[Level, ...]:
+    """Return the growth of all subsets of so many pieces, level by level."""
+    subsets = np.arange(1 << pieces)
+    member = (subsets[:, None] >> np.arange(pieces) & 1).astype(bool)
+    sizes = member.sum(1)
+    rank = np.zeros(1 << pieces, np.int64)
+    for m in range(pieces + 1):
+        rank[sizes == m] = np.arange((sizes == m).sum())
+    grown = []
+    for m in range(pieces):
+        smaller, larger = subsets[sizes == m], subsets[sizes == m + 1]
+        fits = ~member[smaller]
+        after = np.where(fits, rank[smaller[:, None] | 1 << np.arange(pieces)], 0)
+        # a piece makes an inversion with each piece of higher number that was placed before it
+        higher = m - np.cumsum(member[smaller], 1)
+        piece = np.nonzero(member[larger])[1].reshape(len(larger), m + 1)
+        before = rank[larger[:, None] & ~(1 << piece)]
+        grown.append(Level(after, higher % 2 == 1, fits, before, piece))
+    return tuple(grown)
+
+
+@dataclass(frozen=True, slots=True)
+class Marginals:
+    """For each parity of the permutation (axis 0) the best total score of one kind of piece.
+
+    `best` (2) over all, `through` (2 x places x pieces x twists) with a piece fixed in a place.
+    """
+
+    best: Floats
+    through: Floats
+
+
+def marginals(scores: Floats) -> Marginals:
+    """Return the best totals over legal fillings for `scores` (places x pieces x twists)."""
+    places, pieces, twists = scores.shape
+    grown = levels(pieces)
+    start = np.full((1, twists, 2), -np.inf)
+    start[0, 0, 0] = 0.0
+    # forward[m][subset, twist, parity]: the best score of m places filled that way
+    forward = [start]
+    for m, level in enumerate(grown):
+        came = forward[-1][level.before]
+        odd = level.odd[level.before, level.piece]
+        came = np.where(odd[..., None, None], came[..., ::-1], came)
+        ways = [
+            (np.roll(came, t, axis=2) + scores[m, level.piece, t][..., None, None]).max(1)
+            for t in range(twists)
+        ]
+        forward.append(np.maximum.reduce(ways))
+    # behind[subset, twist, parity]: the best score of the places still to fill, if these are
+    # to bring that much twist and parity
+    behind = start
+    through = np.full((2, places, pieces, twists), -np.inf)
+    for m in reversed(range(places)):
+        level = grown[m]
+        owed = np.where(
+            level.odd[..., None, None], behind[level.after][..., ::-1], behind[level.after]
+        )
+        owed = np.where(level.fits[..., None, None], owed, -np.inf)
+        # (subset, piece, own twist, twist, parity)
+        total = np.stack(
+            [
+                np.roll(owed, t, axis=2) + scores[m, :, t][None, :, None, None]
+                for t in range(twists)
+            ],
+            axis=2,
+        )
+        # twist so far and twist owed add up to a whole turn; the parities make up the total one
+        so_far = forward[m][:, (-np.arange(twists)) % twists]
+        for parity in (0, 1):
+            past = so_far if parity == 0 else so_far[..., ::-1]
+            through[parity, m] = (total + past[:, None, None]).max((0, 3, 4))
+        behind = total.max((1, 2))
+    return Marginals(forward[-1][0, 0], through)
+
+
+@dataclass(frozen=True, slots=True)
+class BestCube:
+    """The most probable legal cube and its rivals.
+
+    `letters` (54 faces 0..5), `score`, `rival`: the best score of any other legal cube, and
+    `without` (54): the best score of a legal cube that differs at that facelet.
+    """
+
+    letters: Ints
+    score: float
+    rival: float
+    without: Floats
+
+
+def best_cube(facelets: Floats) -> BestCube:
+    """Return the best legal cube for scores of 54 facelets x 6 face letters."""
+    corners = marginals(piece_scores(facelets, CORNER_FACELETS, CORNER_OPTIONS))
+    edges = marginals(piece_scores(facelets, EDGE_FACELETS, EDGE_OPTIONS))
+    letters = np.repeat(np.arange(LETTERS), 9)
+    centres = float(facelets[np.arange(4, 54, 9), np.arange(LETTERS)].sum())
+    score = float((corners.best + edges.best).max())
+    without = np.full(54, -np.inf)
+    rival = -np.inf
+    for kind, other, places, options in (
+        (corners, edges, CORNER_FACELETS, CORNER_OPTIONS),
+        (edges, corners, EDGE_FACELETS, EDGE_OPTIONS),
+    ):
+        through = (kind.through + other.best[:, None, None, None]).max(0)
+        for place, facelet in enumerate(places):
+            here = through[place]
+            piece, twist = np.unravel_index(int(here.argmax()), here.shape)
+            shown = options[piece, twist]
+            letters[facelet] = shown
+            for j, index in enumerate(facelet):
+                without[index] = here[options[:, :, j] != shown[j]].max()
+            others = np.delete(here.ravel(), int(here.argmax()))
+            rival = max(rival, float(others.max()))
+    return BestCube(letters, score + centres, rival + centres, without + centres)
+
+
+def assignment_bound(facelets: Floats) -> float:
+    """Return a score that no legal cube exceeds: each piece once, twists and parity left free."""
+    total = float(facelets[np.arange(4, 54, 9), np.arange(LETTERS)].sum())
+    for places, options in ((CORNER_FACELETS, CORNER_OPTIONS), (EDGE_FACELETS, EDGE_OPTIONS)):
+        scores = piece_scores(facelets, places, options).max(2)
+        total += float(scores[linear_sum_assignment(scores, maximize=True)].sum())
+    return total
+
+
+def piece_scores(facelets: Floats, places: Ints, options: Ints) -> Floats:
+    """Return the score of each piece and twist in each place (places x pieces x twists)."""
+    rows = facelets[places]  # places x facelets x letters
+    count = places.shape[1]
+    return np.asarray(sum(rows[:, j][:, options[:, :, j]] for j in range(count)), float)

@@ -1,0 +1,47 @@
+"""One colour for each sticker of a face, robust against fingers, glare and logos."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.lattice import Lattice
+from vision.refine import straighten
+
+CELL = 20  # pixels a cell in the straightened picture that is sampled
+EDGE = 5  # pixels left out on each side of a cell: gaps, borders and rounded corners
+
+# Pixels this far from a sticker's middle colour (in 0..255) are not the sticker's.
+SPREAD = 26.0
+
+
+def sample_stickers(image: Image, lattice: Lattice) -> tuple[Floats, Floats]:
+    """Return each cell's colour (n x n x 3, BGR 0..255) and how much of it shows that colour.
+
+    The second is n x n, 0..1: low where a finger, a highlight or the picture's edge takes part
+    of the sticker.
+    """
+    n = lattice.n
+    flat = straighten(image, lattice, CELL, 0).astype(float)
+    cells = flat.reshape(n, CELL, n, CELL, 3).swapaxes(1, 2)[:, :, EDGE:-EDGE, EDGE:-EDGE]
+    pixels = cells.reshape(n, n, -1, 3)
+    middle = np.median(pixels, 2)
+    for _ in range(2):
+        near = np.abs(pixels - middle[:, :, None]).max(3) < SPREAD
+        share = near.mean(2)
+        total = (pixels * near[..., None]).sum(2)
+        middle = np.where(
+            share[..., None] > 0, total / np.maximum(near.sum(2), 1)[..., None], middle
+        )
+    return middle, share * _in_picture(image, lattice)
+
+
+def _in_picture(image: Image, lattice: Lattice) -> Floats:
+    """Return which share of each cell's sampled part lies inside the picture (n x n)."""
+    everywhere = np.full(image.shape[:2], 255, np.uint8)
+    everywhere[[0, -1]] = 0
+    everywhere[:, [0, -1]] = 0
+    n = lattice.n
+    flat = straighten(everywhere, lattice, CELL, 0).astype(float) / 255
+    cells = flat.reshape(n, CELL, n, CELL).swapaxes(1, 2)[:, :, EDGE:-EDGE, EDGE:-EDGE]
+    return np.asarray(cells.mean((2, 3)), float)
