@@ -1,0 +1,93 @@
+"""The command line: which commands there are, and how each failure ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, cast
+
+import click
+
+from rokumen import __version__, exit_status
+from rokumen.errors import ApplicationError
+from rokumen.settings import SettingsError, load_settings
+from solver.errors import CubeError, IllegalCubeError
+
+# A command's module is loaded when it is called, so that none pays for another's imports.
+COMMANDS = {
+    "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
+    "read": "photographs -> cube",
+    "solve": "cube -> moves",
+    "plan": "moves -> a robot's motion",
+    "run": "the whole job on a robot",
+    "resume": "take up a run that stopped safely",
+    "simulate": "the robot in software, behind a real serial port",
+    "bench": "the project's own benchmarks",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands live in rokumen.commands, a module each."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the house."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return cast("click.Command", import_module(f"rokumen.commands.{cmd_name}").command)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=LazyGroup, context_settings={"auto_envvar_prefix": "ROKUMEN"})
+@click.version_option(__version__, prog_name="rokumen")
+def cli() -> None:
+    """Read a cube with a camera, solve it, and drive the robot that turns it.
+
+    Results go to stdout, progress to stderr. Exit status: 0 done, 1 failure, 2 usage, 3 the cube
+    could not be read with certainty, 4 a cube that cannot exist, 5 the robot stopped safely and
+    can be resumed, 130 interrupted.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and give its exit status; every failure is said in a line on stderr."""
+    try:
+        result: Any = cli.main(
+            list(arguments),
+            prog_name="rokumen",
+            standalone_mode=False,
+            default_map=load_settings(),
+        )
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", exit_status.INTERRUPTED)
+    except IllegalCubeError as error:
+        lines = [str(fault) for fault in error.faults]
+        return _fail(
+            "\n  - ".join(["this cube cannot exist:", *lines]), exit_status.IMPOSSIBLE_CUBE
+        )
+    except (CubeError, SettingsError) as error:
+        return _fail(str(error), exit_status.USAGE)
+    except ApplicationError as error:
+        return _fail(str(error), error.exit_status)
+    except BrokenPipeError:
+        # The reader of our output has gone away; there is nobody left to tell.
+        sys.stderr.close()
+        return exit_status.FAILURE
+    return result if isinstance(result, int) else exit_status.DONE
+
+
+def _fail(message: str, status: int) -> int:
+    click.secho("error: ", fg="red", bold=True, err=True, nl=False)
+    click.echo(message, err=True)
+    return status

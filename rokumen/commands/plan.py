@@ -1,0 +1,69 @@
+"""`rokumen plan`: the motion plan of a cube's solution, or of given moves, and its time."""
+
+from __future__ import annotations
+
+import click
+
+from robot.motion import Action, Plan, holding_at_home
+from robot.planner import plan_turns
+from robot.protocol import command_to_fields
+from robot.rig import DEFAULT_RIG, RIGS, load_rig
+from rokumen import exit_status
+from rokumen.cube_argument import parse_cube
+from rokumen.errors import InputError
+from rokumen.output import moves_text, print_json
+from solver.engine import DEFAULT_METHOD, ENGINES, solve
+from solver.notation import parse, resolve
+from solver.turn import Turn
+
+
+@click.command("plan")
+@click.argument("cube", required=False)
+@click.option("--moves", metavar="MOVES", help="Plan these in place of a solution.")
+@click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
+@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(cube: str | None, moves: str | None, rig: str, method: str, as_json: bool) -> int:
+    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig, from home to home."""
+    turns = _turns(cube, moves, method)
+    mechanism = load_rig(rig)
+    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.home)
+    if as_json:
+        print_json(
+            {
+                "rig": plan.rig,
+                "moves": moves_text(plan.turns),
+                "commands": [_action_as_json(action) for action in plan.actions],
+                "seconds": round(plan.seconds, 3),
+            }
+        )
+    else:
+        click.echo(_as_text(plan))
+    return exit_status.DONE
+
+
+def _turns(cube: str | None, moves: str | None, method: str) -> tuple[Turn, ...]:
+    if cube is not None and moves is None:
+        return solve(parse_cube(cube), method).moves
+    if moves is not None and cube is None:
+        return resolve(parse(moves).moves()).turns
+    raise InputError('give a cube, or --moves "R U ...", but not both')
+
+
+def _action_as_json(action: Action) -> dict[str, object]:
+    verb, fields = command_to_fields(action.command)
+    return {
+        "verb": verb,
+        **dict(fields),
+        "start": round(action.start, 3),
+        "duration": round(action.seconds, 3),
+    }
+
+
+def _as_text(plan: Plan) -> str:
+    lines = [
+        f"{action.start:8.2f} s  {action.command!s:<14}  {action.turn or ''}".rstrip()
+        for action in plan.actions
+    ]
+    summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.1f} s"
+    return "\n".join([*lines, f"{summary} on the {plan.rig} rig"])

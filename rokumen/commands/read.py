@@ -1,0 +1,91 @@
+"""`rokumen read`: photographs to a cube."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from rokumen import exit_status
+from rokumen.errors import InputError, UnreadableError
+from rokumen.output import print_json
+from rokumen.show.net import net
+from solver.facelets import facelet_name
+from vision.camera import Frame, load_image
+from vision.errors import NotAnImageError, VisionError
+from vision.reading import Reading, read_cube
+
+
+@click.command("read")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--explain", type=click.Path(path_type=Path), help="Draw what was found here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(images: tuple[Path, ...], explain: Path | None, as_json: bool) -> int:
+    """Read a cube from photographs of its six faces, in any order and any quarter turn.
+
+    Prints the 54 facelets with the white centre up and the green one in front; exit status 3 and
+    words about what to photograph again where the answer is not certain.
+    """
+    began = time.perf_counter()
+    frames = _load(images)
+    try:
+        reading = read_cube(frames)
+    except VisionError as error:
+        raise UnreadableError(str(error)) from error
+    if explain is not None:
+        _explain(frames, reading, explain)
+    if as_json:
+        print_json(_as_json(reading, time.perf_counter() - began))
+    else:
+        _show(reading)
+    if not reading.certain:
+        raise UnreadableError(f"the reading is not certain: {reading.advice}")
+    return exit_status.DONE
+
+
+def _load(images: tuple[Path, ...]) -> list[Frame]:
+    try:
+        return [load_image(image) for image in images]
+    except NotAnImageError as error:
+        raise InputError(str(error)) from error
+
+
+def _explain(frames: list[Frame], reading: Reading, path: Path) -> None:
+    import cv2
+
+    from vision.explain import draw_reading
+
+    try:
+        written = cv2.imwrite(str(path), draw_reading(frames, reading))
+    except cv2.error as error:
+        raise InputError(f"cannot draw into {str(path)!r}: name a .png or .jpg file") from error
+    if not written:
+        raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
+    click.echo(f"what was found is drawn in {path}", err=True)
+
+
+def _show(reading: Reading) -> None:
+    console = Console(stderr=True, highlight=False)
+    console.print(net(reading.facelets, reading.scheme))
+    if reading.certain:
+        click.echo(reading.facelets)
+    else:
+        doubtful = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
+        console.print(f"most likely {reading.facelets}; in doubt: {doubtful}")
+
+
+def _as_json(reading: Reading, seconds: float) -> dict[str, object]:
+    return {
+        "facelets": reading.facelets,
+        "certain": reading.certain,
+        "confidence": [round(value, 4) for value in reading.confidence],
+        "ambiguous": list(reading.ambiguous),
+        "faces": [
+            {"face": face.face, "image": face.image, "corners": face.corners, "colour": face.colour}
+            for face in reading.faces
+        ],
+        "advice": reading.advice,
+        "seconds": round(seconds, 3),
+    }

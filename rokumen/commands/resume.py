@@ -1,0 +1,49 @@
+"""`rokumen resume`: takes up a run that stopped safely, was interrupted or crashed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from robot.errors import JournalError
+from robot.journal import Journal
+from rokumen.demo import solve_simulated
+from rokumen.drive import do_job, robot_and_eyes
+from rokumen.errors import InputError
+from rokumen.runs import unfinished_run
+
+
+@click.command("resume")
+@click.argument("journal", type=click.Path(path_type=Path), required=False)
+@click.option("--port", help="The robot is on another port now.")
+@click.option("--camera", help="The camera is another one now.")
+@click.option("--jam", type=click.FloatRange(0, 1), help="For a demo: another chance of jams.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    journal: Path | None, port: str | None, camera: str | None, jam: float | None, as_json: bool
+) -> int:
+    """Go on with the newest unfinished run, or with the one that JOURNAL tells of.
+
+    The cube is always scanned anew: what it looks like now is what counts.
+    """
+    try:
+        path, run = unfinished_run(journal)
+    except JournalError as error:
+        raise InputError(str(error)) from error
+    if run.simulated is not None:
+        robot = run.simulated if jam is None else replace(run.simulated, jam=jam)
+        with _reopened(path) as records:
+            return solve_simulated(robot, run.method, records, as_json=as_json)
+    with (
+        robot_and_eyes(port or run.port, camera or run.camera) as (link, eyes),
+        _reopened(path) as records,
+    ):
+        return do_job(link, eyes, run.method, records, as_json=as_json)
+
+
+def _reopened(path: Path) -> Journal:
+    journal = Journal(path)
+    journal.write("resumed")
+    return journal

@@ -1,0 +1,26 @@
+"""`rokumen run`: the whole job on a robot."""
+
+from __future__ import annotations
+
+import click
+
+from rokumen.drive import do_job, robot_and_eyes
+from rokumen.runs import RunSettings, begin, new_run_path
+from solver.engine import DEFAULT_METHOD, ENGINES
+
+
+@click.command("run")
+@click.option("--port", required=True, help="/dev/ttyUSB0, COM3, socket://HOST:PORT, sim://RIG ...")
+@click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
+@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(port: str, camera: str, method: str, as_json: bool) -> int:
+    """Scan the cube that the robot holds, solve it, and look at it again.
+
+    Whatever happens on the way, the robot ends with the cube solved before the camera, or stands
+    still with the cube in its hands: then `rokumen resume` goes on.
+    """
+    with robot_and_eyes(port, camera) as (link, eyes):
+        settings = RunSettings(method, port, camera)
+        with begin(new_run_path(), settings) as journal:
+            return do_job(link, eyes, method, journal, as_json=as_json)

@@ -1,0 +1,77 @@
+"""`rokumen simulate`: the robot in software, until Ctrl-C."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import click
+
+from firmware_sim.errors import SimulatorError
+from firmware_sim.faults import Fault
+from firmware_sim.simulator import Announcement, SimulatorOptions, run
+from robot.errors import RobotError
+from robot.rig import DEFAULT_RIG, RIGS
+from rokumen import exit_status
+from rokumen.cube_argument import parse_cube
+from rokumen.errors import InputError
+from solver.cube import Cube
+from solver.scramble import random_cube
+
+
+@click.command("simulate")
+@click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
+@click.option("--tcp", metavar="HOST:PORT", help="Serve there in place of a pseudo-terminal.")
+@click.option("--scramble", metavar="CUBE", help="What it holds: moves or facelets [random].")
+@click.option("--seed", type=int, help="Makes the random cube and the faults repeatable.")
+@click.option("--jam", type=click.FloatRange(0, 1), default=0.0, help="Chance a turn catches.")
+@click.option("--fault", "faults", multiple=True, metavar="KIND@N", help="See docs/simulate.md.")
+@click.option("--pace", type=click.FloatRange(0.1, 1000), default=1.0, help="Times real speed.")
+@click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
+@click.option("--state", type=click.Path(path_type=Path), help="Keep the cube in this file.")
+@click.option("--json", "as_json", is_flag=True, help="Announce on one line of JSON.")
+def command(
+    rig: str,
+    tcp: str | None,
+    scramble: str | None,
+    seed: int | None,
+    jam: float,
+    faults: tuple[str, ...],
+    pace: float,
+    camera_port: int,
+    state: Path | None,
+    as_json: bool,
+) -> int:
+    """Be a robot: print its serial port and its camera's URL, and serve both until Ctrl-C."""
+
+    def announce(found: Announcement) -> None:
+        if as_json:
+            click.echo(found.to_json())
+            return
+        click.echo(f"port    {found.port}")
+        click.echo(f"camera  {found.camera}")
+        click.echo(
+            f"In another terminal: rokumen run --port {found.port} --camera {found.camera}",
+            err=True,
+        )
+
+    try:
+        options = SimulatorOptions(
+            rig=rig,
+            cube=_cube(scramble, seed),
+            seed=Random().randrange(2**32) if seed is None else seed,
+            jam=jam,
+            faults=tuple(Fault.parse(fault) for fault in faults),
+            pace=pace,
+            tcp=tcp,
+            camera_port=camera_port,
+            state_file=state,
+        )
+        run(options, announce)
+    except (SimulatorError, RobotError, OSError) as error:
+        raise InputError(f"the simulator cannot start: {error}") from error
+    return exit_status.DONE
+
+
+def _cube(scramble: str | None, seed: int | None) -> Cube:
+    return random_cube(Random(seed)) if scramble is None else parse_cube(scramble)

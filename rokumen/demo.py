@@ -1,0 +1,31 @@
+"""The simulated robot of `demo` and of its resumption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from robot.journal import Journal
+from rokumen.drive import do_job, robot_and_eyes
+from rokumen.runs import Simulated
+from rokumen.simulator_process import SimulatorProcess
+
+PACES = {"fast": 40.0, "real": 1.0}
+
+
+def solve_simulated(robot: Simulated, method: str, journal: Journal, *, as_json: bool) -> int:
+    """Start the simulator as a process of its own and solve the cube that it holds."""
+    with (
+        SimulatorProcess(_options(robot)) as address,
+        robot_and_eyes(address.port, address.camera) as (link, eyes),
+    ):
+        return do_job(link, eyes, method, journal, as_json=as_json)
+
+
+def _options(robot: Simulated) -> Sequence[str]:
+    return (
+        f"--rig={robot.rig}",
+        f"--seed={robot.seed}",
+        f"--jam={robot.jam}",
+        f"--pace={robot.pace}",
+        f"--state={robot.state}",
+    )

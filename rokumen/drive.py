@@ -1,0 +1,70 @@
+"""Does a job on a robot and a camera and shows it: what `run`, `resume` and `demo` share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from robot.errors import RobotError
+from robot.journal import Journal
+from robot.link import Link
+from rokumen import exit_status
+from rokumen.errors import ApplicationError, InterruptedRunError, SafeStopError
+from rokumen.eyes import Eyes
+from rokumen.job import Job, JobResult
+from rokumen.output import print_json
+from rokumen.show.progress import JobProgress
+from rokumen.show.summary import print_summary, result_as_json
+from vision.camera import open_camera
+from vision.errors import VisionError
+
+
+@contextmanager
+def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
+    """Open a robot's port and a camera. Raises ApplicationError where one is not there."""
+    try:
+        with Link(port) as link, open_camera(camera) as source:
+            yield link, Eyes(source)
+    except (RobotError, VisionError) as error:
+        raise ApplicationError(str(error)) from error
+
+
+def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bool) -> int:
+    """Solve the cube that the robot holds, and print what came of it.
+
+    Raises SafeStopError or InterruptedRunError, which say how to go on, where it did not come to
+    its end.
+    """
+    began = time.monotonic()
+    with JobProgress() as progress:
+        progress.greet(link.greeting, link.url, eyes.name)
+        job = Job(link, eyes, method, journal, progress.tell)
+        try:
+            job.run()
+        except SafeStopError as error:
+            stopped: ApplicationError = SafeStopError(_how_to_go_on(str(error)))
+        except KeyboardInterrupt:
+            stopped = InterruptedRunError(_how_to_go_on("stopped by you"))
+        else:
+            _print(job.result(solved=True, outcome="solved"), journal, began, as_json=as_json)
+            return exit_status.DONE
+    if as_json:
+        outcome = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
+        print_json(result_as_json(job.result(solved=False, outcome=outcome), journal.path))
+    raise stopped
+
+
+def _print(result: JobResult, journal: Journal, began: float, *, as_json: bool) -> None:
+    if as_json:
+        print_json(result_as_json(result, journal.path))
+    else:
+        print_summary(result, time.monotonic() - began)
+
+
+def _how_to_go_on(why: str) -> str:
+    return (
+        f"{why}\n"
+        "The robot stands still and holds the cube. Look at what catches or is loose; leave the "
+        "cube in the hands.\nThen: rokumen resume"
+    )

@@ -1,0 +1,47 @@
+"""Failures that a command ends with, each with its exit status.
+
+ApplicationError
+├── InputError           something the user gave cannot be used
+├── UnreadableError      the cube could not be read with certainty
+├── SimulatorStartError  the simulator did not start
+├── SafeStopError        the robot holds still and the run can be resumed
+└── InterruptedRunError  the person stopped the run, which can be resumed
+"""
+
+from __future__ import annotations
+
+from rokumen import exit_status
+
+
+class ApplicationError(Exception):
+    """The root of this package's errors."""
+
+    exit_status = exit_status.FAILURE
+
+
+class InputError(ApplicationError, ValueError):
+    """Something the user gave cannot be used."""
+
+    exit_status = exit_status.USAGE
+
+
+class UnreadableError(ApplicationError):
+    """The cube could not be read with certainty."""
+
+    exit_status = exit_status.UNCERTAIN
+
+
+class SimulatorStartError(ApplicationError):
+    """The simulator did not start."""
+
+
+class SafeStopError(ApplicationError):
+    """The robot holds still with the cube in its hands, and the run can be resumed."""
+
+    exit_status = exit_status.STOPPED_SAFELY
+
+
+class InterruptedRunError(ApplicationError):
+    """The person stopped the run; the robot holds still, and the run can be resumed."""
+
+    exit_status = exit_status.INTERRUPTED

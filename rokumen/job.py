@@ -1,0 +1,184 @@
+"""The whole job: scan, solve, drive, and look again until the camera itself says solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from robot.errors import GaveUpError, RobotError
+from robot.executor import Ended, Executor, Happening
+from robot.journal import Journal
+from robot.link import Link
+from robot.motion import Holding, Plan, holding_at_home
+from robot.planner import plan_turns
+from robot.recovery import settle
+from robot.scan import ScanStop, plan_scan
+from rokumen.errors import SafeStopError, UnreadableError
+from rokumen.eyes import Eyes, read_shots
+from rokumen.output import moves_text
+from solver.cube import Cube
+from solver.engine import Solution, solve
+from solver.errors import CubeError
+from solver.turn import Turn
+from vision.errors import VisionError
+from vision.reading import Reading
+
+MOST_REPLANS = 2
+# A blurred or shadowed picture is often better the next time.
+SCANS_BEFORE_GIVING_UP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The camera has taken the picture of one face of a scan, the `number`-th."""
+
+    stop: ScanStop
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A scan was read, with certainty or not."""
+
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A solution was found and planned as motion."""
+
+    solution: Solution
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Replanning:
+    """The plan was given up; the cube is scanned again and solved from where it is."""
+
+    why: str
+
+
+Event = Looked | Read | Planned | Replanning | Happening
+
+
+@dataclass(frozen=True, slots=True)
+class JobResult:
+    """What a job came to. `facelets` are the cube as it was first read, or empty."""
+
+    solved: bool
+    facelets: str
+    moves: tuple[Turn, ...]
+    motion_seconds: float
+    jams: int
+    slips: int
+    retries: int
+    replans: int
+    outcome: str
+
+
+class Job:
+    """One cube on one robot, from whatever state it is in to solved."""
+
+    def __init__(
+        self,
+        link: Link,
+        eyes: Eyes,
+        method: str,
+        journal: Journal,
+        tell: Callable[[Event], None] = lambda _: None,
+    ) -> None:
+        self._link = link
+        self._eyes = eyes
+        self._method = method
+        self._journal = journal
+        self._tell = tell
+        self._executor = Executor(link, journal, self._hear)
+        self._facelets = ""
+        self._moves: list[Turn] = []
+        self._plans = 0
+
+    def run(self) -> JobResult:
+        """Do the job; the result says solved only where the camera saw it.
+
+        Raises SafeStopError where the robot had to stop, holding the cube.
+        """
+        try:
+            self._solve_until_seen_solved()
+        except (RobotError, VisionError, CubeError, UnreadableError) as error:
+            self._journal.write_durably("stopped", why=str(error))
+            raise SafeStopError(str(error)) from error
+        except BaseException as error:
+            # Ctrl-C or a bug: the hands must not go on by themselves.
+            with suppress(OSError):
+                self._link.stop()
+            self._journal.write_durably("stopped", why=type(error).__name__)
+            raise
+        result = self.result(solved=True, outcome="solved")
+        self._journal.write_durably("finished", outcome=result.outcome)
+        return result
+
+    def result(self, *, solved: bool, outcome: str) -> JobResult:
+        """Sum up what was done so far."""
+        tally = self._executor.tally
+        return JobResult(
+            solved=solved,
+            facelets=self._facelets,
+            moves=tuple(self._moves),
+            motion_seconds=self._link.traffic.motion_seconds,
+            jams=tally.jams,
+            slips=tally.slips,
+            retries=tally.retries,
+            replans=max(self._plans - 1, 0),
+            outcome=outcome,
+        )
+
+    def _hear(self, happening: Happening) -> None:
+        if isinstance(happening, Ended) and happening.action.turn is not None:
+            self._moves.append(happening.action.turn)
+        self._tell(happening)
+
+    def _solve_until_seen_solved(self) -> None:
+        settle(self._link)
+        holding = holding_at_home(self._link.rig)
+        while True:
+            cube, holding = self._scan(holding)
+            if cube.is_solved:
+                return
+            if self._plans > MOST_REPLANS:
+                raise GaveUpError(
+                    f"the cube is still not solved after {MOST_REPLANS} new plans; look at what "
+                    "catches, then `rokumen resume`"
+                )
+            holding = self._drive(cube, holding)
+
+    def _scan(self, holding: Holding) -> tuple[Cube, Holding]:
+        """Look at all six faces, again where the reading is not certain."""
+        for _ in range(SCANS_BEFORE_GIVING_UP):
+            shots = []
+            for number, leg in enumerate(plan_scan(self._link.rig, holding), start=1):
+                holding = self._executor.carry_out(leg.plan)
+                shots.append(self._eyes.look(leg.stop))
+                self._tell(Looked(leg.stop, number))
+            reading = read_shots(shots)
+            self._tell(Read(reading))
+            self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
+            if reading.certain:
+                self._facelets = self._facelets or reading.facelets
+                return Cube.from_facelets(reading.facelets), holding
+        raise UnreadableError(f"the camera cannot read the cube with certainty: {reading.advice}")
+
+    def _drive(self, cube: Cube, holding: Holding) -> Holding:
+        """Solve and turn; where a turn fails for good, settle and say how the cube is held then."""
+        solution = solve(cube, self._method)
+        plan = plan_turns(self._link.rig, solution.moves, holding)
+        self._plans += 1
+        self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
+        self._tell(Planned(solution, plan))
+        try:
+            return self._executor.carry_out(plan)
+        except GaveUpError as error:
+            self._journal.write("replanning", why=str(error))
+            self._tell(Replanning(str(error)))
+        settle(self._link)
+        return holding_at_home(self._link.rig)

@@ -1,0 +1,53 @@
+"""The cube unfolded, in colour, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from solver.geometry import FACES
+
+WESTERN = {
+    "U": "white",
+    "R": "red",
+    "F": "green",
+    "D": "yellow",
+    "L": "orange",
+    "B": "blue",
+}
+_INK = {
+    "white": "#f4f4f4",
+    "red": "#d0202c",
+    "green": "#1f9d4d",
+    "yellow": "#f6d32d",
+    "orange": "#f5821f",
+    "blue": "#1f5fc8",
+}
+_BLANK = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
+
+
+def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
+    """Draw 54 facelets as a net; `scheme` gives each face letter's colour name."""
+    text = Text()
+    for band in _BLANK:
+        for row in range(3):
+            text.append("  ")
+            for face in band:
+                _append_row(text, facelets, scheme, face, row)
+            text.append("\n")
+    return text
+
+
+def _append_row(
+    text: Text, facelets: str, scheme: Mapping[str, str], face: str | None, row: int
+) -> None:
+    if face is None:
+        text.append(" " * 7)
+        return
+    start = 9 * FACES.index(face) + 3 * row
+    for letter in facelets[start : start + 3]:
+        colour = scheme[letter]
+        # The letter stays readable where there is no colour, and vanishes into it where there is.
+        text.append(f"{colour[0].upper()} ", style=f"{_INK[colour]} on {_INK[colour]}")
+    text.append(" ")
