@@ -1,0 +1,226 @@
+"""The whole simulator, over real ports and in real time."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import serial
+
+from firmware_sim import state_file
+from firmware_sim.errors import AddressError
+from firmware_sim.faults import Fault
+from firmware_sim.simulator import Simulator, SimulatorOptions
+from robot.errors import RigError
+from robot.protocol import BAUD, Message, decode, encode
+from robot.rig import load_rig
+from solver.cube import Cube
+from solver.scramble import random_cube
+from solver.turn import turns
+
+HELLO = Message(1, "HELLO", (("proto", "1"),))
+
+
+@contextmanager
+def running(options: SimulatorOptions) -> Iterator[Simulator]:
+    with Simulator(options) as simulator:
+        thread = threading.Thread(target=simulator.serve)
+        thread.start()
+        try:
+            yield simulator
+        finally:
+            simulator.stop()
+            thread.join()
+
+
+@contextmanager
+def connected(options: SimulatorOptions) -> Iterator[tuple[Simulator, serial.SerialBase]]:
+    with (
+        running(options) as simulator,
+        serial.serial_for_url(simulator.announcement.port, baudrate=BAUD, timeout=2) as port,
+    ):
+        yield simulator, port
+
+
+def ask(port: serial.SerialBase, said: Message) -> Message:
+    port.write(encode(said))
+    while line := port.read_until(b"\n"):
+        reply = decode(line.rstrip())
+        if isinstance(reply, Message) and reply.seq == said.seq and reply.verb in ("done", "err"):
+            return reply
+    raise AssertionError(f"no answer to {said}")
+
+
+def turn_left(port: serial.SerialBase) -> None:
+    assert ask(port, HELLO).get("rig") == "two-gripper"
+    assert ask(port, Message(2, "HOME")).verb == "done"
+    assert ask(port, Message(3, "MOVE", (("L", "+90"),))).get("took") == "1.000"
+
+
+def quick(**more: Any) -> SimulatorOptions:
+    return replace(SimulatorOptions(pace=50.0, camera_port=None), **more)
+
+
+def test_a_real_serial_port() -> None:
+    with connected(quick()) as (simulator, port):
+        assert isinstance(port, serial.Serial)
+        turn_left(port)
+        assert simulator.robot.look().cube == Cube.solved().apply(turns("L"))
+
+
+def test_hosts_come_and_go() -> None:
+    with running(quick()) as simulator:
+        epochs = set()
+        for _ in range(3):
+            with serial.Serial(simulator.announcement.port, BAUD, timeout=2) as port:
+                epochs.add(ask(port, HELLO).get("epoch"))
+        assert len(epochs) == 1
+
+
+def test_answers_come_at_once() -> None:
+    with connected(quick()) as (_, port):
+        ask(port, HELLO)
+        times = []
+        for seq in range(2, 102):
+            began = time.perf_counter()
+            ask(port, Message(seq, "POSE"))
+            times.append(time.perf_counter() - began)
+        assert sorted(times)[50] < 0.02
+
+
+def test_all_that_is_sent_at_once_is_heard() -> None:
+    with connected(quick()) as (_, port):
+        lines = [encode(HELLO), *(encode(Message(seq, "POSE")) for seq in range(2, 40))]
+        port.write(b"".join(lines))
+        heard: set[int] = set()
+        while len(heard) < len(lines):
+            reply = decode(port.read_until(b"\n").rstrip())
+            if isinstance(reply, Message) and reply.verb == "done":
+                heard.add(reply.seq)
+
+
+def test_the_same_over_tcp() -> None:
+    with running(quick(tcp="127.0.0.1:0")) as simulator:
+        address = simulator.announcement.port
+        assert address.startswith("socket://127.0.0.1:")
+        for _ in range(2):
+            with serial.serial_for_url(address, timeout=2) as port:
+                assert ask(port, HELLO).verb == "done"
+        with serial.serial_for_url(address, timeout=2) as port:
+            turn_left(port)
+
+
+def test_a_new_host_takes_the_line_over() -> None:
+    with connected(quick(tcp="127.0.0.1:0")) as (simulator, first):
+        ask(first, HELLO)
+        with serial.serial_for_url(simulator.announcement.port, timeout=2) as second:
+            assert ask(second, HELLO).verb == "done"
+
+
+def test_an_unplugged_port_goes_away() -> None:
+    with connected(quick(faults=(Fault("unplug", at=2),))) as (simulator, port):
+        ask(port, HELLO)
+        port.write(encode(Message(2, "HOME")))
+        with pytest.raises(serial.SerialException):
+            port.read_until(b"\n")
+        with pytest.raises(serial.SerialException):
+            serial.Serial(simulator.announcement.port, BAUD)
+
+
+@pytest.mark.parametrize("address", ["5000", "localhost:", ":x", "127.0.0.1:99999", "nowhere:x"])
+def test_what_is_no_address_is_quoted(address: str) -> None:
+    with pytest.raises(AddressError, match=address), Simulator(quick(tcp=address)):
+        pass
+
+
+def test_a_port_that_is_taken() -> None:
+    with Simulator(quick(tcp="127.0.0.1:0")) as first:
+        address = first.announcement.port.removeprefix("socket://")
+        with pytest.raises(AddressError, match=address), Simulator(quick(tcp=address)):
+            pass
+
+
+def test_a_rig_that_does_not_exist() -> None:
+    with pytest.raises(RigError, match="octopus"), Simulator(quick(rig="octopus")):
+        pass
+
+
+def test_a_robot_switched_off_keeps_its_cube(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    cube = random_cube(Random(1))
+    epochs = []
+    for _ in range(2):
+        with connected(quick(cube=cube, state_file=path)) as (_, port):
+            epochs.append(ask(port, HELLO).get("epoch"))
+            ask(port, Message(2, "HOME"))
+            ask(port, Message(3, "MOVE", (("L", "+90"),)))
+    # Homing turns L back, so that it is turned once in all.
+    truth = state_file.load(path, load_rig("two-gripper"))
+    assert truth.cube == cube.apply(turns("L"))
+    assert epochs[0] != epochs[1]
+
+
+def test_it_keeps_what_a_kill_would_lose(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    with connected(quick(state_file=path)) as (simulator, port):
+        turn_left(port)
+        time.sleep(0.1)
+        assert state_file.load(path, simulator.robot.rig) == simulator.robot.look()
+
+
+def test_it_stops_in_the_middle_of_a_turn(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    with connected(quick(pace=1.0, state_file=path)) as (_, port):
+        ask(port, HELLO)
+        ask(port, Message(2, "HOME"))
+        port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
+        time.sleep(0.3)
+    layer = state_file.load(path, load_rig("two-gripper")).layer
+    assert layer is not None
+    assert 5 < layer.degrees < 85
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from firmware_sim.simulator import SimulatorOptions, run
+run(SimulatorOptions(state_file=Path(sys.argv[1])), lambda a: print(a.to_json(), flush=True))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_process_of_its_own(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-W", "error", "-c", PROGRAM, str(tmp_path / "state.json")]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        said = json.loads(process.stdout.readline())
+        assert said["camera"].startswith("http://127.0.0.1:")
+        with serial.Serial(said["port"], BAUD, timeout=5) as port:
+            assert ask(port, HELLO).verb == "done"
+        process.send_signal(number)
+        assert process.wait(timeout=10) == 0
+        assert process.stderr.read() == ""
+    assert (tmp_path / "state.json").exists()
+
+
+def test_a_robot_without_a_camera_needs_no_opencv() -> None:
+    code = (
+        "import sys, firmware_sim.simulator, firmware_sim.serial_handlers.protocol_sim; "
+        "print([m for m in ('numpy', 'cv2') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
