@@ -1,1 +1,1 @@
-"""TODO."""
+"""Measuring and storing what differs from desk to desk: cube colours, camera, grippers."""

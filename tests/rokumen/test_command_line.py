@@ -32,7 +32,7 @@ def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
     assert said.status == 0
     for name, words in COMMANDS.items():
         assert name in said.out
-        assert words in said.out
+        assert words in " ".join(said.out.split())
 
 
 def test_an_unknown_command_is_quoted(rokumen: Rokumen) -> None:

@@ -1,0 +1,68 @@
+"""Runs `rokumen` as processes of its own, as a user does."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+ROKUMEN = [sys.executable, "-m", "rokumen"]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended, and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A simulated robot that goes on until the test ends."""
+
+    port: str
+    camera: str
+
+
+def call(*arguments: str, timeout: float = 120) -> Ended:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [*ROKUMEN, *arguments], capture_output=True, text=True, timeout=timeout, check=False
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+def start(*arguments: str) -> subprocess.Popen[str]:
+    """Start a command and leave it running."""
+    return subprocess.Popen(
+        [*ROKUMEN, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.fixture
+def simulate() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots."""
+    processes = []
+
+    def make(*options: str) -> Simulation:
+        process = start("simulate", "--json", "--pace=60", *options)
+        processes.append(process)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line, process.communicate()[1]
+        return Simulation(**json.loads(line))
+
+    yield make
+    for process in processes:
+        process.terminate()
+        process.communicate(timeout=10)

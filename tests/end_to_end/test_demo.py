@@ -1,0 +1,80 @@
+"""The main job: `rokumen demo`, from a scrambled cube to what the camera says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from solver.cube import Cube
+from solver.turn import turns
+from tests.end_to_end.conftest import Ended, call
+
+CI_SEEDS = (1, 2)
+ALL_SEEDS = tuple(range(1, 21))
+
+
+def check_solved(said: Ended) -> None:
+    assert said.status == 0, said.err
+    answer = said.json()
+    assert answer["solved"] is True
+    assert answer["outcome"] == "solved"
+    assert answer["htm"] == len(answer["moves"].split())
+    assert answer["motion_seconds"] > 60
+    assert answer["resume"] is None
+    # The first reading and the turns that were made explain each other, unless a turn that was
+    # given up for lost has come between.
+    if not answer["replans"]:
+        assert Cube.from_facelets(answer["facelets"]).apply(turns(answer["moves"])).is_solved
+
+
+@pytest.mark.parametrize("seed", CI_SEEDS)
+def test_a_demo_with_many_jams_ends_solved(seed: int) -> None:
+    said = call("demo", f"--seed={seed}", "--jam=0.1", "--json")
+    check_solved(said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ALL_SEEDS)
+def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
+    check_solved(call("demo", f"--seed={seed}", "--jam=0.1", "--json"))
+
+
+def test_jams_are_counted_and_told() -> None:
+    said = call("demo", "--seed=5", "--jam=0.2", "--json")
+    answer = said.json()
+    assert answer["jams"] > 0
+    assert answer["retries"] > 0
+    assert "the turn caught" in said.err
+    assert "backing off" in said.err
+
+
+def test_a_person_sees_the_stages_and_a_summary() -> None:
+    said = call("demo", "--seed=3", "--jam=0")
+    assert said.status == 0
+    for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
+        assert word in said.err
+    assert "solved, says the camera" in said.out
+
+
+def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: Path) -> None:
+    said = call("demo", "--seed=4", "--jam=1", "--json")
+    assert said.status == 5
+    answer = said.json()
+    assert answer["solved"] is False
+    assert answer["outcome"] == "stopped"
+    assert answer["moves"] == ""
+    assert "rokumen resume" in said.err
+    journal = Path(answer["resume"])
+    assert journal.exists()
+    held = json.loads(journal.with_suffix(".robot.json").read_text())
+    assert held["openings"] == {"L": 0.0, "R": 0.0}
+    assert not held["dropped"]
+    assert held["cube"] == answer["facelets"]
+
+    resumed = call("resume", "--jam=0", "--json")
+    check_solved(resumed)
+    again = call("resume")
+    assert again.status == 2
+    assert "nothing to resume" in again.err

@@ -1,0 +1,121 @@
+"""`rokumen run` and `resume` against a simulator that is a process of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from robot.journal import read_journal
+from tests.end_to_end.conftest import Ended, Simulation, call, start
+
+Simulate = Callable[..., Simulation]
+
+
+def run_on(robot: Simulation, *options: str) -> Ended:
+    return call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", *options)
+
+
+def test_a_run_over_a_pseudo_terminal(simulate: Simulate) -> None:
+    said = run_on(simulate("--seed=11", "--jam=0.05"))
+    assert said.status == 0, said.err
+    assert said.json()["solved"] is True
+
+
+def test_a_run_over_tcp(simulate: Simulate) -> None:
+    said = run_on(simulate("--seed=12", "--tcp=127.0.0.1:0", "--scramble=R U F"))
+    assert said.status == 0, said.err
+    assert said.json()["solved"] is True
+
+
+def test_a_solved_cube_is_left_alone(simulate: Simulate) -> None:
+    answer = run_on(simulate("--scramble=R R'")).json()
+    assert answer["solved"] is True
+    assert answer["moves"] == ""
+
+
+def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) -> None:
+    robot = simulate("--seed=13", "--fault=reboot_mid_turn@9")
+    said = run_on(robot)
+    assert said.status == 5, said.err
+    assert "has rebooted" in said.err
+    assert said.json()["solved"] is False
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def test_ctrl_c_in_mid_solve_stops_the_hands_and_is_resumed(
+    simulate: Simulate, tmp_path: Path
+) -> None:
+    robot = simulate("--seed=14")
+    process = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130, err
+    assert Ended(130, out, err).json()["outcome"] == "interrupted"
+    assert "rokumen resume" in err
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def test_a_host_that_is_killed_is_resumed(simulate: Simulate, tmp_path: Path) -> None:
+    robot = simulate("--seed=15")
+    process = start("run", f"--port={robot.port}", f"--camera={robot.camera}")
+    wait_for_turns(tmp_path / "state" / "runs", 4)
+    process.kill()
+    process.communicate(timeout=20)
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def wait_for_turns(folder: Path, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for path in folder.glob("*.jsonl"):
+            records = read_journal(path)
+            if sum(1 for r in records if r["record"] == "done" and r.get("turn")) >= count:
+                return
+        time.sleep(0.02)
+    pytest.fail(f"no journal in {folder} shows {count} turns")
+
+
+def test_a_port_that_does_not_exist() -> None:
+    said = call("run", "--port=/dev/no-such-robot", "--camera=0")
+    assert said.status == 1
+    assert "/dev/no-such-robot" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_robot_that_never_answers() -> None:
+    ours, theirs = pty.openpty()
+    try:
+        said = call("run", f"--port={os.ttyname(theirs)}", "--camera=0", timeout=60)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert said.status == 1
+    assert "does not answer" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_camera_that_does_not_answer(simulate: Simulate) -> None:
+    robot = simulate("--seed=16")
+    said = call("run", f"--port={robot.port}", "--camera=http://127.0.0.1:9/none")
+    assert said.status == 1
+    assert "http://127.0.0.1:9/none" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_nothing_to_resume() -> None:
+    said = call("resume")
+    assert said.status == 2
+    assert "nothing to resume" in said.err
