@@ -6,6 +6,7 @@ called when `next_wake` says so. What it believes about the mechanism it has fro
 
 from __future__ import annotations
 
+import math
 import re
 from collections import deque
 from dataclasses import dataclass, field
@@ -35,6 +36,7 @@ from robot.rig import Rig
 
 NAME = "rokumen-sim/0.1.0"
 HEARTBEAT_SECONDS = 2.0
+HOMING_TRIES = 3
 MOTIONS = ("HOME", "MOVE", "GRIP")
 
 IDLE, JAMMED, STOPPED = "idle", "jammed", "stopped"
@@ -49,6 +51,7 @@ class _Motion:
     rest: deque[Move | Grip]
     parts: int
     busy_at: float
+    retries: int
     took: float = 0.0
 
 
@@ -226,7 +229,8 @@ class Firmware:
             self._refuse(said.seq, "STOPPED", ("why", f"{session.state}-CLEAR-first"))
         elif isinstance(command, Home):
             way = self._rig.homing(self._servos.sense().pose)
-            self._start(said.seq, tuple(part for part in way if not isinstance(part, Home)))
+            parts = tuple(part for part in way if not isinstance(part, Home))
+            self._start(said.seq, parts, retries=HOMING_TRIES - 1)
         elif session.belief is None:
             self._refuse(said.seq, "POSE", ("why", "unhomed-HOME-first"))
         else:
@@ -235,20 +239,20 @@ class Firmware:
             except RuleError as error:
                 self._refuse(said.seq, "POSE", ("why", _word(str(error))))
             else:
-                self._start(said.seq, (command,))
+                self._start(said.seq, (command,), retries=0)
 
     def _names_known(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
         return all(name in known for name, _ in command.targets)
 
-    def _start(self, seq: int, commands: tuple[Move | Grip, ...]) -> None:
+    def _start(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
         self._answer(seq, "ack")
         if not commands:
             self._arrive(seq, 0.0)
             return
         first, *rest = commands
         busy_at = self._clock.now() + BUSY_SECONDS
-        self._session.motion = _Motion(seq, first, deque(rest), len(commands), busy_at)
+        self._session.motion = _Motion(seq, first, deque(rest), len(commands), busy_at, retries)
         self._servos.drive(first)
 
     def _follow_motion(self) -> None:
@@ -256,6 +260,8 @@ class Firmware:
             match self._servos.poll():
                 case None:
                     return
+                case Stalled() as stalled if motion.retries and isinstance(motion.current, Move):
+                    self._back_off(motion, motion.current, stalled)
                 case Stalled() as stalled:
                     load = ("load", f"{stalled.load:.2f}")
                     self._abandon("JAM", JAMMED, load)
@@ -267,6 +273,16 @@ class Firmware:
                     else:
                         self._session.motion = None
                         self._arrive(motion.seq, motion.took)
+
+    def _back_off(self, motion: _Motion, caught: Move, stalled: Stalled) -> None:
+        """Go back to the detent behind, then on again: no host can, before the pose is known."""
+        motion.retries -= 1
+        target = dict(caught.targets)[stalled.axis]
+        rounded = math.ceil if stalled.at > target else math.floor
+        motion.rest.appendleft(caught)
+        motion.parts += 2
+        motion.current = Move(((stalled.axis, 90 * rounded(stalled.at / 90)),))
+        self._servos.drive(motion.current)
 
     def _arrive(self, seq: int, took: float) -> None:
         self._session.belief = self._servos.sense().pose

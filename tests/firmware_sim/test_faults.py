@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_sim.errors import FaultError
 from firmware_sim.faults import KINDS, Fault, Faults
+from firmware_sim.truth import Truth
 from robot.protocol import Message
+from robot.rigs.two_gripper import RIG
 from solver.cube import Cube
 from solver.turn import Turn
 from tests.firmware_sim.host import Host
@@ -111,6 +115,33 @@ def test_with_probability_one_every_turn_jams_for_ever() -> None:
     # Moving the whole cube is no face turn.
     assert host.command("GRIP", R="open").verb == "done"
     assert host.command("MOVE", L="+90").verb == "done"
+
+
+def rebooted_with_a_turned_wrist(*faults: str) -> Host:
+    """A robot that was switched off after L had turned and its hand was still closed."""
+    turned = replace(Truth.at_home(RIG.home, Cube.solved().turn(Turn("L", 1))), angles=(90.0, 0.0))
+    host = Host(*faults, truth=turned)
+    host.command("HELLO", proto="1")
+    return host
+
+
+def test_homing_backs_off_by_itself() -> None:
+    host = rebooted_with_a_turned_wrist("jam_n@1x2")
+    reply = host.command("HOME")
+    assert (reply.verb, reply.get("pose")) == ("done", "L:+0,R:+0;L:closed,R:closed")
+    assert host.robot.look().cube.is_solved
+    assert host.robot.accidents == ()
+
+
+def test_homing_that_catches_again_and_again_is_reported_and_may_be_tried_later() -> None:
+    host = rebooted_with_a_turned_wrist("jam_n@1x4")
+    reply = host.command("HOME")
+    assert (reply.verb, reply.get("code"), reply.get("axis")) == ("err", "JAM", "L")
+    assert 0 < float(reply.get("at")) < 90
+    assert host.command("CLEAR").verb == "done"
+    assert host.command("MOVE", L="+90").get("code") == "POSE"
+    assert host.command("HOME").verb == "done"
+    assert host.robot.look().cube.is_solved
 
 
 def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() -> None:
