@@ -9,10 +9,12 @@ from typing import Any, cast
 
 import click
 
+from robot.errors import RobotError
 from rokumen import __version__, exit_status
 from rokumen.errors import ApplicationError
 from rokumen.settings import SettingsError, load_settings
 from solver.errors import CubeError, IllegalCubeError
+from vision.errors import VisionError
 
 # A command's module is loaded when it is called, so that none pays for another's imports.
 COMMANDS = {
@@ -80,6 +82,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(str(error), exit_status.USAGE)
     except ApplicationError as error:
         return _fail(str(error), error.exit_status)
+    except (RobotError, VisionError) as error:
+        return _fail(str(error), exit_status.FAILURE)
     except BrokenPipeError:
         # The reader of our output has gone away; there is nobody left to tell.
         sys.stderr.close()

@@ -9,7 +9,7 @@ from rokumen.drive import do_job, robot_and_eyes
 from rokumen.runs import Simulated
 from rokumen.simulator_process import SimulatorProcess
 
-PACES = {"fast": 40.0, "real": 1.0}
+PACES = {"fast": 60.0, "real": 1.0}
 
 
 def solve_simulated(robot: Simulated, method: str, journal: Journal, *, as_json: bool) -> int:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from robot.errors import RobotError
 from robot.journal import Journal
 from robot.link import Link
 from rokumen import exit_status
@@ -17,17 +16,13 @@ from rokumen.output import print_json
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
 from vision.camera import open_camera
-from vision.errors import VisionError
 
 
 @contextmanager
 def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
-    """Open a robot's port and a camera. Raises ApplicationError where one is not there."""
-    try:
-        with Link(port) as link, open_camera(camera) as source:
-            yield link, Eyes(source)
-    except (RobotError, VisionError) as error:
-        raise ApplicationError(str(error)) from error
+    """Open a robot's port and a camera. Raises RobotError or CameraError where one is not there."""
+    with Link(port) as link, open_camera(camera) as source:
+        yield link, Eyes(source)
 
 
 def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bool) -> int:
