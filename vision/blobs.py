@@ -40,10 +40,9 @@ def boundary_strength(image: Image) -> Image:
     return np.asarray(cv2.max(cv2.max(channels[0], channels[1]), channels[2]), np.uint8)
 
 
-def find_blobs(image: Image, smallest: float = 60.0) -> Blobs:
-    """Find the square-like regions of an H x W x 3 picture, of `smallest` pixels at least."""
-    strength = boundary_strength(image)
-    largest = image.shape[0] * image.shape[1] / 6
+def find_blobs(strength: Image, smallest: float = 60.0) -> Blobs:
+    """Find the square-like regions, of `smallest` pixels at least, in a picture's boundaries."""
+    largest = strength.shape[0] * strength.shape[1] / 6
     contours: list[NDArray[np.int32]] = []
     rows: list[tuple[float, ...]] = []
     for threshold in EDGE_STRENGTHS:

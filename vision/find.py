@@ -13,7 +13,9 @@ from vision.refine import refine, straighten
 from vision.sample import sample_stickers
 
 CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
-CANDIDATES = 2  # lattices over the same regions that are refined
+CANDIDATES = 3  # lattices over the same regions that are looked into
+MOST_REFINED = 12  # lattices that are refined, the likeliest
+MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 
 
@@ -34,13 +36,26 @@ def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
 def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
     """Return lattices that may be faces, each with its support, the largest and clearest first."""
     strength = boundary_strength(image)
-    scored = []
-    for group in grow_lattices(find_blobs(image), n):
-        group.sort(key=lambda lattice: -support(strength, lattice))
-        refined = [refine(image, lattice) for lattice in group[:CANDIDATES]]
-        scored += [(support(strength, r), r) for r in refined if r.plausible]
-    scored.sort(key=lambda s: -(max(s[0], 0.0) ** 2) * np.sqrt(s[1].area))
-    return tuple(scored)
+    brightness = np.asarray(cv2.max(cv2.max(image[..., 0], image[..., 1]), image[..., 2]), np.uint8)
+    rough: list[tuple[float, Lattice]] = []
+    for group in grow_lattices(find_blobs(strength), n):
+        scored = [(_rank(support(strength, lattice), lattice), lattice) for lattice in group]
+        scored.sort(key=lambda s: -s[0])
+        rough += scored[:CANDIDATES]
+    rough.sort(key=lambda s: -s[0])
+    refined = [refine(brightness, lattice) for _, lattice in rough[:MOST_REFINED]]
+    scores = [(_score(strength, lattice), lattice) for lattice in refined if lattice.plausible]
+    return tuple(sorted(scores, key=lambda s: -_rank(*s)))
+
+
+def _rank(score: float, lattice: Lattice) -> float:
+    """Weigh how clear a lattice is against how large: clutter has small ones."""
+    return max(score, 0.0) ** 2 * lattice.area**0.25
+
+
+def _score(strength: Image, lattice: Lattice) -> float:
+    """Say how likely a lattice is a face (1 at most)."""
+    return support(strength, lattice) - MISFIT_PENALTY * lattice.misfit
 
 
 def _overlap(a: Floats, b: Floats) -> bool:

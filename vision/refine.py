@@ -37,9 +37,8 @@ def straighten(picture: Image, lattice: Lattice, cell: int, margin: int) -> Imag
     )
 
 
-def refine(image: Image, lattice: Lattice) -> Lattice:
+def refine(brightness: Image, lattice: Lattice) -> Lattice:
     """Refit a lattice to the gaps in a picture and to the middles of the stickers found in it."""
-    brightness = np.asarray(image.max(2), np.uint8)
     middles = np.argwhere(lattice.found)[:, ::-1] + 0.5
     for _ in range(ROUNDS):
         measured, axis, target, weight = _gaps(
@@ -54,7 +53,8 @@ def refine(image: Image, lattice: Lattice) -> Lattice:
         correction = _correction(measured, axis, target, weight, lattice.n)
         homography = lattice.homography @ np.linalg.inv(correction)
         lattice = replace(lattice, homography=homography / homography[2, 2])
-    return lattice
+    off = project(np.linalg.inv(lattice.homography), lattice.stickers) - middles
+    return replace(lattice, misfit=float(np.minimum(np.hypot(*off.T), 0.12).mean()))
 
 
 def _gaps(flat: Image, n: int) -> tuple[Floats, Floats, Floats, Floats]:
