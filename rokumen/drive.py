@@ -20,9 +20,26 @@ from vision.camera import open_camera
 
 @contextmanager
 def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
-    """Open a robot's port and a camera. Raises RobotError or CameraError where one is not there."""
-    with Link(port) as link, open_camera(camera) as source:
-        yield link, Eyes(source)
+    """Open a robot's port and a camera; a `sim://` robot has a camera of its own.
+
+    Raises RobotError or CameraError where one is not there.
+    """
+    if port.startswith("sim://"):
+        with _in_process(port) as opened:
+            yield opened
+    else:
+        with Link(port) as link, open_camera(camera) as source:
+            yield link, Eyes(source)
+
+
+@contextmanager
+def _in_process(port: str) -> Iterator[tuple[Link, Eyes]]:
+    from rokumen.in_process import InProcessCamera, named, register
+
+    register()
+    url = named(port)
+    with Link(url) as link, InProcessCamera(url) as camera:
+        yield link, Eyes(camera)
 
 
 def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bool) -> int:

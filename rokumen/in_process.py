@@ -1,0 +1,65 @@
+"""`sim://` ports: a robot inside this process, and a camera that looks at it.
+
+Nothing waits there, so a whole job takes the time of its computing.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import count
+from typing import Self
+
+import serial
+
+from firmware_sim.rendering import Renderer
+from firmware_sim.serial_handlers.protocol_sim import Serial
+from robot.errors import PortError
+from vision.camera import Frame
+
+_HANDLERS = "firmware_sim.serial_handlers"
+_numbers = count(1)
+
+
+def register() -> None:
+    """Make `sim://` known to pySerial."""
+    if _HANDLERS not in serial.protocol_handler_packages:
+        serial.protocol_handler_packages.append(_HANDLERS)
+
+
+def named(url: str) -> str:
+    """Give the URL a name if it has none, so that port and camera find the same robot."""
+    if "name=" in url:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}name=robot{next(_numbers)}"
+
+
+class InProcessCamera:
+    """Looks at the robot of a named `sim://` URL."""
+
+    def __init__(self, url: str) -> None:
+        """Find the robot. Raises PortError for a URL that describes none."""
+        try:
+            port = Serial(url)
+        except serial.SerialException as error:
+            raise PortError(f"cannot look at the robot of {url!r}: {error}") from error
+        self.name = url
+        self._robot = port.robot
+        self._renderer = Renderer(self._robot.rig.name)
+
+    def read(self) -> Frame:
+        """Give a picture of what is there now."""
+        image = self._renderer.render(self._robot.look())
+        return Frame(image, time.monotonic(), self.name)
+
+    def fresh(self, after: float) -> Frame:
+        """Give a picture of what is there now."""
+        return self.read()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
