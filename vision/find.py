@@ -50,7 +50,7 @@ def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
 
 def _rank(score: float, lattice: Lattice) -> float:
     """Weigh how clear a lattice is against how large: clutter has small ones."""
-    return max(score, 0.0) ** 2 * lattice.area**0.25
+    return float(max(score, 0.0) ** 2 * lattice.area**0.25)
 
 
 def _score(strength: Image, lattice: Lattice) -> float:
