@@ -9,27 +9,22 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
+from firmware_sim.conversation import Conversation
 from firmware_sim.servos import Arrived, Servos, Stalled
 from robot.clock import Clock
 from robot.command import Grip, Home, Move, Pose
 from robot.errors import FrameError, RuleError
 from robot.protocol import (
     BUSY_SECONDS,
-    EVENT_REPEAT_SECONDS,
     STATUS,
     STOP,
     VERSION,
-    Event,
     Fields,
-    LineSplitter,
     Message,
-    decode,
-    encode,
     fields_to_command,
-    next_seq,
     pose_to_text,
 )
 from robot.rig import Rig
@@ -55,21 +50,6 @@ class _Motion:
     took: float = 0.0
 
 
-@dataclass(slots=True)
-class _Session:
-    """What the robot remembers from boot to boot: all of it is lost when the power fails."""
-
-    epoch: str
-    last: int = 0
-    last_crc: bytes = b""
-    newest_reply: bytes = b""
-    state: str = IDLE
-    belief: Pose | None = None  # None until it has homed
-    motion: _Motion | None = None
-    events: dict[int, tuple[Event, float]] = field(default_factory=dict)
-    events_told: int = 0
-
-
 class Firmware:
     """The state machine. `entropy` gives each boot its epoch."""
 
@@ -78,108 +58,65 @@ class Firmware:
         self._servos = servos
         self._clock = clock
         self._entropy = entropy
-        self._out: list[bytes] = []
-        self._session = _Session("")
+        self._epoch = ""
         self.reboot()
 
     def reboot(self) -> None:
         """Start again, as after a loss of power: motors halt, everything known is forgotten."""
         self._servos.halt()
-        self._out.clear()
-        self._splitter = LineSplitter()
-        self._heard = self._clock.now()
-        epoch = before = self._session.epoch
-        while epoch == before:
-            epoch = f"{self._entropy.randrange(1 << 16):04X}"
-        self._session = _Session(epoch)
-        self._tell("BOOT", (("epoch", epoch),))
+        self._epoch = self._new_epoch()
+        self._state = IDLE
+        self._belief: Pose | None = None  # until it has homed
+        self._motion: _Motion | None = None
+        self._talk = Conversation(self._clock)
+        self._talk.tell("BOOT", (("epoch", self._epoch),))
 
     def receive(self, data: bytes) -> None:
         """Read what came over the wire."""
         self.advance()
         for byte in data:
             if byte == STOP[0]:
+                self._talk.heard_at = self._clock.now()
                 self._stop("host")
             elif byte == STATUS[0]:
-                self._heard = self._clock.now()
-                self._say(Message(0, "status", self._status()))
-            else:
-                for line in self._splitter.feed(bytes([byte])):
-                    self._read(line)
+                self._talk.heard_at = self._clock.now()
+                self._talk.answer(0, "status", self._status())
+            elif command := self._talk.read(byte):
+                self._carry_out(command)
         self.advance()
 
     def advance(self) -> None:
         """Do what time has brought: ends of motions, `busy`, the heartbeat, events again."""
-        now = self._clock.now()
         self._follow_motion()
-        motion = self._session.motion
-        if motion and now >= self._heard + HEARTBEAT_SECONDS:
+        now, motion = self._clock.now(), self._motion
+        if motion and now >= self._talk.heard_at + HEARTBEAT_SECONDS:
             self._stop("silence")
         elif motion and now >= motion.busy_at:
             motion.busy_at = now + BUSY_SECONDS
             done = motion.parts - len(motion.rest) - 1 + self._servos.sense().progress
-            self._answer(motion.seq, "busy", (("pct", f"{100 * done / motion.parts:.0f}"),))
-        for number, (event, due) in self._session.events.items():
-            if now >= due:
-                self._session.events[number] = (event, now + EVENT_REPEAT_SECONDS)
-                self._say(event)
+            self._talk.answer(motion.seq, "busy", (("pct", f"{100 * done / motion.parts:.0f}"),))
+        self._talk.repeat_events()
 
     def take(self) -> list[bytes]:
         """Give, once, the lines that are to go out, in order."""
-        lines, self._out = self._out, []
-        return lines
+        return self._talk.take()
 
     def next_wake(self) -> float | None:
         """Say when, by the clock, `advance` is needed next; None if only input can do anything."""
-        times = [due for _, due in self._session.events.values()]
-        motion = self._session.motion
-        if motion:
-            times += [motion.busy_at, self._heard + HEARTBEAT_SECONDS]
-            ends = self._servos.next_wake()
-            times += [] if ends is None else [ends]
-        return min(times, default=None)
+        times = [self._talk.next_repeat()]
+        if self._motion:
+            silence = self._talk.heard_at + HEARTBEAT_SECONDS
+            times += [self._motion.busy_at, silence, self._servos.next_wake()]
+        return min((time for time in times if time is not None), default=None)
 
-    def _say(self, line: Message | Event) -> None:
-        self._out.append(encode(line))
-
-    def _answer(self, seq: int, verb: str, fields: Fields = ()) -> None:
-        line = encode(Message(seq, verb, fields))
-        if seq == self._session.last:
-            self._session.newest_reply = line
-        self._out.append(line)
+    def _new_epoch(self) -> str:
+        epoch = self._epoch
+        while epoch == self._epoch:
+            epoch = f"{self._entropy.randrange(1 << 16):04X}"
+        return epoch
 
     def _refuse(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
-        self._answer(seq, "err", (("code", code), *fields))
-
-    def _tell(self, verb: str, fields: Fields) -> None:
-        self._session.events_told += 1
-        event = Event(self._session.events_told, verb, fields)
-        self._session.events[event.number] = (event, self._clock.now() + EVENT_REPEAT_SECONDS)
-        self._say(event)
-
-    def _read(self, line: bytes) -> None:
-        expected = (("expected", str(next_seq(self._session.last))),)
-        try:
-            said = decode(line)
-        except FrameError:
-            self._say(Message(0, "nak", expected))
-            return
-        self._heard = self._clock.now()
-        session = self._session
-        if isinstance(said, Event):
-            if said.verb == "ok":
-                session.events.pop(said.number, None)
-            else:
-                self._say(Message(0, "nak", expected))
-            return
-        if said.seq == session.last and line[-4:] == session.last_crc and session.newest_reply:
-            self._out.append(session.newest_reply)
-            return
-        if said.seq == 0 or (said.verb != "HELLO" and said.seq != next_seq(session.last)):
-            self._say(Message(said.seq, "nak", expected))
-            return
-        session.last, session.last_crc, session.newest_reply = said.seq, line[-4:], b""
-        self._carry_out(said)
+        self._talk.answer(seq, "err", (("code", code), *fields))
 
     def _carry_out(self, said: Message) -> None:
         keys = [key for key, _ in said.fields]
@@ -188,9 +125,9 @@ class Firmware:
         elif said.verb == "HELLO" and keys == ["proto"]:
             self._hello(said)
         elif said.verb in ("POSE", "CLEAR") and not keys:
-            if said.verb == "CLEAR" and not self._session.motion:
-                self._session.state = IDLE
-            self._answer(said.seq, "done", (("pose", self._pose_text()),))
+            if said.verb == "CLEAR" and not self._motion:
+                self._state = IDLE
+            self._talk.answer(said.seq, "done", (("pose", self._pose_text()),))
         elif said.verb in (*MOTIONS, "HELLO", "POSE", "CLEAR"):
             self._refuse(said.seq, "ARGUMENT")
         else:
@@ -200,22 +137,18 @@ class Firmware:
         if said.get("proto") != str(VERSION):
             self._refuse(said.seq, "PROTO", ("proto", str(VERSION)))
             return
-        session = self._session
-        silenced = [n for n, (event, _) in session.events.items() if event.verb == "BOOT"]
-        for number in silenced:
-            del session.events[number]
+        self._talk.silence("BOOT")
         fields = (
             ("proto", str(VERSION)),
             ("firmware", NAME),
             ("rig", self._rig.name),
-            ("epoch", session.epoch),
+            ("epoch", self._epoch),
             ("feedback", "angle,load"),
             ("heartbeat", f"{HEARTBEAT_SECONDS}"),
         )
-        self._answer(said.seq, "done", fields)
+        self._talk.answer(said.seq, "done", fields)
 
     def _begin(self, said: Message) -> None:
-        session = self._session
         try:
             command = fields_to_command(said.verb, said.fields)
         except FrameError:
@@ -223,19 +156,19 @@ class Firmware:
             return
         if isinstance(command, Move | Grip) and not self._names_known(command):
             self._refuse(said.seq, "ARGUMENT", ("why", "no-such-actuator"))
-        elif session.motion:
+        elif self._motion:
             self._refuse(said.seq, "BUSY")
-        elif session.state != IDLE:
-            self._refuse(said.seq, "STOPPED", ("why", f"{session.state}-CLEAR-first"))
+        elif self._state != IDLE:
+            self._refuse(said.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
         elif isinstance(command, Home):
             way = self._rig.homing(self._servos.sense().pose)
             parts = tuple(part for part in way if not isinstance(part, Home))
             self._start(said.seq, parts, retries=HOMING_TRIES - 1)
-        elif session.belief is None:
+        elif self._belief is None:
             self._refuse(said.seq, "POSE", ("why", "unhomed-HOME-first"))
         else:
             try:
-                self._rig.step(session.belief, command)
+                self._rig.step(self._belief, command)
             except RuleError as error:
                 self._refuse(said.seq, "POSE", ("why", _word(str(error))))
             else:
@@ -246,17 +179,17 @@ class Firmware:
         return all(name in known for name, _ in command.targets)
 
     def _start(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
-        self._answer(seq, "ack")
+        self._talk.answer(seq, "ack")
         if not commands:
             self._arrive(seq, 0.0)
             return
         first, *rest = commands
         busy_at = self._clock.now() + BUSY_SECONDS
-        self._session.motion = _Motion(seq, first, deque(rest), len(commands), busy_at, retries)
+        self._motion = _Motion(seq, first, deque(rest), len(commands), busy_at, retries)
         self._servos.drive(first)
 
     def _follow_motion(self) -> None:
-        while motion := self._session.motion:
+        while motion := self._motion:
             match self._servos.poll():
                 case None:
                     return
@@ -271,7 +204,7 @@ class Firmware:
                         motion.current = motion.rest.popleft()
                         self._servos.drive(motion.current)
                     else:
-                        self._session.motion = None
+                        self._motion = None
                         self._arrive(motion.seq, motion.took)
 
     def _back_off(self, motion: _Motion, caught: Move, stalled: Stalled) -> None:
@@ -285,18 +218,18 @@ class Firmware:
         self._servos.drive(motion.current)
 
     def _arrive(self, seq: int, took: float) -> None:
-        self._session.belief = self._servos.sense().pose
-        self._answer(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
+        self._belief = self._servos.sense().pose
+        self._talk.answer(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
 
     def _abandon(self, code: str, state: str, *more: tuple[str, str]) -> None:
         """End the motion in flight without its having come where it should."""
-        session, motion = self._session, self._session.motion
+        motion = self._motion
         assert motion is not None
-        session.motion = None
-        session.state = state
+        self._motion = None
+        self._state = state
         pose = self._servos.sense().pose
-        if session.belief is not None:
-            session.belief = pose
+        if self._belief is not None:
+            self._belief = pose
         self._refuse(motion.seq, code, *self._where(motion.current, pose), *more)
 
     def _where(self, command: Move | Grip, pose: Pose) -> Fields:
@@ -307,29 +240,26 @@ class Firmware:
 
     def _stop(self, why: str) -> None:
         self._servos.halt()
-        if why == "host":
-            self._heard = self._clock.now()
-        motion = self._session.motion
+        motion = self._motion
         where: Fields = ()
         if motion:
             where = self._where(motion.current, self._servos.sense().pose)
             self._abandon("STOPPED", STOPPED)
-        if motion or self._session.state != STOPPED:
-            self._session.state = STOPPED
-            self._tell("ESTOP", (*where, ("why", why)))
+        if motion or self._state != STOPPED:
+            self._state = STOPPED
+            self._talk.tell("ESTOP", (*where, ("why", why)))
 
     def _status(self) -> Fields:
-        session = self._session
-        if session.motion:
+        if self._motion:
             state = "moving"
-        elif session.state == IDLE and session.belief is None:
+        elif self._state == IDLE and self._belief is None:
             state = "unhomed"
         else:
-            state = session.state
+            state = self._state
         return (
             ("state", state),
-            ("last", str(session.last)),
-            ("epoch", session.epoch),
+            ("last", str(self._talk.last)),
+            ("epoch", self._epoch),
             ("pose", self._pose_text()),
         )
 

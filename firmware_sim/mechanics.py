@@ -94,6 +94,7 @@ class Mechanics:
 
     def halt(self) -> None:
         """Cut the power: everything stays where it is."""
+        self.poll()  # a motion that has ended by now has ended
         self._now = self.look()
         self._outcome = None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from robot.command import CLOSED, OPEN, Pose
-from robot.rig import Turned
+from robot.rig import Rotated, Turned
 from solver.cube import Cube
 from solver.orientation import Orientation
 from solver.turn import Turn
@@ -72,7 +72,7 @@ class Truth:
 class Coupling:
     """What a motion takes along: a face's layer or the whole cube, clockwise by `degrees`."""
 
-    kind: type
+    kind: type[Turned] | type[Rotated]
     position: str
     degrees: float
 
