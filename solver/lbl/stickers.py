@@ -1,0 +1,70 @@
+"""The cube as its stickers: the coordinates in which the method looks for its cases.
+
+`Stickers` gives for every facelet i on which facelet the sticker is now that belongs on i. It is
+both a state (where everything is) and, read from the solved cube, what a sequence of turns does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solver.cube import TURN_PERMUTATIONS, Cube
+from solver.facelets import CORNERS, EDGES
+from solver.geometry import FACES
+from solver.turn import Turn
+
+Stickers = tuple[int, ...]
+
+SOLVED: Stickers = tuple(range(54))
+
+
+def stickers_of(cube: Cube) -> Stickers:
+    """Find all stickers of a cube."""
+    where = list(SOLVED)
+    for places, cubies, turned in (
+        (CORNERS, cube.corners, cube.corner_twists),
+        (EDGES, cube.edges, cube.edge_flips),
+    ):
+        for place, cubie, shift in zip(places, cubies, turned, strict=True):
+            for i, home in enumerate(places[cubie]):
+                where[home] = place[(i + shift) % len(place)]
+    return tuple(where)
+
+
+def after(where: Stickers, effect: Stickers) -> Stickers:
+    """Give where the stickers are once `effect` has been done to them."""
+    return tuple([effect[facelet] for facelet in where])
+
+
+def turned(where: Stickers, sequence: Iterable[Turn]) -> Stickers:
+    """Give where the stickers are after a sequence of turns."""
+    for turn in sequence:
+        where = after(where, TURN_PERMUTATIONS[turn].targets)
+    return where
+
+
+def effect_of(sequence: Iterable[Turn]) -> Stickers:
+    """Say where a sequence takes the sticker of each facelet."""
+    return turned(SOLVED, sequence)
+
+
+def undone(effect: Stickers) -> Stickers:
+    """Give the state that `effect` solves."""
+    homes = [0] * len(effect)
+    for home, facelet in enumerate(effect):
+        homes[facelet] = home
+    return tuple(homes)
+
+
+def _names() -> dict[int, str]:
+    return {
+        place[i]: "".join(FACES[facelet // 9] for facelet in place[i:] + place[:i])
+        for place in (*CORNERS, *EDGES)
+        for i in range(len(place))
+    }
+
+
+# A facelet is named by its cubie's faces from its own on, clockwise: URF, RFU and FUR share one
+# corner. The name says at once where a piece is and how it is turned.
+NAME_OF: dict[int, str] = _names()
+FACELET_OF: dict[str, int] = {name: facelet for facelet, name in NAME_OF.items()}
