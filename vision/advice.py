@@ -11,7 +11,7 @@ from vision.decode import Decoded
 from vision.face import FaceView
 
 # A sticker that costs a reading this much (natural logarithm of odds) contradicts it.
-CONTRADICTION = 3.0
+CONTRADICTION = 1.5
 
 
 def advise(

@@ -37,6 +37,10 @@ FREEDOM = 5.0  # of Student's t
 MISLEADING = 0.002
 HALF_SEEN = 0.25
 
+# The chance of a highlight on a sticker, and how bright its reflections are beside white.
+GLARE = 0.03
+SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
+
 # A photograph's gain differs from the others' by so much (logarithms), in brightness and in
 # each channel besides; and a sticker's own light by so much from its photograph's.
 BRIGHTNESS = 0.35
@@ -50,22 +54,18 @@ class ColourModel:
     """Six colours and a gain for each photograph.
 
     `means` (6 x 3, weighted Lab), `covariance` (3 x 3), `gains` (views x 3, linear BGR),
-    `exposure`: what linear light counts as full.
+    `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light.
     """
 
     means: Floats
     covariance: Floats
     gains: Floats
     exposure: float
+    shades: Floats
 
     def features(self, colours: Floats) -> Floats:
         """Turn colours (views x stickers x 3, BGR 0..255) into weighted Lab, gains removed."""
         return _features(colours, self.gains, self.exposure)
-
-    def light(self, colours: Floats, labels: Ints) -> Floats:
-        """Return the six colours as linear light (6 x 3, BGR), gains removed."""
-        light = (colours / 255) ** GAMMA / self.gains[:, None]
-        return np.array([np.median(light[labels == c], 0) for c in range(6)])
 
     def scores(self, colours: Floats, shares: Floats) -> Floats:
         """Return log probabilities (views x stickers x 6) of each of the six colours.
@@ -73,15 +73,28 @@ class ColourModel:
         They add up to 1 for each sticker; `shares` (views x stickers, 0..1) tells how much of a
         sticker is seen, and what is hidden leaves all colours alike.
         """
-        off = self.features(colours)[:, :, None] - self.means
-        distance = np.einsum("vkci,ij,vkcj->vkc", off, np.linalg.inv(self.covariance), off)
-        log = -(FREEDOM + 3) / 2 * np.log1p(distance / FREEDOM)
-        log -= log.max(2, keepdims=True)
-        probability = np.exp(log)
+        features = self.features(colours)
+        probability = (1 - GLARE) * self._likeness(features, self.means)
+        for shine in SHINES:
+            glared = self._likeness(features, self._shining(shine))
+            probability = probability + GLARE / len(SHINES) * glared
         probability /= probability.sum(2, keepdims=True)
         hidden = 1 - np.clip(shares, 0, 1)
         misleading = np.clip(MISLEADING + HALF_SEEN * (2 * hidden) ** 3, 0, 1)[..., None]
         return np.asarray(np.log((1 - misleading) * probability + misleading / 6), float)
+
+    def _likeness(self, features: Floats, means: Floats) -> Floats:
+        """Return Student's t of features (... x 3) about each of six means (not normalised)."""
+        off = features[..., None, :] - means
+        distance = np.einsum("...i,ij,...j", off, np.linalg.inv(self.covariance), off)
+        return np.asarray((1 + distance / FREEDOM) ** (-(FREEDOM + 3) / 2), float)
+
+    def _shining(self, shine: float) -> Floats:
+        """Return the six colours (6 x 3, weighted Lab) under a reflection of the light itself."""
+        whitest = self.shades[self.shades.min(1).argmax()]
+        full = 1 / self.exposure
+        light = np.minimum(self.shades + shine * whitest, full)
+        return _to_lab(light)
 
 
 def fit_colours(colours: Floats, shares: Floats) -> tuple[ColourModel, Ints]:
@@ -92,8 +105,8 @@ def fit_colours(colours: Floats, shares: Floats) -> tuple[ColourModel, Ints]:
     centre = colours.shape[1] // 2
     gains = np.ones((len(colours), 3))
     exposure = _exposure(colours)
-    means = _features(colours, gains, exposure)[:, centre]
-    model = ColourModel(means, np.diag(SCATTER**2), gains, exposure)
+    shades = _light(colours, gains, exposure)[:, centre]
+    model = ColourModel(_to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades)
     labels = np.full(colours.shape[:2], -1)
     for _ in range(ROUNDS):
         nearest = _nine_each(model.scores(colours, shares), centre)
@@ -122,7 +135,9 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
         solver="lsqr", priors=np.full(6, 1 / 6), covariance_estimator=_ExpectedScatter()
     )
     analysis.fit(features[clear], labels[clear])
-    return ColourModel(analysis.means_, analysis.covariance_, gains, model.exposure)
+    light = _light(colours, gains, model.exposure)
+    shades = np.array([np.median(light[labels == c], 0) for c in range(6)])
+    return ColourModel(analysis.means_, analysis.covariance_, gains, model.exposure, shades)
 
 
 class _ExpectedScatter:
@@ -145,9 +160,17 @@ def _exposure(colours: Floats) -> float:
 
 
 def _features(colours: Floats, gains: Floats, exposure: float) -> Floats:
-    light = (colours / 255) ** GAMMA / (gains[:, None] * exposure)
+    return _to_lab(_light(colours, gains, exposure))
+
+
+def _light(colours: Floats, gains: Floats, exposure: float) -> Floats:
+    """Return colours (views x stickers x 3) as linear light, gains removed."""
+    return np.asarray((colours / 255) ** GAMMA / (gains[:, None] * exposure), float)
+
+
+def _to_lab(light: Floats) -> Floats:
     seen = np.clip(light * 0.8, 0, 2) ** (1 / GAMMA)
-    shape = colours.shape
+    shape = light.shape
     flat = np.asarray(seen, np.float32).reshape(1, -1, 3)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(shape) * WEIGHTS, float)
 

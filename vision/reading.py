@@ -146,7 +146,7 @@ def _read(
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visible = np.stack([view.visible.ravel() for view in views])
     model, labels = fit_colours(colours, visible)
-    names = name_colours(model.light(colours, labels))
+    names = name_colours(model.shades)
     for _ in range(ROUNDS):
         scores = model.scores(colours, visible)
         decoded = decode(scores, names)
@@ -177,16 +177,17 @@ def _reading(
     scores: Floats,
     names: Sequence[str],
 ) -> Reading:
-    # How much the samples would rather be something else than this cube.
-    belied = float(scores.max(2).sum() - decoded.score)
-    needed = CERTAIN_LEAD + MISTRUST * belied
-    certain = decoded.lead >= needed
-    doubtful = np.flatnonzero(decoded.leads < needed)
+    # How much each sample would rather be something else than in this cube.
+    chosen = np.take_along_axis(scores, decoded.labels[..., None], 2)[..., 0]
+    cost = (scores.max(2) - chosen).ravel()[decoded.source]
+    certain = bool(decoded.lead >= CERTAIN_LEAD + MISTRUST * cost.sum())
+    leads = decoded.leads - MISTRUST * cost
+    doubtful = (leads < CERTAIN_LEAD) | (leads == leads.min())
     return Reading(
         facelets=decoded.facelets,
         certain=certain,
-        confidence=tuple((1 / (1 + np.exp(-decoded.leads))).tolist()),
-        ambiguous=() if certain else tuple(doubtful.tolist()),
+        confidence=tuple((1 / (1 + np.exp(-leads))).tolist()),
+        ambiguous=() if certain else tuple(np.flatnonzero(doubtful).tolist()),
         scheme=MappingProxyType({FACES[p]: names[v] for p, v in enumerate(decoded.views)}),
         faces=tuple(_found(frames, views, decoded, names, p) for p in range(6)),
         advice="" if certain else advise(decoded, scores, views, [f.name for f in frames], names),

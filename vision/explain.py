@@ -1,0 +1,188 @@
+"""A picture that shows a stranger what was seen in photographs and what is doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from solver.geometry import FACES
+from vision.arrays import Floats, Image
+from vision.camera import Frame
+from vision.reading import FoundFace, Reading
+
+# Display colours, BGR.
+COLOURS = {
+    "white": (250, 250, 250),
+    "yellow": (40, 221, 255),
+    "red": (45, 38, 205),
+    "orange": (30, 136, 255),
+    "green": (78, 160, 22),
+    "blue": (196, 92, 14),
+}
+PAPER = (248, 247, 246)
+INK = (46, 40, 38)
+FAINT = (140, 132, 128)
+SURE = (84, 140, 32)
+DOUBT = (210, 20, 235)  # magenta, as no sticker is
+
+PHOTO = (400, 300)  # width, height
+GAP = 20
+CAPTION = 30
+HEADER = 104
+SQUARE = 36  # of the unfolded cube
+FINE = 16  # steps in a pixel for lines between pixels (a shift of 4 bits)
+
+# Column and row of each face's top left square in the unfolded cube.
+NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
+
+
+def explain(frames: Sequence[Frame], reading: Reading) -> Image:
+    """Draw what a reading found over its photographs, beside the unfolded cube (H x W x 3 BGR)."""
+    wide, high = PHOTO
+    width = 3 * (wide + GAP) + GAP + 12 * SQUARE + 2 * GAP
+    height = HEADER + 2 * (high + CAPTION + GAP) + GAP // 2
+    picture = np.full((height, width, 3), PAPER, np.uint8)
+    _draw_header(picture, reading)
+    for place, face in enumerate(reading.faces):
+        x = GAP + place % 3 * (wide + GAP)
+        y = HEADER + place // 3 * (high + CAPTION + GAP)
+        picture[y : y + high, x : x + wide] = _draw_photo(frames[face.frame].image, face, reading)
+        _write(picture, _caption(face), (x, y + high + 21), INK, 17)
+    left = 3 * (wide + GAP) + 2 * GAP
+    _draw_net(picture, reading, left, HEADER)
+    _draw_legend(picture, reading, left, HEADER + 9 * SQUARE + 2 * GAP)
+    return picture
+
+
+def _caption(face: FoundFace) -> str:
+    return f"{face.face}: {face.colour} centre, {Path(face.image).name}"
+
+
+def _draw_header(picture: Image, reading: Reading) -> None:
+    title, colour = ("Read with certainty", SURE) if reading.certain else ("Not certain", DOUBT)
+    picture[:6] = colour
+    _write(picture, title, (GAP, 46), colour, 32, bold=True)
+    _write(picture, reading.advice or reading.facelets, (GAP, 76), INK, 18)
+
+
+def _draw_photo(image: Image, face: FoundFace, reading: Reading) -> Image:
+    """Draw one face's outline and, on each sticker, a disc of the colour that was read."""
+    shown, corners = _fit(image, np.array(face.corners, float))
+    lattice = _perspective(corners)
+    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / 3)
+    _outline(shown, corners, INK, 5)
+    _outline(shown, corners, (255, 255, 255), 2)
+    first = 9 * FACES.index(face.face)
+    for k in range(9):
+        row, column = divmod(k, 3)
+        place: Floats = np.array([column, row], float)
+        square: Floats = place + np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
+        doubtful = first + k in reading.ambiguous
+        if doubtful:
+            _outline(shown, _through(lattice, square), (255, 255, 255), 5)
+            _outline(shown, _through(lattice, square), DOUBT, 3)
+        else:
+            _outline(shown, _through(lattice, square), INK, 1)
+        middle = _through(lattice, place + 0.5)
+        _disc(shown, middle, 0.2 * side, COLOURS[reading.scheme[reading.facelets[first + k]]])
+        if doubtful:
+            _write_middle(shown, "?", middle, 0.3 * side)
+    corner = _through(lattice, np.array([0.17, 0.17]))
+    _disc(shown, corner, max(0.17 * side, 8.0), (255, 255, 255))
+    _write_middle(shown, face.face, corner, max(0.22 * side, 11.0))
+    return shown
+
+
+def _fit(image: Image, corners: Floats) -> tuple[Image, Floats]:
+    """Scale a photograph to the space it has; very small faces are shown larger."""
+    wide, high = PHOTO
+    scale = min(wide / image.shape[1], high / image.shape[0])
+    reach = np.ptp(corners, axis=0).max()
+    scale = max(scale, min(0.55 * high / reach, 3.0))
+    middle = corners.mean(0)
+    half = np.array([wide, high]) / 2 / scale
+    size = np.array([image.shape[1], image.shape[0]], float)
+    low, top = np.minimum(half, size / 2), np.maximum(size - half, size / 2)
+    origin = np.clip(middle, low, top) - half
+    move = np.array([[scale, 0, -origin[0] * scale], [0, scale, -origin[1] * scale]])
+    shown = cv2.warpAffine(
+        image, move, PHOTO, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=PAPER
+    )
+    return np.asarray(shown, np.uint8), (corners - origin) * scale
+
+
+def _perspective(corners: Floats) -> Floats:
+    """Return the homography from a face's places (in stickers) to pixels."""
+    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(square, corners.astype(np.float32)), float)
+
+
+def _through(homography: Floats, points: Floats) -> Floats:
+    moved = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(moved[..., :2] / moved[..., 2:], float)
+
+
+def _draw_net(picture: Image, reading: Reading, left: int, top: int) -> None:
+    for index, letter in enumerate(reading.facelets):
+        column, row = NET[FACES[index // 9]]
+        x = left + (column + index % 3) * SQUARE
+        y = top + (row + index % 9 // 3) * SQUARE
+        corners = (x + 1, y + 1), (x + SQUARE - 2, y + SQUARE - 2)
+        cv2.rectangle(picture, *corners, COLOURS[reading.scheme[letter]], cv2.FILLED)
+        cv2.rectangle(picture, *corners, INK, 1)
+        middle = np.array([x, y], float) + SQUARE / 2
+        if index in reading.ambiguous:
+            inner = (x + 4, y + 4), (x + SQUARE - 5, y + SQUARE - 5)
+            cv2.rectangle(picture, *inner, DOUBT, 3)
+            _write_middle(picture, "?", middle, 18)
+        elif index % 9 == 4:
+            _write_middle(picture, FACES[index // 9], middle, 18)
+
+
+def _draw_legend(picture: Image, reading: Reading, left: int, top: int) -> None:
+    middle = np.array([left + 14, top + 10], float)
+    _disc(picture, middle, 9, COLOURS["green"])
+    _write(picture, "the colour read from the sticker under it", (left + 36, top + 16), INK, 17)
+    corner = middle + np.array([0, 34])
+    _disc(picture, corner, 9, (255, 255, 255))
+    _write_middle(picture, "F", corner, 12)
+    _write(picture, "the face's name, in its own top left corner", (left + 36, top + 50), INK, 17)
+    box = middle + np.array([0, 68])
+    _outline(picture, box + 9.0 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]), DOUBT, 3)
+    _write_middle(picture, "?", box, 13)
+    count = len(reading.ambiguous)
+    doubts = "none here" if count == 0 else f"{count} here"
+    _write(picture, f"a sticker in doubt ({doubts})", (left + 36, top + 84), INK, 17)
+    surest = min(reading.confidence)
+    words = f"least sure of all stickers: {surest:.1%}" if surest < 0.9995 else ""
+    _write(picture, words, (left, top + 122), FAINT, 16)
+
+
+def _outline(picture: Image, corners: Floats, colour: tuple[int, ...], thickness: int) -> None:
+    points = np.rint(corners * FINE).astype(np.int32)
+    cv2.polylines(picture, [points], True, colour, thickness, cv2.LINE_AA, 4)
+
+
+def _disc(picture: Image, middle: Floats, radius: float, colour: tuple[int, ...]) -> None:
+    x, y = (round(float(v) * FINE) for v in middle)
+    cv2.circle(picture, (x, y), round((radius + 1.5) * FINE), INK, cv2.FILLED, cv2.LINE_AA, 4)
+    cv2.circle(picture, (x, y), round(radius * FINE), colour, cv2.FILLED, cv2.LINE_AA, 4)
+
+
+def _write(
+    picture: Image,
+    text: str,
+    place: tuple[int, int],
+    colour: tuple[int, ...],
+    size: int,
+    bold: bool = False,
+) -> None:
+    cv2.putText(picture, text, place, colour, cv2.FontFace("sans"), size, 700 if bold else 400)
+
+
+def _write_middle(picture: Image, text: str, middle: Floats, size: float) -> None:
+    x, y = round(float(middle[0]) - 0.32 * size), round(float(middle[1]) + 0.37 * size)
+    cv2.putText(picture, text, (x, y), INK, cv2.FontFace("sans"), round(size), 700)
