@@ -50,7 +50,7 @@ def test_opencv_reads_it_like_any_ip_camera(scene: Scene, camera: CameraServer) 
             ok, frame = capture.read()
             assert ok
             assert frame.shape == (480, 640, 3)
-        assert 0.5 < time.perf_counter() - began < 4
+        assert 0.5 < time.perf_counter() - began < 10
         assert upper_face(frame.astype(np.uint8)) == "U" * 9
     finally:
         capture.release()
@@ -62,12 +62,12 @@ def test_a_change_is_seen_soon(scene: Scene, camera: CameraServer) -> None:
         for _ in range(5):
             capture.read()
         scene.truth = replace(SHOWING_L, orientation=SHOWING_L.orientation.rotated("L", 1))
-        for _ in range(10):
+        for _ in range(25):
             frame = capture.read()[1]
             if upper_face(frame.astype(np.uint8)) == "B" * 9:
                 break
         else:
-            raise AssertionError("ten frames later the picture is still the old one")
+            raise AssertionError("a second later the picture is still the old one")
     finally:
         capture.release()
 
