@@ -81,8 +81,9 @@ class JobProgress:
     def _show_plan(self, event: Planned) -> None:
         solution, plan = event.solution, event.plan
         self._say(f"[bold]Solved[/]   by {solution.method} in {solution.htm} turns")
+        width = max(len(stage.name) for stage in solution.stages)
         for stage in solution.stages:
-            self._say(f"           [cyan]{stage.name:<12}[/] {moves_text(stage.moves)}")
+            self._say(f"         [cyan]{stage.name:<{width}}[/]  {moves_text(stage.moves)}")
         self._say(f"[bold]Planned[/]  {len(plan.actions)} commands, {plan.seconds:.0f} s of motion")
         self._stages = [(stage.name, len(stage.moves)) for stage in solution.stages]
         self._turns_made = 0
@@ -111,4 +112,4 @@ class JobProgress:
             self._task = None
 
     def _say(self, line: str) -> None:
-        self._progress.console.print(line)
+        self._progress.console.print(line, soft_wrap=True)
