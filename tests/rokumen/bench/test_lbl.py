@@ -1,0 +1,77 @@
+"""The benchmark of the LBL method: what it reports is true, and does not depend on how it ran."""
+
+from __future__ import annotations
+
+import os
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from rokumen.bench import lbl
+from rokumen.bench.lbl import UnsolvedError, measure, paper_experiment, random_cubes, table
+from solver.cube import Cube
+from solver.engine import Solution
+from solver.turn import turns
+
+
+def shown(result: lbl.Result) -> str:
+    console = Console(record=True, width=100, file=StringIO())
+    console.print(table(result))
+    return console.export_text()
+
+
+def test_the_papers_experiment_needs_fewer_turns_than_the_paper() -> None:
+    result = paper_experiment(seed=1)
+    assert len(result.samples) == 100
+    assert result.mean < 60 < lbl.PAPER_MEAN
+    assert result.sigma < lbl.PAPER_SIGMA
+
+
+def test_the_table_stands_beside_the_papers() -> None:
+    result = paper_experiment(seed=1)
+    lines = shown(result).splitlines()
+    (mean,) = [line for line in lines if "mean turns" in line]
+    (sigma,) = [line for line in lines if "deviation" in line]
+    assert f"{result.mean:.1f}" in mean
+    assert "74" in mean
+    assert "6.8" in sigma
+
+
+def test_the_stages_add_up_to_the_mean() -> None:
+    result = random_cubes(50)
+    assert list(result.stage_means) == ["Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "OLL", "PLL"]
+    assert sum(result.stage_means.values()) == pytest.approx(result.mean)
+
+
+def test_several_processes_solve_the_same_cubes() -> None:
+    count = lbl.BATCH + 20
+    seen: list[int] = []
+    alone = random_cubes(count, seed=3, progress=seen.append)
+    together = random_cubes(count, seed=3, processes=2)
+    assert together.lengths == alone.lengths
+    assert seen == [lbl.BATCH, count]
+
+
+def test_another_seed_gives_other_cubes() -> None:
+    assert random_cubes(20, seed=1).lengths != random_cubes(20, seed=2).lengths
+
+
+def test_turns_that_do_not_solve_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    cube = Cube.solved().apply(turns("R U"))
+    monkeypatch.setattr(lbl, "solve", lambda cube: Solution(cube, "lbl", ()))
+    with pytest.raises(UnsolvedError, match=cube.facelets()):
+        measure(cube)
+
+
+@pytest.mark.parametrize(("count", "processes"), [(0, 1), (5, 0)])
+def test_nothing_to_do_is_an_error(count: int, processes: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        random_cubes(count, processes=processes)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_random_cubes_are_solved() -> None:
+    result = random_cubes(100_000, seed=2026, processes=os.cpu_count() or 1)
+    assert result.mean < 55
+    assert max(result.lengths) < 80
