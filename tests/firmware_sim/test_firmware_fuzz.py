@@ -28,6 +28,7 @@ def has_motion(data: bytes) -> bool:
     return False
 
 
+@settings(deadline=None)
 @given(st.lists(noise, max_size=6))
 def test_noise_moves_nothing(pieces: list[bytes]) -> None:
     host = Host().start()
@@ -42,6 +43,7 @@ def test_noise_moves_nothing(pieces: list[bytes]) -> None:
     assert host.command("HELLO", proto="1").verb == "done"
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_damaged_command_moves_nothing(data: st.DataObject) -> None:
     host = Host().start()
@@ -62,7 +64,7 @@ def test_a_damaged_command_moves_nothing(data: st.DataObject) -> None:
         assert host.robot.look() == before
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(
     st.lists(
         st.tuples(
@@ -95,6 +97,7 @@ def test_each_turn_is_made_once_however_often_lines_come(
     assert host.robot.accidents == ()
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 6))
 def test_a_host_that_repeats_itself_gets_through_a_bad_cable(seed: int, count: int) -> None:
     host = Host("drop_cmd=0.25", "drop_reply=0.25", "bit_flip=0.1", seed=seed)

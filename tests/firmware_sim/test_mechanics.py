@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.faults import Fault, Faults
@@ -90,6 +90,7 @@ def legal_commands(data: st.DataObject, pose: Pose) -> Move | Grip:
     return step.command
 
 
+@settings(deadline=None)
 @given(cubes, st.data())
 def test_the_cube_goes_where_the_hands_take_it(cube: Cube, data: st.DataObject) -> None:
     bench = Bench(truth=Truth.at_home(RIG.home, cube))
@@ -103,6 +104,7 @@ def test_the_cube_goes_where_the_hands_take_it(cube: Cube, data: st.DataObject) 
     assert bench.mechanics.accidents == []
 
 
+@settings(deadline=None)
 @given(cubes, st.integers(0, 2**32), st.data())
 def test_a_jam_backs_off_to_where_it_was(cube: Cube, seed: int, data: st.DataObject) -> None:
     bench = Bench(truth=Truth.at_home(RIG.home, cube))
@@ -158,6 +160,7 @@ def test_half_a_half_turn_is_a_quarter_turn() -> None:
     assert bench.truth.cube == Cube.solved().turn(Turn("L", 1))
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_an_open_hand_takes_nothing_along(data: st.DataObject) -> None:
     hand, other = data.draw(st.permutations(["L", "R"]))

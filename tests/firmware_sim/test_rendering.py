@@ -72,7 +72,7 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(cubes, orientations)
 def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
     for pose in (SHOWING_L, SHOWING_R):

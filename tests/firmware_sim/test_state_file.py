@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim import state_file
@@ -28,6 +28,7 @@ truths = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(truths)
 def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, truth: Truth) -> None:
     path = tmp_path_factory.getbasetemp() / "robots" / "state.json"
