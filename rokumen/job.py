@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.errors import GaveUpError, RobotError
+from robot.errors import GaveUpError, LinkError, RobotError
 from robot.executor import Ended, Executor, Happening
 from robot.journal import Journal
 from robot.link import Link
@@ -106,6 +106,8 @@ class Job:
         try:
             self._solve_until_seen_solved()
         except (RobotError, VisionError, CubeError, UnreadableError) as error:
+            if not isinstance(error, LinkError):
+                self._take_hold()
             self._journal.write_durably("stopped", why=str(error))
             raise SafeStopError(str(error)) from error
         except BaseException as error:
@@ -137,6 +139,11 @@ class Job:
         if isinstance(happening, Ended) and happening.action.turn is not None:
             self._moves.append(happening.action.turn)
         self._tell(happening)
+
+    def _take_hold(self) -> None:
+        """Stop with the cube in all hands where that can be had: at home."""
+        with suppress(RobotError):
+            settle(self._link)
 
     def _solve_until_seen_solved(self) -> None:
         settle(self._link)
