@@ -1,7 +1,7 @@
 """The LBL (layer by layer) method of seed 000, section 14.2: cross, F2L, OLL, PLL.
 
-The white cross is made below: the cube is held with face D down throughout, and the four sides come
-to the front as needed. `steps` tells what is seen and done at each step, `solve` gives the turns.
+The cross is made on face D, and the cube is held with D below throughout; the four sides come to
+the front as needed. `steps` tells what is seen and done at each step, `solve` gives the turns.
 """
 
 from __future__ import annotations

@@ -52,8 +52,10 @@ def cross_steps(where: Stickers) -> tuple[Step, ...]:
         placings = shortest_order(edges, 0, limit - len(last))
         if placings is not None:
             steps = [Step(STAGE, p.case.key, p.hold, p.case.algorithm) for p in placings]
-            found.append((*steps, Step(STAGE, "turn the bottom", HOLDS[0], last)))
-            limit = sum(len(step.algorithm) for step in found[-1])
+            if last:
+                steps.append(Step(STAGE, "the whole cross", HOLDS[0], last))
+            found.append(tuple(steps))
+            limit = sum(len(step.algorithm) for step in steps)
     return found[-1]
 
 
