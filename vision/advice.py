@@ -13,6 +13,11 @@ from vision.face import FaceView
 # A sticker that costs a reading this much (natural logarithm of odds) contradicts it.
 CONTRADICTION = 1.5
 
+MIRROR_ADVICE = (
+    "The colours run round this cube the wrong way, as if the photographs were mirrored. "
+    "Switch the camera's mirroring off and photograph all six faces again."
+)
+
 
 def advise(
     decoded: Decoded,

@@ -16,6 +16,12 @@ from vision.pieces import BestCube, assignment_bound, best_cube
 
 # Rivals that score this much less (natural logarithms) than the best are of no interest.
 HORIZON = 12.0
+# The lead (natural logarithm of odds) over every other legal cube that makes a reading certain,
+# and how much more is asked for each unit by which the cube belies its samples: three wrong
+# stickers can make another legal cube, so that one flat contradiction is too many.
+CERTAIN_LEAD = 5.0
+MISTRUST = 1.4
+
 # So many arrangements are bounded by an assignment, and so many solved exactly; where more could
 # still matter, nothing is certain.
 MOST_RELAXED = 400
@@ -24,7 +30,7 @@ MOST_SOLVED = 50
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The most probable legal cube.
+    """The most probable legal cube for scores of stickers.
 
     `letters` (54, faces 0..5 in the order U R F D L B), `source` (54): the sticker shown there,
     9 * view + place in the view; `score`; `lead`: by how much it beats the best legal cube with
@@ -37,6 +43,21 @@ class Decoded:
     score: float
     lead: float
     leads: Floats
+
+    def costs(self, stickers: Floats) -> Floats:
+        """How much each facelet's sample would rather be another colour (54).
+
+        `stickers`: the scores that were decoded.
+        """
+        chosen = np.take_along_axis(stickers, self.labels[..., None], 2)[..., 0]
+        return np.asarray((stickers.max(2) - chosen).ravel()[self.source], float)
+
+    def is_certain(self, stickers: Floats) -> bool:
+        """Whether no other legal cube comes near, given how far the scores belie this one.
+
+        `stickers`: the scores that were decoded.
+        """
+        return bool(self.lead >= CERTAIN_LEAD + MISTRUST * self.costs(stickers).sum())
 
     @property
     def views(self) -> tuple[int, ...]:
@@ -72,14 +93,15 @@ def decode_known(stickers: Floats, arrangement: Arrangement) -> Decoded:
     return Decoded(cube.letters, arrangement.source(), cube.score, lead, leads)
 
 
-def decode_any(stickers: Floats, order: Sequence[int]) -> Decoded:
+def decode_any(stickers: Floats, usual: Sequence[int]) -> Decoded:
     """Decode scores (views x 9 stickers x 6 views' colours) of six faces in any order and turn.
 
-    The cube is given with the first view of `order` up, and in front the first of the others
-    that is not opposite to it.
+    `usual` names the views that are at U R F D L B on most cubes. The cube is given with that U
+    view up and that F view in front, or another one if these two are opposite. Where several
+    arrangements make the same cube equally well, the usual one is taken.
     """
-    bounds = bound_all(stickers, order[0])
-    search = _Search(stickers, order, bounds)
+    bounds = bound_all(stickers, usual[0])
+    search = _Search(stickers, usual, bounds)
     search.solve(int(bounds.best.argmax()))
     groups = _alike(bounds, np.flatnonzero(bounds.best >= search.floor), stickers.argmax(2))
     for group in groups:
@@ -100,7 +122,7 @@ class _Search:
     """The arrangements looked into so far."""
 
     stickers: Floats
-    order: Sequence[int]
+    usual: Sequence[int]
     bounds: Bounds
     best: _Candidate | None = None
     found: list[_Candidate] = field(default_factory=list)
@@ -150,10 +172,14 @@ class _Search:
         return BestCube(scores.argmax(1), float(scores.max(1).sum()), second, np.full(54, second))
 
     def _keep(self, index: int, cube: BestCube) -> None:
-        candidate = _held(cube, self.bounds.arrangement(index), self.order)
+        candidate = _held(cube, self.bounds.arrangement(index), self.usual)
         self.found.append(candidate)
-        if self.best is None or cube.score > self.best.cube.score:
+        if self.best is None or self._merit(candidate) > self._merit(self.best):
             self.best = candidate
+
+    def _merit(self, candidate: _Candidate) -> tuple[float, bool]:
+        as_usual = (candidate.source[4::9] // 9 == self.usual).all()
+        return round(candidate.cube.score, 6), bool(as_usual)
 
     def result(self) -> Decoded:
         """Return the best cube with its lead over all others."""
@@ -182,12 +208,12 @@ def _symmetries(labels: Ints) -> Ints:
     return result
 
 
-def _held(cube: BestCube, arrangement: Arrangement, order: Sequence[int]) -> _Candidate:
-    """Turn a cube so that the first view of the order is up and the next possible in front."""
+def _held(cube: BestCube, arrangement: Arrangement, usual: Sequence[int]) -> _Candidate:
+    """Turn a cube so that the usual views are up and in front."""
     at = {view: FACES[position] for position, view in enumerate(arrangement.views)}
-    up = at[order[0]]
+    up = at[usual[0]]
     opposite = FACES[(FACES.index(up) + 3) % 6]
-    front = next(at[v] for v in order[1:] if at[v] != opposite)
+    front = next(at[usual[p]] for p in (2, 1, 5, 4, 3) if at[usual[p]] != opposite)
     moved = held(up, front)
     letter_now = {FACES[moved[9 * p + 4] // 9]: p for p in range(6)}
     renamed = np.array([letter_now[face] for face in FACES])

@@ -11,21 +11,20 @@ import cv2
 import numpy as np
 
 from solver.geometry import FACES
-from vision.advice import advise
+from vision.advice import MIRROR_ADVICE, advise
 from vision.arrange import TURNED, Arrangement
 from vision.arrays import Floats
 from vision.camera import Frame
 from vision.colours import fit_colours, refit
-from vision.decode import Decoded, decode_any, decode_known
+from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded, decode_any, decode_known
 from vision.errors import NoFaceError, RepeatedFaceError, TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
 from vision.find import find_faces
 from vision.names import name_colours
 
-# The lead (natural logarithm of odds) over the best other legal cube that makes a reading
-# certain, and how much more is asked for each unit by which the cube belies its samples.
-CERTAIN_LEAD = 5.0
-MISTRUST = 1.4
+# The colours of U R F D L B on most cubes, and as a mirror shows them.
+USUAL = ["white", "red", "green", "yellow", "orange", "blue"]
+MIRRORED = ["white", "orange", "green", "yellow", "red", "blue"]
 
 # Two photographs show one face if their stickers differ (in Lab) by less than this on average.
 SAME_FACE = 9.0
@@ -127,9 +126,7 @@ def read_views(frames: Sequence[Frame], views: Sequence[FaceView]) -> Reading:
     """
 
     def decode(scores: Floats, names: Sequence[str]) -> Decoded:
-        wanted = ("white", "green")
-        order = sorted(range(6), key=lambda v: [names[v] != name for name in wanted] + [v])
-        return decode_any(scores, order)
+        return decode_any(scores, [names.index(name) for name in USUAL])
 
     reading = _read(frames, views, decode)
     if not reading.certain:
@@ -177,11 +174,9 @@ def _reading(
     scores: Floats,
     names: Sequence[str],
 ) -> Reading:
-    # How much each sample would rather be something else than in this cube.
-    chosen = np.take_along_axis(scores, decoded.labels[..., None], 2)[..., 0]
-    cost = (scores.max(2) - chosen).ravel()[decoded.source]
-    certain = bool(decoded.lead >= CERTAIN_LEAD + MISTRUST * cost.sum())
-    leads = decoded.leads - MISTRUST * cost
+    leads = decoded.leads - MISTRUST * decoded.costs(scores)
+    mirrored = [names[v] for v in decoded.views] == MIRRORED
+    certain = decoded.is_certain(scores) and not mirrored
     doubtful = (leads < CERTAIN_LEAD) | (leads == leads.min())
     return Reading(
         facelets=decoded.facelets,
@@ -190,7 +185,11 @@ def _reading(
         ambiguous=() if certain else tuple(np.flatnonzero(doubtful).tolist()),
         scheme=MappingProxyType({FACES[p]: names[v] for p, v in enumerate(decoded.views)}),
         faces=tuple(_found(frames, views, decoded, names, p) for p in range(6)),
-        advice="" if certain else advise(decoded, scores, views, [f.name for f in frames], names),
+        advice=""
+        if certain
+        else MIRROR_ADVICE
+        if mirrored
+        else advise(decoded, scores, views, [f.name for f in frames], names),
     )
 
 
