@@ -29,10 +29,11 @@ class SimulatorProcess:
         self._options = options
 
     def __enter__(self) -> SimulatorAddress:
-        # A session of its own, so that Ctrl-C stops the host and leaves the robot switched on.
+        # A session of its own, so that Ctrl-C stops the host and leaves the robot switched on; and
+        # a pipe, so that it does not outlive a host that is killed.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "rokumen", "simulate", "--json", *self._options],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-m", "rokumen", "simulate", "--json", "--attached", *self._options],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import click
 
@@ -29,6 +33,7 @@ from solver.scramble import random_cube
 @click.option("--pace", type=click.FloatRange(0.1, 1000), default=1.0, help="Times real speed.")
 @click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Keep the cube in this file.")
+@click.option("--attached", is_flag=True, help="Stop when standard input ends.")
 @click.option("--json", "as_json", is_flag=True, help="Announce on one line of JSON.")
 def command(
     rig: str,
@@ -40,6 +45,7 @@ def command(
     pace: float,
     camera_port: int,
     state: Path | None,
+    attached: bool,
     as_json: bool,
 ) -> int:
     """Be a robot: print its serial port and its camera's URL, and serve both until Ctrl-C."""
@@ -55,6 +61,8 @@ def command(
             err=True,
         )
 
+    if attached:
+        Thread(target=_stop_with_input, daemon=True).start()
     try:
         options = SimulatorOptions(
             rig=rig,
@@ -75,3 +83,9 @@ def command(
 
 def _cube(scramble: str | None, seed: int | None) -> Cube:
     return random_cube(Random(seed)) if scramble is None else parse_cube(scramble)
+
+
+def _stop_with_input() -> None:
+    """Stop when whoever started this is gone, however it went: its end of the pipe closes."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)

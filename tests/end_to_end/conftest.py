@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from robot.journal import read_journal
 
 ROKUMEN = [sys.executable, "-m", "rokumen"]
 
@@ -66,3 +70,15 @@ def simulate() -> Iterator[Callable[..., Simulation]]:
     for process in processes:
         process.terminate()
         process.communicate(timeout=10)
+
+
+def wait_for_turns(folder: Path, count: int) -> Path:
+    """Wait until a journal in the folder tells of so many turns made, and give its path."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for path in folder.glob("*.jsonl"):
+            turns = [r for r in read_journal(path) if r["record"] == "done" and r["turn"]]
+            if len(turns) >= count:
+                return path
+        time.sleep(0.02)
+    pytest.fail(f"no journal in {folder} shows {count} turns")

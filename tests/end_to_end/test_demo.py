@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from solver.cube import Cube
 from solver.turn import turns
-from tests.end_to_end.conftest import Ended, call
+from tests.end_to_end.conftest import Ended, call, start, wait_for_turns
 
 CI_SEEDS = (1, 2)
 ALL_SEEDS = tuple(range(1, 21))
@@ -78,3 +80,28 @@ def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: P
     again = call("resume")
     assert again.status == 2
     assert "nothing to resume" in again.err
+
+
+def test_a_killed_demo_leaves_no_simulator_behind_and_is_resumed(tmp_path: Path) -> None:
+    process = start("demo", "--seed=6", "--jam=0")
+    journal = wait_for_turns(tmp_path / "state" / "runs", 4)
+    (simulator,) = simulators(journal)
+    process.kill()
+    process.communicate(timeout=20)
+    deadline = time.monotonic() + 10
+    while simulators(journal):
+        assert time.monotonic() < deadline, f"the simulator, process {simulator}, goes on"
+        time.sleep(0.05)
+    check_solved(call("resume", "--json"))
+
+
+def simulators(journal: Path) -> list[int]:
+    """Find the simulators that keep their state beside this journal."""
+    state = str(journal.with_suffix(".robot.json"))
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            if "simulate" in words and f"--state={state}" in words:
+                found.append(int(folder.name))
+    return found

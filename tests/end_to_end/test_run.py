@@ -5,14 +5,10 @@ from __future__ import annotations
 import os
 import pty
 import signal
-import time
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from robot.journal import read_journal
-from tests.end_to_end.conftest import Ended, Simulation, call, start
+from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -75,17 +71,6 @@ def test_a_host_that_is_killed_is_resumed(simulate: Simulate, tmp_path: Path) ->
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
-
-
-def wait_for_turns(folder: Path, count: int) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        for path in folder.glob("*.jsonl"):
-            records = read_journal(path)
-            if sum(1 for r in records if r["record"] == "done" and r.get("turn")) >= count:
-                return
-        time.sleep(0.02)
-    pytest.fail(f"no journal in {folder} shows {count} turns")
 
 
 def test_a_port_that_does_not_exist() -> None:
