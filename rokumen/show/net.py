@@ -16,7 +16,7 @@ WESTERN = {
     "L": "orange",
     "B": "blue",
 }
-_INK = {
+_PAINT = {
     "white": "#f4f4f4",
     "red": "#d0202c",
     "green": "#1f9d4d",
@@ -24,13 +24,14 @@ _INK = {
     "orange": "#f5821f",
     "blue": "#1f5fc8",
 }
-_BLANK = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
+_DARK = {"red", "green", "blue"}
+_BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
 
 def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
     """Draw 54 facelets as a net; `scheme` gives each face letter's colour name."""
     text = Text()
-    for band in _BLANK:
+    for band in _BANDS:
         for row in range(3):
             text.append("  ")
             for face in band:
@@ -48,6 +49,7 @@ def _append_row(
     start = 9 * FACES.index(face) + 3 * row
     for letter in facelets[start : start + 3]:
         colour = scheme[letter]
-        # The letter stays readable where there is no colour, and vanishes into it where there is.
-        text.append(f"{colour[0].upper()} ", style=f"{_INK[colour]} on {_INK[colour]}")
+        # The letter serves where there is no colour, and readers who cannot tell red from green.
+        ink = "#ffffff" if colour in _DARK else "#000000"
+        text.append(f" {colour[0].upper()}", style=f"{ink} on {_PAINT[colour]}")
     text.append(" ")

@@ -12,6 +12,7 @@ from robot.link import Greeting
 from rokumen.job import Event, Looked, Planned, Read, Replanning
 from rokumen.output import moves_text
 from rokumen.show.net import net
+from solver.facelets import SOLVED
 
 
 class JobProgress:
@@ -72,7 +73,9 @@ class JobProgress:
         reading = event.reading
         self._say("")
         self._progress.console.print(net(reading.facelets, reading.scheme))
-        if reading.certain:
+        if reading.facelets == SOLVED and reading.certain:
+            self._say("[bold]Seen[/]     solved")
+        elif reading.certain:
             self._say("[bold]Read[/]     with certainty")
         else:
             self._say(f"[yellow]![/] not certain: {reading.advice}")
