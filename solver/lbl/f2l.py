@@ -1,7 +1,7 @@
 """F2L: the four pairs of a bottom corner and the edge above it, into their slots.
 
 Seed 000, 14.2.2: the cube is held so that the slot is at the front right. First the corner is
-brought to the slot or above it, turned in any way (8 places, at most 4 turns); then corner and edge
+brought to the slot or above it, turned in any way (8 places, at most 3 turns); then corner and edge
 go in together (3 x 2 x 16 = 96 cases). A corner or an edge may come from another slot: that slot
 cannot be solved yet, so it need not be kept. Unlike the seed, the slot that is cheapest to fill
 comes first each time, as the seed itself suggests in 14.2.6.

@@ -11,7 +11,7 @@ from functools import cache
 from solver.lbl.holds import HOLDS
 from solver.lbl.step import Step
 from solver.lbl.stickers import NAME_OF, Stickers, effect_of, undone
-from solver.lbl.tables import load
+from solver.lbl.tables import Case, load
 from solver.permutation import Permutation
 from solver.turn import Turn, cancel
 
@@ -23,9 +23,9 @@ def pll_steps(where: Stickers) -> tuple[Step]:
     """Put the last layer in order. Raises ValueError where more than its order is wrong."""
     known = _algorithms()
     fitting = [
-        Step(f"PLL: {name}", name, hold, algorithm)
+        Step(f"PLL: {case.name}", case.key, hold, algorithm)
         for hold in HOLDS
-        for name, algorithm in known.get(hold.see(where), ())
+        for case, algorithm in known.get(hold.see(where), ())
     ]
     if not fitting:
         raise ValueError(f"the first two layers or the top colour are not solved yet: {where}")
@@ -39,11 +39,11 @@ def arrows(effect: Stickers) -> str:
 
 
 @cache
-def _algorithms() -> dict[Stickers, list[tuple[str, tuple[Turn, ...]]]]:
-    """Give what can be done, as (name, turns), for each arrangement that the table can solve."""
-    found: dict[Stickers, list[tuple[str, tuple[Turn, ...]]]] = {}
+def _algorithms() -> dict[Stickers, list[tuple[Case, tuple[Turn, ...]]]]:
+    """Give what can be done, as (case, turns), for each arrangement that the table can solve."""
+    found: dict[Stickers, list[tuple[Case, tuple[Turn, ...]]]] = {}
     for case in load("pll").values():
         for adjustment in ADJUSTMENTS:
             algorithm = cancel(case.algorithm + adjustment)
-            found.setdefault(undone(effect_of(algorithm)), []).append((case.name, algorithm))
+            found.setdefault(undone(effect_of(algorithm)), []).append((case, algorithm))
     return found
