@@ -28,6 +28,7 @@ _LINE = re.compile(
     rb"(?P<event>!?)(?P<number>0|[1-9][0-9]{0,4}) (?P<verb>[A-Za-z]+)"
     rb"(?P<fields>(?: [A-Za-z][A-Za-z0-9_]*=[!-)+-<>@-~]*)*)\*(?P<crc>[0-9A-F]{4})\Z"
 )
+_INTEGER = re.compile(r"[+-]?[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +138,12 @@ def command_to_fields(command: Command) -> tuple[str, Fields]:
 
 def fields_to_command(verb: str, fields: Fields) -> Command:
     """Read a motion command. Raises FrameError for a verb or a value that is none."""
+    unrepeated = len(dict(fields)) == len(fields)
     if verb == "HOME" and not fields:
         return Home()
-    if verb == "GRIP" and fields:
+    if verb == "GRIP" and fields and unrepeated:
         return Grip(fields)
-    if verb == "MOVE":
+    if verb == "MOVE" and unrepeated:
         values = {key: _integer(key, value) for key, value in fields}
         speed, torque = values.pop("v", 100), values.pop("torque", 100)
         if values and 1 <= speed <= 100 and 1 <= torque <= 100:
@@ -154,10 +156,9 @@ def fields_to_command(verb: str, fields: Fields) -> Command:
 
 
 def _integer(key: str, value: str) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise FrameError(f"{key}={value} is not a whole number") from None
+    if not _INTEGER.fullmatch(value):
+        raise FrameError(f"{key}={value} is not a whole number of at most four digits")
+    return int(value)
 
 
 def pose_to_text(pose: Pose, axes: tuple[str, ...], grippers: tuple[str, ...]) -> str:
