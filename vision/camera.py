@@ -189,11 +189,11 @@ class VideoFile(_Closing):
 
     def read(self) -> Frame:
         """Return the next frame; raises EndOfStreamError."""
-        seconds = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         ok, image = self._capture.read()
         if not ok:
             raise EndOfStreamError(f"{self.name!r} ended after {self._count} frames")
         self._count += 1
+        seconds = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
         return Frame(np.asarray(image, np.uint8), seconds, f"{self.name} at {seconds:.2f} s")
 
     def fresh(self, after: float) -> Frame:

@@ -1,0 +1,143 @@
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.cube import Cube
+from solver.facelets import SOLVED
+from solver.scramble import random_cube, random_turns
+from solver.turn import Turn
+from tests.vision.scoring import FACES, misread, scores, shuffled, side_stickers
+from vision.arrange import TURNED, Arrangement, held
+from vision.arrays import Floats
+from vision.decode import decode_any, decode_known
+from vision.pieces import best_cube
+
+SEEDS = st.integers(0, 2**32)
+IN_PLACE = Arrangement((0, 1, 2, 3, 4, 5), (0,) * 6)
+
+
+def test_turning_a_view_clockwise_brings_its_bottom_left_sticker_to_the_top_left() -> None:
+    assert TURNED[1][0] == 6
+    assert TURNED[1][2] == 0
+    assert TURNED[2][0] == 8
+
+
+def test_a_cube_held_with_its_right_face_up_shows_what_was_right() -> None:
+    facelets = np.array(list(SOLVED))
+    seen = "".join(facelets[held("R", "F")])
+    assert seen[4::9] == "RDFLUB"
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS)
+def test_no_legal_cube_beats_the_best_one_or_comes_between_it_and_its_rival(seed: int) -> None:
+    rng = random.Random(seed)
+    cube = random_cube(rng)
+    table = scores(cube.facelets()) * np.random.default_rng(seed).random((54, 6)) * 2
+    best = best_cube(table)
+    letters = "".join(FACES[i] for i in best.letters)
+    Cube.from_facelets(letters)
+    assert best.score == pytest.approx(_total(table, letters))
+    assert best.rival <= best.score
+    near = [random_cube(rng), cube, *(_near(cube, rng) for _ in range(20))]
+    for other in (other.facelets() for other in near):
+        if other == letters:
+            continue
+        assert _total(table, other) <= best.rival + 1e-9
+        for facelet in range(54):
+            if other[facelet] != letters[facelet]:
+                assert _total(table, other) <= best.without[facelet] + 1e-9
+
+
+def _near(cube: Cube, rng: random.Random) -> Cube:
+    """A legal cube that differs from another in three edges or three corners."""
+    before = random_turns(rng, 3)
+    cycle = rng.choice(["R U' R U R U R U' R' U' R2", "U R U' L' U R' U' L"])
+    after = [turn.inverse() for turn in reversed(before)]
+    return cube.apply([*before, *_turns(cycle), *after])
+
+
+def _turns(moves: str) -> list[Turn]:
+    return [Turn.parse(move) for move in moves.split()]
+
+
+def _total(table: Floats, letters: str) -> float:
+    return float(table[np.arange(54), [FACES.index(letter) for letter in letters]].sum())
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_any_cube_is_read_from_its_faces_in_any_order_and_turn(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(scores(facelets), rng)
+    decoded = decode_any(views, usual)
+    assert decoded.facelets == facelets
+    assert decoded.is_certain(views)
+    assert list(decoded.views) == usual
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_with_six_stickers_hidden_it_is_right_or_says_that_it_is_not_certain(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
+    decoded = decode_any(views, usual)
+    assert decoded.facelets == facelets or not decoded.is_certain(views)
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS, st.integers(1, 3))
+def test_wrong_stickers_never_make_a_wrong_cube_certain(seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(scores(facelets, wrong=misread(facelets, rng, count)), rng)
+    decoded = decode_any(views, usual)
+    assert decoded.facelets == facelets or not decoded.is_certain(views)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_one_wrong_sticker_is_put_right(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    wrong = scores(facelets, wrong=misread(facelets, rng, 1)).reshape(6, 9, 6)
+    assert decode_known(wrong, IN_PLACE).facelets == facelets
+
+
+@given(st.integers(0, 3))
+@settings(max_examples=4, deadline=None)
+def test_a_solved_cube_is_certain_however_its_faces_come(seed: int) -> None:
+    views, usual = shuffled(scores(SOLVED), random.Random(seed))
+    decoded = decode_any(views, usual)
+    assert decoded.facelets == SOLVED
+    assert decoded.is_certain(views)
+    assert list(decoded.views) == usual
+
+
+def test_a_solved_cube_is_certain_where_its_places_are_known() -> None:
+    views = scores(SOLVED).reshape(6, 9, 6)
+    assert decode_known(views, IN_PLACE).is_certain(views)
+
+
+@pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "U2"])
+def test_a_cube_that_looks_like_another_is_not_certain(moves: str) -> None:
+    facelets = Cube.solved().apply(_turns(moves))
+    views, usual = shuffled(scores(facelets.facelets()), random.Random(1))
+    decoded = decode_any(views, usual)
+    assert decoded.is_certain(views) is False
+
+
+def test_every_sticker_of_a_reading_is_traced_to_the_view_that_shows_it() -> None:
+    rng = random.Random(5)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(scores(facelets), rng)
+    decoded = decode_any(views, usual)
+    assert sorted(decoded.source) == list(range(54))
+    for facelet, source in enumerate(decoded.source):
+        shown = views.reshape(54, 6)[source].argmax()
+        assert FACES[usual.index(shown)] == facelets[facelet]

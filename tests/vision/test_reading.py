@@ -1,0 +1,167 @@
+import random
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.conftest import PhotographedCube, corner_error
+from vision.camera import Frame
+from vision.errors import NoFaceError, RepeatedFaceError, TooFewFacesError, TooManyFacesError
+from vision.reading import Placement, Reading, read_cube, read_known
+
+Cubes = dict[str, PhotographedCube]
+
+USUAL = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+
+
+@pytest.fixture(scope="module")
+def reading(cubes: Cubes) -> Reading:
+    return read_cube(cubes["cube08"].frames)
+
+
+@pytest.mark.parametrize("name", ["cube08", "cube13", "cube20"])
+def test_six_photographs_give_the_cube(cubes: Cubes, name: str) -> None:
+    reading = read_cube(cubes[name].frames)
+    assert reading.facelets == cubes[name].facelets
+    assert dict(reading.scheme) == USUAL
+
+
+def test_order_and_quarter_turns_of_the_photographs_do_not_matter(cubes: Cubes) -> None:
+    cube = cubes["cube20"]
+    rng = random.Random(3)
+    turned = [
+        replace(f, image=np.ascontiguousarray(np.rot90(f.image, rng.randrange(4))))
+        for f in rng.sample(cube.frames, 6)
+    ]
+    reading = read_cube(turned)
+    assert reading.facelets == cube.facelets
+    assert reading.certain
+
+
+def test_a_certain_reading_gives_no_advice_and_names_no_doubts(reading: Reading) -> None:
+    assert reading.certain
+    assert reading.advice == ""
+    assert reading.ambiguous == ()
+    assert len(reading.confidence) == 54
+    assert min(reading.confidence) > 0.99
+
+
+def test_each_face_is_found_where_it_is_and_the_right_way_round(
+    cubes: Cubes, reading: Reading
+) -> None:
+    cube = cubes["cube08"]
+    assert [face.face for face in reading.faces] == list("URFDLB")
+    for face, true in zip(reading.faces, cube.corners, strict=True):
+        assert face.image == cube.frames[face.frame].name
+        found = np.array(face.corners)
+        side = np.hypot(*(true[1] - true[0]))
+        assert np.hypot(*(found - true).T).max() < 0.04 * side
+
+
+def test_glare_is_named_with_the_face_to_show_again(cubes: Cubes) -> None:
+    reading = read_cube(cubes["cube13"].frames)
+    assert not reading.certain
+    assert reading.ambiguous
+    assert "Photograph the" in reading.advice
+    assert any(repr(frame.name) in reading.advice for frame in cubes["cube13"].frames)
+
+
+def test_a_photograph_of_another_cube_is_never_certain(cubes: Cubes) -> None:
+    for place in range(6):
+        frames = list(cubes["cube08"].frames)
+        frames[place] = cubes["cube20"].frames[place]
+        assert not read_cube(frames).certain
+
+
+def test_mirrored_photographs_are_recognised(cubes: Cubes) -> None:
+    mirrored = [
+        replace(f, image=np.ascontiguousarray(f.image[:, ::-1])) for f in cubes["cube08"].frames
+    ]
+    reading = read_cube(mirrored)
+    assert not reading.certain
+    assert "mirrored" in reading.advice
+
+
+def test_five_photographs_are_too_few(cubes: Cubes) -> None:
+    with pytest.raises(TooFewFacesError, match=r"5 photographs.*give six"):
+        read_cube(cubes["cube08"].frames[:5])
+
+
+def test_no_photographs_are_too_few() -> None:
+    with pytest.raises(TooFewFacesError, match="0 photographs"):
+        read_cube([])
+
+
+def test_seven_photographs_are_too_many(cubes: Cubes) -> None:
+    frames = cubes["cube08"].frames
+    with pytest.raises(TooManyFacesError, match="7 photographs"):
+        read_cube([*frames, frames[0]])
+
+
+@pytest.mark.parametrize("quarter_turns", [0, 1])
+def test_the_same_face_twice_is_said_with_both_names(cubes: Cubes, quarter_turns: int) -> None:
+    frames = list(cubes["cube08"].frames)
+    again = np.ascontiguousarray(np.rot90(frames[2].image, quarter_turns))
+    frames[4] = Frame(np.asarray(again * 0.9, np.uint8), 0.0, "again.jpg")
+    with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg"):
+        read_cube(frames)
+
+
+@pytest.mark.parametrize("kind", ["grey", "noise", "gradient", "one square"])
+def test_a_picture_without_a_cube_is_said_with_its_name(cubes: Cubes, kind: str) -> None:
+    frames = list(cubes["cube08"].frames)
+    frames[3] = Frame(_no_cube(kind), 0.0, "table.png")
+    with pytest.raises(NoFaceError, match=r"'table\.png': no face"):
+        read_cube(frames)
+
+
+def _no_cube(kind: str) -> np.ndarray:
+    picture = np.full((480, 640, 3), 120, np.uint8)
+    if kind == "noise":
+        return np.random.default_rng(0).integers(0, 255, picture.shape, np.uint8)
+    if kind == "gradient":
+        return np.asarray(picture + np.linspace(0, 100, 640)[None, :, None], np.uint8)
+    if kind == "one square":
+        cv2.rectangle(picture, (200, 100), (400, 300), (20, 20, 220), cv2.FILLED)
+    return picture
+
+
+def test_a_robot_says_which_face_it_shows_and_how_turned(cubes: Cubes) -> None:
+    cube = cubes["cube08"]
+    turns = [0, 1, 2, 3, 1, 2]
+    frames, placements = [], []
+    for face, frame, corners, turn in zip("URFDLB", cube.frames, cube.corners, turns, strict=True):
+        # The truth's first corner is the face's own top left: see how the photograph shows it.
+        quarter = int(np.argmin(corners.sum(1)))
+        shown = (4 - quarter) % 4
+        # Turned pictures turn the face with them: rot90 turns anticlockwise.
+        image = np.ascontiguousarray(np.rot90(frame.image, -turn))
+        frames.append(replace(frame, image=image))
+        placements.append(Placement(face, (shown + turn) % 4))
+    reading = read_known(frames, placements)
+    assert reading.facelets == cube.facelets
+    assert reading.certain
+
+
+def test_a_robot_must_name_every_face_once(cubes: Cubes) -> None:
+    placements = [Placement(face) for face in "URFDLL"]
+    with pytest.raises(ValueError, match="each of U R F D L B once"):
+        read_known(cubes["cube08"].frames, placements)
+
+
+@pytest.mark.slow
+def test_all_evaluation_cubes(all_cubes: list[PhotographedCube]) -> None:
+    readings = [read_cube(cube.frames) for cube in all_cubes]
+    right = [r.facelets == cube.facelets for r, cube in zip(readings, all_cubes, strict=True)]
+    certain = [reading.certain for reading in readings]
+    errors = [
+        corner_error(np.array(face.corners), cube.corners["URFDLB".index(face.face)])
+        for reading, cube, ok in zip(readings, all_cubes, right, strict=True)
+        for face in reading.faces
+        if ok
+    ]
+    assert sum(right) == 24
+    assert sum(certain) >= 20
+    assert all(ok for ok, sure in zip(right, certain, strict=True) if sure)
+    assert np.mean(np.array(errors) < 0.04) >= 0.99
