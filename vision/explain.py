@@ -24,7 +24,6 @@ COLOURS = {
 }
 PAPER = (248, 247, 246)
 INK = (46, 40, 38)
-FAINT = (140, 132, 128)
 SURE = (84, 140, 32)
 DOUBT = (210, 20, 235)  # magenta, as no sticker is
 
@@ -156,9 +155,6 @@ def _draw_legend(picture: Image, reading: Reading, left: int, top: int) -> None:
     count = len(reading.ambiguous)
     doubts = "none here" if count == 0 else f"{count} here"
     _write(picture, f"a sticker in doubt ({doubts})", (left + 36, top + 84), INK, 17)
-    surest = min(reading.confidence)
-    words = f"least sure of all stickers: {surest:.1%}" if surest < 0.9995 else ""
-    _write(picture, words, (left, top + 122), FAINT, 16)
 
 
 def _outline(picture: Image, corners: Floats, colour: tuple[int, ...], thickness: int) -> None:
