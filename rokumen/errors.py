@@ -45,3 +45,7 @@ class InterruptedRunError(ApplicationError):
     """The person stopped the run; the robot holds still, and the run can be resumed."""
 
     exit_status = exit_status.INTERRUPTED
+
+
+class UnsolvedError(ApplicationError):
+    """The engine gave turns that do not solve the cube."""

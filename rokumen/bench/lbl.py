@@ -15,7 +15,7 @@ from statistics import fmean, median, pstdev
 
 from rich.table import Table
 
-from rokumen.errors import ApplicationError
+from rokumen.errors import UnsolvedError
 from solver.cube import Cube
 from solver.lbl import solve
 from solver.scramble import random_cube, random_turns
@@ -29,10 +29,6 @@ PAPER_SIGMA = 6.8
 BATCH = 500
 
 Progress = Callable[[int], None]
-
-
-class UnsolvedError(ApplicationError):
-    """The engine gave turns that do not solve the cube."""
 
 
 @dataclass(frozen=True, slots=True)

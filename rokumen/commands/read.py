@@ -55,10 +55,10 @@ def _load(images: tuple[Path, ...]) -> list[Frame]:
 def _explain(frames: list[Frame], reading: Reading, path: Path) -> None:
     import cv2
 
-    from vision.explain import draw_reading
+    from vision.explain import explain as draw
 
     try:
-        written = cv2.imwrite(str(path), draw_reading(frames, reading))
+        written = cv2.imwrite(str(path), draw(frames, reading))
     except cv2.error as error:
         raise InputError(f"cannot draw into {str(path)!r}: name a .png or .jpg file") from error
     if not written:
