@@ -1,42 +1,62 @@
 """The LBL (layer by layer) method of seed 000, section 14.2: cross, F2L, OLL, PLL.
 
-The cross is made on face D, and the cube is held with D below throughout; the four sides come to
-the front as needed. `steps` tells what is seen and done at each step, `solve` gives the turns.
+It is made on the face that is best for it, and that face is held below throughout; the four sides
+come to the front as needed. `steps` tells what is seen and done at each step, `solve` gives the
+turns.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from solver.cube import Cube
 from solver.engine import Solution, Stage
-from solver.lbl.cross import cross_steps
-from solver.lbl.f2l import f2l_steps
+from solver.lbl.beam import search
+from solver.lbl.f2l import EDGES_OF_SLOTS
+from solver.lbl.holds import SIDES, VIEWS, side_of
 from solver.lbl.joining import join
-from solver.lbl.oll import oll_steps
-from solver.lbl.pll import pll_steps
+from solver.lbl.one_look import ONE_LOOK
+from solver.lbl.state import state_of
 from solver.lbl.step import Step
-from solver.lbl.stickers import stickers_of, turned
-from solver.turn import cancel
+from solver.lbl.stickers import stickers_of
+from solver.lbl.two_look import TWO_LOOK
 
-__all__ = ["Step", "solve", "steps"]
+__all__ = ["DEFAULT_EFFORT", "Step", "solve", "steps"]
+
+# How many ways the search follows side by side.
+DEFAULT_EFFORT = 50
 
 
-def steps(cube: Cube) -> tuple[Step, ...]:
-    """Say step by step how a person solves the cube. `cube` must be legal."""
+def steps(
+    cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False
+) -> tuple[Step, ...]:
+    """Say step by step how a person solves the cube. `cube` must be legal.
+
+    `effort` (1 or more) is how many ways are followed side by side: more of them find a shorter
+    solution and take longer. With `one_look` the last layer is one step. Raises ValueError for an
+    effort below 1.
+    """
+    if effort < 1:
+        raise ValueError(f"effort {effort} must be at least 1")
     where = stickers_of(cube)
-    done: list[Step] = []
-    for found in (cross_steps, f2l_steps, oll_steps, pll_steps):
-        new = found(where)
-        where = turned(where, (turn for step in new for turn in step.moves))
-        done += new
+    ending = ONE_LOOK if one_look else TWO_LOOK
+    way = search([state_of(view.see(where)) for view in VIEWS], effort, ending)
+    view = VIEWS[way.cross.view]
+    done = [Step(f"Cross: {view.below}", "", view, way.cross.moves)]
+    for number, insertion in enumerate(way.insertions, start=1):
+        hold = side_of(view, SIDES[insertion.slot])
+        slot = "".join(view.face(face) for face in EDGES_OF_SLOTS[insertion.slot])
+        stage = f"F2L {number}: {slot} slot"
+        done.append(Step(stage, insertion.case, hold, insertion.algorithm))
+    for part in way.ending:
+        done.append(Step(part.stage, part.case, side_of(view, SIDES[part.side]), part.algorithm))
     return tuple(done)
 
 
-def solve(cube: Cube) -> Solution:
-    """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL."""
+def solve(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> Solution:
+    """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL.
+
+    With `one_look` there are six, the last of them Last layer. See `steps` for the rest.
+    """
     stages = [
-        Stage(name, cancel(turn for step in group for turn in step.moves))
-        for name, group in groupby(steps(cube), key=lambda step: step.stage)
+        Stage(step.stage, step.moves) for step in steps(cube, effort=effort, one_look=one_look)
     ]
     return Solution(cube, "lbl", join(stages))

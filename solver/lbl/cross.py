@@ -1,95 +1,84 @@
-"""The cross: the four bottom edges to their places, the right way round.
+"""The cross: the four bottom edges to their places, by a complete table of how far it is.
 
-Seed 000, 14.2.1, has 43 cases by how many edges are placed already. Here the cube is held so that
-the edge's place is in front, and the table says for each set of neighbours that are placed which
-sequence brings the edge in and leaves them: 168 cases. The first edge may go to any place, as in
-the seed, since the bottom can be turned at the end. All orders of the edges and all four such turns
-are tried, which a person does not: they look for a short way and find a slightly longer one.
+The table gives for all 190 080 ways in which four edges can be the number of turns to the cross, so
+that a search never takes a wrong turn: the optimal crosses come first, then those a turn longer.
+A person finds the shortest or nearly so by looking ahead.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import zlib
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
+from typing import NamedTuple
 
-from solver.lbl.holds import HOLDS, Hold
-from solver.lbl.step import Step
-from solver.lbl.stickers import FACELET_OF, Stickers, effect_of
-from solver.lbl.tables import Case, load
-from solver.turn import Turn
+from solver.facelets import EDGES
+from solver.geometry import OPPOSITE
+from solver.lbl.state import BOTTOM, TURN_EFFECTS, State
+from solver.lbl.tables import read_bytes
+from solver.turn import ALL_TURNS, Turn
 
-STAGE = "Cross"
-# More turns than any order of the edges needs.
-LIMIT = 30
-# The places of the cross as facelets, each in front in the hold of the same index.
-PLACES = tuple(hold.to_cube[FACELET_OF["DF"]] for hold in HOLDS)
-_NEIGHBOURS = tuple(
-    (name, [PLACES.index(hold.to_cube[FACELET_OF[name]]) for hold in HOLDS])
-    for name in ("DR", "DB", "DL")
-)
-_TURNS_OF_BOTTOM: tuple[tuple[Turn, ...], ...] = ((), *((Turn("D", n),) for n in (1, 2, 3)))
-
-# On which facelet the edge is that belongs to each of the four places.
-Edges = tuple[int, ...]
+# No cross needs more turns, as the table shows.
+LONGEST = 8
+# Two edges have 24 facelets each, so two bytes of a state are one of 576 halves of a position.
+HALVES = {bytes(pair): rank for rank, pair in enumerate(product(sorted(sum(EDGES, ())), repeat=2))}
+SIZE = len(HALVES)
+_FIRST_OF_OPPOSITES = "URF"
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """One edge brought to its place: the case, how the cube is held, what it does to the cube."""
+class Cross(NamedTuple):
+    """A way to the cross in the view of a number, and where it leaves the other pieces."""
 
-    case: Case
-    hold: Hold
-    effect: Stickers
-
-
-def cross_steps(where: Stickers) -> tuple[Step, ...]:
-    """Solve the cross edge by edge, and by a last turn of the bottom where that is shorter."""
-    found: list[tuple[Step, ...]] = []
-    limit = LIMIT
-    for last in _TURNS_OF_BOTTOM:
-        turned = effect_of(last)
-        edges = tuple(where[turned[place]] for place in PLACES)
-        placings = shortest_order(edges, 0, limit - len(last))
-        if placings is not None:
-            steps = [Step(STAGE, p.case.key, p.hold, p.case.algorithm) for p in placings]
-            if last:
-                steps.append(Step(STAGE, "the whole cross", HOLDS[0], last))
-            found.append(tuple(steps))
-            limit = sum(len(step.algorithm) for step in steps)
-    return found[-1]
-
-
-def shortest_order(edges: Edges, placed: int, limit: int) -> tuple[Placing, ...] | None:
-    """Place the edges that are missing in `placed` (bit i for place i) in fewer than `limit` turns.
-
-    Gives None where no order does it.
-    """
-    if placed == 0b1111:
-        return () if limit > 0 else None
-    best = None
-    for place, edge in enumerate(edges):
-        if placed >> place & 1:
-            continue
-        placing = _placings(placed, place)[edge]
-        left = limit - len(placing.case.algorithm)
-        if left <= 0:
-            continue
-        effect = placing.effect
-        rest = shortest_order(tuple([effect[e] for e in edges]), placed | 1 << place, left)
-        if rest is not None:
-            best = (placing, *rest)
-            limit = sum(len(p.case.algorithm) for p in best)
-    return best
+    view: int
+    moves: tuple[Turn, ...]
+    state: State
 
 
 @cache
-def _placings(placed: int, place: int) -> dict[int, Placing]:
-    """Give the way to bring an edge from each facelet to a place while others are placed."""
-    hold = HOLDS[place]
-    names = [name for name, places in _NEIGHBOURS if placed >> places[place] & 1]
-    neighbours = "+".join(names) or "-"
-    return {
-        hold.to_cube[FACELET_OF[case.key.split()[0]]]: Placing(case, hold, hold.effect(case.effect))
-        for case in load("cross").values()
-        if case.key.split()[1] == neighbours
-    }
+def distances() -> bytes:
+    """Give the turns that each position needs, by HALVES of its first two and last two edges."""
+    return zlib.decompress(read_bytes("cross.bin"))
+
+
+def distance(state: State) -> int:
+    """Count the turns that the cross needs."""
+    edges = state[BOTTOM]
+    return distances()[HALVES[edges[:2]] * SIZE + HALVES[edges[2:]]]
+
+
+def crosses(views: Sequence[State]) -> Iterator[Cross]:
+    """Find crosses in several views of one cube, the shortest first and none longer than 8."""
+    needed = [distance(view) for view in views]
+    for length in range(min(needed), LONGEST + 1):
+        for number, view in enumerate(views):
+            if needed[number] <= length:
+                edges = view[BOTTOM]
+                for moves in _ways(HALVES[edges[:2]], HALVES[edges[2:]], length, ""):
+                    state = view
+                    for turn in moves:
+                        state = state.translate(TURN_EFFECTS[turn])
+                    yield Cross(number, moves, state)
+
+
+def _ways(first: int, second: int, left: int, last: str) -> Iterator[tuple[Turn, ...]]:
+    """Find all sequences of exactly `left` turns to the cross that do not make it before."""
+    if left == 0:
+        yield ()
+        return
+    table = distances()
+    after = _after()
+    for turn, one, other in zip(ALL_TURNS, after[first], after[second], strict=True):
+        far = table[one * SIZE + other]
+        if far >= left or (far == 0 and left > 1) or turn.face == last:
+            continue
+        if turn.face in _FIRST_OF_OPPOSITES and OPPOSITE[turn.face] == last:
+            continue
+        for rest in _ways(one, other, left - 1, turn.face):
+            yield (turn, *rest)
+
+
+@cache
+def _after() -> list[list[int]]:
+    """Say for each half where each turn takes it."""
+    return [[HALVES[half.translate(TURN_EFFECTS[t])] for t in ALL_TURNS] for half in HALVES]

@@ -1,50 +1,73 @@
 """F2L: the four pairs of a bottom corner and the edge above it, into their slots.
 
-Seed 000, 14.2.2: the cube is held so that the slot is at the front right. First the corner is
-brought to the slot or above it, turned in any way (8 places, at most 3 turns); then corner and edge
-go in together (3 x 2 x 16 = 96 cases). A corner or an edge may come from another slot: that slot
-cannot be solved yet, so it need not be kept. Unlike the seed, the slot that is cheapest to fill
-comes first each time, as the seed itself suggests in 14.2.6.
+Seed 000, 14.2.2: the cube is held so that the slot is at the front right. The table says for each
+set of slots that are filled already, and for each place of the corner and the edge, what puts them
+in together: a slot that is still free may be used on the way, which the fewer turns are owed to.
+Of each case several algorithms are known, since they differ in what they do to the other pieces.
 """
 
 from __future__ import annotations
 
-from solver.facelets import CORNER_NAMES, CORNERS
-from solver.lbl.holds import HOLDS
-from solver.lbl.step import Step
-from solver.lbl.stickers import FACELET_OF, NAME_OF, Stickers, after
-from solver.lbl.tables import Case, load
-from solver.turn import cancel
+from typing import NamedTuple
 
-CORNER = FACELET_OF["DFR"]
-EDGE = FACELET_OF["FR"]
-SLOTS = dict(zip(HOLDS, ("FR", "BR", "BL", "FL"), strict=True))
-_CORNER_PLACE = {
-    facelet: name for name, place in zip(CORNER_NAMES, CORNERS, strict=True) for facelet in place
-}
+from solver.lbl.holds import SIDES
+from solver.lbl.state import PAIRS, SLOTS, Effect, State, effect_of
+from solver.lbl.stickers import NAME_OF
+from solver.lbl.tables import Algorithm, load
+
+EDGES_OF_SLOTS = tuple(SLOTS)
+ALL_FILLED = 0b1111
 
 
-def f2l_steps(where: Stickers) -> tuple[Step, ...]:
-    """Fill the four slots, two steps a slot. Raises KeyError where the cross is not solved."""
-    steps: list[Step] = []
-    left = list(HOLDS)
-    for number in range(1, 5):
-        cases = {hold: insert(hold.see(where)) for hold in left}
-        hold = min(left, key=lambda hold: _length(*cases[hold]))
-        left.remove(hold)
-        stage = f"F2L {number}: {SLOTS[hold]} slot"
-        for case in cases[hold]:
-            steps.append(Step(stage, case.key, hold, case.algorithm))
-            where = after(where, hold.effect(case.effect))
-    return tuple(steps)
+class Insertion(NamedTuple):
+    """A way to fill a slot: the case, the algorithm as seen, its length, what it does."""
+
+    slot: int
+    case: str
+    algorithm: Algorithm
+    length: int
+    effect: Effect
 
 
-def insert(seen: Stickers) -> tuple[Case, Case]:
-    """Choose how to bring the corner of the front right slot, and then how to put the pair in."""
-    corner = load("corner")[_CORNER_PLACE[seen[CORNER]]]
-    at = [NAME_OF[corner.effect[seen[sticker]]] for sticker in (CORNER, EDGE)]
-    return corner, load("pair")[" ".join(at)]
+class Insertions(dict[bytes, tuple[Insertion, ...]]):
+    """The ways to fill a slot by where its corner and edge are, the shortest first.
+
+    Each case is worked out when it is met first.
+    """
+
+    def __init__(self, filled: int, slot: int) -> None:
+        super().__init__()
+        self._slot = slot
+        self._side = SIDES[slot]
+        others = [EDGES_OF_SLOTS[i] for i in (1, 2, 3) if filled >> (slot + i) % 4 & 1]
+        self._filled = "+".join(others) or "-"
+
+    def __missing__(self, pair: bytes) -> tuple[Insertion, ...]:
+        seen = " ".join(NAME_OF[self._side.to_seen[facelet]] for facelet in pair)
+        case = load("pair")[f"{seen} {self._filled}"]
+        self[pair] = found = tuple(
+            Insertion(
+                self._slot,
+                case.key,
+                algorithm,
+                len(algorithm),
+                effect_of(self._side.turns(algorithm)),
+            )
+            for algorithm in case.algorithms
+        )
+        return found
 
 
-def _length(corner: Case, pair: Case) -> int:
-    return len(cancel(corner.algorithm + pair.algorithm))
+# Bit i of `filled` stands for the slot that SIDES[i] brings to the front right.
+FREE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(slot for slot in range(4) if not filled >> slot & 1) for filled in range(16)
+)
+INSERTIONS: tuple[dict[int, Insertions], ...] = tuple(
+    {slot: Insertions(filled, slot) for slot in FREE[filled]} for filled in range(16)
+)
+
+
+def turns_left(state: State, filled: int) -> int:
+    """Estimate the turns of the slots that are free: what each would need if it came next."""
+    ways = INSERTIONS[filled]
+    return sum([ways[slot][state[PAIRS[slot]]][0].length for slot in FREE[filled]])

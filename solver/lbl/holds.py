@@ -1,24 +1,24 @@
-"""The four ways to hold the cube with D below, so that each case needs one algorithm only."""
+"""The ways to hold the cube, so that each case needs one algorithm only.
+
+Six VIEWS bring each face below, for the cross. In a view the four SIDES bring each side to the
+front, for a slot or a picture of the last layer. Together they are all 24 ways to hold a cube.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
-from solver.geometry import FACELET_INDEX, FACELETS, Facelet, rotate_clockwise
-from solver.lbl.stickers import SOLVED, Stickers, after, undone
-from solver.orientation import Orientation
+from solver.geometry import FACELET_INDEX, FACELETS, FACES, FRAMES, Facelet, Vector
+from solver.lbl.stickers import Stickers, undone
+from solver.orientation import ORIENTATIONS, Orientation
 from solver.turn import ALL_TURNS, Turn
-
-_QUARTER: Stickers = tuple(
-    FACELET_INDEX[Facelet(*(rotate_clockwise(part, "U") for part in facelet))]
-    for facelet in FACELETS
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The cube turned by some quarters about its upright axis, clockwise as seen from above."""
+    """The cube turned as a whole: what is where as seen, and what a turn is called."""
 
     orientation: Orientation
     to_seen: Stickers
@@ -29,6 +29,11 @@ class Hold:
     def front(self) -> str:
         """Name the cube's face that looks at the person."""
         return self.orientation.face_at("F")
+
+    @property
+    def below(self) -> str:
+        """Name the cube's face that is below."""
+        return self.orientation.face_at("D")
 
     def see(self, where: Stickers) -> Stickers:
         """Give the stickers as the person sees them: the cube's front as F, and so on."""
@@ -42,14 +47,38 @@ class Hold:
         """Name the faces that turn when the person does `algorithm`."""
         return tuple([self._turns[turn] for turn in algorithm])
 
+    def turns_seen(self, moves: Iterable[Turn]) -> tuple[Turn, ...]:
+        """Name the faces that turn as the person sees them."""
+        seen = {made: turn for turn, made in self._turns.items()}
+        return tuple([seen[turn] for turn in moves])
 
-def _hold(quarters: int) -> Hold:
-    orientation = Orientation.identity().rotated("U", quarters)
-    to_seen = SOLVED
-    for _ in range(quarters):
-        to_seen = after(to_seen, _QUARTER)
+    def face(self, seen: str) -> str:
+        """Name the cube's face that is seen at a position."""
+        return self.orientation.face_at(seen)
+
+
+@cache
+def hold(orientation: Orientation) -> Hold:
+    """Hold the cube in one of the 24 ways."""
+    normals = {face: FRAMES[orientation.position_of(face)].normal for face in "RUF"}
+
+    def moved(vector: Vector) -> Vector:
+        parts = zip(vector, normals.values(), strict=True)
+        scaled = [[part * n for n in normal] for part, normal in parts]
+        return Vector(*map(sum, zip(*scaled, strict=True)))
+
+    to_seen = tuple([FACELET_INDEX[Facelet(*map(moved, facelet))] for facelet in FACELETS])
     renamed = {turn: Turn(orientation.face_at(turn.face), turn.quarter_turns) for turn in ALL_TURNS}
     return Hold(orientation, to_seen, undone(to_seen), renamed)
 
 
-HOLDS: tuple[Hold, ...] = tuple(_hold(quarters) for quarters in range(4))
+def side_of(view: Hold, side: Hold) -> Hold:
+    """Hold the cube as in `view`, and then turn it so that one of its sides comes to the front."""
+    faces = tuple(view.face(side.face(position)) for position in FACES)
+    return hold(Orientation(faces))
+
+
+SIDES: tuple[Hold, ...] = tuple(hold(Orientation.identity().rotated("U", n)) for n in range(4))
+VIEWS: tuple[Hold, ...] = tuple(
+    hold(next(o for o in ORIENTATIONS if o.face_at("D") == face)) for face in "DURFLB"
+)

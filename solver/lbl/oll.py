@@ -6,10 +6,13 @@ the cube is held. Where the pieces end does not matter yet.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from solver.geometry import FACES
-from solver.lbl.holds import HOLDS
-from solver.lbl.step import Step
-from solver.lbl.stickers import FACELET_OF, NAME_OF, SOLVED, Stickers
+from solver.lbl.ending import SEEN_FROM, Part
+from solver.lbl.state import Effect, effect_of
+from solver.lbl.stickers import FACELET_OF, NAME_OF, SOLVED
 from solver.lbl.tables import load
 
 # The stickers of the top colour, and the places of its pieces row by row from the back.
@@ -18,22 +21,33 @@ _PLACES = {frozenset(NAME_OF[facelet]): facelet for facelet in TOP if facelet in
 _PLACE_OF = {facelet: _PLACES.get(frozenset(name)) for name, facelet in FACELET_OF.items()}
 
 
-def picture(seen: Stickers) -> str:
-    """Draw which way the top colour looks at each place, row by row from the back."""
+def picture(facelets: Iterable[int]) -> str:
+    """Draw which way the top colour looks at each place, row by row from the back.
+
+    `facelets` are those on which the stickers of the top colour are.
+    """
     looks = ["U"] * 9
-    for sticker in TOP:
-        facelet = seen[sticker]
+    for facelet in facelets:
         place = _PLACE_OF.get(facelet)
         if place is not None:
             looks[place] = FACES[facelet // 9]
     return "".join(looks[:3]) + " " + "".join(looks[3:6]) + " " + "".join(looks[6:])
 
 
-def oll_steps(where: Stickers) -> tuple[Step]:
-    """Turn the top colour up. Raises ValueError where the first two layers are not solved."""
+def oll(top: bytes) -> tuple[Part, Effect]:
+    """Turn the top colour up, and say what that does to the layer.
+
+    Raises KeyError where the first two layers are not solved.
+    """
+    return _by_pattern(bytes(sorted(top)))
+
+
+@cache
+def _by_pattern(pattern: bytes) -> tuple[Part, Effect]:
     table = load("oll")
-    for hold in HOLDS:
-        case = table.get(picture(hold.see(where)))
+    for side, seen in enumerate(SEEN_FROM):
+        case = table.get(picture(pattern.translate(seen)))
         if case is not None:
-            return (Step(f"OLL: {case.name}", case.key, hold, case.algorithm),)
-    raise ValueError(f"the first two layers are not solved yet: {where}")
+            part = Part(f"OLL: {case.name}", case.key, side, case.algorithm)
+            return part, effect_of(part.moves)
+    raise KeyError(f"the first two layers are not solved yet: {picture(pattern)}")

@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from solver.lbl.holds import HOLDS
-from solver.lbl.step import Step
-from solver.lbl.stickers import NAME_OF, Stickers, effect_of, undone
-from solver.lbl.tables import Case, load
+from solver.lbl.ending import Part
+from solver.lbl.holds import SIDES
+from solver.lbl.state import SOLVED, TOP, after
+from solver.lbl.stickers import NAME_OF, Stickers
+from solver.lbl.tables import load
 from solver.permutation import Permutation
-from solver.turn import Turn, cancel
+from solver.turn import Turn, cancel, inverse
 
 # The turn of the whole layer that may be left to do after the algorithm.
 ADJUSTMENTS: tuple[tuple[Turn, ...], ...] = ((), *((Turn("U", n),) for n in (1, 2, 3)))
 
 
-def pll_steps(where: Stickers) -> tuple[Step]:
-    """Put the last layer in order. Raises ValueError where more than its order is wrong."""
-    known = _algorithms()
-    fitting = [
-        Step(f"PLL: {case.name}", case.key, hold, algorithm)
-        for hold in HOLDS
-        for case, algorithm in known.get(hold.see(where), ())
-    ]
-    if not fitting:
-        raise ValueError(f"the first two layers or the top colour are not solved yet: {where}")
-    return (min(fitting, key=lambda step: len(step.algorithm)),)
+def pll(top: bytes) -> Part:
+    """Put the last layer in order. Raises KeyError where more than its order is wrong."""
+    return _arrangements()[top]
 
 
 def arrows(effect: Stickers) -> str:
@@ -39,11 +32,14 @@ def arrows(effect: Stickers) -> str:
 
 
 @cache
-def _algorithms() -> dict[Stickers, list[tuple[Case, tuple[Turn, ...]]]]:
-    """Give what can be done, as (case, turns), for each arrangement that the table can solve."""
-    found: dict[Stickers, list[tuple[Case, tuple[Turn, ...]]]] = {}
+def _arrangements() -> dict[bytes, Part]:
+    """Give the shortest thing to do for each of the 288 arrangements."""
+    found: dict[bytes, Part] = {}
     for case in load("pll").values():
         for adjustment in ADJUSTMENTS:
             algorithm = cancel(case.algorithm + adjustment)
-            found.setdefault(undone(effect_of(algorithm)), []).append((case, algorithm))
+            for side, held in enumerate(SIDES):
+                top = after(SOLVED, inverse(held.turns(algorithm)))[TOP]
+                if top not in found or len(algorithm) < len(found[top].algorithm):
+                    found[top] = Part(f"PLL: {case.name}", case.key, side, algorithm)
     return found
