@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
+from inspect import signature
 from typing import cast
 
 from solver.cube import Cube
@@ -14,10 +16,14 @@ from solver.turn import Turn, htm, qtm
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A step of a method by its name, with its turns (none where the step was done already)."""
+    """A step of a method by its name, with its turns (none where the step was done already).
+
+    `note` says how to hold the cube and why this is done, where the method has that to say.
+    """
 
     name: str
     moves: tuple[Turn, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +57,20 @@ ENGINES: dict[str, str] = {"lbl": "solver.lbl"}
 DEFAULT_METHOD = "lbl"
 
 
-def engine(method: str) -> Engine:
-    """Load an engine by its name. Raises MethodError for a name that is not in ENGINES."""
+def engine(method: str, **options: object) -> Engine:
+    """Load an engine by its name, with options of its own set.
+
+    Raises MethodError for a name that is not in ENGINES and for an option that it does not have.
+    """
     if method not in ENGINES:
         raise MethodError(f"no method is called {method!r}; there is {', '.join(sorted(ENGINES))}")
-    return cast("Engine", import_module(ENGINES[method]).solve)
+    solver = import_module(ENGINES[method]).solve
+    unknown = [name for name in options if name not in signature(solver).parameters]
+    if unknown:
+        raise MethodError(f"the method {method!r} has no option {', '.join(map(repr, unknown))}")
+    return cast("Engine", partial(solver, **options))
 
 
-def solve(cube: Cube, method: str = DEFAULT_METHOD) -> Solution:
-    """Solve a cube. Raises MethodError for an unknown method."""
-    return engine(method)(cube)
+def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Solution:
+    """Solve a cube. Raises MethodError for an unknown method or option."""
+    return engine(method, **options)(cube)

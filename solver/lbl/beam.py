@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from solver.lbl.cross import Cross, crosses
 from solver.lbl.ending import Ending, Part
-from solver.lbl.f2l import FREE, INSERTIONS, Insertion, turns_left
+from solver.lbl.f2l import INSERTIONS, Insertion, turns_left
 from solver.lbl.holds import SIDES
-from solver.lbl.state import PAIRS, TOP, State
+from solver.lbl.state import TOP, State
 from solver.turn import Turn, cancel
 
 # How many crosses are looked at, and how many whole solutions, for each node that goes on.
@@ -69,7 +69,7 @@ def search(views: Sequence[State], width: int, ending: Ending) -> Way:
     for _ in range(3):
         nodes = [_grown(child) for child in nsmallest(width, _children(nodes), key=_promise)]
     last = nsmallest(
-        FINALISTS,
+        min(FINALISTS, width),
         _children(nodes),
         key=lambda child: child.turns + ending.length(child.state[TOP]),
     )
@@ -81,8 +81,8 @@ def _children(nodes: Sequence[Node]) -> list[Child]:
     best: dict[State, Child] = {}
     for node in nodes:
         turns, state, filled, _, _ = node
-        for slot in FREE[filled]:
-            for insertion in INSERTIONS[filled][slot][state[PAIRS[slot]]]:
+        for pair, insertions in INSERTIONS[filled]:
+            for insertion in insertions[state[pair]]:
                 reached = state.translate(insertion.effect)
                 needed = turns + insertion.length
                 if reached not in best or needed < best[reached].turns:

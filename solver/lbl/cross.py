@@ -14,8 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from solver.facelets import EDGES
-from solver.geometry import OPPOSITE
-from solver.lbl.state import BOTTOM, TURN_EFFECTS, State
+from solver.lbl.state import BOTTOM, TURN_EFFECTS, State, after
 from solver.lbl.tables import read_bytes
 from solver.turn import ALL_TURNS, Turn
 
@@ -24,7 +23,7 @@ LONGEST = 8
 # Two edges have 24 facelets each, so two bytes of a state are one of 576 halves of a position.
 HALVES = {bytes(pair): rank for rank, pair in enumerate(product(sorted(sum(EDGES, ())), repeat=2))}
 SIZE = len(HALVES)
-_FIRST_OF_OPPOSITES = "URF"
+NO_FACE = -1
 
 
 class Cross(NamedTuple):
@@ -54,31 +53,36 @@ def crosses(views: Sequence[State]) -> Iterator[Cross]:
         for number, view in enumerate(views):
             if needed[number] <= length:
                 edges = view[BOTTOM]
-                for moves in _ways(HALVES[edges[:2]], HALVES[edges[2:]], length, ""):
-                    state = view
-                    for turn in moves:
-                        state = state.translate(TURN_EFFECTS[turn])
-                    yield Cross(number, moves, state)
+                for moves in _ways(HALVES[edges[:2]], HALVES[edges[2:]], length, NO_FACE):
+                    yield Cross(number, moves, after(view, moves))
 
 
-def _ways(first: int, second: int, left: int, last: str) -> Iterator[tuple[Turn, ...]]:
-    """Find all sequences of exactly `left` turns to the cross that do not make it before."""
+def _ways(first: int, second: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:
+    """Find all sequences of exactly `left` turns to the cross that do not make it before.
+
+    `last` is the number of the face that was turned last.
+    """
     if left == 0:
         yield ()
         return
     table = distances()
-    after = _after()
-    for turn, one, other in zip(ALL_TURNS, after[first], after[second], strict=True):
-        far = table[one * SIZE + other]
-        if far >= left or (far == 0 and left > 1) or turn.face == last:
+    reached = _reached()
+    nearer = [
+        (turn, one, other)
+        for turn, (one, other) in enumerate(zip(reached[first], reached[second], strict=True))
+        if table[one * SIZE + other] < left
+    ]
+    for turn, one, other in nearer:
+        face = turn // 3
+        # A face is not turned twice on end, and of two opposite ones U, R or F goes first.
+        if face in (last, last - 3) or (left > 1 and not table[one * SIZE + other]):
             continue
-        if turn.face in _FIRST_OF_OPPOSITES and OPPOSITE[turn.face] == last:
-            continue
-        for rest in _ways(one, other, left - 1, turn.face):
-            yield (turn, *rest)
+        for rest in _ways(one, other, left - 1, face):
+            yield (ALL_TURNS[turn], *rest)
 
 
 @cache
-def _after() -> list[list[int]]:
+def _reached() -> list[list[int]]:
     """Say for each half where each turn takes it."""
-    return [[HALVES[half.translate(TURN_EFFECTS[t])] for t in ALL_TURNS] for half in HALVES]
+    effects = [TURN_EFFECTS[turn] for turn in ALL_TURNS]
+    return [[HALVES[half.translate(effect)] for effect in effects] for half in HALVES]

@@ -15,8 +15,7 @@ from solver.lbl.state import PAIRS, SLOTS, Effect, State, effect_of
 from solver.lbl.stickers import NAME_OF
 from solver.lbl.tables import Algorithm, load
 
-EDGES_OF_SLOTS = tuple(SLOTS)
-ALL_FILLED = 0b1111
+SLOT_NAMES = tuple(SLOTS)
 
 
 class Insertion(NamedTuple):
@@ -39,7 +38,7 @@ class Insertions(dict[bytes, tuple[Insertion, ...]]):
         super().__init__()
         self._slot = slot
         self._side = SIDES[slot]
-        others = [EDGES_OF_SLOTS[i] for i in (1, 2, 3) if filled >> (slot + i) % 4 & 1]
+        others = [SLOT_NAMES[i] for i in (1, 2, 3) if filled >> (slot + i) % 4 & 1]
         self._filled = "+".join(others) or "-"
 
     def __missing__(self, pair: bytes) -> tuple[Insertion, ...]:
@@ -58,16 +57,27 @@ class Insertions(dict[bytes, tuple[Insertion, ...]]):
         return found
 
 
-# Bit i of `filled` stands for the slot that SIDES[i] brings to the front right.
-FREE: tuple[tuple[int, ...], ...] = tuple(
-    tuple(slot for slot in range(4) if not filled >> slot & 1) for filled in range(16)
+class Lengths(dict[bytes, int]):
+    """The turns that a slot needs at least, by where its corner and edge are."""
+
+    def __init__(self, insertions: Insertions) -> None:
+        super().__init__()
+        self._insertions = insertions
+
+    def __missing__(self, pair: bytes) -> int:
+        self[pair] = length = self._insertions[pair][0].length
+        return length
+
+
+# Bit i of `filled` stands for the slot that SIDES[i] brings to the front right. For each value: the
+# free slots, each as the bytes of its pair and the ways to fill it, or the turns that it needs.
+INSERTIONS: tuple[tuple[tuple[slice, Insertions], ...], ...] = tuple(
+    tuple((PAIRS[slot], Insertions(filled, slot)) for slot in range(4) if not filled >> slot & 1)
+    for filled in range(16)
 )
-INSERTIONS: tuple[dict[int, Insertions], ...] = tuple(
-    {slot: Insertions(filled, slot) for slot in FREE[filled]} for filled in range(16)
-)
+_LENGTHS = tuple(tuple((pair, Lengths(ways)) for pair, ways in free) for free in INSERTIONS)
 
 
 def turns_left(state: State, filled: int) -> int:
     """Estimate the turns of the slots that are free: what each would need if it came next."""
-    ways = INSERTIONS[filled]
-    return sum([ways[slot][state[PAIRS[slot]]][0].length for slot in FREE[filled]])
+    return sum([lengths[state[pair]] for pair, lengths in _LENGTHS[filled]])

@@ -246,7 +246,10 @@ def last_layers() -> Iterator[bytes]:
 
 
 TABLES: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
-    "pair": ("where the corner of DFR and the edge of FR are, and which slots are filled", pair_rows),
+    "pair": (
+        "where the corner of DFR and the edge of FR are, and which slots are filled",
+        pair_rows,
+    ),
     "oll": ("which way the top colour looks at each place, row by row from the back", oll_rows),
     "pll": ("where the algorithm sends the pieces, as cycles", pll_rows),
     "one_look": ("where URF UFL ULB UBR UR UF UL UB are", one_look_rows),

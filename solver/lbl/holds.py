@@ -72,13 +72,15 @@ def hold(orientation: Orientation) -> Hold:
     return Hold(orientation, to_seen, undone(to_seen), renamed)
 
 
-def side_of(view: Hold, side: Hold) -> Hold:
-    """Hold the cube as in `view`, and then turn it so that one of its sides comes to the front."""
-    faces = tuple(view.face(side.face(position)) for position in FACES)
-    return hold(Orientation(faces))
-
-
 SIDES: tuple[Hold, ...] = tuple(hold(Orientation.identity().rotated("U", n)) for n in range(4))
 VIEWS: tuple[Hold, ...] = tuple(
     hold(next(o for o in ORIENTATIONS if o.face_at("D") == face)) for face in "DURFLB"
 )
+
+
+@cache
+def held(view: int, side: int) -> Hold:
+    """Hold the cube as in a view, and then turn it so that one of its sides comes to the front."""
+    return hold(
+        Orientation(tuple(VIEWS[view].face(SIDES[side].face(position)) for position in FACES))
+    )

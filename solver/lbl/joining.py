@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from solver.engine import Stage
 from solver.turn import Turn
@@ -14,15 +15,14 @@ def join(stages: Iterable[Stage]) -> tuple[Stage, ...]:
     A merged turn stays in the stage of its first part. So a stage may end with a turn that already
     belongs to the next, or lack its last one: what it promises is true of the two together.
     """
-    names: list[str] = []
+    stages = list(stages)
     kept: list[tuple[Turn, int]] = []
     for number, stage in enumerate(stages):
-        names.append(stage.name)
         for turn in stage.moves:
             _append(kept, turn, number)
     return tuple(
-        Stage(name, tuple(turn for turn, owner in kept if owner == number))
-        for number, name in enumerate(names)
+        replace(stage, moves=tuple([turn for turn, owner in kept if owner == number]))
+        for number, stage in enumerate(stages)
     )
 
 

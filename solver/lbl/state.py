@@ -54,4 +54,6 @@ def effect_of(sequence: Iterable[Turn]) -> Effect:
 
 def after(state: State, sequence: Iterable[Turn]) -> State:
     """Give the state after a sequence of turns."""
-    return state.translate(effect_of(sequence))
+    for turn in sequence:
+        state = state.translate(TURN_EFFECTS[turn])
+    return state

@@ -1,0 +1,47 @@
+"""Why each step is what it is, in words for the person who holds the cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solver.lbl.cross import Cross, distance
+from solver.lbl.ending import Part
+from solver.lbl.f2l import Insertion
+from solver.lbl.holds import VIEWS
+from solver.lbl.state import State
+
+
+def of_cross(cross: Cross, views: Sequence[State]) -> str:
+    """Say how the cross compares with those on the other faces."""
+    needed = {view.below: distance(state) for view, state in zip(VIEWS, views, strict=True)}
+    below = VIEWS[cross.view].below
+    all_faces = ", ".join(f"{face} {turns}" for face, turns in needed.items())
+    reason = f"a cross needs at least (by face) {all_faces} turns"
+    if len(cross.moves) == min(needed.values()):
+        return f"{reason}; none is shorter than this one on {below}"
+    return f"{reason}; this one on {below} takes {len(cross.moves)} and leaves shorter pairs"
+
+
+def of_insertion(insertion: Insertion) -> str:
+    """Say where the pair is and what has to stay."""
+    corner, edge, filled = insertion.case.split()
+    if insertion.length == 0:
+        return "this pair is in its slot already"
+    kept = "no other slot is filled yet, so all may be used on the way"
+    if filled.count("+") == 2:
+        kept = "the other three slots stay filled, and the last layer that is left is a short one"
+    elif filled != "-":
+        kept = f"{filled.replace('+', ' and ')} stay filled, a slot that is free may be used"
+    return f"the corner of DFR is at {corner} and the edge of FR at {edge}; {kept}"
+
+
+def of_part(part: Part) -> str:
+    """Say what is seen of the last layer."""
+    if not part.algorithm:
+        return "there is nothing left to do"
+    kind = part.stage.partition(":")[0]
+    if kind == "OLL":
+        return f"the top colour looks {part.case}, row by row from the back"
+    if kind == "PLL":
+        return f"the pieces of the top change places as {part.case}"
+    return f"the pieces URF UFL ULB UBR UR UF UL UB are at {part.case}, but for a turn of the top"
