@@ -20,7 +20,9 @@ from vision.errors import VisionError
 COMMANDS = {
     "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
     "read": "photographs -> cube",
+    "scramble": "random-state scrambles",
     "solve": "cube -> moves",
+    "explain": "cube -> the steps of the layer method, with reasons and pictures",
     "plan": "moves -> a robot's motion",
     "run": "the whole job on a robot",
     "resume": "take up a run that stopped safely",

@@ -5,8 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from solver.cube import Cube
+from solver.engine import solve
 from solver.permutation import Permutation
-from solver.turn import ALL_TURNS, Turn
+from solver.turn import ALL_TURNS, Turn, inverse
+
+# The engine whose solution, undone, is the scramble.
+SCRAMBLE_METHOD = "lbl"
 
 
 def random_cube(rng: Random) -> Cube:
@@ -33,3 +37,12 @@ def random_turns(rng: Random, count: int) -> tuple[Turn, ...]:
         if not drawn or turn.face != drawn[-1].face:
             drawn.append(turn)
     return tuple(drawn)
+
+
+def random_scramble(rng: Random) -> tuple[Turn, ...]:
+    """Draw turns that lead from the solved cube to a random one, each cube equally likely.
+
+    So it is done in competitions (random state): a cube is drawn, solved, and
+    the solution is turned round.
+    """
+    return inverse(solve(random_cube(rng), SCRAMBLE_METHOD).moves)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from rokumen import exit_status
-from rokumen.cube_argument import parse_cube
-from rokumen.errors import ApplicationError, InputError
+from rokumen.answers import Answer, Refusal, Solver, answer, answers
+from rokumen.errors import InputError
+from rokumen.links import twizzle_link
 from rokumen.output import moves_text, print_json
-from solver.engine import DEFAULT_METHOD, ENGINES, Solution, solve
-from solver.errors import CubeError, IllegalCubeError
+from solver.engine import DEFAULT_METHOD, ENGINES, Solution
+from solver.errors import IllegalCubeError
 
 
 @click.command("solve")
@@ -27,67 +28,95 @@ from solver.errors import CubeError, IllegalCubeError
     show_default=True,
     help="The engine.",
 )
+@click.option(
+    "--effort",
+    type=click.IntRange(min=1),
+    help="lbl: how many ways are followed side by side; more are shorter and slower [20].",
+)
+@click.option("--one-look", is_flag=True, help="lbl: do the last layer in one step.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="How many processes solve many cubes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a cube.")
-def command(cube: str | None, file: Path | None, method: str, as_json: bool) -> int:
+def command(
+    cube: str | None,
+    file: Path | None,
+    method: str,
+    effort: int | None,
+    one_look: bool,
+    processes: int,
+    as_json: bool,
+) -> int:
     """Solve CUBE: 54 facelets, 48 numbers, a scramble in quotes, or - for one a line on stdin.
 
     Facelets go face by face, U R F D L B, row by row, in any six letters whose centres differ.
     """
     if (cube is None) == (file is None):
         raise InputError("give a cube, or --file with one a line, but not both")
+    chosen: dict[str, object] = {"effort": effort, "one_look": one_look}
+    solver = Solver(method, {name: value for name, value in chosen.items() if value})
     if file is not None or cube == "-":
-        return _solve_many(_lines(file), method, as_json)
+        return _solve_many(file, solver, processes, as_json)
     assert cube is not None
-    solution, seconds = _timed(cube, method)
+    answered = answer(cube, solver.engine())
     if as_json:
-        print_json(_as_json(solution, seconds))
+        print_json(_as_json(answered))
     else:
-        click.echo(_as_text(solution))
+        click.echo(_as_text(answered.solution))
     return exit_status.DONE
 
 
-def _lines(file: Path | None) -> Iterator[str]:
+def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
+    """Give the lines that are not empty, and their numbers."""
     try:
-        if file is None:
-            yield from sys.stdin
-        else:
-            with file.open(encoding="utf-8") as lines:
-                yield from lines
+        with nullcontext(sys.stdin) if file is None else file.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    yield number, line.strip()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
 
 
-def _solve_many(lines: Iterable[str], method: str, as_json: bool) -> int:
+def _solve_many(file: Path | None, solver: Solver, processes: int, as_json: bool) -> int:
     """Answer every line in order; a bad one is said and does not stop the others."""
     status = exit_status.DONE
-    for number, line in enumerate(lines, start=1):
-        text = line.strip()
-        if not text:
-            continue
-        try:
-            solution, seconds = _timed(text, method)
-        except (CubeError, ApplicationError) as error:
-            impossible = isinstance(error, IllegalCubeError)
+    numbers: list[int] = []
+
+    def texts() -> Iterator[str]:
+        for number, text in _lines(file):
+            numbers.append(number)
+            yield text
+
+    for i, found in enumerate(_watched(answers(texts(), solver, processes), file)):
+        if isinstance(found, Refusal):
+            impossible = isinstance(found.error, IllegalCubeError)
             status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
-            click.echo(f"line {number}: {error}", err=True)
+            click.echo(f"line {numbers[i]}: {found.error}", err=True)
             if as_json:
-                print_json({"cube": text, "error": str(error)})
-            continue
-        if as_json:
-            print_json(_as_json(solution, seconds))
+                print_json({"cube": found.text, "error": str(found.error)})
+        elif as_json:
+            print_json(_as_json(found))
         else:
-            click.echo(moves_text(solution.moves))
+            click.echo(moves_text(found.solution.moves))
     return status
 
 
-def _timed(text: str, method: str) -> tuple[Solution, float]:
-    cube = parse_cube(text)
-    began = time.perf_counter()
-    solution = solve(cube, method)
-    return solution, time.perf_counter() - began
+def _watched(found: Iterator[Answer | Refusal], file: Path | None) -> Iterator[Answer | Refusal]:
+    """Show how far it is, to a person who does not see the answers themselves."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        return found
+    from rokumen.show.counting import counted
+
+    total = None if file is None else sum(1 for _ in _lines(file))
+    return counted(found, total)
 
 
-def _as_json(solution: Solution, seconds: float) -> dict[str, object]:
+def _as_json(answered: Answer) -> dict[str, object]:
+    solution = answered.solution
     return {
         "cube": solution.cube.facelets(),
         "method": solution.method,
@@ -97,7 +126,8 @@ def _as_json(solution: Solution, seconds: float) -> dict[str, object]:
         "stages": [
             {"name": stage.name, "moves": moves_text(stage.moves)} for stage in solution.stages
         ],
-        "seconds": round(seconds, 6),
+        "seconds": round(answered.seconds, 6),
+        "link": twizzle_link(solution),
     }
 
 
@@ -107,4 +137,5 @@ def _as_text(solution: Solution) -> str:
         f"{stage.name:<{width}}  {moves_text(stage.moves) or '(nothing to do)'}"
         for stage in solution.stages
     ]
-    return "\n".join([*stages, f"{solution.htm} turns ({solution.qtm} quarter turns)"])
+    length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
+    return "\n".join([*stages, length, f"See it: {twizzle_link(solution)}"])

@@ -16,7 +16,7 @@ WESTERN = {
     "L": "orange",
     "B": "blue",
 }
-_PAINT = {
+PAINT = {
     "white": "#f4f4f4",
     "red": "#d0202c",
     "green": "#1f9d4d",
@@ -51,5 +51,5 @@ def _append_row(
         colour = scheme[letter]
         # The letter serves where there is no colour, and readers who cannot tell red from green.
         ink = "#ffffff" if colour in _DARK else "#000000"
-        text.append(f" {colour[0].upper()}", style=f"{ink} on {_PAINT[colour]}")
+        text.append(f" {colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
     text.append(" ")

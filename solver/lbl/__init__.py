@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from solver.cube import Cube
 from solver.engine import Solution, Stage
 from solver.lbl import reasons
-from solver.lbl.beam import search
+from solver.lbl.beam import find_way
 from solver.lbl.cross import Cross
 from solver.lbl.f2l import SLOT_NAMES, Insertion
 from solver.lbl.holds import VIEWS, held
@@ -40,7 +40,7 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
         raise ValueError(f"effort {effort} must be at least 1")
     where = stickers_of(cube)
     views = [state_of(view.see(where)) for view in VIEWS]
-    way = search(views, effort, ONE_LOOK if one_look else TWO_LOOK)
+    way = find_way(views, effort, ONE_LOOK if one_look else TWO_LOOK)
     return (
         _cross_step(way.cross, views),
         *(

@@ -61,7 +61,7 @@ class Way(NamedTuple):
         return cancel(made)
 
 
-def search(views: Sequence[State], width: int, ending: Ending) -> Way:
+def find_way(views: Sequence[State], width: int, ending: Ending) -> Way:
     """Find a short solution of a cube that is given in several views."""
     found = islice(crosses(views), CROSSES_A_NODE * width)
     starts = [Node(len(cross.moves), cross.state, 0, cross, ()) for cross in found]

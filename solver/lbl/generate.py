@@ -93,6 +93,7 @@ def pair_rows(half: int = 4) -> Iterator[Row]:
             pair = " ".join(NAME_OF[case[facelet]] for facelet in facelets("DFR", "FR"))
             known = best.setdefault(pair, {})
             known[effect] = min(sequence, known.get(effect, sequence), key=effort)
+        best["DFR FR"] = {effect_of(()): ()}
         for pair, by_effect in best.items():
             ordered = sorted(by_effect.values(), key=effort)
             limit = len(ordered[0]) + SLACK

@@ -27,11 +27,12 @@ def of_insertion(insertion: Insertion) -> str:
     corner, edge, filled = insertion.case.split()
     if insertion.length == 0:
         return "this pair is in its slot already"
-    kept = "no other slot is filled yet, so all may be used on the way"
-    if filled.count("+") == 2:
-        kept = "the other three slots stay filled, and the last layer that is left is a short one"
-    elif filled != "-":
-        kept = f"{filled.replace('+', ' and ')} stay filled, a slot that is free may be used"
+    if filled == "-":
+        kept = "no slot is filled yet, so all may be used on the way"
+    elif filled.count("+") == 2:
+        kept = "the other three slots are kept, and what is left of the last layer is short"
+    else:
+        kept = f"{filled.replace('+', ' and ')} must be kept, the other slots may be used"
     return f"the corner of DFR is at {corner} and the edge of FR at {edge}; {kept}"
 
 

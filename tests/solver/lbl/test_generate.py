@@ -7,34 +7,64 @@ from pathlib import Path
 
 import pytest
 
-from solver.lbl.generate import DATA, Row, oll_rows, pll_rows, text
+from solver.lbl.cross import distances
+from solver.lbl.generate import (
+    DATA,
+    FIRST_TWO_LAYERS,
+    TABLES,
+    Row,
+    cross_distances,
+    effort,
+    last_layer_sequences,
+    oll_rows,
+    one_look_rows_of,
+    pair_rows,
+    pll_rows,
+    text,
+)
+from solver.lbl.search import loops, start
 from solver.lbl.tables import load
 from solver.turn import htm
 
 
-@pytest.mark.parametrize("table", ["cross", "corner", "pair"])
-def test_the_tables_of_the_first_two_layers_are_found_again(table: str) -> None:
-    assert text(table) == (DATA / f"{table}.txt").read_text(encoding="utf-8")
+def test_the_table_of_the_cross_is_found_again() -> None:
+    assert cross_distances() == distances()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", ["oll", "pll"])
-def test_the_tables_of_the_last_layer_are_found_again(table: str) -> None:
+@pytest.mark.parametrize("table", TABLES)
+def test_the_tables_are_found_again(table: str) -> None:
     assert text(table) == (DATA / f"{table}.txt").read_text(encoding="utf-8")
+
+
+def test_no_pair_has_a_shorter_algorithm() -> None:
+    found = {key: htm(algorithms[0]) for key, _, algorithms in pair_rows(half=3)}
+    lengths = {case.key: htm(case.algorithm) for case in load("pair").values()}
+    assert found == lengths
 
 
 @pytest.mark.parametrize(("table", "rows"), [("oll", oll_rows), ("pll", pll_rows)])
 def test_no_case_of_the_last_layer_has_a_shorter_one_of_up_to_ten_turns(
     table: str, rows: Callable[[int], Iterator[Row]]
 ) -> None:
-    found = {name: htm(algorithm) for _, name, algorithm in rows(5)}
+    found = {name: htm(algorithms[0]) for _, name, algorithms in rows(5)}
     lengths = {case.name: htm(case.algorithm) for case in load(table).values()}
     assert {name: lengths[name] for name in found} == found
     assert all(lengths[name] > 10 for name in lengths.keys() - found.keys())
     assert len(found) > 5
 
 
+def test_no_case_of_one_look_has_a_shorter_one_of_up_to_ten_turns() -> None:
+    sequences = loops(start(FIRST_TWO_LAYERS), 5, never_first="U", effort=effort)
+    rows = one_look_rows_of(last_layer_sequences(sequences))
+    found = {key: set(algorithms) for key, _, algorithms in rows}
+    cases = load("one_look")
+    assert {key: set(cases[key].algorithms) for key in found} == found
+    assert all(len(cases[key].algorithm) > 10 for key in cases.keys() - found.keys())
+    assert len(found) > 200
+
+
 def test_the_tables_are_in_the_package() -> None:
     assert {file.name for file in Path(DATA).iterdir()} == {
-        f"{table}.txt" for table in ("cross", "corner", "pair", "oll", "pll")
-    }
+        "cross.bin", *(f"{table}.txt" for table in TABLES),
+    }  # fmt: skip

@@ -6,26 +6,31 @@ import subprocess
 import sys
 from itertools import pairwise
 from random import Random
+from statistics import fmean
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cube import Cube
-from solver.engine import Stage, solve
-from solver.lbl import steps
-from solver.lbl.cross import cross_steps
+from solver.engine import Stage
+from solver.engine import solve as solve_by_method
+from solver.errors import MethodError
+from solver.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.geometry import FACES, OPPOSITE
+from solver.lbl import DEFAULT_EFFORT, solve, steps
 from solver.lbl.joining import join
-from solver.lbl.stickers import stickers_of
 from solver.scramble import random_cube
-from solver.turn import Turn, cancel, turns
-from tests.solver.lbl.pieces import CROSS, is_home, solved_slots
+from solver.turn import ALL_TURNS, Turn, cancel, turns
+from tests.solver.lbl.pieces import is_home
 from tests.strategies import cubes, sequences
 
+efforts = st.integers(1, 12)
 
-@given(cubes)
-def test_it_solves_every_cube(cube: Cube) -> None:
-    solution = solve(cube)
+
+@given(cubes, efforts, st.booleans())
+def test_it_solves_every_cube(cube: Cube, effort: int, one_look: bool) -> None:
+    solution = solve(cube, effort=effort, one_look=one_look)
     assert solution.method == "lbl"
     assert cube.apply(solution.moves).is_solved
 
@@ -36,27 +41,49 @@ def test_the_stages_are_those_of_the_method(cube: Cube) -> None:
     assert [name.split(":")[0] for name in names] == [
         "Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "OLL", "PLL",
     ]  # fmt: skip
-    assert sorted(name.split(": ")[1] for name in names[1:5]) == [
-        "BL slot", "BR slot", "FL slot", "FR slot",
-    ]  # fmt: skip
+    below = names[0].split(": ")[1]
+    sides = [set(edge) for edge in EDGE_NAMES if not {below, OPPOSITE[below]} & set(edge)]
+    slots = [set(name.split()[2]) for name in names[1:5]]
+    assert all(slots.count(slot) == 1 for slot in sides)
 
 
 @given(cubes)
-def test_each_step_does_its_part_and_keeps_what_was_done(cube: Cube) -> None:
-    done: set[str] = set()
-    by_stage: dict[str, Cube] = {}
-    for step in steps(cube):
+def test_with_one_look_the_last_layer_is_one_stage(cube: Cube) -> None:
+    names = [stage.name for stage in solve(cube, effort=2, one_look=True).stages]
+    assert [name.split(":")[0] for name in names] == [
+        "Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "Last layer",
+    ]  # fmt: skip
+
+
+@given(cubes, efforts, st.booleans())
+def test_each_step_does_its_part_and_keeps_what_was_done(
+    cube: Cube, effort: int, one_look: bool
+) -> None:
+    found = steps(cube, effort=effort, one_look=one_look)
+    below = found[0].stage.split()[1]
+    done = [edge for edge in EDGE_NAMES if below in edge]
+    for step in found:
+        assert step.hold.below == below
         cube = cube.apply(step.moves)
-        by_stage[step.stage] = cube
-    for stage, after in by_stage.items():
-        assert is_home(after, *CROSS)
-        if stage.startswith("F2L"):
-            done.add(stage.split()[2])
-        assert solved_slots(after) >= done
-        if stage.startswith(("OLL", "PLL")):
-            assert after.corner_twists == (0,) * 8
-            assert after.edge_flips == (0,) * 12
-    assert after.is_solved
+        if step.stage.startswith("F2L"):
+            slot = {*step.stage.split()[2]}
+            done += [edge for edge in EDGE_NAMES if {*edge} == slot]
+            done += [corner for corner in CORNER_NAMES if {*corner} == slot | {below}]
+        assert is_home(cube, *done)
+        if step.stage.startswith("OLL"):
+            top = OPPOSITE[below]
+            facelets = cube.facelets()
+            assert facelets[9 * FACES.index(top) :][:9] == top * 9
+    assert len(done) == 12
+    assert cube.is_solved
+
+
+@given(cubes)
+def test_each_step_says_how_to_hold_the_cube_and_why(cube: Cube) -> None:
+    for step, stage in zip(steps(cube), solve(cube).stages, strict=True):
+        assert stage.note == step.note
+        assert step.note.startswith(f"{step.hold.below} below, {step.hold.front} in front: ")
+        assert len(step.reason) > 10
 
 
 def test_a_solved_cube_needs_nothing() -> None:
@@ -65,29 +92,36 @@ def test_a_solved_cube_needs_nothing() -> None:
     assert len(solution.stages) == 7
 
 
-@pytest.mark.parametrize("turn", ["U", "D2", "R'"])
-def test_a_single_turn_of_top_or_bottom_is_seen(turn: str) -> None:
-    cube = Cube.solved().apply(turns(turn))
-    assert cube.apply(solve(cube).moves).is_solved
-    assert turn[0] == "R" or solve(cube).htm == 1
+@pytest.mark.parametrize("turn", ALL_TURNS, ids=str)
+def test_a_single_turn_is_seen(turn: Turn) -> None:
+    cube = Cube.solved().apply([turn])
+    assert solve(cube).moves == (turn.inverse(),)
 
 
-def test_the_mean_is_what_the_paper_hopes_for() -> None:
+def mean_length(effort: int, one_look: bool) -> float:
     rng = Random(14_2)
-    lengths = [solve(random_cube(rng)).htm for _ in range(200)]
-    # The paper has 74; rokumen promises 70 at most.
-    assert sum(lengths) / len(lengths) < 60
-    assert max(lengths) < 80
+    solutions = [solve(random_cube(rng), effort=effort, one_look=one_look) for _ in range(300)]
+    assert all(solution.cube.apply(solution.moves).is_solved for solution in solutions)
+    return fmean(solution.htm for solution in solutions)
 
 
-def test_a_cross_needs_few_turns() -> None:
-    rng = Random(7)
-    lengths = [
-        sum(len(step.algorithm) for step in cross_steps(stickers_of(random_cube(rng))))
-        for _ in range(300)
-    ]
-    assert sum(lengths) / len(lengths) < 7
-    assert max(lengths) <= 12
+def test_the_lengths_are_what_is_promised() -> None:
+    least, default = mean_length(1, one_look=False), mean_length(DEFAULT_EFFORT, one_look=False)
+    assert default < 45
+    assert default < least < 55
+    assert mean_length(DEFAULT_EFFORT, one_look=True) < 40
+
+
+@pytest.mark.parametrize("effort", [0, -3])
+def test_an_effort_below_one_is_quoted(effort: int) -> None:
+    with pytest.raises(ValueError, match=str(effort)):
+        solve(Cube.solved(), effort=effort)
+
+
+def test_an_option_that_a_method_does_not_have_is_quoted() -> None:
+    assert solve_by_method(Cube.solved(), "lbl", effort=1).moves == ()
+    with pytest.raises(MethodError, match="'luck'"):
+        solve_by_method(Cube.solved(), "lbl", luck=1)
 
 
 @given(st.lists(sequences, max_size=5))

@@ -5,22 +5,32 @@ Turns move places, whatever the pieces in them; so one cube for each case proves
 
 from __future__ import annotations
 
-from itertools import chain, combinations, permutations, product
+from collections.abc import Iterable
+from itertools import combinations, islice, permutations, product
 
 import pytest
+from hypothesis import given
 
 from solver.cube import Cube
-from solver.facelets import CORNER_NAMES
+from solver.facelets import EDGE_NAMES
 from solver.lbl import names
-from solver.lbl.f2l import insert
-from solver.lbl.holds import HOLDS
-from solver.lbl.oll import oll_steps, picture
-from solver.lbl.pll import ADJUSTMENTS, arrows, pll_steps
-from solver.lbl.stickers import FACELET_OF, SOLVED, after, effect_of, stickers_of, undone
+from solver.lbl.cross import HALVES, LONGEST, SIZE, crosses, distance, distances
+from solver.lbl.ending import Ending, rotated, seen_from
+from solver.lbl.f2l import INSERTIONS
+from solver.lbl.generate import NO_POSITION, last_layers
+from solver.lbl.holds import SIDES, VIEWS
+from solver.lbl.oll import oll, picture
+from solver.lbl.one_look import ONE_LOOK, named
+from solver.lbl.pll import ADJUSTMENTS, arrows, pll
+from solver.lbl.state import PAIRS, SOLVED, TOP, TURN_EFFECTS, state_of
+from solver.lbl.state import after as state_after
+from solver.lbl.stickers import Stickers, after, effect_of, stickers_of, undone
 from solver.lbl.tables import Case, load
+from solver.lbl.two_look import TWO_LOOK
 from solver.permutation import Permutation
 from solver.turn import Turn, inverse, turns
 from tests.solver.lbl.pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, whereabouts
+from tests.strategies import cubes
 
 FIRST_TWO_LAYERS = (*CROSS, *SLOTS, *SLOTS.values())
 
@@ -29,90 +39,92 @@ def cases(table: str) -> list[object]:
     return [pytest.param(case, id=case.key) for case in load(table).values()]
 
 
-def before(case: Case) -> Cube:
-    """Give a cube that the case's algorithm solves."""
-    return Cube.solved().apply(inverse(case.algorithm))
-
-
-def untouched(case: Case) -> set[str]:
-    """Give the pieces that stay as they are, by their places."""
-    return {piece for piece in FIRST_TWO_LAYERS if is_home(before(case), piece)}
+def before(algorithm: Iterable[Turn]) -> Cube:
+    """Give a cube that the algorithm solves."""
+    return Cube.solved().apply(inverse(algorithm))
 
 
 class TestCross:
-    def test_every_edge_with_every_set_of_placed_neighbours_is_there(self) -> None:
-        neighbours = CROSS[1:]
-        placed = chain.from_iterable(combinations(neighbours, size) for size in range(4))
-        expected = {
-            f"{edge} {'+'.join(some) or '-'}"
-            for some in placed
-            for edge in EDGES
-            if edge not in some and edge[::-1] not in some
-        }
-        assert set(load("cross")) == expected
-        assert len(expected) == 24 + 3 * 22 + 3 * 20 + 18
+    def test_it_has_every_position_of_four_edges(self) -> None:
+        known = [turns for turns in distances() if turns <= LONGEST]
+        assert len(known) == 24 * 22 * 20 * 18
+        assert known.count(0) == 1
 
-    @pytest.mark.parametrize("case", cases("cross"))
-    def test_it_places_the_edge_and_keeps_its_neighbours(self, case: Case) -> None:
-        edge, placed = case.key.split()
-        assert whereabouts(before(case), "DF") == edge
-        assert placed == "-" or untouched(case) >= set(placed.split("+"))
+    def test_a_position_is_a_turn_further_than_its_nearest_neighbour(self) -> None:
+        table = distances()
+        for (one, first), (other, second) in product(HALVES.items(), repeat=2):
+            turns = table[first * SIZE + second]
+            if turns == NO_POSITION or turns == 0:
+                continue
+            edges = one + other
+            neighbours = (edges.translate(effect) for effect in TURN_EFFECTS.values())
+            nearest = min(table[HALVES[e[:2]] * SIZE + HALVES[e[2:]]] for e in neighbours)
+            assert turns == nearest + 1
+
+    @given(cubes)
+    def test_the_shortest_come_first_and_each_makes_a_cross(self, cube: Cube) -> None:
+        where = stickers_of(cube)
+        views = [state_of(view.see(where)) for view in VIEWS]
+        found = list(islice(crosses(views), 30))
+        lengths = [len(cross.moves) for cross in found]
+        assert lengths == sorted(lengths)
+        assert lengths[0] == min(map(distance, views))
+        assert len({(cross.view, cross.moves) for cross in found}) == 30
+        for cross in found:
+            held_below = VIEWS[cross.view]
+            done = cube.apply(held_below.turns(cross.moves))
+            below = held_below.below
+            assert is_home(done, *(edge for edge in EDGE_NAMES if below in edge))
 
 
-class TestF2L:
-    def test_the_corner_may_be_in_any_place(self) -> None:
-        assert set(load("corner")) == set(CORNER_NAMES)
-
-    @pytest.mark.parametrize("case", cases("corner"))
-    def test_the_corner_comes_to_its_slot_or_above(self, case: Case) -> None:
-        assert len(case.algorithm) <= 4
-        for home in range(3):
-            corner = FACELET_OF[case.key[home:] + case.key[:home]]
-            assert effect_of(case.algorithm)[corner] in {
-                FACELET_OF[name] for name in CORNERS if set(name) in ({*"DFR"}, {*"URF"})
-            }
-        slots = {
-            piece
-            for edge, corner in SLOTS.items()
-            for piece in (edge, corner)
-            if edge != "FR" and corner != case.key
-        }
-        assert untouched(case) >= slots | set(CROSS)
-
-    def test_all_96_cases_are_there(self) -> None:
-        expected = {
-            f"{corner} {edge}"
-            for corner, edge in product(CORNERS, EDGES)
-            if set(corner) in ({*"DFR"}, {*"URF"}) and "D" not in edge
-        }
+class TestPairs:
+    def test_every_place_is_there_for_every_set_of_filled_slots(self) -> None:
+        expected = set()
+        for size in range(4):
+            for filled in combinations(("BR", "BL", "FL"), size):
+                taken = [set(piece) for slot in filled for piece in (slot, SLOTS[slot])]
+                expected |= {
+                    f"{corner} {edge} {'+'.join(filled) or '-'}"
+                    for corner, edge in product(CORNERS, EDGES)
+                    if set(corner) not in taken and set(edge) not in taken and "D" not in edge
+                }
         assert set(load("pair")) == expected
-        assert len(expected) == 3 * 2 * 16
+        assert len(expected) == 384 + 3 * 294 + 3 * 216 + 150
 
-    @pytest.mark.parametrize("case", cases("pair"))
-    def test_the_pair_goes_in(self, case: Case) -> None:
-        corner, edge = case.key.split()
-        assert whereabouts(before(case), "DFR") == corner
-        assert whereabouts(before(case), "FR") == edge
-        free = {"FR", edge, edge[::-1]}
-        slots = {piece for slot in SLOTS.items() if slot[0] not in free for piece in slot}
-        assert untouched(case) >= slots | set(CROSS)
+    def test_each_algorithm_puts_the_pair_in_and_keeps_the_rest(self) -> None:
+        for case in load("pair").values():
+            corner, edge, filled = case.key.split()
+            kept = [] if filled == "-" else filled.split("+")
+            kept += [SLOTS[slot] for slot in kept]
+            for algorithm in case.algorithms:
+                cube = before(algorithm)
+                assert whereabouts(cube, "DFR") == corner
+                assert whereabouts(cube, "FR") == edge
+                assert is_home(cube, *CROSS, *kept)
 
-    def test_both_steps_together_fill_the_slot_from_all_384_states(self) -> None:
-        edges = [edge for edge in EDGES if "D" not in edge]
-        for corner, edge in product(CORNERS, edges):
-            seen = list(SOLVED)
-            seen[FACELET_OF["DFR"]], seen[FACELET_OF["FR"]] = FACELET_OF[corner], FACELET_OF[edge]
-            effect = SOLVED
-            for case in insert(tuple(seen)):
-                effect = after(effect, case.effect)
-            assert effect[FACELET_OF[corner]] == FACELET_OF["DFR"]
-            assert effect[FACELET_OF[edge]] == FACELET_OF["FR"]
-            for slot_edge, slot_corner in SLOTS.items():
-                in_use = {*slot_edge} == {*edge} or {*slot_corner} == {*corner}
-                for piece in (slot_edge, slot_corner):
-                    if slot_edge != "FR" and not in_use:
-                        assert effect[FACELET_OF[piece]] == FACELET_OF[piece]
-            assert all(effect[FACELET_OF[piece]] == FACELET_OF[piece] for piece in CROSS)
+    def test_the_first_algorithm_is_the_shortest_and_the_others_do_something_else(self) -> None:
+        for case in load("pair").values():
+            lengths = [len(algorithm) for algorithm in case.algorithms]
+            assert lengths == sorted(lengths)
+            assert len({before(algorithm) for algorithm in case.algorithms}) == len(lengths)
+
+    def test_all_ways_to_fill_a_slot_are_known_to_the_search(self) -> None:
+        for filled, free in enumerate(INSERTIONS):
+            for pair, insertions in free:
+                slot = PAIRS.index(pair)
+                assert not filled >> slot & 1
+                solved = bytes(SOLVED[pair])
+                (nothing,) = insertions[solved]
+                assert nothing.length == 0
+            assert len(free) == 4 - filled.bit_count()
+
+
+def top_of(cube: Cube) -> bytes:
+    return state_of(stickers_of(cube))[TOP]
+
+
+def look(seen: Stickers) -> str:
+    return picture(seen[sticker] for sticker in range(9))
 
 
 def last_layer(
@@ -158,14 +170,15 @@ class TestOLL:
     def test_all_216_patterns_are_turned_up(self) -> None:
         assert len(patterns()) == 216
         for cube in patterns():
-            (step,) = oll_steps(stickers_of(cube))
-            done = cube.apply(step.moves)
+            part, effect = oll(top_of(cube))
+            done = cube.apply(part.moves)
+            assert top_of(done) == top_of(cube).translate(effect)
             assert is_top_up(done)
             assert is_home(done, *FIRST_TWO_LAYERS)
 
     def test_held_in_any_way_they_are_58(self) -> None:
         classes = {
-            frozenset(picture(hold.see(stickers_of(cube))) for hold in HOLDS) for cube in patterns()
+            frozenset(look(hold.see(stickers_of(cube))) for hold in SIDES) for cube in patterns()
         }
         assert len(classes) == 58
         for members in classes:
@@ -174,10 +187,10 @@ class TestOLL:
 
     @pytest.mark.parametrize("case", cases("oll"))
     def test_the_picture_and_the_name_are_those_of_what_it_solves(self, case: Case) -> None:
-        where = stickers_of(before(case))
-        assert picture(where) == case.key
-        assert names.OLL[case.name] in {picture(hold.see(where)) for hold in HOLDS}
-        assert is_home(before(case), *FIRST_TWO_LAYERS)
+        where = stickers_of(before(case.algorithm))
+        assert look(where) == case.key
+        assert names.OLL[case.name] in {look(hold.see(where)) for hold in SIDES}
+        assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
 
     @pytest.mark.parametrize(
         ("name", "algorithm"),
@@ -196,7 +209,7 @@ class TestOLL:
         self, name: str, algorithm: str
     ) -> None:
         cube = Cube.solved().apply(inverse(turns(algorithm)))
-        assert oll_steps(stickers_of(cube))[0].stage == f"OLL: {name}"
+        assert oll(top_of(cube))[0].stage == f"OLL: {name}"
 
     @pytest.mark.parametrize(
         ("name", "edges", "corners"),
@@ -213,7 +226,7 @@ class TestOLL:
     def test_the_numbers_are_those_in_common_use(
         self, name: str, edges: int, corners: int | None
     ) -> None:
-        (cube,) = [before(c) for c in load("oll").values() if c.name.split()[0] == name]
+        (cube,) = [before(c.algorithm) for c in load("oll").values() if c.name.split()[0] == name]
         assert cube.edge_flips[:4].count(0) == edges
         assert corners is None or cube.corner_twists[:4].count(0) == corners
 
@@ -222,28 +235,27 @@ class TestPLL:
     def test_all_288_arrangements_are_solved(self) -> None:
         assert len(arrangements()) == 288
         for cube in arrangements():
-            (step,) = pll_steps(stickers_of(cube))
-            assert cube.apply(step.moves).is_solved
+            assert cube.apply(pll(top_of(cube)).moves).is_solved
 
     def test_held_in_any_way_and_up_to_a_turn_of_the_top_they_are_22(self) -> None:
         tops = [effect_of(adjustment) for adjustment in ADJUSTMENTS]
         classes = {
             frozenset(
                 after(after(first, hold.see(stickers_of(cube))), last)
-                for hold, first, last in product(HOLDS, tops, tops)
+                for hold, first, last in product(SIDES, tops, tops)
             )
             for cube in arrangements()
         }
         assert len(classes) == 22
-        solved_by_table = {undone(case.effect) for case in load("pll").values()}
+        solved_by_table = {undone(effect_of(case.algorithm)) for case in load("pll").values()}
         assert len(solved_by_table) == 22
         assert all(len(members & solved_by_table) == 1 for members in classes)
 
     @pytest.mark.parametrize("case", cases("pll"))
     def test_the_arrows_are_what_it_does(self, case: Case) -> None:
         assert (arrows(effect_of(case.algorithm)) or "-") == case.key
-        assert is_home(before(case), *FIRST_TWO_LAYERS)
-        assert is_top_up(before(case))
+        assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
+        assert is_top_up(before(case.algorithm))
 
     @pytest.mark.parametrize(
         ("name", "algorithm"),
@@ -283,8 +295,43 @@ class TestPLL:
 
     @staticmethod
     def name(cube: Cube) -> str:
-        return pll_steps(stickers_of(cube))[0].stage.removeprefix("PLL: ")
+        return pll(top_of(cube)).stage.removeprefix("PLL: ")
 
     @staticmethod
     def algorithm(name: str) -> tuple[Turn, ...]:
         return next(case.algorithm for case in load("pll").values() if case.name == name)
+
+
+class TestOneLook:
+    def test_its_cases_are_all_3916(self) -> None:
+        classes = {
+            min(rotated(seen_from(side, top), n) for side in range(4) for n in range(4))
+            for top in last_layers()
+        }
+        assert len(classes) == 3916
+        assert {named(top) for top in classes} == set(load("one_look"))
+
+    def test_each_algorithm_solves_its_case_but_for_a_turn_of_the_top(self) -> None:
+        for case in load("one_look").values():
+            for algorithm in case.algorithms:
+                cube = before(algorithm)
+                seen = {named(rotated(top_of(cube), n)) for n in range(4)}
+                assert case.key in seen
+                assert is_home(cube, *FIRST_TWO_LAYERS)
+                assert len(algorithm) == len(case.algorithm)
+                assert not algorithm or {algorithm[0].face, algorithm[-1].face} & {"U"} == set()
+
+    @pytest.mark.parametrize("ending", [ONE_LOOK, TWO_LOOK], ids=["one look", "two look"])
+    def test_all_62208_states_are_solved(self, ending: Ending) -> None:
+        states = list(last_layers())
+        assert len(set(states)) == 62_208
+        for top in states:
+            state = SOLVED[:8] + top + SOLVED[16:]
+            moves = [turn for part in ending.parts(top) for turn in part.moves]
+            assert state_after(state, moves) == SOLVED
+            assert ending.length(top) == len(moves)
+
+    def test_it_is_never_longer_than_two_looks_and_much_shorter_in_the_mean(self) -> None:
+        pairs = [(ONE_LOOK.length(top), TWO_LOOK.length(top)) for top in last_layers()]
+        assert all(one <= two for one, two in pairs)
+        assert sum(two - one for one, two in pairs) / len(pairs) > 6

@@ -1,0 +1,76 @@
+"""Cubes as text to their solutions, one or many, here or in several processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from rokumen.cube_argument import parse_cube
+from rokumen.errors import ApplicationError
+from solver.engine import Engine, Solution, engine
+from solver.errors import CubeError
+
+# How many cubes a process is given at a time.
+CHUNK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of one cube, and how many seconds it took to solve it."""
+
+    solution: Solution
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why one text could not be answered."""
+
+    text: str
+    error: CubeError | ApplicationError
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """An engine by its name and its options, which can be sent to another process."""
+
+    method: str
+    options: Mapping[str, object]
+
+    def engine(self) -> Engine:
+        """Load the engine. Raises MethodError."""
+        return engine(self.method, **self.options)
+
+
+def answer(text: str, solve: Engine) -> Answer:
+    """Read and solve one cube. Raises CubeError and InputError."""
+    cube = parse_cube(text)
+    began = time.perf_counter()
+    solution = solve(cube)
+    return Answer(solution, time.perf_counter() - began)
+
+
+def answers(texts: Iterable[str], solver: Solver, processes: int) -> Iterator[Answer | Refusal]:
+    """Answer many cubes in order; a bad one does not stop the others.
+
+    In one process each is answered as soon as it comes; several read all the texts first.
+    """
+    if processes == 1:
+        yield from map(partial(_answer_or_refuse, solve=solver.engine()), texts)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(partial(_answer_apart, solver), texts, chunksize=CHUNK)
+
+
+def _answer_or_refuse(text: str, solve: Engine) -> Answer | Refusal:
+    try:
+        return answer(text, solve)
+    except (CubeError, ApplicationError) as error:
+        return Refusal(text, error)
+
+
+def _answer_apart(solver: Solver, text: str) -> Answer | Refusal:
+    return _answer_or_refuse(text, solver.engine())
