@@ -24,7 +24,7 @@ def command() -> None:
     type=click.IntRange(min=0),
     default=1000,
     show_default=True,
-    help="Random cubes to solve after the paper's hundred; 100000 is the long run.",
+    help="Random cubes to solve after the paper's hundred; 1000000 is the long run.",
 )
 @click.option(
     "--processes",
@@ -33,18 +33,40 @@ def command() -> None:
     show_default="all cores",
     help="How many solve at once.",
 )
-def lbl(seed: int, cubes: int, processes: int) -> int:
+@click.option(
+    "--effort",
+    type=click.IntRange(min=1),
+    default=lbl_bench.USUAL.effort,
+    show_default=True,
+    help="How many ways are followed side by side.",
+)
+@click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
+@click.option("--compare", is_flag=True, help="Compare efforts, with one look and with two.")
+def lbl(seed: int, cubes: int, processes: int, effort: int, one_look: bool, compare: bool) -> int:
     """Repeat the paper's experiment with the LBL engine, then solve many random cubes.
 
     Every solution is turned out and checked; one that fails ends the run with exit status 1.
     """
     output = Console(highlight=False)
-    output.print(lbl_bench.table(lbl_bench.paper_experiment(seed)))
+    if compare:
+        results = [
+            (setting, _random_cubes(max(1, cubes), seed, processes, setting))
+            for setting in lbl_bench.SETTINGS
+        ]
+        output.print(lbl_bench.comparison(results))
+        return exit_status.DONE
+    setting = lbl_bench.Setting(effort, one_look)
+    output.print(lbl_bench.table(lbl_bench.paper_experiment(seed, setting)))
     if cubes:
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task("solving", total=cubes)
-            result = lbl_bench.random_cubes(
-                cubes, seed, processes, lambda done: progress.update(task, completed=done)
-            )
-        output.print(lbl_bench.table(result))
+        output.print(lbl_bench.table(_random_cubes(cubes, seed, processes, setting)))
     return exit_status.DONE
+
+
+def _random_cubes(
+    cubes: int, seed: int, processes: int, setting: lbl_bench.Setting
+) -> lbl_bench.Result:
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"solving, {setting}", total=cubes)
+        return lbl_bench.random_cubes(
+            cubes, seed, processes, lambda done: progress.update(task, completed=done), setting
+        )

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -72,6 +73,60 @@ def test_a_person_reads_the_stages_and_the_length(rokumen: Rokumen) -> None:
 
 def test_a_solved_cube_needs_no_turn(rokumen: Rokumen) -> None:
     assert rokumen("solve", SOLVED.facelets(), "--json").json()["moves"] == ""
+
+
+def test_more_effort_finds_fewer_turns(rokumen: Rokumen) -> None:
+    cube = CUBE.facelets()
+    least = rokumen("solve", cube, "--effort=1", "--json").json()
+    most = rokumen("solve", cube, "--effort=100", "--json").json()
+    assert solves(CUBE, least["moves"])
+    assert solves(CUBE, most["moves"])
+    assert most["htm"] < least["htm"]
+
+
+def test_one_look_does_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets(), "--one-look", "--json").json()
+    assert solves(CUBE, answer["moves"])
+    assert [stage["name"] for stage in answer["stages"]][5:] == ["Last layer"]
+
+
+def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
+    link = rokumen("solve", CUBE.facelets(), "--json").json()["link"]
+    assert link in rokumen("solve", CUBE.facelets()).out
+    address, _, query = link.partition("?")
+    assert address == "https://alpha.twizzle.net/edit/"
+    values = {key: value for key, (value,) in parse_qs(query).items()}
+    assert set(values) == {"alg", "setup-alg"}
+    assert Cube.solved().apply(turns(values["setup-alg"])) == CUBE
+    lines = [line.split(" // ") for line in values["alg"].splitlines()]
+    assert solves(CUBE, " ".join(moves for moves, _ in lines))
+    assert lines[0][1].startswith("Cross")
+
+
+def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: Path) -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(250)]
+    file = tmp_path / "cubes.txt"
+    lines = [cube.facelets() for cube in cubes]
+    file.write_text("\n".join([*lines[:120], "R Q", *lines[120:]]))
+    alone = rokumen("solve", "--file", str(file), "--effort=1")
+    together = rokumen("solve", "--file", str(file), "--effort=1", "--processes=2")
+    assert together == alone
+    assert alone.status == 2
+    assert "line 121: 'R Q': 'Q' is no move" in alone.err
+    assert len(alone.out.splitlines()) == 250
+
+
+def test_a_bar_counts_the_cubes_for_who_does_not_see_the_answers(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text("R U\n\nF\n")
+    assert rokumen("solve", "--file", str(file)).err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    said = rokumen("solve", "--file", str(file))
+    assert "solving" in said.err
+    assert "2/2" in said.err
+    assert len(said.out.splitlines()) == 2
 
 
 def test_many_cubes_are_answered_in_order(rokumen: Rokumen, tmp_path: Path) -> None:

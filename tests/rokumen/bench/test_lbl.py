@@ -9,7 +9,14 @@ import pytest
 from rich.console import Console
 
 from rokumen.bench import lbl
-from rokumen.bench.lbl import UnsolvedError, measure, paper_experiment, random_cubes, table
+from rokumen.bench.lbl import (
+    comparison,
+    measure,
+    paper_experiment,
+    random_cubes,
+    table,
+)
+from rokumen.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engine import Solution
 from solver.turn import turns
@@ -57,11 +64,10 @@ def test_another_seed_gives_other_cubes() -> None:
     assert random_cubes(20, seed=1).lengths != random_cubes(20, seed=2).lengths
 
 
-def test_turns_that_do_not_solve_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_that_do_not_solve_are_not_counted() -> None:
     cube = Cube.solved().apply(turns("R U"))
-    monkeypatch.setattr(lbl, "solve", lambda cube: Solution(cube, "lbl", ()))
     with pytest.raises(UnsolvedError, match=cube.facelets()):
-        measure(cube)
+        measure(cube, lambda cube: Solution(cube, "lbl", ()))
 
 
 @pytest.mark.parametrize(("count", "processes"), [(0, 1), (5, 0)])
@@ -70,8 +76,31 @@ def test_nothing_to_do_is_an_error(count: int, processes: int) -> None:
         random_cubes(count, processes=processes)
 
 
-@pytest.mark.slow
-def test_a_hundred_thousand_random_cubes_are_solved() -> None:
-    result = random_cubes(100_000, seed=2026, processes=os.cpu_count() or 1)
+def test_more_effort_and_one_look_are_shorter() -> None:
+    results = [(setting, random_cubes(60, setting=setting)) for setting in lbl.SETTINGS[:2]]
+    results.append(
+        (lbl.Setting(one_look=True), random_cubes(60, setting=lbl.Setting(one_look=True)))
+    )
+    assert [result.mean for _, result in results] == sorted(
+        (result.mean for _, result in results), reverse=True
+    )
+    console = Console(record=True, width=100, file=StringIO())
+    console.print(comparison(results))
+    text = console.export_text()
+    for _, result in results:
+        assert f"{result.mean:.2f}" in text
+    assert "Last layer" in results[-1][1].stage_means
+
+
+def test_twenty_thousand_random_cubes_are_solved_at_the_least_effort() -> None:
+    result = random_cubes(20_000, seed=2026, setting=lbl.Setting(effort=1))
     assert result.mean < 55
-    assert max(result.lengths) < 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("one_look", [False, True])
+def test_a_million_random_cubes_are_solved(one_look: bool) -> None:
+    setting = lbl.Setting(effort=1, one_look=one_look)
+    result = random_cubes(500_000, 2027, os.cpu_count() or 1, setting=setting)
+    assert len(result.samples) == 500_000
+    assert result.mean < 55
