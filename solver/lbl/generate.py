@@ -195,14 +195,25 @@ def last_layer_sequences(sequences: Iterable[Sequence]) -> dict[bytes, Sequence]
 
 
 def composed(best: dict[bytes, Sequence]) -> dict[bytes, Sequence]:
-    """Add the cases that no sequence solves, each by two sequences of which one leaves a known."""
+    """Add the cases that no sequence solves, each by two with a turn of the top between them."""
     known = {_case(top)[1] for top in best}
     missing = {_case(top)[1] for top in last_layers()} - known
-    ways = [(sequence, turns_effect(sequence)) for sequence in best.values()]
-    added = {}
+    firsts = [
+        (sequence + adjustment, turns_effect(sequence + adjustment))
+        for sequence, adjustment in product(best.values(), ADJUSTMENTS)
+    ]
+    added: dict[bytes, Sequence] = {}
     for top in missing:
-        rests = ((sequence, top.translate(effect)) for sequence, effect in ways)
-        candidates = (cancel(sequence + best[rest]) for sequence, rest in rests if rest in best)
+        pairs = [
+            (first, best[rest])
+            for first, effect in firsts
+            if (rest := top.translate(effect)) in best
+        ]
+        # Where they meet a few turns are saved.
+        limit = min(len(first) + len(second) for first, second in pairs) + 7
+        candidates = (
+            cancel(first + second) for first, second in pairs if len(first) + len(second) <= limit
+        )
         added[top] = min(candidates, key=effort)
     return best | added
 
