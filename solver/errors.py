@@ -30,6 +30,10 @@ class IllegalCubeError(CubeError):
         self.faults = faults
         super().__init__("this cube cannot exist: " + "; ".join(str(fault) for fault in faults))
 
+    def __reduce__(self) -> tuple[type[IllegalCubeError], tuple[tuple[Fault, ...]]]:
+        # Made anew from its faults where it comes from another process.
+        return type(self), (self.faults,)
+
 
 class NotationError(CubeError):
     """The text cannot be read as moves."""

@@ -107,12 +107,15 @@ def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: 
     cubes = [random_cube(Random(seed)) for seed in range(250)]
     file = tmp_path / "cubes.txt"
     lines = [cube.facelets() for cube in cubes]
-    file.write_text("\n".join([*lines[:120], "R Q", *lines[120:]]))
+    twisted = list(SOLVED.facelets())
+    twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
+    file.write_text("\n".join(["".join(twisted), *lines[:120], "R Q", *lines[120:]]))
     alone = rokumen("solve", "--file", str(file), "--effort=1")
     together = rokumen("solve", "--file", str(file), "--effort=1", "--processes=2")
     assert together == alone
     assert alone.status == 2
-    assert "line 121: 'R Q': 'Q' is no move" in alone.err
+    assert "line 1: this cube cannot exist: the corner at URF is twisted" in alone.err
+    assert "line 122: 'R Q': 'Q' is no move" in alone.err
     assert len(alone.out.splitlines()) == 250
 
 
