@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from rokumen.bench import lbl
-from rokumen.bench.lbl import UnsolvedError, measure, paper_experiment, random_cubes, table
+from rokumen.bench.lbl import measure, paper_experiment, random_cubes, table
+from rokumen.errors import UnsolvedError
 from solver.cube import Cube
 from solver.engine import Solution
 from solver.turn import turns
