@@ -142,7 +142,8 @@ def _read(
     """Decode, fit the colours to what was decoded, and so on until nothing changes."""
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visible = np.stack([view.visible.ravel() for view in views])
-    model, labels = fit_colours(colours, visible)
+    around = np.stack([view.surroundings for view in views])
+    model, labels = fit_colours(colours, visible, around)
     names = name_colours(model.shades)
     for _ in range(ROUNDS):
         scores = model.scores(colours, visible)
