@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from solver.numbers import cube_from_numbers
 from tests.rokumen.conftest import Said
 
 Rokumen = Callable[..., Said]
@@ -41,6 +42,7 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
     reading = said.json()
     assert reading["facelets"] == truth()
     assert reading["certain"] is True
+    assert cube_from_numbers(reading["numbers"]).facelets() == truth()
     assert len(reading["confidence"]) == 54
     assert reading["ambiguous"] == []
     assert {face["image"] for face in reading["faces"]} == set(turned)
