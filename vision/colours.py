@@ -99,24 +99,22 @@ class ColourModel:
         return _to_lab(light)
 
 
-def fit_colours(colours: Floats, shares: Floats, surroundings: Floats) -> tuple[ColourModel, Ints]:
-    """Fit six colours to six faces (6 x 9 x 3), each one the colour of a face's centre.
+def expected_gains(surroundings: Floats) -> tuple[Floats, ...]:
+    """Return what logarithms of the gains (views x 3) to start from, one after the other.
 
-    The gains are looked for near 1, and near what the pictures' surroundings (6 x 3, BGR 0..255)
-    would have them if these were the same; the better fit is taken. Returns the model and each
-    sticker's colour (6 x 9), nine of each.
+    Either all photographs see alike, or else their surroundings (views x 3, BGR 0..255) are the
+    same and show how they differ.
     """
     around = GAMMA * np.log(surroundings + 1)
-    starts = (np.zeros((len(colours), 3)), around - around.mean(0))
-    fits = [_fit_from(start, colours, shares) for start in starts]
-    return max(fits, key=lambda fit: _fitness(fit[0], fit[1], colours, shares))
+    return around - around.mean(0), np.zeros_like(around)
 
 
-def _fitness(model: ColourModel, labels: Ints, colours: Floats, shares: Floats) -> float:
-    return float(np.take_along_axis(model.scores(colours, shares), labels[..., None], 2).sum())
+def fit_colours(colours: Floats, shares: Floats, start: Floats) -> tuple[ColourModel, Ints]:
+    """Fit six colours to six faces (6 x 9 x 3), each one the colour of a face's centre.
 
-
-def _fit_from(start: Floats, colours: Floats, shares: Floats) -> tuple[ColourModel, Ints]:
+    `start` (6 x 3): logarithms of the photographs' expected gains. Returns the model and each
+    sticker's colour (6 x 9), nine of each.
+    """
     centre = colours.shape[1] // 2
     gains = np.exp(start)
     exposure = _exposure(colours)
