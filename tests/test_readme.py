@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.cli import COMMANDS, run
+from rokumen.cli import run
+from rokumen.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

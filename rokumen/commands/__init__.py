@@ -1,1 +1,13 @@
 """The commands, a file each; every module's `command` is what `rokumen NAME` runs."""
+
+# A command's module is loaded when it is called, so that none pays for another's imports.
+COMMANDS = {
+    "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
+    "read": "photographs -> cube",
+    "solve": "cube -> moves",
+    "plan": "moves -> a robot's motion",
+    "run": "the whole job on a robot",
+    "resume": "take up a run that stopped safely",
+    "simulate": "the robot in software, behind a real serial port",
+    "bench": "the project's own benchmarks",
+}
