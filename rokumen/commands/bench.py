@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from rokumen import exit_status
 from rokumen.bench import lbl as lbl_bench
@@ -46,7 +47,7 @@ def lbl(seed: int, cubes: int, processes: int) -> int:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("solving", total=cubes)
             result = lbl_bench.random_cubes(
-                cubes, seed, processes, lambda done: progress.update(task, completed=done)
+                cubes, seed, processes, partial(_advance, progress, task)
             )
         output.print(lbl_bench.table(result))
     return exit_status.DONE
@@ -81,3 +82,36 @@ def reading(data: Path | None, failures: Path, seed: int) -> int:
     rows = list(reading_bench.measure(data, failures, seed, progress.print))
     Console(highlight=False).print(reading_bench.table(rows))
     return exit_status.DONE
+
+
+@command.command("soak")
+@click.option("--solves", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws cubes and faults.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many robots at once.",
+)
+def soak(solves: int, seed: int, processes: int) -> int:
+    """Do whole jobs on in-process robots that misbehave, in every scenario.
+
+    Claims are held against the truth: exit status 1 if a cube was ever called solved that was not.
+    """
+    # Its imports are heavy, and the other benchmarks do without.
+    from rokumen.bench import soak as soak_bench
+
+    done = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for scenario in soak_bench.SCENARIOS:
+            task = progress.add_task(scenario, total=solves)
+            tell = partial(_advance, progress, task)
+            done.append(soak_bench.soak(scenario, solves, seed, processes, tell))
+    Console(highlight=False).print(soak_bench.table(done))
+    false_claims = any(scenario.false_claims for scenario in done)
+    return exit_status.FAILURE if false_claims else exit_status.DONE
+
+
+def _advance(progress: Progress, task: TaskID, completed: int) -> None:
+    progress.update(task, completed=completed)
