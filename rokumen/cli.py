@@ -11,24 +11,11 @@ import click
 
 from robot.errors import RobotError
 from rokumen import __version__, exit_status
+from rokumen.commands import COMMANDS
 from rokumen.errors import ApplicationError
 from rokumen.settings import SettingsError, load_settings
 from solver.errors import CubeError, IllegalCubeError
 from vision.errors import VisionError
-
-# A command's module is loaded when it is called, so that none pays for another's imports.
-COMMANDS = {
-    "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
-    "read": "photographs -> cube",
-    "scramble": "random-state scrambles",
-    "solve": "cube -> moves",
-    "explain": "cube -> the steps of the layer method, with reasons and pictures",
-    "plan": "moves -> a robot's motion",
-    "run": "the whole job on a robot",
-    "resume": "take up a run that stopped safely",
-    "simulate": "the robot in software, behind a real serial port",
-    "bench": "the project's own benchmarks",
-}
 
 
 class LazyGroup(click.Group):

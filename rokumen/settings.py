@@ -14,6 +14,8 @@ from typing import Any
 
 import platformdirs
 
+from rokumen.commands import COMMANDS
+
 
 class SettingsError(ValueError):
     """The settings file cannot be read, or says something that nobody reads."""
@@ -49,8 +51,6 @@ def load_settings() -> dict[str, dict[str, Any]]:
 
 
 def _check(path: Path, command: str, options: Any) -> None:
-    from rokumen.cli import COMMANDS
-
     if command not in COMMANDS or not isinstance(options, dict):
         raise SettingsError(
             f"{str(path)!r} has [{command}], which is no command; there is {', '.join(COMMANDS)}"

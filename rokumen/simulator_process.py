@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import TracebackType
 
 from rokumen.errors import SimulatorStartError
 
@@ -46,12 +45,7 @@ class SimulatorProcess:
             raise SimulatorStartError(f"the simulator did not start: {said.strip()}")
         return SimulatorAddress(**json.loads(line))
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._process.terminate()
         try:
             self._process.communicate(timeout=PATIENCE_SECONDS)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solver.errors import IllegalCubeError
 from solver.facelets import CENTRES, CORNERS, EDGES, SOLVED, normalise
 from solver.geometry import FACES, quarter_turn_targets
+from solver.legality import faults_of
 from solver.permutation import Permutation
 from solver.turn import ALL_TURNS, Turn
 
@@ -42,9 +43,6 @@ class Cube:
         Raises FaceletError for a text of the wrong form, and IllegalCubeError with every fault
         where no turns can lead to such a cube.
         """
-        # The judge of legality needs cubes to judge, so it cannot be imported above.
-        from solver.legality import faults_of
-
         faults = faults_of(text)
         if faults:
             raise IllegalCubeError(faults)

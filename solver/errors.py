@@ -9,10 +9,7 @@ CubeError
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from solver.legality import Fault
+from solver.fault import Fault
 
 
 class CubeError(ValueError):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 
 from solver.facelets import (
     CORNER_NAMES,
@@ -20,33 +19,9 @@ from solver.facelets import (
     facelet_name,
     normalise,
 )
+from solver.fault import Fault, FaultKind
 from solver.geometry import FACES
 from solver.permutation import Permutation
-
-
-class FaultKind(Enum):
-    """The kinds of fault, from the stickers to the whole."""
-
-    COLOUR_COUNT = "colour count"
-    NO_SUCH_PIECE = "no such piece"
-    MIRRORED_PIECE = "mirrored piece"
-    REPEATED_PIECE = "repeated piece"
-    MISSING_PIECE = "missing piece"
-    TWISTED_CORNER = "twisted corner"
-    FLIPPED_EDGE = "flipped edge"
-    SWAPPED_PIECES = "swapped pieces"
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing that is wrong; `facelets` are the indices to look at again."""
-
-    kind: FaultKind
-    message: str
-    facelets: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return self.message
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from solver.cube import Cube
 from solver.errors import FaceletError, IllegalCubeError
 from solver.facelets import CORNERS, EDGES, SOLVED
+from solver.fault import Fault, FaultKind
 from solver.geometry import FACES
-from solver.legality import Fault, FaultKind
 
 _FACE_ORDER = "ULFRBD"
 # The facelet (0 to 53) that carries each number (1 to 48).

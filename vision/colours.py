@@ -44,7 +44,7 @@ SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
 # A photograph's gain differs from the others' by so much (logarithms), in brightness and in
 # each channel besides; and a sticker's own light by so much from its photograph's.
 BRIGHTNESS = 0.35
-BALANCE = 0.12
+BALANCE = 0.25
 UNEVEN = 0.2
 DARK = 0.02  # linear light that is lost in noise
 
@@ -54,7 +54,8 @@ class ColourModel:
     """Six colours and a gain for each photograph.
 
     `means` (6 x 3, weighted Lab), `covariance` (3 x 3), `gains` (views x 3, linear BGR),
-    `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light.
+    `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light,
+    `start` (views x 3): logarithms of the gains that were expected.
     """
 
     means: Floats
@@ -62,6 +63,7 @@ class ColourModel:
     gains: Floats
     exposure: float
     shades: Floats
+    start: Floats
 
     def features(self, colours: Floats) -> Floats:
         """Turn colours (views x stickers x 3, BGR 0..255) into weighted Lab, gains removed."""
@@ -97,16 +99,27 @@ class ColourModel:
         return _to_lab(light)
 
 
-def fit_colours(colours: Floats, shares: Floats) -> tuple[ColourModel, Ints]:
+def expected_gains(surroundings: Floats) -> tuple[Floats, ...]:
+    """Return what logarithms of the gains (views x 3) to start from, one after the other.
+
+    Either all photographs see alike, or else their surroundings (views x 3, BGR 0..255) are the
+    same and show how they differ.
+    """
+    around = GAMMA * np.log(surroundings + 1)
+    return around - around.mean(0), np.zeros_like(around)
+
+
+def fit_colours(colours: Floats, shares: Floats, start: Floats) -> tuple[ColourModel, Ints]:
     """Fit six colours to six faces (6 x 9 x 3), each one the colour of a face's centre.
 
-    Returns the model and each sticker's colour (6 x 9), nine of each.
+    `start` (6 x 3): logarithms of the photographs' expected gains. Returns the model and each
+    sticker's colour (6 x 9), nine of each.
     """
     centre = colours.shape[1] // 2
-    gains = np.ones((len(colours), 3))
+    gains = np.exp(start)
     exposure = _exposure(colours)
     shades = _light(colours, gains, exposure)[:, centre]
-    model = ColourModel(_to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades)
+    model = ColourModel(_to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades, start)
     labels = np.full(colours.shape[:2], -1)
     for _ in range(ROUNDS):
         nearest = _nine_each(model.scores(colours, shares), centre)
@@ -122,7 +135,7 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
     # Slow to start up, and only needed once there is something to classify.
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-    gains = _gains(colours, shares, labels)
+    gains = _gains(colours, shares, labels, model.start)
     features = _features(colours, gains, model.exposure)
     means = np.array([np.median(features[labels == c], 0) for c in range(6)])
     off = np.abs(features - means[labels]).max(2)
@@ -137,7 +150,9 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
     analysis.fit(features[clear], labels[clear])
     light = _light(colours, gains, model.exposure)
     shades = np.array([np.median(light[labels == c], 0) for c in range(6)])
-    return ColourModel(analysis.means_, analysis.covariance_, gains, model.exposure, shades)
+    return ColourModel(
+        analysis.means_, analysis.covariance_, gains, model.exposure, shades, model.start
+    )
 
 
 class _ExpectedScatter:
@@ -185,9 +200,9 @@ def _nine_each(scores: Floats, centre: int) -> Ints:
     return np.asarray(chosen // stickers, np.int64).reshape(views, stickers)
 
 
-def _gains(colours: Floats, shares: Floats, labels: Ints) -> Floats:
+def _gains(colours: Floats, shares: Floats, labels: Ints, start: Floats) -> Floats:
     """Return each photograph's gain (views x 3): how its stickers differ from their likes."""
-    log = np.log((colours / 255) ** GAMMA + DARK)
+    log = np.log((colours / 255) ** GAMMA + DARK) - start[:, None]
     gains = np.zeros((len(colours), 3))
     weight = np.clip(shares, 0.01, 1)
     for _ in range(4):
@@ -202,4 +217,4 @@ def _gains(colours: Floats, shares: Floats, labels: Ints) -> Floats:
             total + (UNEVEN / BALANCE) ** 2
         )
         gains -= gains.mean(0)
-    return np.asarray(np.exp(gains), float)
+    return np.asarray(np.exp(start + gains), float)

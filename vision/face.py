@@ -15,7 +15,8 @@ class FaceView:
 
     `n`: stickers a side; `homography` (3 x 3) takes (x right, y down, in stickers, 0..n) to
     pixels; `colours` (n x n x 3, BGR 0..255): each sticker's colour; `visible` (n x n, 0..1): how
-    much of each sticker shows it; `score` (0..1): how sure it is that this is a face.
+    much of each sticker shows it; `score` (0..1): how sure it is that this is a face;
+    `surroundings` (BGR 0..255): the mean colour of what lies around it.
     """
 
     n: int
@@ -23,6 +24,7 @@ class FaceView:
     colours: Floats
     visible: Floats
     score: float
+    surroundings: Floats
 
     @property
     def corners(self) -> Floats:

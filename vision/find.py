@@ -15,6 +15,7 @@ from vision.sample import sample_stickers
 CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
 CANDIDATES = 3  # lattices over the same regions that are looked into
 MOST_REFINED = 12  # lattices that are refined, the likeliest
+BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 
@@ -29,14 +30,16 @@ def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
         if score < LEAST_SUPPORT or any(_overlap(lattice.corners, f.corners) for f in faces):
             continue
         colours, visible = sample_stickers(image, lattice)
-        faces.append(FaceView(n, lattice.homography, colours, visible, score))
+        around = _surroundings(image, lattice)
+        faces.append(FaceView(n, lattice.homography, colours, visible, score, around))
     return tuple(faces)
 
 
 def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
     """Return lattices that may be faces, each with its support, the largest and clearest first."""
-    strength = boundary_strength(image)
-    brightness = np.asarray(cv2.max(cv2.max(image[..., 0], image[..., 1]), image[..., 2]), np.uint8)
+    exposed = _exposed(image)
+    strength = boundary_strength(exposed)
+    brightness = np.asarray(cv2.max(cv2.max(*cv2.split(exposed)[:2]), exposed[..., 2]), np.uint8)
     rough: list[tuple[float, Lattice]] = []
     for group in grow_lattices(find_blobs(strength), n):
         scored = [(_rank(support(strength, lattice), lattice), lattice) for lattice in group]
@@ -46,6 +49,22 @@ def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
     refined = [refine(brightness, lattice) for _, lattice in rough[:MOST_REFINED]]
     scores = [(_score(strength, lattice), lattice) for lattice in refined if lattice.plausible]
     return tuple(sorted(scores, key=lambda s: -_rank(*s)))
+
+
+def _surroundings(image: Image, lattice: Lattice) -> Floats:
+    """Return the mean colour (BGR) outside of a face and of what is next to it."""
+    small = image[::4, ::4]
+    middle = lattice.corners.mean(0)
+    outline = (middle + 1.3 * (lattice.corners - middle)) / 4
+    outside = np.ones(small.shape[:2], np.uint8)
+    cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
+    return small[outside > 0].mean(0) if outside.any() else np.asarray(small.mean((0, 1)))
+
+
+def _exposed(image: Image) -> Image:
+    """Brighten a dark picture, so that its edges count as in a bright one."""
+    bright = float(np.percentile(image[::4, ::4].max(2), 97))
+    return np.asarray(cv2.convertScaleAbs(image, alpha=np.clip(BRIGHT / max(bright, 1), 1, 4)))
 
 
 def _rank(score: float, lattice: Lattice) -> float:

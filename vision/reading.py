@@ -15,7 +15,7 @@ from vision.advice import MIRROR_ADVICE, advise
 from vision.arrange import TURNED, Arrangement
 from vision.arrays import Floats
 from vision.camera import Frame
-from vision.colours import fit_colours, refit
+from vision.colours import expected_gains, fit_colours, refit
 from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded, decode_any, decode_known
 from vision.errors import NoFaceError, RepeatedFaceError, TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
@@ -139,19 +139,27 @@ def _read(
     views: Sequence[FaceView],
     decode: Callable[[Floats, Sequence[str]], Decoded],
 ) -> Reading:
-    """Decode, fit the colours to what was decoded, and so on until nothing changes."""
+    """Read with one expectation of the photographs' gains after the other until it is certain."""
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visible = np.stack([view.visible.ravel() for view in views])
-    model, labels = fit_colours(colours, visible)
-    names = name_colours(model.shades)
-    for _ in range(ROUNDS):
-        scores = model.scores(colours, visible)
-        decoded = decode(scores, names)
-        if (decoded.labels == labels).all():
+    best: tuple[float, Reading] | None = None
+    for start in expected_gains(np.stack([view.surroundings for view in views])):
+        model, labels = fit_colours(colours, visible, start)
+        names = name_colours(model.shades)
+        # Fit the colours to what was decoded, decode again, and so on until nothing changes.
+        for _ in range(ROUNDS):
+            scores = model.scores(colours, visible)
+            decoded = decode(scores, names)
+            if (decoded.labels == labels).all():
+                break
+            labels = decoded.labels
+            model = refit(model, colours, visible, labels)
+        if best is None or decoded.score > best[0]:
+            best = decoded.score, _reading(frames, views, decoded, scores, names)
+        if best[1].certain:
             break
-        labels = decoded.labels
-        model = refit(model, colours, visible, labels)
-    return _reading(frames, views, decoded, scores, names)
+    assert best is not None
+    return best[1]
 
 
 def _check_count(frames: Sequence[Frame]) -> None:

@@ -1,1 +1,16 @@
 """The commands, a file each; every module's `command` is what `rokumen NAME` runs."""
+
+# A command's module is loaded when it is called, so that none pays for another's imports.
+COMMANDS = {
+    "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
+    "read": "photographs -> cube",
+    "scramble": "random-state scrambles",
+    "solve": "cube -> moves",
+    "explain": "cube -> the steps of the layer method, with reasons and pictures",
+    "plan": "moves -> a robot's motion",
+    "run": "the whole job on a robot",
+    "resume": "take up a run that stopped safely",
+    "simulate": "the robot in software, behind a real serial port",
+    "conformance": "whether a robot keeps the wire protocol",
+    "bench": "the project's own benchmarks",
+}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from functools import partial
+from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 
 from rokumen import exit_status
 from rokumen.bench import lbl as lbl_bench
+from rokumen.errors import InputError
 
 
 @click.group("bench")
@@ -68,5 +71,69 @@ def _random_cubes(
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"solving, {setting}", total=cubes)
         return lbl_bench.random_cubes(
-            cubes, seed, processes, lambda done: progress.update(task, completed=done), setting
+            cubes, seed, processes, partial(_advance, progress, task), setting
         )
+
+
+@command.command("reading")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-photos and real-photos.  [ROKUMEN_DATA]",
+)
+@click.option(
+    "--failures",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/reading-failures"),
+    show_default=True,
+    help="Where a picture of each cube that was not read right goes.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws the changes of light.")
+def reading(data: Path | None, failures: Path, seed: int) -> int:
+    """Read every photographed cube whose truth is known, and count.
+
+    Seconds are of one processor; a cube that is wrong but called certain must never be.
+    """
+    if data is None:
+        raise InputError("name the folder of the photographs: --data, or ROKUMEN_DATA")
+    # Its imports are heavy, and the other benchmarks do without.
+    from rokumen.bench import reading as reading_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(reading_bench.measure(data, failures, seed, progress.print))
+    Console(highlight=False).print(reading_bench.table(rows))
+    return exit_status.DONE
+
+
+@command.command("soak")
+@click.option("--solves", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws cubes and faults.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many robots at once.",
+)
+def soak(solves: int, seed: int, processes: int) -> int:
+    """Do whole jobs on in-process robots that misbehave, in every scenario.
+
+    Claims are held against the truth: exit status 1 if a cube was ever called solved that was not.
+    """
+    # Its imports are heavy, and the other benchmarks do without.
+    from rokumen.bench import soak as soak_bench
+
+    done = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for scenario in soak_bench.SCENARIOS:
+            task = progress.add_task(scenario, total=solves)
+            tell = partial(_advance, progress, task)
+            done.append(soak_bench.soak(scenario, solves, seed, processes, tell))
+    Console(highlight=False).print(soak_bench.table(done))
+    false_claims = any(scenario.false_claims for scenario in done)
+    return exit_status.FAILURE if false_claims else exit_status.DONE
+
+
+def _advance(progress: Progress, task: TaskID, completed: int) -> None:
+    progress.update(task, completed=completed)

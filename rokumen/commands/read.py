@@ -12,7 +12,9 @@ from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
 from rokumen.show.net import net
+from solver.cube import Cube
 from solver.facelets import facelet_name
+from solver.numbers import numbers_from_cube
 from vision.camera import Frame, load_image
 from vision.errors import NotAnImageError, VisionError
 from vision.reading import Reading, read_cube
@@ -80,6 +82,7 @@ def _as_json(reading: Reading, seconds: float) -> dict[str, object]:
     return {
         "facelets": reading.facelets,
         "certain": reading.certain,
+        "numbers": _numbers(reading),
         "confidence": [round(value, 4) for value in reading.confidence],
         "ambiguous": list(reading.ambiguous),
         "faces": [
@@ -89,3 +92,10 @@ def _as_json(reading: Reading, seconds: float) -> dict[str, object]:
         "advice": reading.advice,
         "seconds": round(seconds, 3),
     }
+
+
+def _numbers(reading: Reading) -> list[int] | None:
+    """Give the cube as the 48 numbers of seed 001, where it is certain."""
+    if not reading.certain:
+        return None
+    return list(numbers_from_cube(Cube.from_facelets(reading.facelets)))

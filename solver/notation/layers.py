@@ -12,43 +12,40 @@ from collections.abc import Iterable
 
 from solver.errors import NotationError
 from solver.notation.move import Move
+from solver.notation.tokens import tokens
 
-# (axis, layer) -> the family, and the quarters of that family in one right-handed quarter turn.
-_FAMILIES: dict[tuple[str, str], tuple[str, int]] = {
-    ("x", "0"): ("L", 1),
-    ("x", "m"): ("M", 1),
-    ("x", "n"): ("R", 3),
-    ("y", "0"): ("D", 1),
-    ("y", "m"): ("E", 1),
-    ("y", "n"): ("U", 3),
-    ("z", "0"): ("B", 1),
-    ("z", "m"): ("S", 3),
-    ("z", "n"): ("F", 3),
-    ("X", "n"): ("x", 3),
-    ("Y", "n"): ("y", 3),
-    ("Z", "n"): ("z", 3),
+# Axis and layer -> the family, and the quarters of that family in one right-handed quarter turn.
+_FAMILIES: dict[str, tuple[str, int]] = {
+    "x0": ("L", 1),
+    "xm": ("M", 1),
+    "xn": ("R", 3),
+    "y0": ("D", 1),
+    "ym": ("E", 1),
+    "yn": ("U", 3),
+    "z0": ("B", 1),
+    "zm": ("S", 3),
+    "zn": ("F", 3),
+    "Xn": ("x", 3),
+    "Yn": ("y", 3),
+    "Zn": ("z", 3),
 }
-_WRITTEN = {family: (axis + layer, q) for (axis, layer), (family, q) in _FAMILIES.items()}
+_WRITTEN = {family: (written, quarters) for written, (family, quarters) in _FAMILIES.items()}
 _QUARTERS = {"": 1, "d": 2, "'": 3}
 _SUFFIXES = {quarters: suffix for suffix, quarters in _QUARTERS.items()}
-_MOVE = re.compile(r"\s*([xyzXYZ])([0mn])(['d]?)")
+_MOVE = re.compile(r"\s*([xyz][0mn]|[XYZ]n)(['d]?)")
+_ADVICE = (
+    "write an axis x y z and a layer 0 m n (or Xn Yn Zn for the whole cube), then nothing, ' or d"
+)
 
 
 def parse(text: str) -> tuple[Move, ...]:
     """Read moves of the 3 x 3 x 3 cube. Raises NotationError that quotes what is none."""
-    moves = []
-    at, end = 0, len(text.rstrip())
-    while at < end:
-        match = _MOVE.match(text, at)
-        if match is None or (match[1], match[2]) not in _FAMILIES:
-            raise NotationError(
-                f"{text!r}: {text[at : at + 10].strip()!r} is no move; write an axis x y z, a "
-                "layer 0 m n (or Xn Yn Zn for the whole cube), then nothing, ' or d"
-            )
-        family, right_handed = _FAMILIES[match[1], match[2]]
-        moves.append(Move(family, right_handed * _QUARTERS[match[3]] % 4))
-        at = match.end()
-    return tuple(moves)
+    return tuple(_move(match) for match in tokens(text, _MOVE, _ADVICE))
+
+
+def _move(match: re.Match[str]) -> Move:
+    family, right_handed = _FAMILIES[match[1]]
+    return Move(family, right_handed * _QUARTERS[match[2]] % 4)
 
 
 def print_moves(moves: Iterable[Move]) -> str:

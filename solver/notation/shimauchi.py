@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from solver.errors import NotationError
+from solver.notation.tokens import tokens
 from solver.turn import Turn
 
 _FACES = {"t": "U", "b": "D", "e": "R", "w": "L", "s": "F", "n": "B"}
@@ -17,18 +17,10 @@ _TURN = re.compile(r"[\s,]*([tbewsn])([23²³'’]?)")
 
 def parse(text: str) -> tuple[Turn, ...]:
     """Read turns, parted or not. Raises NotationError that quotes what is none."""
-    turns = []
-    at, end = 0, len(text.rstrip())
-    while at < end:
-        match = _TURN.match(text, at)
-        if match is None:
-            raise NotationError(
-                f"{text!r}: {text[at : at + 10].strip()!r} is no turn; write a face of "
-                "t b e w s n, then nothing, ' or 2, as in t e' n2"
-            )
-        turns.append(Turn(_FACES[match[1]], _QUARTERS[match[2]]))
-        at = match.end()
-    return tuple(turns)
+    advice = "write a face of t b e w s n, then nothing, ' or 2, as in t e' n2"
+    return tuple(
+        Turn(_FACES[match[1]], _QUARTERS[match[2]]) for match in tokens(text, _TURN, advice)
+    )
 
 
 def print_turns(turns: Iterable[Turn]) -> str:

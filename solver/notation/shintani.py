@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from solver.errors import NotationError
+from solver.notation.tokens import tokens
 from solver.turn import Turn
 
 _FACES = {"U": "U", "D": "D", "E": "R", "W": "L", "S": "F", "N": "B"}
@@ -15,18 +15,8 @@ _TURN = re.compile(r"\s*([UDEWSN])([123])")
 
 def parse(text: str) -> tuple[Turn, ...]:
     """Read turns, parted by spaces or not. Raises NotationError that quotes what is none."""
-    turns = []
-    at, end = 0, len(text.rstrip())
-    while at < end:
-        match = _TURN.match(text, at)
-        if match is None:
-            raise NotationError(
-                f"{text!r}: {text[at : at + 10].strip()!r} is no turn; write a face of "
-                "U D E W S N and 1, 2 or 3, as in E1 U3"
-            )
-        turns.append(Turn(_FACES[match[1]], int(match[2])))
-        at = match.end()
-    return tuple(turns)
+    advice = "write a face of U D E W S N and 1, 2 or 3, as in E1 U3"
+    return tuple(Turn(_FACES[match[1]], int(match[2])) for match in tokens(text, _TURN, advice))
 
 
 def print_turns(turns: Iterable[Turn]) -> str:

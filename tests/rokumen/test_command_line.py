@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rokumen.cli import COMMANDS
+from rokumen.commands import COMMANDS
 from tests.rokumen.conftest import Said
 
 Rokumen = Callable[..., Said]

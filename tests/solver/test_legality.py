@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from solver.cube import Cube
 from solver.errors import FaceletError, IllegalCubeError
 from solver.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES, EDGES, normalise
-from solver.legality import FaultKind, faults_of
+from solver.fault import FaultKind
+from solver.legality import faults_of
 from tests.strategies import cubes
 
 COLOURS = str.maketrans("URFDLB", "WRGYOB")

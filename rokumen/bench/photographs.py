@@ -1,0 +1,102 @@
+"""The evaluation photographs: cubes and single faces, with what is truly in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rokumen.errors import InputError
+from vision.arrays import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class TrueFace:
+    """One face in a picture: its corners (4 x 2, pixels) and its colours, as seen, if told."""
+
+    corners: Floats
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TruePicture:
+    """A picture file and the faces in it."""
+
+    path: Path
+    faces: tuple[TrueFace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrueCube:
+    """A cube, the pictures that show it whole, and its 54 facelets."""
+
+    name: str
+    facelets: str
+    pictures: tuple[TruePicture, ...]
+
+
+def cubes_by_faces(data: Path) -> tuple[TrueCube, ...]:
+    """Give the cubes of cube-photos by their six single faces. Raises InputError."""
+    return tuple(_cubes(data, "face"))
+
+
+def cubes_by_corners(data: Path) -> tuple[TrueCube, ...]:
+    """Give the cubes of cube-photos by their two opposite corners. Raises InputError."""
+    return tuple(_cubes(data, "corner"))
+
+
+def real_pictures(data: Path) -> tuple[TruePicture, ...]:
+    """Give the real photographs with all the faces in them. Raises InputError."""
+    folder = data / "real-photos"
+    return tuple(
+        TruePicture(
+            folder / name,
+            tuple(
+                TrueFace(np.array(face["corners_px"], float), tuple(face["rows"]))
+                for face in picture["faces"]
+            ),
+        )
+        for name, picture in _load(folder / "truth.json").items()
+    )
+
+
+def real_cubes(data: Path) -> tuple[TrueCube, ...]:
+    """Give the sets of real photographs that show one whole cube each. Raises InputError."""
+    pictures = {picture.path.name: picture for picture in real_pictures(data)}
+    sets = _load(data / "real-photos" / "sets.json")
+    return tuple(
+        TrueCube(
+            name,
+            entry["state"],
+            tuple(pictures[file] for file in sorted({file for file, _ in entry["faces"].values()})),
+        )
+        for name, entry in sets.items()
+    )
+
+
+def _cubes(data: Path, kind: str) -> Iterator[TrueCube]:
+    folder = data / "cube-photos"
+    for cube in _load(folder / "truth.json"):
+        pictures = tuple(
+            TruePicture(
+                folder / view["image"],
+                tuple(TrueFace(np.array(face["corners_px"], float)) for face in view["faces"]),
+            )
+            for view in cube["views"]
+            if view["kind"] == kind
+        )
+        yield TrueCube(cube["cube"], cube["facelets"], pictures)
+
+
+def _load(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"cannot read {str(path)!r}: {error}. --data names the folder that holds cube-photos, "
+            "real-photos and sticker-colours"
+        ) from error

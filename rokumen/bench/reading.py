@@ -1,0 +1,212 @@
+"""How well cubes are read, on photographs whose truth is known."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+
+import cv2
+import numpy as np
+from rich.table import Table
+
+from rokumen.bench.photographs import (
+    TrueCube,
+    TruePicture,
+    cubes_by_corners,
+    cubes_by_faces,
+    real_cubes,
+    real_pictures,
+)
+from vision.arrays import Floats
+from vision.camera import Frame, load_image
+from vision.errors import VisionError
+from vision.explain import explain
+from vision.find import find_faces
+from vision.reading import Reading, read_cube
+
+# How far a corner may be off, in sides of the face: for rendered and for hand-marked pictures.
+EXACT_CORNERS = 0.04
+MARKED_CORNERS = 0.12
+BRIGHTNESS_SIGMA = 0.25
+BALANCE_SIGMA = 0.15
+
+Change = Callable[[Frame], Frame]
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table: what was measured, how it came out, and what was asked for."""
+
+    what: str
+    measured: str
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One cube read: `reading` is None where an error said why not; `seconds` of this thread."""
+
+    cube: TrueCube
+    frames: tuple[Frame, ...]
+    reading: Reading | None
+    error: str
+    seconds: float
+
+    @property
+    def is_right(self) -> bool:
+        """Tell whether the most likely cube is the true one."""
+        return self.reading is not None and self.reading.facelets == self.cube.facelets
+
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether the reading is called certain."""
+        return self.reading is not None and self.reading.certain
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One face that is truly in a picture: how far off it was found, None where it was not.
+
+    `error` is the largest distance of a corner, in sides of the face.
+    """
+
+    picture: TruePicture
+    error: float | None
+
+
+def measure(data: Path, failures: Path, seed: int, tell: Progress) -> Iterator[Row]:
+    """Measure everything on the data sets in `data`, telling what is being done.
+
+    Raises InputError where a data set is not there.
+    """
+    tell("cube-photos: finding single faces")
+    cubes = cubes_by_faces(data)
+    found, seconds = find_in(picture for cube in cubes for picture in cube.pictures)
+    yield from finding_rows("cube-photos, single faces", found, EXACT_CORNERS, "99%")
+    yield Row("searching a 640 x 480 frame, mean", f"{1000 * fmean(seconds):.0f} ms", "40 ms")
+    tell("cube-photos: six faces")
+    by_faces = read_cubes(cubes)
+    yield from reading_rows("cube-photos, six faces", by_faces, "24")
+    tell("cube-photos: two corners")
+    by_corners = read_cubes(cubes_by_corners(data))
+    yield from reading_rows("cube-photos, two corners", by_corners, "22")
+    tell("cube-photos: six faces in other light")
+    yield from kept_rows(by_faces, read_cubes(cubes, exposed_anew(seed)))
+    tell("real-photos: finding faces")
+    found, _ = find_in(real_pictures(data))
+    yield from finding_rows("real-photos, all faces", found, MARKED_CORNERS, "97%")
+    tell("real-photos: whole cubes")
+    real = read_cubes(real_cubes(data))
+    yield from reading_rows("real-photos, whole cubes", real, "8")
+    for path in draw_failures([*by_faces, *by_corners, *real], failures):
+        tell(f"not read right: {path}")
+
+
+def read_cubes(cubes: Iterable[TrueCube], change: Change = lambda frame: frame) -> list[Outcome]:
+    """Read each cube from its pictures, changed by `change` before anything looks at them."""
+    return [_read(cube, change) for cube in cubes]
+
+
+def _read(cube: TrueCube, change: Change) -> Outcome:
+    frames = tuple(change(load_image(picture.path)) for picture in cube.pictures)
+    began = time.thread_time()
+    try:
+        reading, error = read_cube(frames), ""
+    except VisionError as problem:
+        reading, error = None, str(problem)
+    return Outcome(cube, frames, reading, error, time.thread_time() - began)
+
+
+def exposed_anew(seed: int) -> Change:
+    """Change each picture's brightness and white balance, by one draw a picture."""
+    rng = Random(seed)
+
+    def change(frame: Frame) -> Frame:
+        brightness = 1 + rng.gauss(0, BRIGHTNESS_SIGMA)
+        gains = [max(brightness * (1 + rng.gauss(0, BALANCE_SIGMA)), 0.1) for _ in range(3)]
+        image = np.clip(frame.image * np.array(gains), 0, 255).round().astype(np.uint8)
+        return Frame(image, frame.time, frame.name)
+
+    return change
+
+
+def find_in(pictures: Iterable[TruePicture]) -> tuple[list[Found], list[float]]:
+    """Look for every face of the pictures; also gives the seconds (of this thread) a picture."""
+    found: list[Found] = []
+    seconds = []
+    for picture in pictures:
+        image = load_image(picture.path).image
+        began = time.thread_time()
+        corners = [view.corners for view in find_faces(image)]
+        seconds.append(time.thread_time() - began)
+        found += [
+            Found(picture, min((corner_error(f, true.corners) for f in corners), default=None))
+            for true in picture.faces
+        ]
+    return found, seconds
+
+
+def corner_error(found: Floats, true: Floats) -> float:
+    """Give the largest distance of a corner in sides of the face, whichever corner is first."""
+    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
+    away = [np.hypot(*(np.roll(found, k, axis=0) - true).T).max() for k in range(4)]
+    return float(min(away) / side)
+
+
+def reading_rows(title: str, outcomes: Sequence[Outcome], asked: str) -> Iterator[Row]:
+    """Sum up how cubes were read."""
+    right = sum(outcome.is_right for outcome in outcomes)
+    sure = sum(outcome.is_right and outcome.is_certain for outcome in outcomes)
+    wrong = sum(outcome.is_certain and not outcome.is_right for outcome in outcomes)
+    yield Row(f"{title}: right", f"{right} of {len(outcomes)}", asked)
+    yield Row(f"{title}: right and certain", f"{sure} of {len(outcomes)}")
+    yield Row(f"{title}: wrong and certain", f"{wrong}", "0")
+    yield Row(f"{title}: seconds a cube", f"{fmean(o.seconds for o in outcomes):.2f}")
+
+
+def finding_rows(title: str, found: Sequence[Found], within: float, asked: str) -> Iterator[Row]:
+    """Sum up how faces were found."""
+    errors = [face.error for face in found if face.error is not None and face.error <= within]
+    share = len(errors) / len(found)
+    yield Row(f"{title}: found", f"{len(errors)} of {len(found)} ({share:.1%})", asked)
+    if errors:
+        yield Row(
+            f"{title}: corners off, median and worst, of the side",
+            f"{median(errors):.1%}, {max(errors):.1%}",
+        )
+
+
+def kept_rows(before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[Row]:
+    """Sum up how many of the cubes that were right stay right when the light changes."""
+    pairs = list(zip(before, after, strict=True))
+    kept = sum(b.is_right and a.is_right for b, a in pairs)
+    right = sum(b.is_right for b, _ in pairs)
+    wrong = sum(a.is_certain and not a.is_right for _, a in pairs)
+    yield Row("other light: stay right", f"{kept} of {right} ({kept / right:.0%})", "95%")
+    yield Row("other light: wrong and certain", f"{wrong}", "0")
+
+
+def draw_failures(outcomes: Iterable[Outcome], folder: Path) -> list[Path]:
+    """Draw what was found of each cube that was not read right; gives the pictures' paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = []
+    for outcome in outcomes:
+        if outcome.reading is not None and not outcome.is_right:
+            path = folder / f"{outcome.cube.name}.png"
+            cv2.imwrite(str(path), explain(outcome.frames, outcome.reading))
+            drawn.append(path)
+    return drawn
+
+
+def table(rows: Iterable[Row]) -> Table:
+    """Lay the rows out."""
+    shown = Table("", "rokumen", "asked for", title="reading")
+    shown.columns[1].justify = shown.columns[2].justify = "right"
+    for row in rows:
+        shown.add_row(row.what, row.measured, row.asked)
+    return shown
