@@ -11,7 +11,7 @@ from functools import partial
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import ApplicationError
 from solver.engine import Engine, Solution, engine
-from solver.errors import CubeError
+from solver.errors import CubeError, MethodError
 
 # How many cubes a process is given at a time.
 CHUNK = 100
@@ -56,7 +56,8 @@ def answer(text: str, solve: Engine) -> Answer:
 def answers(texts: Iterable[str], solver: Solver, processes: int) -> Iterator[Answer | Refusal]:
     """Answer many cubes in order; a bad one does not stop the others.
 
-    In one process each is answered as soon as it comes; several read all the texts first.
+    In one process each is answered as soon as it comes; several read all the texts first. Raises
+    MethodError where the engine cannot be asked like this.
     """
     if processes == 1:
         yield from map(partial(_answer_or_refuse, solve=solver.engine()), texts)
@@ -68,6 +69,9 @@ def answers(texts: Iterable[str], solver: Solver, processes: int) -> Iterator[An
 def _answer_or_refuse(text: str, solve: Engine) -> Answer | Refusal:
     try:
         return answer(text, solve)
+    except MethodError:
+        # It is not this text's fault, and would be said of every other.
+        raise
     except (CubeError, ApplicationError) as error:
         return Refusal(text, error)
 

@@ -4,7 +4,7 @@ CubeError
 ├── FaceletError       a text that is not 54 facelets or 48 numbers at all
 ├── IllegalCubeError   well-formed, but no cube can look like this; carries every fault
 ├── NotationError      a text that is no sequence of moves
-└── MethodError        an engine that does not exist
+└── MethodError        an engine that does not exist, or an option that it does not have
 """
 
 from __future__ import annotations
@@ -37,4 +37,4 @@ class NotationError(CubeError):
 
 
 class MethodError(CubeError):
-    """No engine has this name."""
+    """No engine has this name, or it cannot be asked like this."""

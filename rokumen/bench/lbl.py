@@ -106,9 +106,15 @@ class Setting:
 
 
 USUAL = Setting()
-# The least effort, the usual one and more, each with both ways to do the last layer.
-SETTINGS = tuple(
-    Setting(effort, one_look) for one_look in (False, True) for effort in (1, DEFAULT_EFFORT, 100)
+# The paper's steps; then the least effort, the usual one and more, each with both ways to do the
+# last layer.
+SETTINGS = (
+    Setting(0),
+    *(
+        Setting(effort, one_look)
+        for one_look in (False, True)
+        for effort in (1, DEFAULT_EFFORT, 100)
+    ),
 )
 
 

@@ -38,10 +38,10 @@ def command() -> None:
 )
 @click.option(
     "--effort",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=0),
     default=lbl_bench.USUAL.effort,
     show_default=True,
-    help="How many ways are followed side by side.",
+    help="How many ways are followed side by side; 0 takes the steps of the paper.",
 )
 @click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
 @click.option("--compare", is_flag=True, help="Compare efforts, with one look and with two.")

@@ -16,10 +16,10 @@ from solver.lbl import DEFAULT_EFFORT, Step, steps
 @click.argument("cube")
 @click.option(
     "--effort",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=0),
     default=DEFAULT_EFFORT,
     show_default=True,
-    help="How many ways are followed side by side.",
+    help="How many ways are followed side by side; 0 takes the steps of the paper.",
 )
 @click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")

@@ -30,8 +30,9 @@ from solver.errors import IllegalCubeError
 )
 @click.option(
     "--effort",
-    type=click.IntRange(min=1),
-    help="lbl: how many ways are followed side by side; more are shorter and slower [20].",
+    type=click.IntRange(min=0),
+    help="lbl: how many ways are followed side by side; more are shorter and slower [20]. "
+    "0 takes the steps of the paper, the fewest to learn.",
 )
 @click.option("--one-look", is_flag=True, help="lbl: do the last layer in one step.")
 @click.option(
@@ -57,8 +58,8 @@ def command(
     """
     if (cube is None) == (file is None):
         raise InputError("give a cube, or --file with one a line, but not both")
-    chosen: dict[str, object] = {"effort": effort, "one_look": one_look}
-    solver = Solver(method, {name: value for name, value in chosen.items() if value})
+    chosen: dict[str, object] = {"effort": effort, "one_look": one_look or None}
+    solver = Solver(method, {name: value for name, value in chosen.items() if value is not None})
     if file is not None or cube == "-":
         return _solve_many(file, solver, processes, as_json)
     assert cube is not None

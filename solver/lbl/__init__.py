@@ -1,43 +1,71 @@
 """The LBL (layer by layer) method of seed 000, section 14.2: cross, F2L, OLL, PLL.
 
-It is made on the face that is best for it, and that face is held below throughout; the four sides
-come to the front as needed. `steps` tells what is seen and done at each step, `solve` gives the
-turns.
+At effort 0 the steps are those of the paper to the letter: the cross on D edge by edge, and of each
+pair first the corner. From effort 1 on a search makes the cross on the face that is best for it,
+and chooses among more ways than a person would learn. The face of the cross is held below
+throughout; the four sides come to the front as needed. `steps` tells what is seen and done at each
+step, `solve` gives the turns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
 
 from solver.cube import Cube
 from solver.engine import Solution, Stage
+from solver.errors import MethodError
 from solver.lbl import reasons
 from solver.lbl.beam import find_way
+from solver.lbl.corner_then_pair import f2l_steps
 from solver.lbl.cross import Cross
+from solver.lbl.cross_edges import cross_steps
+from solver.lbl.ending import Part
 from solver.lbl.f2l import SLOT_NAMES, Insertion
 from solver.lbl.holds import VIEWS, held
 from solver.lbl.joining import join
 from solver.lbl.one_look import ONE_LOOK
-from solver.lbl.state import State, state_of
+from solver.lbl.state import TOP, State, after, state_of
 from solver.lbl.step import Step
 from solver.lbl.stickers import stickers_of
 from solver.lbl.two_look import TWO_LOOK
 
 __all__ = ["DEFAULT_EFFORT", "Step", "solve", "steps"]
 
-# How many ways the search follows side by side.
+# How many ways are followed side by side.
 DEFAULT_EFFORT = 20
 
 
 def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> tuple[Step, ...]:
     """Say step by step how a person solves the cube. `cube` must be legal.
 
-    `effort` (1 or more) is how many ways are followed side by side: more of them find a shorter
-    solution and take longer. With `one_look` the last layer is one step. Raises ValueError for an
-    effort below 1.
+    `effort` is how many ways are followed side by side: more of them find a shorter solution and
+    take longer. Effort 0 does not search: it takes the steps of the paper, the fewest to learn.
+    With `one_look` the last layer is one step. Raises ValueError for an effort below 0, and
+    MethodError for effort 0 with one look.
     """
-    if effort < 1:
-        raise ValueError(f"effort {effort} must be at least 1")
+    if effort < 0:
+        raise ValueError(f"effort {effort} must be at least 0")
+    if effort > 0:
+        return _by_search(cube, effort, one_look)
+    if one_look:
+        raise MethodError(
+            "effort 0 follows the paper, which does the last layer in two looks: "
+            "one look needs an effort of at least 1"
+        )
+    return _by_the_paper(cube)
+
+
+def _by_the_paper(cube: Cube) -> tuple[Step, ...]:
+    state = state_of(stickers_of(cube))
+    cross = cross_steps(state)
+    state = after(state, chain.from_iterable(step.moves for step in cross))
+    pairs = f2l_steps(state)
+    state = after(state, chain.from_iterable(step.moves for step in pairs))
+    return (*cross, *pairs, *_ending_steps(0, TWO_LOOK.parts(state[TOP])))
+
+
+def _by_search(cube: Cube, effort: int, one_look: bool) -> tuple[Step, ...]:
     where = stickers_of(cube)
     views = [state_of(view.see(where)) for view in VIEWS]
     way = find_way(views, effort, ONE_LOOK if one_look else TWO_LOOK)
@@ -47,16 +75,7 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
             _pair_step(number, way.cross.view, insertion)
             for number, insertion in enumerate(way.insertions, start=1)
         ),
-        *(
-            Step(
-                part.stage,
-                part.case,
-                held(way.cross.view, part.side),
-                part.algorithm,
-                reasons.of_part(part),
-            )
-            for part in way.ending
-        ),
+        *_ending_steps(way.cross.view, way.ending),
     )
 
 
@@ -77,13 +96,25 @@ def _pair_step(number: int, view: int, insertion: Insertion) -> Step:
     )
 
 
+def _ending_steps(view: int, parts: Iterable[Part]) -> tuple[Step, ...]:
+    return tuple(
+        Step(part.stage, part.case, held(view, part.side), part.algorithm, reasons.of_part(part))
+        for part in parts
+    )
+
+
 def solve(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> Solution:
     """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL.
 
     With `one_look` there are six, the last of them Last layer. See `steps` for the rest.
     """
+    found = steps(cube, effort=effort, one_look=one_look)
     stages = [
-        Stage(step.stage, step.moves, step.note)
-        for step in steps(cube, effort=effort, one_look=one_look)
+        _stage(name, tuple(group)) for name, group in groupby(found, key=lambda step: step.stage)
     ]
     return Solution(cube, "lbl", join(stages))
+
+
+def _stage(name: str, done: Sequence[Step]) -> Stage:
+    moves = tuple(chain.from_iterable(step.moves for step in done))
+    return Stage(name, moves, "; then ".join(step.note for step in done))

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-from solver.facelets import CORNERS, EDGE_NAMES
+from solver.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES
 from solver.facelets import EDGES as EDGE_PLACES
 from solver.lbl import names
 from solver.lbl.cross import HALVES, LONGEST, SIZE
@@ -43,7 +43,8 @@ def facelets(*pieces: str) -> tuple[int, ...]:
 
 
 FIRST_TWO_LAYERS = facelets(*CROSS, *(piece for pair in SLOTS.values() for piece in pair))
-EDGES = tuple(name for place in EDGE_NAMES for name in (place, place[::-1]) if "D" not in place)
+ALL_EDGES = tuple(name for place in EDGE_NAMES for name in (place, place[::-1]))
+EDGES = tuple(name for name in ALL_EDGES if "D" not in name)
 # How much worse than U or R it is to turn a face, for somebody who holds the cube.
 EFFORT = {"U": 0, "R": 0, "F": 1, "L": 1, "D": 2, "B": 3}
 # Two edges cannot be at one place.
@@ -74,6 +75,52 @@ def cross_distances() -> bytes:
                 reached.append(edges)
         positions = [edges.translate(turn) for edges in reached for turn in TURN_EFFECTS.values()]
     return bytes(table)
+
+
+def turns_of(corner: str) -> Iterator[str]:
+    """Give the three names of a corner, one for each way it can be turned."""
+    return (corner[i:] + corner[:i] for i in range(3))
+
+
+def _kept_without(used: str) -> tuple[str, ...]:
+    """Give the cross and the slots other than FR, less the one in which a piece is."""
+    others = (slot for name, slot in SLOTS.items() if name != "FR")
+    free = frozenset(used)
+    return *CROSS, *(p for slot in others if free not in map(frozenset, slot) for p in slot)
+
+
+def cross_edge_rows() -> Iterator[Row]:
+    """Bring an edge to DF while the neighbours stay that are placed already (168 cases)."""
+    for placed in (some for size in range(4) for some in combinations(CROSS[1:], size)):
+        for at in ALL_EDGES:
+            if at in placed or at[::-1] in placed:
+                continue
+            found = shortest(facelets(at, *placed), [facelets("DF", *placed)], longest=8)
+            yield _key(at, placed), "", (min(found, key=effort),)
+
+
+def corner_rows() -> Iterator[Row]:
+    """Bring a corner to URF or DFR, turned in any way (8 cases), and leave cross and slots alone.
+
+    The slot in which it is does not matter: it cannot be solved yet.
+    """
+    for at in CORNER_NAMES:
+        kept = _kept_without(at)
+        goals = [facelets(end, *kept) for place in ("URF", "DFR") for end in turns_of(place)]
+        yield at, "", (min(shortest(facelets(at, *kept), goals, longest=4), key=effort),)
+
+
+def pair_case_rows() -> Iterator[Row]:
+    """Put a corner at URF or DFR and an edge anywhere into their slot (96 cases).
+
+    The slot in which the edge is does not matter: it cannot be solved yet.
+    """
+    for place, edge in product(("DFR", "URF"), EDGES):
+        kept = _kept_without(edge)
+        for corner in turns_of(place):
+            goal = facelets("DFR", "FR", *kept)
+            found = shortest(facelets(corner, edge, *kept), [goal], longest=12)
+            yield f"{corner} {edge}", "", (min(found, key=effort),)
 
 
 def pair_rows(half: int = 4) -> Iterator[Row]:
@@ -258,6 +305,12 @@ def last_layers() -> Iterator[bytes]:
 
 
 TABLES: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
+    "cross_edges": (
+        "where the edge of DF is, and which of its neighbours are placed",
+        cross_edge_rows,
+    ),
+    "corner": ("where the corner of DFR is", corner_rows),
+    "pair_cases": ("where the corner of DFR and the edge of FR are", pair_case_rows),
     "pair": (
         "where the corner of DFR and the edge of FR are, and which slots are filled",
         pair_rows,

@@ -9,6 +9,9 @@ from solver.lbl.ending import Part
 from solver.lbl.f2l import Insertion
 from solver.lbl.holds import VIEWS
 from solver.lbl.state import State
+from solver.lbl.tables import Case
+
+OF_TURNED_CROSS = "the four edges are right among themselves, and a turn puts them all right"
 
 
 def of_cross(cross: Cross, views: Sequence[State]) -> str:
@@ -34,6 +37,37 @@ def of_insertion(insertion: Insertion) -> str:
     else:
         kept = f"{filled.replace('+', ' and ')} must be kept, the other slots may be used"
     return f"the corner of DFR is at {corner} and the edge of FR at {edge}; {kept}"
+
+
+def of_edge(case: Case) -> str:
+    """Say where the next edge of the cross is and which neighbours have to stay."""
+    edge, placed = case.key.split()
+    if not case.algorithm:
+        return "the edge that goes to DF is there already"
+    kept = "no neighbour is placed yet"
+    if placed != "-":
+        kept = f"what is placed at {placed.replace('+', ' and ')} must be kept"
+    return f"the edge that goes to DF is at {edge}; {kept}"
+
+
+def of_corner(case: Case) -> str:
+    """Say why this slot comes next, and where its corner is."""
+    place = "already there" if not case.algorithm else f"at {case.key}, and is brought there first"
+    return (
+        "no slot that is left takes fewer turns; "
+        f"the corner of DFR belongs in the slot or above it, and is {place}"
+    )
+
+
+def of_pair(case: Case) -> str:
+    """Say where corner and edge are, once the corner is in its slot or above it."""
+    corner, edge = case.key.split()
+    if not case.algorithm:
+        return "this pair is in its slot already"
+    reason = f"the corner of DFR is at {corner} and the edge of FR at {edge}"
+    if "U" in edge or {*edge} == {*"FR"}:
+        return reason
+    return f"{reason}, in another slot, which is not filled yet and need not be kept"
 
 
 def of_part(part: Part) -> str:

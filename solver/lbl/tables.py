@@ -48,7 +48,7 @@ def parse(line: str) -> Case:
 
 @cache
 def load(table: str) -> dict[str, Case]:
-    """Read the table of a step (pair, oll, pll, one_look) as key -> case."""
+    """Read the table of a step by its file's name as key -> case."""
     text = read_bytes(f"{table}.txt").decode("utf-8")
     cases = [parse(line) for line in text.splitlines() if not line.startswith("#")]
     return {case.key: case for case in cases}

@@ -48,6 +48,25 @@ def test_one_look_has_a_step_less(rokumen: Rokumen) -> None:
     assert [step["stage"] for step in answer["steps"]][5:] == ["Last layer"]
 
 
+def test_the_papers_steps_are_told_one_by_one(rokumen: Rokumen) -> None:
+    found = rokumen("explain", CUBE.facelets(), "--effort=0", "--json").json()["steps"]
+    cube = CUBE
+    for step in found:
+        assert step["reason"]
+        assert step["below"] == "D"
+        cube = cube.apply(turns(step["moves"]))
+    assert cube.is_solved
+    stages = [step["stage"].split(":")[0] for step in found]
+    assert stages.count("Cross") in (4, 5)
+    assert [stages.count(f"F2L {n}") for n in (1, 2, 3, 4)] == [2, 2, 2, 2]
+
+
+def test_the_papers_steps_have_no_one_look(rokumen: Rokumen) -> None:
+    said = rokumen("explain", CUBE.facelets(), "--effort=0", "--one-look")
+    assert said.status == 2
+    assert "one look needs an effort of at least 1" in said.err
+
+
 def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "steps.svg"
     said = rokumen("explain", CUBE.facelets(), "--draw", str(file), "--json")

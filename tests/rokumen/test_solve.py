@@ -90,6 +90,27 @@ def test_one_look_does_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
     assert [stage["name"] for stage in answer["stages"]][5:] == ["Last layer"]
 
 
+def test_effort_0_takes_the_steps_of_the_paper(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets(), "--effort=0", "--json").json()
+    assert solves(CUBE, answer["moves"])
+    assert answer["stages"][0]["name"] == "Cross: D"
+    assert answer["htm"] > rokumen("solve", CUBE.facelets(), "--effort=1", "--json").json()["htm"]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_effort_0_has_no_one_look_whatever_the_cubes(
+    rokumen: Rokumen, tmp_path: Path, processes: int
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text("R U\nF\n")
+    for cubes in (["R U"], ["--file", str(file), f"--processes={processes}"]):
+        said = rokumen("solve", *cubes, "--effort=0", "--one-look")
+        assert said.status == 2
+        assert said.out == ""
+        assert said.err.count("effort 0") == 1
+        assert "one look needs an effort of at least 1" in said.err
+
+
 def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     link = rokumen("solve", CUBE.facelets(), "--json").json()["link"]
     assert link in rokumen("solve", CUBE.facelets()).out

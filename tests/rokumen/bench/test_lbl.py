@@ -77,7 +77,7 @@ def test_nothing_to_do_is_an_error(count: int, processes: int) -> None:
 
 
 def test_more_effort_and_one_look_are_shorter() -> None:
-    results = [(setting, random_cubes(60, setting=setting)) for setting in lbl.SETTINGS[:2]]
+    results = [(setting, random_cubes(60, setting=setting)) for setting in lbl.SETTINGS[:3]]
     results.append(
         (lbl.Setting(one_look=True), random_cubes(60, setting=lbl.Setting(one_look=True)))
     )
@@ -92,9 +92,18 @@ def test_more_effort_and_one_look_are_shorter() -> None:
     assert "Last layer" in results[-1][1].stage_means
 
 
-def test_twenty_thousand_random_cubes_are_solved_at_the_least_effort() -> None:
-    result = random_cubes(20_000, seed=2026, setting=lbl.Setting(effort=1))
+def test_the_papers_steps_are_shorter_than_the_papers_program() -> None:
+    result = paper_experiment(seed=1, setting=lbl.Setting(effort=0))
+    assert 45 < result.mean < 60 < lbl.PAPER_MEAN
+    assert result.sigma < lbl.PAPER_SIGMA
+    assert list(result.stage_means) == ["Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "OLL", "PLL"]
+
+
+@pytest.mark.parametrize("effort", [0, 1])
+def test_twenty_thousand_random_cubes_are_solved_at_the_least_efforts(effort: int) -> None:
+    result = random_cubes(20_000, seed=2026, setting=lbl.Setting(effort))
     assert result.mean < 55
+    assert max(result.lengths) < 80
 
 
 @pytest.mark.slow

@@ -6,14 +6,15 @@ Turns move places, whatever the pieces in them; so one cube for each case proves
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations, islice, permutations, product
+from itertools import chain, combinations, islice, permutations, product
 
 import pytest
 from hypothesis import given
 
 from solver.cube import Cube
-from solver.facelets import EDGE_NAMES
+from solver.facelets import CORNER_NAMES, EDGE_NAMES
 from solver.lbl import names
+from solver.lbl.corner_then_pair import filling
 from solver.lbl.cross import HALVES, LONGEST, SIZE, crosses, distance, distances
 from solver.lbl.ending import Ending, rotated, seen_from
 from solver.lbl.f2l import INSERTIONS
@@ -24,7 +25,7 @@ from solver.lbl.one_look import ONE_LOOK, named
 from solver.lbl.pll import ADJUSTMENTS, arrows, pll
 from solver.lbl.state import PAIRS, SOLVED, TOP, TURN_EFFECTS, state_of
 from solver.lbl.state import after as state_after
-from solver.lbl.stickers import Stickers, after, effect_of, stickers_of, undone
+from solver.lbl.stickers import FACELET_OF, Stickers, after, effect_of, stickers_of, undone
 from solver.lbl.tables import Case, load
 from solver.lbl.two_look import TWO_LOOK
 from solver.permutation import Permutation
@@ -117,6 +118,86 @@ class TestPairs:
                 (nothing,) = insertions[solved]
                 assert nothing.length == 0
             assert len(free) == 4 - filled.bit_count()
+
+
+def untouched(case: Case) -> set[str]:
+    """Give the pieces that stay as they are, by their places."""
+    return {piece for piece in FIRST_TWO_LAYERS if is_home(before(case.algorithm), piece)}
+
+
+class TestCrossEdges:
+    def test_every_edge_with_every_set_of_placed_neighbours_is_there(self) -> None:
+        placed = chain.from_iterable(combinations(CROSS[1:], size) for size in range(4))
+        expected = {
+            f"{edge} {'+'.join(some) or '-'}"
+            for some in placed
+            for edge in EDGES
+            if edge not in some and edge[::-1] not in some
+        }
+        assert set(load("cross_edges")) == expected
+        assert len(expected) == 24 + 3 * 22 + 3 * 20 + 18 == 168
+
+    @pytest.mark.parametrize("case", cases("cross_edges"))
+    def test_it_places_the_edge_and_keeps_its_neighbours(self, case: Case) -> None:
+        edge, placed = case.key.split()
+        assert whereabouts(before(case.algorithm), "DF") == edge
+        assert placed == "-" or untouched(case) >= set(placed.split("+"))
+
+
+class TestCornerThenPair:
+    def test_the_corner_may_be_in_any_of_8_places(self) -> None:
+        assert set(load("corner")) == set(CORNER_NAMES)
+
+    @pytest.mark.parametrize("case", cases("corner"))
+    def test_the_corner_comes_to_its_slot_or_above(self, case: Case) -> None:
+        assert len(case.algorithm) <= 3
+        for home in range(3):
+            corner = FACELET_OF[case.key[home:] + case.key[:home]]
+            assert effect_of(case.algorithm)[corner] in {
+                FACELET_OF[name] for name in CORNERS if set(name) in ({*"DFR"}, {*"URF"})
+            }
+        slots = {
+            piece
+            for edge, corner in SLOTS.items()
+            for piece in (edge, corner)
+            if edge != "FR" and corner != case.key
+        }
+        assert untouched(case) >= slots | set(CROSS)
+
+    def test_all_96_cases_are_there(self) -> None:
+        expected = {
+            f"{corner} {edge}"
+            for corner, edge in product(CORNERS, EDGES)
+            if set(corner) in ({*"DFR"}, {*"URF"}) and "D" not in edge
+        }
+        assert set(load("pair_cases")) == expected
+        assert len(expected) == 3 * 2 * 16
+
+    @pytest.mark.parametrize("case", cases("pair_cases"))
+    def test_the_pair_goes_in(self, case: Case) -> None:
+        corner, edge = case.key.split()
+        cube = before(case.algorithm)
+        assert whereabouts(cube, "DFR") == corner
+        assert whereabouts(cube, "FR") == edge
+        # Where the edge is in another slot, that one cannot be filled yet.
+        free = {"FR", edge, edge[::-1]}
+        slots = {piece for slot in SLOTS.items() if slot[0] not in free for piece in slot}
+        assert untouched(case) >= slots | set(CROSS)
+
+    def test_both_steps_together_fill_any_slot_from_all_384_states(self) -> None:
+        places = list(product(CORNERS, (edge for edge in EDGES if "D" not in edge)))
+        assert len(places) == 384
+        for (slot, pair), (corner, edge) in product(enumerate(PAIRS), places):
+            effect = filling(slot, bytes([FACELET_OF[corner], FACELET_OF[edge]])).effect
+            own_corner, own_edge = SOLVED[pair]
+            assert effect[FACELET_OF[corner]] == own_corner
+            assert effect[FACELET_OF[edge]] == own_edge
+            kept = set(CROSS)
+            for slot_edge, slot_corner in SLOTS.items():
+                in_use = {*slot_edge} == {*edge} or {*slot_corner} == {*corner}
+                if FACELET_OF[slot_corner] != own_corner and not in_use:
+                    kept |= {slot_edge, slot_corner}
+            assert all(effect[FACELET_OF[piece]] == FACELET_OF[piece] for piece in kept)
 
 
 def top_of(cube: Cube) -> bytes:
