@@ -49,6 +49,11 @@ UNEVEN = 0.2
 DARK = 0.02  # linear light that is lost in noise
 
 
+def log_light(colours: Floats) -> Floats:
+    """Return logarithms of the linear light of colours (... x 3, BGR 0..255)."""
+    return np.asarray(np.log((colours / 255) ** GAMMA + DARK), float)
+
+
 @dataclass(frozen=True, slots=True)
 class ColourModel:
     """Six colours and a gain for each photograph.
@@ -109,20 +114,28 @@ def expected_gains(surroundings: Floats) -> tuple[Floats, ...]:
     return around - around.mean(0), np.zeros_like(around)
 
 
-def fit_colours(colours: Floats, shares: Floats, start: Floats) -> tuple[ColourModel, Ints]:
-    """Fit six colours to six faces (6 x 9 x 3), each one the colour of a face's centre.
+def fit_colours(
+    colours: Floats, shares: Floats, start: Floats, stickers: Ints
+) -> tuple[ColourModel, Ints]:
+    """Fit six colours to views of six faces (views x 9 x 3), each the colour of a face's centre.
 
-    `start` (6 x 3): logarithms of the photographs' expected gains. Returns the model and each
-    sticker's colour (6 x 9), nine of each.
+    `start` (views x 3): logarithms of the photographs' expected gains; `stickers` (views x 9):
+    which of the six faces' 54 stickers is which. Returns the model and each sticker's colour
+    (views x 9), nine of each.
     """
-    centre = colours.shape[1] // 2
     gains = np.exp(start)
     exposure = _exposure(colours)
-    shades = _light(colours, gains, exposure)[:, centre]
+    light = _light(colours, gains, exposure)
+    shades = np.stack(
+        [
+            np.average(light[centre], axis=0, weights=np.maximum(shares[centre], 0.01))
+            for centre in (stickers == 9 * face + 4 for face in range(6))
+        ]
+    )
     model = ColourModel(_to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades, start)
     labels = np.full(colours.shape[:2], -1)
     for _ in range(ROUNDS):
-        nearest = _nine_each(model.scores(colours, shares), centre)
+        nearest = _nine_each(model.scores(colours, shares), stickers)
         if (nearest == labels).all():
             break
         labels = nearest
@@ -190,19 +203,18 @@ def _to_lab(light: Floats) -> Floats:
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(shape) * WEIGHTS, float)
 
 
-def _nine_each(scores: Floats, centre: int) -> Ints:
-    """Give each sticker a colour, nine to each, each centre its own."""
-    views, stickers, colours = scores.shape
-    cost = -scores.copy()
-    cost[np.arange(views), centre] += 1e6 * (1 - np.eye(views, colours))
-    places = np.repeat(cost.reshape(-1, colours), stickers, axis=1)
-    _, chosen = linear_sum_assignment(places)
-    return np.asarray(chosen // stickers, np.int64).reshape(views, stickers)
+def _nine_each(scores: Floats, stickers: Ints) -> Ints:
+    """Give each of 54 stickers a colour, nine to each, each centre its own (views x 9)."""
+    cost = np.zeros((54, 6))
+    np.add.at(cost, stickers.ravel(), -scores.reshape(-1, 6))
+    cost[4::9] += 1e6 * (1 - np.eye(6))
+    _, chosen = linear_sum_assignment(np.repeat(cost, 9, axis=1))
+    return np.asarray(chosen // 9, np.int64)[stickers]
 
 
 def _gains(colours: Floats, shares: Floats, labels: Ints, start: Floats) -> Floats:
     """Return each photograph's gain (views x 3): how its stickers differ from their likes."""
-    log = np.log((colours / 255) ** GAMMA + DARK) - start[:, None]
+    log = log_light(colours) - start[:, None]
     gains = np.zeros((len(colours), 3))
     weight = np.clip(shares, 0.01, 1)
     for _ in range(4):
