@@ -24,10 +24,25 @@ HORIZON = 12.0
 CERTAIN_LEAD = 5.0
 MISTRUST = 1.4
 
-# So many arrangements are bounded by an assignment, and so many solved exactly; where more could
-# still matter, nothing is certain.
-MOST_RELAXED = 400
-MOST_SOLVED = 50
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to look for the best cube and its rivals.
+
+    Rivals matter up to `horizon` (natural logarithms) below the best cube. So many arrangements
+    are bounded by an assignment (`relaxed`), and so many `solved` exactly; where more could still
+    matter, nothing is certain.
+    """
+
+    horizon: float
+    relaxed: int
+    solved: int
+
+
+CERTAINTY = Effort(HORIZON, 400, 50)
+GLANCE = Effort(0.0, 50, 5)  # for the likeliest cube alone
+
+ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +118,19 @@ def decode_known(stickers: Floats, arrangements: Arrangements) -> Decoded:
     return _with_leads(found, [found], settled=True)
 
 
-def decode(stickers: Floats, arrangements: Arrangements, usual: Sequence[int]) -> Decoded:
+def decode(
+    stickers: Floats, arrangements: Arrangements, usual: Sequence[int], effort: Effort = CERTAINTY
+) -> Decoded:
     """Decode scores (views x 9 stickers x 6 colours) in the best of many arrangements.
 
     `usual` names the colours that are at U R F D L B on most cubes. The cube is given with that U
     colour up and that F colour in front, or another one if these two are opposite. Where several
-    arrangements make the same cube equally well, the usual one is taken.
+    arrangements make the same cube equally well, the usual one is taken. A lead is
+    proved with the effort of CERTAINTY only.
     """
     folded = arrangements.fold(stickers)
     bounds = bound(folded, arrangements)
-    search = _Search(folded, arrangements, usual, bounds)
+    search = _Search(folded, arrangements, usual, bounds, effort)
     search.solve(int(bounds.best.argmax()))
     groups = _alike(arrangements, bounds, search.floor, folded.argmax(2))
     for group in groups:
@@ -123,7 +141,7 @@ def decode(stickers: Floats, arrangements: Arrangements, usual: Sequence[int]) -
         # a rival has to do without two of its pieces.
         first = int(group[0])
         if not (search.legal(first) and bounds.second[group].max() < search.floor):
-            for twin in group[1 : MOST_RELAXED + 2]:
+            for twin in group[1 : effort.relaxed + 2]:
                 search.look_into(int(twin))
     return search.result()
 
@@ -136,6 +154,7 @@ class _Search:
     arrangements: Arrangements
     usual: Sequence[int]
     bounds: Bounds
+    effort: Effort
     best: _Candidate | None = None
     found: list[_Candidate] = field(default_factory=list)
     solved: set[int] = field(default_factory=set)
@@ -145,7 +164,9 @@ class _Search:
     @property
     def floor(self) -> float:
         """The score below which nothing matters."""
-        return -np.inf if self.best is None else self.best.cube.score - HORIZON
+        return (
+            -np.inf if self.best is None else self.best.cube.score - self.effort.horizon - ROUNDING
+        )
 
     def look_into(self, index: int) -> None:
         """Find an arrangement's best legal cube, unless it cannot matter."""
@@ -154,7 +175,7 @@ class _Search:
         if self.bounds.second[index] < self.floor and self.legal(index):
             self._keep(index, self._likeliest(index))
             return
-        if self.relaxed == MOST_RELAXED:
+        if self.relaxed == self.effort.relaxed:
             self.settled = False
             return
         self.relaxed += 1
@@ -163,7 +184,7 @@ class _Search:
 
     def solve(self, index: int) -> None:
         """Find an arrangement's best legal cube."""
-        if len(self.solved) == MOST_SOLVED:
+        if len(self.solved) == self.effort.solved:
             self.settled = False
             return
         self.solved.add(index)

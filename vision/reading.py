@@ -17,6 +17,7 @@ from vision.errors import PhotographsError, TooFewFacesError, TooManyFacesError
 from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
 from vision.picture import Picture, look, look_for_one
 from vision.places import CORNER_STICKERS
+from vision.profile import ColourProfile
 from vision.repeats import check_repeats
 
 # The colours of U R F D L B on most cubes as a mirror shows them.
@@ -70,40 +71,42 @@ class Placement:
     quarter_turns: int = 0
 
 
-def read_cube(frames: Sequence[Frame]) -> Reading:
+def read_cube(frames: Sequence[Frame], profile: ColourProfile | None = None) -> Reading:
     """Read a cube from photographs that together show its six faces, in any order and turn.
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once. Raises
     NoFaceError for a photograph without a face, TooFewFacesError if the six faces are not all
     there, TooManyFacesError if the photographs show more than one cube.
     """
-    return read_pictures([look(frame) for frame in frames])
+    return read_pictures([look(frame) for frame in frames], profile)
 
 
-def read_pictures(pictures: Sequence[Picture]) -> Reading:
+def read_pictures(pictures: Sequence[Picture], profile: ColourProfile | None = None) -> Reading:
     """Read a cube from faces found in photographs, as `read_cube` does."""
     fronts = [picture.front for picture in pictures]
     if len(fronts) >= 6 and any(len(picture.views) > 1 for picture in pictures):
         # Six faces held to the camera are enough; what else is in view is seen less well.
         try:
-            reading = _read_all(fronts)
+            reading = _read_all(fronts, profile)
         except PhotographsError:
             pass
         else:
             if reading.certain:
                 return reading
-    return _read_all(pictures)
+    return _read_all(pictures, profile)
 
 
-def _read_all(pictures: Sequence[Picture]) -> Reading:
+def _read_all(pictures: Sequence[Picture], profile: ColourProfile | None) -> Reading:
     evidence = gather(pictures)
-    reading = _reading(pictures, evidence, interpret(evidence))
+    reading = _reading(pictures, evidence, interpret(evidence, profile))
     if not reading.certain:
         check_repeats(pictures, evidence)
     return reading
 
 
-def read_known(frames: Sequence[Frame], placements: Sequence[Placement]) -> Reading:
+def read_known(
+    frames: Sequence[Frame], placements: Sequence[Placement], profile: ColourProfile | None = None
+) -> Reading:
     """Read a cube from six pictures by somebody who knows which face each shows and how turned.
 
     The facelets come in the placements' own letters. Raises NoFaceError, TooFewFacesError,
@@ -120,7 +123,7 @@ def read_known(frames: Sequence[Frame], placements: Sequence[Placement]) -> Read
     pictures = [look_for_one(frame) for frame in frames]
     places = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     evidence = gather(pictures)
-    return _reading(pictures, evidence, interpret_known(evidence, known(places)))
+    return _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
 
 
 def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretation) -> Reading:
