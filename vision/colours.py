@@ -156,7 +156,7 @@ class Samples:
     @property
     def size(self) -> int:
         """How many stickers a face has."""
-        return int(self.stickers.shape[1])
+        return int(self.stickers.max() + 1) // 6
 
     @property
     def centres(self) -> tuple[Flags, ...] | None:
@@ -279,7 +279,7 @@ def _to_lab(light: Floats) -> Floats:
 
 def _evenly(scores: Floats, stickers: Ints) -> Ints:
     """Give each sticker a colour, as many to each, each centre its own (views x 9)."""
-    size = stickers.shape[1]
+    size = int(stickers.max() + 1) // 6
     cost = np.zeros((6 * size, 6))
     np.add.at(cost, stickers.ravel(), -scores.reshape(-1, 6))
     if size % 2:

@@ -52,22 +52,39 @@ def read_stickers(colours: Floats, profile: ColourProfile | None = None) -> Stic
     n = colours.shape[1]
     if n not in SIZES:
         raise ValueError(f"a cube with {n} stickers a side: 2 to 7 can be read")
-    samples = Samples(
+    best: _Fit | None = None
+    for samples in (_in_one_light(colours), _each_face_in_its_light(colours)):
+        for start in first_models(samples, profile):
+            found = _converged(start, samples, n)
+            if best is None or found.filled.score > best.filled.score:
+                best = found
+            if best.costs.sum() < AGREED:
+                return _reading(best, n)
+    assert best is not None
+    return _reading(best, n)
+
+
+def _each_face_in_its_light(colours: Floats) -> Samples:
+    n = colours.shape[1]
+    return Samples(
         colours.reshape(6, -1, 3).astype(float),
         np.ones((6, n * n)),
         np.arange(6 * n * n).reshape(6, -1),
         (0,) * 6,
         np.full((6, 3), 128.0),
     )
-    best: _Fit | None = None
-    for start in first_models(samples, profile):
-        found = _converged(start, samples, n)
-        if best is None or found.filled.score > best.filled.score:
-            best = found
-        if best.costs.sum() < AGREED:
-            break
-    assert best is not None
-    return _reading(best, n)
+
+
+def _in_one_light(colours: Floats) -> Samples:
+    """Take all stickers as those of one view, with one gain."""
+    count = colours.size // 3
+    return Samples(
+        colours.reshape(1, -1, 3).astype(float),
+        np.ones((1, count)),
+        np.arange(count)[None],
+        (0,),
+        np.full((1, 3), 128.0),
+    )
 
 
 @dataclass(frozen=True, slots=True)
