@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.scramble import random_cube
-from tests.vision.drawn import corner, hide, mirrored, single
+from tests.vision.drawn import PAINT, corner, hide, mirrored, single
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.neighbours import group_views
+from vision.profile import USUAL_COLOURS, ColourProfile
+from vision.reader import Reader
 from vision.reading import read_pictures
 
 SEEDS = st.integers(0, 2**32)
@@ -98,3 +100,46 @@ def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
     crowd = type(picture)("crowd.jpg", views)
     with pytest.raises(TooManyFacesError, match=r"crowd\.jpg"):
         read_pictures([crowd])
+
+
+def test_a_reading_grows_until_it_is_certain() -> None:
+    facelets = random_cube(random.Random(6)).facelets()
+    rng = np.random.default_rng(6)
+    reader = Reader()
+    corner_and_edges = [0, 1, 2, 3, 5]
+    for face in "URFDL":
+        assert reader.add_picture(hide(single(facelets, face, 0, rng), corner_and_edges)) is None
+    doubtful = reader.add_picture(hide(single(facelets, "B", 0, rng), corner_and_edges))
+    assert doubtful is not None
+    assert not doubtful.certain
+    reader.add_picture(corner(facelets, "URF", 50, rng))
+    reading = reader.add_picture(corner(facelets, "DLB", 50, rng))
+    assert reading is not None
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_mark_on_a_centre_does_not_mislead() -> None:
+    facelets = random_cube(random.Random(8)).facelets()
+    rng = np.random.default_rng(8)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    view = pictures[0].views[0]
+    view.colours[1, 1] = PAINT[5]
+    view.visible[1, 1] = 0.5
+    reading = read_pictures(pictures)
+    assert reading.facelets == facelets
+    assert reading.scheme["U"] == "white"
+
+
+def test_a_profile_of_other_colours_is_heeded() -> None:
+    facelets = random_cube(random.Random(9)).facelets()
+    rng = np.random.default_rng(9)
+    pictures = [corner(facelets, f, 10, rng) for f in ("URF", "DLB")]
+    reading = read_pictures(pictures, USUAL_COLOURS)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_profile_names_six_colours() -> None:
+    with pytest.raises(ValueError, match="white: name six"):
+        ColourProfile({"white": (95, 0, 0)})
