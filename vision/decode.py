@@ -43,6 +43,7 @@ CERTAINTY = Effort(HORIZON, 400, 50)
 GLANCE = Effort(0.0, 50, 5)  # for the likeliest cube alone
 
 ROUNDING = 1e-6
+TIE = 1.0  # no cube whose rival is as near as this is certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +161,15 @@ class _Search:
     solved: set[int] = field(default_factory=set)
     relaxed: int = 0
     settled: bool = True
+    tied: bool = False  # a rival is so near that only a better cube is worth looking for
 
     @property
     def floor(self) -> float:
         """The score below which nothing matters."""
-        return (
-            -np.inf if self.best is None else self.best.cube.score - self.effort.horizon - ROUNDING
-        )
+        if self.best is None:
+            return -np.inf
+        horizon = 0.0 if self.tied else self.effort.horizon
+        return self.best.cube.score - horizon - ROUNDING
 
     def look_into(self, index: int) -> None:
         """Find an arrangement's best legal cube, unless it cannot matter."""
@@ -212,6 +215,11 @@ class _Search:
         self.found.append(candidate)
         if self.best is None or self._merit(candidate) > self._merit(self.best):
             self.best = candidate
+            self.tied = False
+        near = self.best.cube.score - TIE
+        differs = (candidate.letters != self.best.letters).any()
+        rival = candidate.cube.score if differs else candidate.cube.rival
+        self.tied = self.tied or rival > near
 
     def _merit(self, candidate: _Candidate) -> tuple[float, bool]:
         as_usual = (candidate.arrangement.centres == self.usual).all()

@@ -9,6 +9,7 @@ from solver.cube import Cube
 from solver.facelets import SOLVED
 from solver.scramble import random_cube, random_turns
 from solver.turn import Turn
+from tests.vision.counting import fitting_cubes
 from tests.vision.scoring import FACES, misread, scores, shuffled, side_stickers
 from vision.arrange import known, loose
 from vision.arrays import Floats
@@ -89,6 +90,21 @@ def test_with_six_stickers_hidden_it_is_right_or_says_that_it_is_not_certain(see
     views, usual = shuffled(scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
     decoded = decode(views, loose(), usual)
     assert decoded.facelets == facelets or not decoded.is_certain(views)
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.integers(0, 8))
+def test_a_cube_in_place_is_certain_exactly_if_no_other_fits_what_is_seen(
+    seed: int, count: int
+) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    hidden = set(side_stickers(rng, count))
+    views = scores(facelets, hidden=hidden).reshape(6, 9, 6)
+    decoded = decode_known(views, IN_PLACE)
+    fitting = fitting_cubes("".join("?" if i in hidden else c for i, c in enumerate(facelets)))
+    assert decoded.facelets in fitting
+    assert decoded.is_certain(views) == (fitting == {facelets})
 
 
 @settings(max_examples=8, deadline=None)
