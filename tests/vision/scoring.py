@@ -4,8 +4,8 @@ import random
 
 import numpy as np
 
-from vision.arrange import TURNED
 from vision.arrays import Floats
+from vision.places import TURNED
 
 FACES = "URFDLB"
 SURE = 8.0  # what a sticker's colour beats the others by
