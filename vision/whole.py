@@ -1,0 +1,114 @@
+"""A whole cube about one of its faces: the neighbours that the same picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from vision.arrays import Flags, Floats
+from vision.evidence import Evidence, rank
+from vision.lattice import Lattice, project
+from vision.pose import Gaps, Pose, fit_pose, joined, poses_of
+from vision.refine import CELL, find_gaps, straighten
+
+# A neighbour whose score is less is not there, or cannot be read.
+LEAST_NEIGHBOUR = 0.3
+
+# With neighbours that are not its own, a front fits less well, by more than this.
+MOST_LOSS = 0.04
+
+# Ways that the cube may stand which are looked into, the likeliest, if neighbours show at all.
+MOST_POSES = 3
+LEAST_PROMISE = 0.1
+
+# A region further than this (in cells) from a cell's middle is not the cell's sticker.
+NEAR = 0.2
+UNKNOWN_MISFIT = 0.04  # of a face without any region of its own
+
+Scored = tuple[float, Lattice]
+
+
+def complete(evidence: Evidence, front: Lattice) -> tuple[Scored, ...]:
+    """Return the faces of the cube that has this front, each with its score, the front first."""
+    alone = ((evidence.score(front), front),)
+    cubes = [alone, *_cubes(evidence, front)]
+    return max(cubes, key=worth)
+
+
+def worth(faces: Sequence[Scored]) -> float:
+    """Say how much of a picture some faces explain, and how well."""
+    return sum(rank(*face) for face in faces)
+
+
+def _cubes(evidence: Evidence, front: Lattice) -> Iterator[tuple[Scored, ...]]:
+    """Yield the cubes with this front that have neighbours to show for it."""
+    least = evidence.score(front) - MOST_LOSS
+    poses = list(poses_of(front.corners, front.n, *evidence.size))
+    promise = [_promise(evidence, pose) for pose in poses]
+    for k in np.argsort(promise)[::-1][:MOST_POSES]:
+        if promise[k] < LEAST_PROMISE:
+            return
+        shown = [0, *poses[k].neighbours()]
+        faces = _settled(evidence, poses[k], shown)
+        kept = [0, *(f for f in shown[1:] if faces[f][0] > LEAST_NEIGHBOUR)]
+        if 1 < len(kept) < len(shown):
+            faces = _settled(evidence, poses[k], kept)
+        if len(kept) > 1 and faces[0][0] > least:
+            yield tuple(faces[face] for face in kept)
+
+
+def _promise(evidence: Evidence, pose: Pose) -> float:
+    """Say how much there is to be seen where a cube's neighbours would be."""
+    homographies = pose.homographies
+    return sum(
+        max(0.0, evidence.support(_seen(evidence, pose.n, homographies[face])))
+        for face in pose.neighbours()
+    )
+
+
+def _settled(evidence: Evidence, pose: Pose, shown: Sequence[int]) -> dict[int, Scored]:
+    """Fit a cube to the lines on the faces shown and return these with their scores."""
+    for _ in range(2):
+        homographies = pose.homographies
+        gaps = [
+            _gaps(evidence, face, _seen(evidence, pose.n, homographies[face])) for face in shown
+        ]
+        pose = fit_pose(pose, joined(gaps))
+    homographies = pose.homographies
+    lattices = {face: _seen(evidence, pose.n, homographies[face]) for face in shown}
+    return {face: (evidence.score(lattice), lattice) for face, lattice in lattices.items()}
+
+
+def _seen(evidence: Evidence, n: int, homography: Floats) -> Lattice:
+    """Return the lattice of a cube's face with the regions that are its stickers."""
+    centres = evidence.blobs.centres
+    places = project(np.linalg.inv(homography), centres)
+    cells = np.floor(places)
+    off = np.abs(places - cells - 0.5).max(1)
+    found: Flags = np.zeros((n, n), bool)
+    stickers: dict[tuple[int, int], int] = {}
+    for k in np.argsort(-off):
+        column, row = int(cells[k, 0]), int(cells[k, 1])
+        if off[k] < NEAR and 0 <= column < n and 0 <= row < n:
+            found[row, column] = True
+            stickers[row, column] = int(k)
+    chosen = [stickers[cell] for cell in sorted(stickers)]
+    misfit = float(np.mean(off[chosen])) if chosen else UNKNOWN_MISFIT
+    return Lattice(n, homography, found, misfit, centres[chosen])
+
+
+def _gaps(evidence: Evidence, face: int, lattice: Lattice) -> Gaps:
+    """Measure where a face's lines are in the picture."""
+    flat = straighten(evidence.brightness, lattice, CELL, CELL // 2)
+    points, axis, line, weight = find_gaps(flat, lattice.n)
+    middles = np.argwhere(lattice.found)[:, ::-1] + 0.5
+    pixels = [project(lattice.homography, points), lattice.stickers, lattice.stickers]
+    axis = np.concatenate([axis, np.repeat([0, 1], len(middles))])
+    return Gaps(
+        np.full(len(axis), face),
+        np.vstack(pixels),
+        axis,
+        np.concatenate([line, middles[:, 0], middles[:, 1]]),
+        np.concatenate([weight, np.full(2 * len(middles), 0.35)]),
+    )
