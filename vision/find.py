@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -11,10 +13,10 @@ from vision.face import FaceView
 from vision.lattice import Lattice, grow_lattices
 from vision.refine import refine
 from vision.sample import sample_stickers
-from vision.whole import Scored, complete, worth
+from vision.whole import Scored, complete, convincing, worth
 
-CANDIDATES = 3  # lattices over the same regions that are looked into
-MOST_REFINED = 12  # lattices that are refined, the likeliest
+CANDIDATES = 2  # lattices over the same regions that are looked into
+MOST_REFINED = 6  # lattices that are refined, the likeliest
 MOST_COMPLETED = 4  # lattices that a whole cube is sought about, the likeliest
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 
@@ -25,31 +27,48 @@ def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
     Faces do not overlap; the one most likely held to the camera - large and clear - comes first.
     """
     evidence = Evidence.of(image)
-    lattices = find_lattices(evidence, n)
-    cubes = [complete(evidence, lattice) for _, lattice in lattices[:MOST_COMPLETED]]
-    cubes.sort(key=worth, reverse=True)
     found: list[Scored] = []
-    for cube in [*cubes, *((lattice,) for lattice in lattices[MOST_COMPLETED:])]:
-        taken = any(
-            _overlap(lattice.corners, f.corners) for _, f in found for _, lattice in cube[:1]
-        )
-        if cube[0][0] > LEAST_SUPPORT and not taken:
+    for cube in sorted(_cubes(evidence, n), key=worth, reverse=True):
+        if cube[0][0] > LEAST_SUPPORT and not _taken(cube[0], found):
             found += cube
     found.sort(key=lambda s: -rank(*s))
     return tuple(_view(image, score, lattice) for score, lattice in found)
 
 
+def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
+    """Return the cubes that a picture may show: what was found of each, a front first."""
+    lattices = find_lattices(evidence, n)
+    cubes: list[tuple[Scored, ...]] = []
+    sure: list[Scored] = []
+    for face in lattices[:MOST_COMPLETED]:
+        if not _taken(face, sure):
+            cubes.append(complete(evidence, face[1]))
+            sure += cubes[-1] if convincing(cubes[-1]) else ()
+    return cubes + [(face,) for face in lattices[MOST_COMPLETED:]]
+
+
+def _taken(face: Scored, others: Sequence[Scored]) -> bool:
+    return any(_overlap(face[1].corners, lattice.corners) for _, lattice in others)
+
+
 def find_lattices(evidence: Evidence, n: int) -> tuple[Scored, ...]:
     """Return lattices that may be faces, each with its score, the largest and clearest first."""
     rough: list[Scored] = []
-    for group in grow_lattices(evidence.blobs, n):
-        scored = [(rank(evidence.support(lattice), lattice), lattice) for lattice in group]
-        scored.sort(key=lambda s: -s[0])
-        rough += scored[:CANDIDATES]
+    for group in grow_lattices(evidence.blobs, n, evidence.support):
+        rough += [(rank(*face), face[1]) for face in group[:CANDIDATES]]
     rough.sort(key=lambda s: -s[0])
-    refined = [refine(evidence.brightness, lattice) for _, lattice in rough[:MOST_REFINED]]
+    distinct: list[Lattice] = []
+    for _, lattice in rough:
+        if len(distinct) < MOST_REFINED and not any(_same(lattice, other) for other in distinct):
+            distinct.append(lattice)
+    refined = [refine(evidence.brightness, lattice) for lattice in distinct]
     scores = [(evidence.score(lattice), lattice) for lattice in refined if lattice.plausible]
     return tuple(sorted(scores, key=lambda s: -rank(*s)))
+
+
+def _same(a: Lattice, b: Lattice) -> bool:
+    """Tell whether two lattices are one but for the regions that they were laid over."""
+    return bool(np.abs(a.corners - b.corners).max() < 0.05 * np.sqrt(b.area))
 
 
 def _view(image: Image, score: float, lattice: Lattice) -> FaceView:
@@ -65,7 +84,7 @@ def _surroundings(image: Image, lattice: Lattice) -> Floats:
     outline = (middle + 1.3 * (lattice.corners - middle)) / 4
     outside = np.ones(small.shape[:2], np.uint8)
     cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
-    return small[outside > 0].mean(0) if outside.any() else np.asarray(small.mean((0, 1)))
+    return np.array(cv2.mean(small, outside if outside.any() else None)[:3])
 
 
 def _overlap(a: Floats, b: Floats) -> bool:

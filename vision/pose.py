@@ -136,10 +136,11 @@ def _homographies(n: int, vectors: Floats, middle: Floats) -> Floats:
 def _off(homographies: Floats, gaps: Gaps) -> Floats:
     """Say how far (in cells) each gap is from the line it belongs to (K x N)."""
     # Rows of the inverse homographies, but for a factor that cancels.
-    x, y, z = np.moveaxis(homographies[:, gaps.face], 3, 0)
-    sought = np.where(gaps.axis[:, None] == 0, np.cross(y, z), np.cross(z, x))
+    x, y, z = np.moveaxis(homographies, 3, 0)
+    back = np.stack([np.cross(y, z), np.cross(z, x), np.cross(x, y)], 2)
     pixels = np.column_stack([gaps.pixels, np.ones(len(gaps.pixels))])
-    place = (sought * pixels).sum(2) / (np.cross(x, y) * pixels).sum(2)
+    place = (back[:, gaps.face, gaps.axis] * pixels).sum(2)
+    place /= (back[:, gaps.face, 2] * pixels).sum(2)
     return np.asarray(place - gaps.line)
 
 

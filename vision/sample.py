@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.lattice import Lattice
+from vision.lattice import Lattice, project
 from vision.refine import straighten
 
 CELL = 20  # pixels a cell in the straightened picture that is sampled
@@ -38,10 +38,12 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[Floats, Floats]:
 
 def _in_picture(image: Image, lattice: Lattice) -> Floats:
     """Return which share of each cell's sampled part lies inside the picture (n x n)."""
-    everywhere = np.full(image.shape[:2], 255, np.uint8)
-    everywhere[[0, -1]] = 0
-    everywhere[:, [0, -1]] = 0
     n = lattice.n
-    flat = straighten(everywhere, lattice, CELL, 0).astype(float) / 255
-    cells = flat.reshape(n, CELL, n, CELL).swapaxes(1, 2)[:, :, EDGE:-EDGE, EDGE:-EDGE]
-    return np.asarray(cells.mean((2, 3)), float)
+    inside = np.arange(EDGE, CELL - EDGE) + 0.5
+    along = (np.arange(n)[:, None] + inside / CELL).ravel()
+    places = np.stack(np.meshgrid(along, along), 2).reshape(-1, 2)
+    x, y = project(lattice.homography, places).T
+    height, width = image.shape[:2]
+    seen = (x >= 0) & (x <= width - 1) & (y >= 0) & (y <= height - 1)
+    size = len(inside)
+    return np.asarray(seen.reshape(n, size, n, size).mean((1, 3)), float)

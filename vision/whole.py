@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -19,8 +19,11 @@ LEAST_NEIGHBOUR = 0.3
 MOST_LOSS = 0.04
 
 # Ways that the cube may stand which are looked into, the likeliest, if neighbours show at all.
-MOST_POSES = 3
-LEAST_PROMISE = 0.1
+MOST_POSES = 2
+LEAST_PROMISE = 0.3
+
+# Faces of one cube that all score better leave no doubt.
+CONVINCING = 0.45
 
 # A region further than this (in cells) from a cell's middle is not the cell's sticker.
 NEAR = 0.2
@@ -31,9 +34,19 @@ Scored = tuple[float, Lattice]
 
 def complete(evidence: Evidence, front: Lattice) -> tuple[Scored, ...]:
     """Return the faces of the cube that has this front, each with its score, the front first."""
-    alone = ((evidence.score(front), front),)
-    cubes = [alone, *_cubes(evidence, front)]
-    return max(cubes, key=worth)
+    alone = (evidence.score(front), front)
+    best: tuple[Scored, ...] = (alone,)
+    poses = list(poses_of(front.corners, front.n, *evidence.size))
+    promise = [_promise(evidence, pose) for pose in poses]
+    for k in np.argsort(promise)[::-1][:MOST_POSES]:
+        if promise[k] < LEAST_PROMISE:
+            break
+        cube = _cube(evidence, poses[k])
+        if cube[0][0] > alone[0] - MOST_LOSS:
+            best = max(best, cube, key=worth)
+        if convincing(best):
+            break
+    return best
 
 
 def worth(faces: Sequence[Scored]) -> float:
@@ -41,21 +54,19 @@ def worth(faces: Sequence[Scored]) -> float:
     return sum(rank(*face) for face in faces)
 
 
-def _cubes(evidence: Evidence, front: Lattice) -> Iterator[tuple[Scored, ...]]:
-    """Yield the cubes with this front that have neighbours to show for it."""
-    least = evidence.score(front) - MOST_LOSS
-    poses = list(poses_of(front.corners, front.n, *evidence.size))
-    promise = [_promise(evidence, pose) for pose in poses]
-    for k in np.argsort(promise)[::-1][:MOST_POSES]:
-        if promise[k] < LEAST_PROMISE:
-            return
-        shown = [0, *poses[k].neighbours()]
-        faces = _settled(evidence, poses[k], shown)
-        kept = [0, *(f for f in shown[1:] if faces[f][0] > LEAST_NEIGHBOUR)]
-        if 1 < len(kept) < len(shown):
-            faces = _settled(evidence, poses[k], kept)
-        if len(kept) > 1 and faces[0][0] > least:
-            yield tuple(faces[face] for face in kept)
+def convincing(faces: Sequence[Scored]) -> bool:
+    """Tell whether faces fit together so well that no other cube could be in their place."""
+    return len(faces) > 1 and min(score for score, _ in faces) > CONVINCING
+
+
+def _cube(evidence: Evidence, pose: Pose) -> tuple[Scored, ...]:
+    """Fit a cube to the picture and return its front and those neighbours that are there."""
+    shown = [0, *pose.neighbours()]
+    faces = _settled(evidence, pose, shown)
+    kept = [0, *(face for face in shown[1:] if faces[face][0] > LEAST_NEIGHBOUR)]
+    if 1 < len(kept) < len(shown):
+        faces = _settled(evidence, pose, kept)
+    return tuple(faces[face] for face in kept)
 
 
 def _promise(evidence: Evidence, pose: Pose) -> float:
