@@ -12,8 +12,9 @@ from vision.lattice import Lattice, project
 from vision.pose import Gaps, Pose, fit_pose, joined, poses_of
 from vision.refine import CELL, find_gaps, straighten
 
-# A neighbour whose score is less is not there, or cannot be read.
-LEAST_NEIGHBOUR = 0.3
+# A neighbour whose score is less is not there; a third face, when two are, may be fainter.
+CLEAR = 0.3
+FAINT = 0.15
 
 # With neighbours that are not its own, a front fits less well, by more than this.
 MOST_LOSS = 0.04
@@ -27,6 +28,7 @@ CONVINCING = 0.45
 
 # A region further than this (in cells) from a cell's middle is not the cell's sticker.
 NEAR = 0.2
+OWN_SIZE = (0.3, 1.3)  # of a cell's area
 UNKNOWN_MISFIT = 0.04  # of a face without any region of its own
 
 Scored = tuple[float, Lattice]
@@ -62,11 +64,16 @@ def convincing(faces: Sequence[Scored]) -> bool:
 def _cube(evidence: Evidence, pose: Pose) -> tuple[Scored, ...]:
     """Fit a cube to the picture and return its front and those neighbours that are there."""
     shown = [0, *pose.neighbours()]
-    faces = _settled(evidence, pose, shown)
-    kept = [0, *(face for face in shown[1:] if faces[face][0] > LEAST_NEIGHBOUR)]
-    if 1 < len(kept) < len(shown):
-        faces = _settled(evidence, pose, kept)
-    return tuple(faces[face] for face in kept)
+    pose, (front, *others) = _settled(evidence, pose, shown)
+    clear = [face for face, other in zip(shown[1:], others, strict=True) if other[0] > CLEAR]
+    if len(clear) == len(others):
+        return (front, *others)
+    if not clear:
+        return (front,)
+    # Two faces tell where the third must be, however little of it is seen.
+    pose, (front, other) = _settled(evidence, pose, [0, *clear])
+    third = [_scored(evidence, pose, face) for face in pose.neighbours() if face not in clear]
+    return (front, other, *(face for face in third if face[0] > FAINT))
 
 
 def _promise(evidence: Evidence, pose: Pose) -> float:
@@ -78,22 +85,29 @@ def _promise(evidence: Evidence, pose: Pose) -> float:
     )
 
 
-def _settled(evidence: Evidence, pose: Pose, shown: Sequence[int]) -> dict[int, Scored]:
-    """Fit a cube to the lines on the faces shown and return these with their scores."""
+def _settled(
+    evidence: Evidence, pose: Pose, shown: Sequence[int]
+) -> tuple[Pose, tuple[Scored, ...]]:
+    """Fit a cube to the lines on the faces shown; return it and these."""
     for _ in range(2):
         homographies = pose.homographies
         gaps = [
             _gaps(evidence, face, _seen(evidence, pose.n, homographies[face])) for face in shown
         ]
         pose = fit_pose(pose, joined(gaps))
-    homographies = pose.homographies
-    lattices = {face: _seen(evidence, pose.n, homographies[face]) for face in shown}
-    return {face: (evidence.score(lattice), lattice) for face, lattice in lattices.items()}
+    return pose, tuple(_scored(evidence, pose, face) for face in shown)
+
+
+def _scored(evidence: Evidence, pose: Pose, face: int) -> Scored:
+    lattice = _seen(evidence, pose.n, pose.homographies[face])
+    return evidence.score(lattice), lattice
 
 
 def _seen(evidence: Evidence, n: int, homography: Floats) -> Lattice:
     """Return the lattice of a cube's face with the regions that are its stickers."""
-    centres = evidence.blobs.centres
+    lattice = Lattice(n, homography, np.zeros((n, n), bool), UNKNOWN_MISFIT, np.zeros((0, 2)))
+    size = evidence.blobs.areas / (lattice.area / n**2)
+    centres = evidence.blobs.centres[(size > OWN_SIZE[0]) & (size < OWN_SIZE[1])]
     places = project(np.linalg.inv(homography), centres)
     cells = np.floor(places)
     off = np.abs(places - cells - 0.5).max(1)
