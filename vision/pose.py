@@ -10,10 +10,10 @@ import numpy as np
 
 from vision.arrays import Floats, Ints
 
-# Focal lengths of cameras, in widths of a picture: from a telephone's to a cropped picture's.
-FOCAL_LENGTHS = (0.9, 1.8)
+# The focal length of a camera, in widths of a picture, and the spread of its logarithm:
+# from a telephone's to a cropped picture's.
 USUAL_FOCAL = 1.2
-FOCAL_SPREAD = 0.5  # of its logarithm
+FOCAL_SPREAD = 0.5
 
 # A face seen as aslant as this (cosine) or more has no stickers that could be told apart.
 LEAST_COSINE = 0.05
@@ -91,15 +91,11 @@ def poses_of(corners: Floats, n: int, width: int, height: int) -> Iterator[Pose]
     """
     flat = np.array([[0, 0, 0], [n, 0, 0], [n, n, 0], [0, n, 0]], float)
     middle = np.array([width - 1, height - 1]) / 2
-    for focal in FOCAL_LENGTHS:
-        length = focal * max(width, height)
-        camera = np.array([[length, 0, middle[0]], [0, length, middle[1]], [0, 0, 1]])
-        count, turns, places, _ = cv2.solvePnPGeneric(
-            flat, corners, camera, None, flags=cv2.SOLVEPNP_IPPE
-        )
-        for turn, place in zip(turns[:count], places[:count], strict=True):
-            vector = np.concatenate([turn.ravel(), place.ravel(), [np.log(length)]])
-            yield Pose(n, vector, middle)
+    focal = USUAL_FOCAL * max(width, height)
+    camera = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
+    _, turns, places, _ = cv2.solvePnPGeneric(flat, corners, camera, None, flags=cv2.SOLVEPNP_IPPE)
+    for turn, place in zip(turns, places, strict=True):
+        yield Pose(n, np.concatenate([turn.ravel(), place.ravel(), [np.log(focal)]]), middle)
 
 
 def fit_pose(pose: Pose, gaps: Gaps, rounds: int = 3) -> Pose:

@@ -19,8 +19,7 @@ FAINT = 0.15
 # With neighbours that are not its own, a front fits less well, by more than this.
 MOST_LOSS = 0.04
 
-# Ways that the cube may stand which are looked into, the likeliest, if neighbours show at all.
-MOST_POSES = 2
+# What must show where a cube's neighbours would be, for them to be looked into.
 LEAST_PROMISE = 0.3
 
 # Faces of one cube that all score better leave no doubt.
@@ -38,9 +37,10 @@ def complete(evidence: Evidence, front: Lattice) -> tuple[Scored, ...]:
     """Return the faces of the cube that has this front, each with its score, the front first."""
     alone = (evidence.score(front), front)
     best: tuple[Scored, ...] = (alone,)
-    poses = list(poses_of(front.corners, front.n, *evidence.size))
+    gaps = _gaps(evidence, 0, front)
+    poses = [fit_pose(pose, gaps) for pose in poses_of(front.corners, front.n, *evidence.size)]
     promise = [_promise(evidence, pose) for pose in poses]
-    for k in np.argsort(promise)[::-1][:MOST_POSES]:
+    for k in np.argsort(promise)[::-1]:
         if promise[k] < LEAST_PROMISE:
             break
         cube = _cube(evidence, poses[k])
