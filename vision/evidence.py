@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -19,17 +19,16 @@ BRIGHT = 130.0  # what the brightest parts of a picture are brought to before ed
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """A picture made ready for finding faces in it.
 
     `strength` (H x W): how much the colour changes at each pixel; `brightness` (H x W): the
-    largest of the three channels; `blobs`: the regions that may be stickers.
+    largest of the three channels.
     """
 
     strength: Image
     brightness: Image
-    blobs: Blobs
 
     @classmethod
     def of(cls, image: Image) -> Evidence:
@@ -37,7 +36,12 @@ class Evidence:
         exposed = _exposed(image)
         strength = boundary_strength(exposed)
         brightness = cv2.max(cv2.max(*cv2.split(exposed)[:2]), exposed[..., 2])
-        return cls(strength, np.asarray(brightness, np.uint8), find_blobs(strength))
+        return cls(strength, np.asarray(brightness, np.uint8))
+
+    @cached_property
+    def blobs(self) -> Blobs:
+        """The regions that may be stickers."""
+        return find_blobs(self.strength)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from vision.evidence import Evidence, rank
 from vision.face import FaceView
 from vision.lattice import Lattice, grow_lattices
 from vision.refine import refine
-from vision.sample import sample_stickers
+from vision.sample import view_face
 from vision.whole import Scored, complete, convincing, worth
 
 CANDIDATES = 2  # lattices over the same regions that are looked into
@@ -32,7 +32,7 @@ def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
         if cube[0][0] > LEAST_SUPPORT and not _taken(cube[0], found):
             found += cube
     found.sort(key=lambda s: -rank(*s))
-    return tuple(_view(image, score, lattice) for score, lattice in found)
+    return tuple(view_face(image, lattice, score) for score, lattice in found)
 
 
 def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
@@ -69,22 +69,6 @@ def find_lattices(evidence: Evidence, n: int) -> tuple[Scored, ...]:
 def _same(a: Lattice, b: Lattice) -> bool:
     """Tell whether two lattices are one but for the regions that they were laid over."""
     return bool(np.abs(a.corners - b.corners).max() < 0.05 * np.sqrt(b.area))
-
-
-def _view(image: Image, score: float, lattice: Lattice) -> FaceView:
-    colours, visible = sample_stickers(image, lattice)
-    around = _surroundings(image, lattice)
-    return FaceView(lattice.n, lattice.homography, colours, visible, score, around)
-
-
-def _surroundings(image: Image, lattice: Lattice) -> Floats:
-    """Return the mean colour (BGR) outside of a face and of what is next to it."""
-    small = image[::4, ::4]
-    middle = lattice.corners.mean(0)
-    outline = (middle + 1.3 * (lattice.corners - middle)) / 4
-    outside = np.ones(small.shape[:2], np.uint8)
-    cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
-    return np.array(cv2.mean(small, outside if outside.any() else None)[:3])
 
 
 def _overlap(a: Floats, b: Floats) -> bool:

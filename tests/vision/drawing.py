@@ -1,4 +1,4 @@
-"""Pictures of cubes drawn for tests: any size, border, light, pose, with clutter, fingers, noise."""
+"""Pictures of cubes drawn for tests: any size, border, light and pose, clutter, fingers, noise."""
 
 from dataclasses import dataclass
 
@@ -94,8 +94,6 @@ def _flat(stickers: Ints, border: str) -> Floats:
     if body is None:
         flat = np.repeat(np.repeat(STICKERS[stickers], CELL, 0), CELL, 1)
         for line in range(1, n):
-            for across in (slice(None), slice(line * CELL - 1, line * CELL + 1)):
-                pass
             flat[line * CELL - 1 : line * CELL + 1] *= 0.5
             flat[:, line * CELL - 1 : line * CELL + 1] *= 0.5
         return flat
@@ -121,12 +119,13 @@ def _paint(image: Floats, homography: Floats, flat: Floats) -> None:
 
 def _table(rng: np.random.Generator, clutter: int) -> Floats:
     coarse = rng.uniform(60, 160, 3) + rng.normal(0, 12, (12, 16, 3))
-    image = cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
+    image = np.asarray(cv2.resize(coarse, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC), float)
     for _ in range(clutter):
         middle, size = rng.uniform((0, 0), (WIDTH, HEIGHT)), rng.uniform(15, 60)
         box = cv2.boxPoints((tuple(middle), (size, size), rng.uniform(0, 90)))
-        cv2.fillConvexPoly(image, np.int32(box), rng.uniform(20, 250, 3).tolist(), cv2.LINE_AA)
-    return np.asarray(image, float)
+        colour = rng.uniform(20, 250, 3).tolist()
+        cv2.fillConvexPoly(image, box.astype(np.int32), colour, cv2.LINE_AA)
+    return image
 
 
 def _cast_shadow(image: Floats, corners: Floats, rng: np.random.Generator) -> None:
@@ -143,10 +142,9 @@ def _lay_finger(image: Floats, corners: Floats, rng: np.random.Generator) -> Non
     edge = corners[k] + rng.uniform(0.15, 0.85) * (corners[(k + 1) % 4] - corners[k])
     inwards = corners.mean(0) - edge
     length = np.hypot(*inwards)
-    tip = edge + inwards * 0.15
-    root = edge - inwards / length * 120
-    width = int(length * 0.28)
-    cv2.line(image, np.int32(tip).tolist(), np.int32(root).tolist(), (120, 150, 205), width)
+    tip = np.rint(edge + inwards * 0.15).astype(int).tolist()
+    root = np.rint(edge - inwards / length * 120).astype(int).tolist()
+    cv2.line(image, tip, root, (120.0, 150.0, 205.0), int(length * 0.28))
 
 
 def _photograph(image: Floats, rng: np.random.Generator) -> Picture:
