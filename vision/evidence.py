@@ -18,6 +18,8 @@ MARGIN = CELL // 2
 BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 
+BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
@@ -51,6 +53,14 @@ class Evidence:
     def score(self, lattice: Lattice) -> float:
         """Say how likely a lattice is a face (1 at most)."""
         return self.support(lattice) - MISFIT_PENALTY * lattice.misfit
+
+    def distinctness(self, lattice: Lattice) -> float:
+        """Say how much more support a lattice has than those beside it by a cell.
+
+        A face ends at its outline; the tiles of a wall go on.
+        """
+        beside = [self.support(lattice.shifted(*step)) for step in BESIDE]
+        return (self.support(lattice) - sum(beside) / len(BESIDE)) * lattice.n / 3
 
     def support(self, lattice: Lattice) -> float:
         """Say how far there are edges where a lattice has its lines, and none in its cells."""

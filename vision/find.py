@@ -19,6 +19,7 @@ CANDIDATES = 2  # lattices over the same regions that are looked into
 MOST_REFINED = 6  # lattices that are refined, the likeliest
 MOST_COMPLETED = 4  # lattices that a whole cube is sought about, the likeliest
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
+LEAST_ALONE = 0.69  # with what makes a face stand out counted twice: nets over tiles stay below
 
 
 def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
@@ -29,7 +30,7 @@ def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
     evidence = Evidence.of(image)
     found: list[Scored] = []
     for cube in sorted(_cubes(evidence, n), key=worth, reverse=True):
-        if cube[0][0] > LEAST_SUPPORT and not _taken(cube[0], found):
+        if not _taken(cube[0], found) and _is_there(evidence, cube):
             found += cube
     found.sort(key=lambda s: -rank(*s))
     return tuple(view_face(image, lattice, score) for score, lattice in found)
@@ -45,6 +46,14 @@ def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
             cubes.append(complete(evidence, face[1]))
             sure += cubes[-1] if convincing(cubes[-1]) else ()
     return cubes + [(face,) for face in lattices[MOST_COMPLETED:]]
+
+
+def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
+    """Tell a cube from clutter: by more faces than one, or by a face that ends where it should."""
+    score, front = cube[0]
+    if score < LEAST_SUPPORT:
+        return False
+    return len(cube) > 1 or score + 2 * evidence.distinctness(front) > LEAST_ALONE
 
 
 def _taken(face: Scored, others: Sequence[Scored]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.evidence import Evidence
+from vision.evidence import BESIDE, Evidence
 from vision.face import FaceView
 from vision.find import LEAST_SUPPORT, find_lattices
 from vision.lattice import Lattice
@@ -23,9 +23,6 @@ SAME_COLOURS = 30.0
 
 # A face that is seen so much less clearly than before is looked for anew.
 MOST_LOSS = 0.2
-
-# A lattice may have slid by a cell, which shows where it would fit better.
-BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def follow_face(image: Image, before: FaceView) -> FaceView | None:
@@ -59,19 +56,13 @@ def _candidates(part: Image, start: Lattice, least: float) -> Iterator[tuple[flo
     evidence = Evidence.of(part)
     near = refine(evidence.brightness, start)
     score = evidence.support(near)
-    beside = max(evidence.support(_shifted(near, step)) for step in BESIDE)
+    # A lattice may have slid by a cell: then it would fit better beside.
+    beside = max(evidence.support(near.shifted(*step)) for step in BESIDE)
     if score > max(least, beside, LEAST_SUPPORT) and near.plausible:
         yield score, near
     for score, lattice in find_lattices(evidence, start.n):
         if score > LEAST_SUPPORT:
             yield score, _turned_like(lattice, start)
-
-
-def _shifted(lattice: Lattice, step: tuple[int, int]) -> Lattice:
-    """Return a lattice moved by whole cells."""
-    moved = np.eye(3)
-    moved[:2, 2] = step
-    return replace(lattice, homography=lattice.homography @ moved)
 
 
 def _part(image: Image, corners: Floats) -> tuple[Floats, Image]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -83,6 +83,11 @@ class Lattice:
     def area(self) -> float:
         """The outline's area in pixels."""
         return float(abs(cv2.contourArea(self.corners.astype(np.float32))))
+
+    def shifted(self, columns: int, rows: int) -> Lattice:
+        """Return the lattice moved by whole cells."""
+        step = np.array([[1, 0, columns], [0, 1, rows], [0, 0, 1.0]])
+        return replace(self, homography=self.homography @ step)
 
 
 Judged = tuple[float, Lattice]
