@@ -35,10 +35,13 @@ Scored = tuple[float, Lattice]
 
 def complete(evidence: Evidence, front: Lattice) -> tuple[Scored, ...]:
     """Return the faces of the cube that has this front, each with its score, the front first."""
-    alone = (evidence.score(front), front)
-    best: tuple[Scored, ...] = (alone,)
     gaps = _gaps(evidence, 0, front)
     poses = [fit_pose(pose, gaps) for pose in poses_of(front.corners, front.n, *evidence.size)]
+    alone = (evidence.score(front), front)
+    if front.n == 2:
+        # One gap each way leaves a homography open; a pose has fewer unknowns.
+        alone = max((_scored(evidence, pose, 0) for pose in poses), key=lambda face: face[0])
+    best: tuple[Scored, ...] = (alone,)
     promise = [_promise(evidence, pose) for pose in poses]
     for k in np.argsort(promise)[::-1]:
         if promise[k] < LEAST_PROMISE:
