@@ -10,13 +10,19 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.blobs import Blobs, boundary_strength, find_blobs
-from vision.lattice import Lattice
+from vision.lattice import Lattice, project
 from vision.refine import straighten
 
 CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
 MARGIN = CELL // 2
 BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
+
+# A region further than this (in cells) from a cell's middle is not the cell's sticker, nor is one
+# much smaller or larger than a cell.
+NEAR = 0.2
+OWN_SIZE = (0.3, 1.3)
+UNKNOWN_MISFIT = 0.04  # of a face without any region of its own
 
 BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -49,6 +55,25 @@ class Evidence:
     def size(self) -> tuple[int, int]:
         """The picture's width and height."""
         return self.strength.shape[1], self.strength.shape[0]
+
+    def occupied(self, n: int, homography: Floats) -> Lattice:
+        """Return the n x n lattice of a homography with the regions that are its stickers."""
+        none = np.zeros((n, n), bool)
+        lattice = Lattice(n, homography, none, UNKNOWN_MISFIT, np.zeros((0, 2)))
+        size = self.blobs.areas / (lattice.area / n**2)
+        centres = self.blobs.centres[(size > OWN_SIZE[0]) & (size < OWN_SIZE[1])]
+        places = project(np.linalg.inv(homography), centres)
+        cells = np.floor(places)
+        off = np.abs(places - cells - 0.5).max(1)
+        own = (off < NEAR) & ((cells >= 0) & (cells < n)).all(1)
+        if not own.any():
+            return lattice
+        nearest = np.full((n, n), -1)
+        for k in sorted(np.flatnonzero(own), key=lambda k: -off[k]):
+            nearest[int(cells[k, 1]), int(cells[k, 0])] = k
+        found = nearest >= 0
+        chosen = nearest[found]
+        return Lattice(n, homography, found, float(off[chosen].mean()), centres[chosen])
 
     def score(self, lattice: Lattice) -> float:
         """Say how likely a lattice is a face (1 at most)."""

@@ -15,25 +15,38 @@ from vision.refine import refine
 from vision.sample import view_face
 from vision.whole import Scored, complete, convincing, worth
 
-CANDIDATES = 2  # lattices over the same regions that are looked into
+CANDIDATES = 3  # lattices over the same regions that are looked into
 MOST_REFINED = 6  # lattices that are refined, the likeliest
 MOST_COMPLETED = 4  # lattices that a whole cube is sought about, the likeliest
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
-LEAST_ALONE = 0.69  # with what makes a face stand out counted twice: nets over tiles stay below
+LEAST_ALONE = 0.69  # nets over tiles, which do not end at their outline, stay below
+
+SIZES = range(2, 8)
 
 
-def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
-    """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture.
+def find_faces(image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
+    """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture, n from 2 to 7.
 
-    Faces do not overlap; the one most likely held to the camera - large and clear - comes first.
+    With n = None the size is found out, which takes some six times as long. Faces do not overlap;
+    the one most likely held to the camera - large and clear - comes first.
     """
     evidence = Evidence.of(image)
+    sizes = SIZES if n is None else (n,)
+    found = max((_find(evidence, size) for size in sizes), key=lambda f: _clarity(evidence, f))
+    return tuple(view_face(image, lattice, score) for score, lattice in found)
+
+
+def _find(evidence: Evidence, n: int) -> list[Scored]:
     found: list[Scored] = []
     for cube in sorted(_cubes(evidence, n), key=worth, reverse=True):
         if not _taken(cube[0], found) and _is_there(evidence, cube):
             found += cube
-    found.sort(key=lambda s: -rank(*s))
-    return tuple(view_face(image, lattice, score) for score, lattice in found)
+    return sorted(found, key=lambda face: -rank(*face))
+
+
+def _clarity(evidence: Evidence, found: Sequence[Scored]) -> float:
+    """Say how clearly the first of some faces is a face of its own, not a part of one."""
+    return max((rank(_standing(evidence, face), face[1]) for face in found[:1]), default=0.0)
 
 
 def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
@@ -50,10 +63,14 @@ def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
 
 def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
     """Tell a cube from clutter: by more faces than one, or by a face that ends where it should."""
-    score, front = cube[0]
-    if score < LEAST_SUPPORT:
+    if cube[0][0] < LEAST_SUPPORT:
         return False
-    return len(cube) > 1 or score + 2 * evidence.distinctness(front) > LEAST_ALONE
+    return len(cube) > 1 or _standing(evidence, cube[0]) > LEAST_ALONE
+
+
+def _standing(evidence: Evidence, face: Scored) -> float:
+    """Say how clear a face is and how clearly it ends at its outline."""
+    return face[0] + 2 * evidence.distinctness(face[1])
 
 
 def _taken(face: Scored, others: Sequence[Scored]) -> bool:
@@ -77,7 +94,7 @@ def find_lattices(evidence: Evidence, n: int) -> tuple[Scored, ...]:
 
 def _same(a: Lattice, b: Lattice) -> bool:
     """Tell whether two lattices are one but for the regions that they were laid over."""
-    return bool(np.abs(a.corners - b.corners).max() < 0.05 * np.sqrt(b.area))
+    return bool(np.abs(a.corners - b.corners).max() < 0.12 * np.sqrt(b.area))
 
 
 def _overlap(a: Floats, b: Floats) -> bool:

@@ -55,13 +55,18 @@ def _candidates(part: Image, start: Lattice, least: float) -> Iterator[tuple[flo
     """Yield lattices that may be the one that was at `start`, the cheapest to find first."""
     evidence = Evidence.of(part)
     near = refine(evidence.brightness, start)
-    score = evidence.support(near)
+    if near.n == 2:
+        # One gap each way does not hold a lattice's size; the stickers' middles do.
+        near = refine(evidence.brightness, evidence.occupied(near.n, near.homography))
+    score = evidence.score(near)
     # A lattice may have slid by a cell: then it would fit better beside.
     beside = max(evidence.support(near.shifted(*step)) for step in BESIDE)
     if score > max(least, beside, LEAST_SUPPORT) and near.plausible:
         yield score, near
-    for score, lattice in find_lattices(evidence, start.n):
-        if score > LEAST_SUPPORT:
+    found = find_lattices(evidence, start.n)
+    best = max((score for score, _ in found), default=0.0)
+    for score, lattice in found:
+        if score > max(LEAST_SUPPORT, best - MOST_LOSS / 2):
             yield score, _turned_like(lattice, start)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Flags, Floats
 from vision.evidence import Evidence, rank
 from vision.lattice import Lattice, project
 from vision.pose import Gaps, Pose, fit_pose, joined, poses_of
@@ -24,11 +23,6 @@ LEAST_PROMISE = 0.3
 
 # Faces of one cube that all score better leave no doubt.
 CONVINCING = 0.45
-
-# A region further than this (in cells) from a cell's middle is not the cell's sticker.
-NEAR = 0.2
-OWN_SIZE = (0.3, 1.3)  # of a cell's area
-UNKNOWN_MISFIT = 0.04  # of a face without any region of its own
 
 Scored = tuple[float, Lattice]
 
@@ -83,7 +77,7 @@ def _promise(evidence: Evidence, pose: Pose) -> float:
     """Say how much there is to be seen where a cube's neighbours would be."""
     homographies = pose.homographies
     return sum(
-        max(0.0, evidence.support(_seen(evidence, pose.n, homographies[face])))
+        max(0.0, evidence.support(evidence.occupied(pose.n, homographies[face])))
         for face in pose.neighbours()
     )
 
@@ -95,35 +89,15 @@ def _settled(
     for _ in range(2):
         homographies = pose.homographies
         gaps = [
-            _gaps(evidence, face, _seen(evidence, pose.n, homographies[face])) for face in shown
+            _gaps(evidence, face, evidence.occupied(pose.n, homographies[face])) for face in shown
         ]
         pose = fit_pose(pose, joined(gaps))
     return pose, tuple(_scored(evidence, pose, face) for face in shown)
 
 
 def _scored(evidence: Evidence, pose: Pose, face: int) -> Scored:
-    lattice = _seen(evidence, pose.n, pose.homographies[face])
+    lattice = evidence.occupied(pose.n, pose.homographies[face])
     return evidence.score(lattice), lattice
-
-
-def _seen(evidence: Evidence, n: int, homography: Floats) -> Lattice:
-    """Return the lattice of a cube's face with the regions that are its stickers."""
-    lattice = Lattice(n, homography, np.zeros((n, n), bool), UNKNOWN_MISFIT, np.zeros((0, 2)))
-    size = evidence.blobs.areas / (lattice.area / n**2)
-    centres = evidence.blobs.centres[(size > OWN_SIZE[0]) & (size < OWN_SIZE[1])]
-    places = project(np.linalg.inv(homography), centres)
-    cells = np.floor(places)
-    off = np.abs(places - cells - 0.5).max(1)
-    found: Flags = np.zeros((n, n), bool)
-    stickers: dict[tuple[int, int], int] = {}
-    for k in np.argsort(-off):
-        column, row = int(cells[k, 0]), int(cells[k, 1])
-        if off[k] < NEAR and 0 <= column < n and 0 <= row < n:
-            found[row, column] = True
-            stickers[row, column] = int(k)
-    chosen = [stickers[cell] for cell in sorted(stickers)]
-    misfit = float(np.mean(off[chosen])) if chosen else UNKNOWN_MISFIT
-    return Lattice(n, homography, found, misfit, centres[chosen])
 
 
 def _gaps(evidence: Evidence, face: int, lattice: Lattice) -> Gaps:
