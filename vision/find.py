@@ -18,6 +18,7 @@ from vision.whole import Scored, complete, convincing, worth
 CANDIDATES = 3  # lattices over the same regions that are looked into
 MOST_REFINED = 6  # lattices that are refined, the likeliest
 MOST_COMPLETED = 4  # lattices that a whole cube is sought about, the likeliest
+UNLIKELY = 0.5  # of the likeliest lattice's rank: no whole cube is sought about lesser ones
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 LEAST_ALONE = 0.69  # nets over tiles, which do not end at their outline, stay below
 
@@ -52,13 +53,15 @@ def _clarity(evidence: Evidence, found: Sequence[Scored]) -> float:
 def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
     """Return the cubes that a picture may show: what was found of each, a front first."""
     lattices = find_lattices(evidence, n)
+    least = UNLIKELY * rank(*lattices[0]) if lattices else 0.0
+    likely = [face for face in lattices[:MOST_COMPLETED] if rank(*face) >= least]
     cubes: list[tuple[Scored, ...]] = []
     sure: list[Scored] = []
-    for face in lattices[:MOST_COMPLETED]:
+    for face in likely:
         if not _taken(face, sure):
             cubes.append(complete(evidence, face[1]))
             sure += cubes[-1] if convincing(cubes[-1]) else ()
-    return cubes + [(face,) for face in lattices[MOST_COMPLETED:]]
+    return cubes + [(face,) for face in lattices[len(likely) :]]
 
 
 def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
