@@ -9,7 +9,7 @@ analysis), whose tails are widened to Student's t, since photographs have outlie
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -17,6 +17,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import Flags, Floats, Ints
+from vision.gains import expected_gains, fit_gains
 from vision.profile import GAMMA, USUAL_COLOURS, ColourProfile, expected_shades
 
 ROUNDS = 12
@@ -41,24 +42,6 @@ HALF_SEEN = 0.25
 # The chance of a highlight on a sticker, and how bright its reflections are beside white.
 GLARE = 0.03
 SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
-
-# A photograph's gain differs from the others' by so much (logarithms), in brightness and in
-# each channel besides; and a sticker's own light by so much from its photograph's.
-BRIGHTNESS = 0.35
-BALANCE = 0.25
-UNEVEN = 0.2
-# The light on each of the faces in one photograph differs by so much from its common gain.
-SIDE_BRIGHTNESS = 0.35
-SIDE_BALANCE = 0.1
-# A channel above this (0..255) is at its brightest, and what it then tells of the gain.
-FULL = 250.0
-CLIPPED = 0.1
-DARK = 0.02  # linear light that is lost in noise
-
-
-def log_light(colours: Floats) -> Floats:
-    """Return logarithms of the linear light of colours (... x 3, BGR 0..255)."""
-    return np.asarray(np.log((colours / 255) ** GAMMA + DARK), float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +100,6 @@ class ColourModel:
         full = 1 / (self.exposure * self.gains[:, None])
         seen = _to_lab(np.minimum(self.shades + shine * whitest, full))
         return np.asarray(seen + self.means - _to_lab(self.shades), float)
-
-
-def expected_gains(colours: Floats, surroundings: Floats) -> tuple[Floats, ...]:
-    """Return what logarithms of the gains (views x 3) to start from, one after the other.
-
-    For stickers (views x 9 x 3) and surroundings (views x 3), BGR 0..255. The surroundings of all
-    photographs are the same and show how these differ; or the brightest stickers do; or partly
-    those, partly the mean sticker; or all photographs see alike.
-    """
-    around = _apart(GAMMA * np.log(surroundings + 1))
-    light = log_light(colours)
-    brightest = _apart(np.quantile(light, 0.85, axis=1))
-    mean = _apart(light.mean(1))
-    return around, brightest, (around + mean) / 2, np.zeros_like(around)
-
-
-def _apart(levels: Floats) -> Floats:
-    return np.asarray(levels - levels.mean(0), float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +183,7 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
     # Slow to start up, and only needed once there is something to classify.
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-    gains = _gains(colours, shares, labels, model.start, model.frames)
+    gains = fit_gains(colours, shares, labels, model.start, model.frames)
     features = _features(colours, gains, model.exposure)
     means = np.array([np.median(features[labels == c], 0) for c in range(6)])
     off = np.abs(features - means[labels]).max(2)
@@ -286,40 +251,3 @@ def _evenly(scores: Floats, stickers: Ints) -> Ints:
         cost[size // 2 :: size] += 1e6 * (1 - np.eye(6))
     _, chosen = linear_sum_assignment(np.repeat(cost, size, axis=1))
     return np.asarray(chosen // size, np.int64)[stickers]
-
-
-def _gains(
-    colours: Floats, shares: Floats, labels: Ints, start: Floats, frames: Sequence[int]
-) -> Floats:
-    """Return each view's gain (views x 3): how its stickers differ from their likes.
-
-    A photograph has a gain of its own; the light on each of the faces in it differs besides.
-    """
-    log = log_light(colours) - start[:, None]
-    # a channel at its brightest tells little about the gain
-    weight = np.clip(shares, 0.01, 1)[..., None] * np.where(colours > FULL, CLIPPED, 1.0)
-    photograph = np.array(frames)[:, None] == np.arange(max(frames) + 1)
-    gains = np.zeros((len(colours), 3))
-    for _ in range(4):
-        level = log - gains[:, None]
-        means = np.array([np.average(level[labels == c], 0, weight[labels == c]) for c in range(6)])
-        off = log - means[labels]
-        worth = weight / (1 + (np.abs(off - gains[:, None]).max(2, keepdims=True) / 0.5) ** 2)
-        together = photograph.T @ (off * worth).sum(1)
-        shared = photograph @ _shrunk(together, photograph.T @ worth.sum(1), BRIGHTNESS, BALANCE)
-        left = ((off - shared[:, None]) * worth).sum(1)
-        gains = shared + _shrunk(left, worth.sum(1), SIDE_BRIGHTNESS, SIDE_BALANCE)
-        gains -= gains.mean(0)
-    return np.asarray(np.exp(start + gains), float)
-
-
-def _shrunk(total: Floats, worth: Floats, brightness: float, balance: float) -> Floats:
-    """Return mean deviations (... x 3), drawn towards none as far as little speaks for them."""
-    mean = total / worth
-    bright = mean.mean(-1, keepdims=True)
-    of_all = worth.mean(-1, keepdims=True)
-    return np.asarray(
-        bright * of_all / (of_all + (UNEVEN / brightness) ** 2)
-        + (mean - bright) * worth / (worth + (UNEVEN / balance) ** 2),
-        float,
-    )

@@ -9,10 +9,11 @@ import numpy as np
 
 from vision.arrange import Arrangements, arrange
 from vision.arrays import Floats, Ints
-from vision.colours import ColourModel, Samples, first_models, fit_colours, log_light, refit
+from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
 from vision.decode import CERTAINTY, GLANCE, Decoded, Effort, decode, decode_known
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
+from vision.gains import log_light
 from vision.matching import Matching, match_views
 from vision.names import name_colours
 from vision.neighbours import group_views
