@@ -67,8 +67,15 @@ def lbl(seed: int, cubes: int, processes: int) -> int:
     show_default=True,
     help="Where a picture of each cube that was not read right goes.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the changes of light.")
-def reading(data: Path | None, failures: Path, seed: int) -> int:
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws light and trials.")
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Cubes with hidden stickers, and as many with stickers told wrongly.",
+)
+def reading(data: Path | None, failures: Path, seed: int, trials: int) -> int:
     """Read every photographed cube whose truth is known, and count.
 
     Seconds are of one processor; a cube that is wrong but called certain must never be.
@@ -79,7 +86,7 @@ def reading(data: Path | None, failures: Path, seed: int) -> int:
     from rokumen.bench import reading as reading_bench
 
     progress = Console(stderr=True, highlight=False)
-    rows = list(reading_bench.measure(data, failures, seed, progress.print))
+    rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
     Console(highlight=False).print(reading_bench.table(rows))
     return exit_status.DONE
 

@@ -1,7 +1,10 @@
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from rokumen.bench.peers import ciede2000, k_means, nearest_colour, nine_each
+from vision.arrays import Floats, Ints
 
 # Pairs and differences published by Sharma, Wu and Dalal (2005), table 1.
 PUBLISHED = [
@@ -60,7 +63,7 @@ def test_differences_are_as_published(
 
 
 @pytest.mark.parametrize("peer", [nearest_colour, k_means, nine_each])
-def test_clear_colours_are_told_apart(peer) -> None:
+def test_clear_colours_are_told_apart(peer: Callable[[Floats], Ints]) -> None:
     rng = np.random.default_rng(0)
     labels = rng.permutation(np.repeat(np.arange(6), 8)).reshape(6, 8)
     labels = np.insert(labels, 4, np.arange(6), axis=1)

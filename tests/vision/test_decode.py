@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rokumen.bench.fitting import fitting_cubes
+from rokumen.bench.trials import misread, scores, shuffled, side_stickers
 from solver.cube import Cube
 from solver.facelets import SOLVED
+from solver.geometry import FACES
 from solver.scramble import random_cube, random_turns
 from solver.turn import Turn
-from tests.vision.counting import fitting_cubes
-from tests.vision.scoring import FACES, misread, scores, shuffled, side_stickers
 from vision.arrange import known, loose
 from vision.arrays import Floats
 from vision.decode import decode, decode_known
@@ -157,4 +158,4 @@ def test_every_sticker_of_a_reading_is_traced_to_the_view_that_shows_it() -> Non
     shown = decoded.arrangement.facelets
     assert sorted(shown.ravel()) == list(range(54))
     for facelet, scores_there in zip(shown.ravel(), views.reshape(54, 6), strict=True):
-        assert FACES[usual.index(scores_there.argmax())] == facelets[facelet]
+        assert FACES[usual.index(int(scores_there.argmax()))] == facelets[facelet]

@@ -21,9 +21,8 @@ def painted(facelets: str, noise: float, seed: int) -> Floats:
     n = round((len(facelets) / 6) ** 0.5)
     letters = np.array([FACES.index(letter) for letter in facelets])
     rng = np.random.default_rng(seed)
-    return np.clip(PAINT[letters] + rng.normal(0, noise, (len(letters), 3)), 0, 255).reshape(
-        6, n, n, 3
-    )
+    noisy = np.clip(PAINT[letters] + rng.normal(0, noise, (len(letters), 3)), 0, 255)
+    return np.asarray(noisy.reshape(6, n, n, 3), float)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7])

@@ -1,5 +1,7 @@
 """Counting the legal cubes that fit what is seen, by going through them one by one."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from solver.cube import Cube
