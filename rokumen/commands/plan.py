@@ -24,10 +24,13 @@ from solver.turn import Turn
 @click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(cube: str | None, moves: str | None, rig: str, method: str, as_json: bool) -> int:
-    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig, from home to home."""
+    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig.
+
+    It begins at home and ends where the rig can rest, with the cube held.
+    """
     turns = _turns(cube, moves, method)
     mechanism = load_rig(rig)
-    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.home)
+    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.rests)
     if as_json:
         print_json(
             {
@@ -62,7 +65,7 @@ def _action_as_json(action: Action) -> dict[str, object]:
 
 def _as_text(plan: Plan) -> str:
     lines = [
-        f"{action.start:8.2f} s  {action.command!s:<14}  {action.turn or ''}".rstrip()
+        f"{action.start:8.2f} s  {action.command!s:<14}  {moves_text(action.turns)}".rstrip()
         for action in plan.actions
     ]
     summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.1f} s"

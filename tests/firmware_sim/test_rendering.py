@@ -76,7 +76,7 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
 @given(cubes, orientations)
 def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
     for pose in (SHOWING_L, SHOWING_R):
-        assert RIG.shown(pose.pose) == "U"
+        assert RIG.shown(pose.pose) == ("U",)
         frame = RENDERER.render(replace(pose, cube=cube, orientation=held))
         assert upper_face(frame) == expected_upper_face(cube, held)
 
@@ -116,7 +116,7 @@ def test_jaws_hide_what_they_grip_from_above() -> None:
 
 def test_a_layer_is_seen_turning() -> None:
     # With L turned by 45 degrees its stickers stand on a corner; the rest is as it was.
-    frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layer=Layer("L", 45.0)))
+    frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layers=(Layer("L", 45.0),)))
     away = (1.5 + 1.0) / np.sqrt(2), (1.5 - 1.0) / np.sqrt(2)
     assert colour_at(frame, -1, *away) == "U"  # the upper face's front sticker, going down
     back_up = (1.5 - (-1.0)) / np.sqrt(2), -(1.5 + (-1.0)) / np.sqrt(2)
