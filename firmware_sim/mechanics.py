@@ -23,6 +23,8 @@ DROPPED = "cube dropped"
 
 # A jam is well away from both detents, so that nobody can take it for one.
 _JAM_DEGREES = (6.0, 84.0)
+# A motor that halts so near to a detent falls into it: no servo could tell the difference.
+_DETENT_DEGREES = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,10 @@ class Mechanics:
     def halt(self) -> None:
         """Cut the power: everything stays where it is."""
         self.poll()  # a motion that has ended by now has ended
-        self._now = self.look()
+        now = self._now
+        if not isinstance(now, Truth):
+            motion, began = now
+            self._now = motion.at(_into_detent(motion, self._fraction(motion, began)))
         self._outcome = None
 
     def poll(self) -> Outcome | None:
@@ -244,6 +249,16 @@ class Mechanics:
             self._now = truth
             at = truth.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
             self._outcome = Stalled(name, round(at, 1), 1.0)
+
+
+def _into_detent(motion: Motion, fraction: float) -> float:
+    """Give the fraction at which a motor that stands all but on a detent is on it."""
+    for start, end in zip(motion.before.angles, motion.angles, strict=True):
+        here = start + fraction * (end - start)
+        detent = 90 * round(here / 90)
+        if start != end and abs(here - detent) < _DETENT_DEGREES:
+            return (detent - start) / (end - start)
+    return fraction
 
 
 def _on_detents(angles: tuple[float, ...]) -> bool:

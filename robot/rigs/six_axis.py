@@ -18,12 +18,19 @@ from solver.geometry import FACES, OPPOSITE
 from solver.orientation import Orientation
 from solver.turn import Turn, cancel, inverse, turns
 
-# What each does and undoes exchanges the turns of the faces above and below.
+# Between one of these and its inverse, a turn of the face below is one of the face above.
 _SWAPS = tuple(
-    turns(f"{one} {two} {across}2 {over}2 {inverse_one} {inverse_two}")
-    for (a, b), (across, over) in ((("R", "L"), ("F", "B")), (("F", "B"), ("R", "L")))
-    for one, inverse_one in ((a, f"{a}'"), (f"{a}'", a))
-    for two, inverse_two in ((b, f"{b}'"), (f"{b}'", b))
+    turns(text)
+    for text in (
+        "R L F2 B2 R' L'",
+        "R L' F2 B2 R L'",
+        "R' L F2 B2 R' L",
+        "R' L' F2 B2 R L",
+        "F B R2 L2 F' B'",
+        "F B' R2 L2 F B'",
+        "F' B R2 L2 F' B",
+        "F' B' R2 L2 F B",
+    )
 )
 
 
@@ -68,8 +75,8 @@ class SixAxis:
             for name, to, now in zip(self.axes, angles, pose.angles, strict=True)
             if to != now
         )
-        for effect in effects:
-            self._check_way(effect.axis, effects, pose)
+        if effects:
+            self._check_way(effects, pose)
         far = max((abs(effect.degrees) for effect in effects), default=0.0)
         return Step(command, Pose(tuple(angles), ()), self._seconds(far), effects)
 
@@ -127,11 +134,12 @@ class SixAxis:
                 pairs = product(ends, targets[other])
                 yield from (Move(((name, end), (other, far_end))) for end, far_end in pairs)
 
-    def _check_way(self, axis: str, effects: tuple[Turned, ...], pose: Pose) -> None:
+    def _check_way(self, effects: tuple[Turned, ...], pose: Pose) -> None:
+        axis = effects[0].axis
+        along = (axis, OPPOSITE[axis])
+        turning = {effect.axis for effect in effects}
         for name, angle in zip(self.axes, pose.angles, strict=True):
-            if name in (axis, OPPOSITE[axis]):
-                continue
-            if angle % 90 or any(effect.axis == name for effect in effects):
+            if name not in along and (angle % 90 or name in turning):
                 raise RuleError(
                     f"motor {axis} would cut through the layer of {name}; bring that one to a "
                     "multiple of 90° first"
