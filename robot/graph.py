@@ -8,7 +8,7 @@ orientations at once.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,11 +23,14 @@ from solver.turn import Turn
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
 
+# What a step does to the cube: which positions turn, by how many quarters.
+_Effect = frozenset[tuple[str, int]]
+
 _NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS)}
 # How many starts distances are found for at once: more need more memory than they save time.
 _BATCH = 16
 # Motors that turn for ever have poses without end; beyond so many they are forgotten.
-_MOST_POSES = 1000
+_MOST_POSES = 400
 
 
 def number_of(orientation: Orientation) -> int:
@@ -92,12 +95,12 @@ class Region:
         self.poses: list[Pose] = [pose]
         self.index: dict[Pose, int] = {pose: 0}
         links: list[_Link] = []
-        self._turns: dict[tuple[tuple[str, int], ...], list[tuple[int, Step]]] = defaultdict(list)
+        self._turns: dict[_Effect, list[tuple[int, Step]]] = defaultdict(list)
         for before, here in enumerate(self.poses):
             for step in rig.steps(here):
                 made = [e for e in step.effects if isinstance(e, Turned)]
                 if made:
-                    effect = tuple((e.position, e.quarter_turns) for e in made)
+                    effect = frozenset((e.position, e.quarter_turns) for e in made)
                     self._turns[effect].append((before, step))
                 else:
                     links.append(_Link(before, self._found(step.after), _rotation(step), step))
@@ -110,7 +113,7 @@ class Region:
         rotations = np.array([link.rotation for link in ordered], dtype=np.intp)
         self._sources = _AFTER[_INVERSE[rotations]]
         self._seconds = np.array([link.step.seconds for link in ordered])
-        self._rotations = _generated(rotations)
+        self._rotations = _generated(set(rotations.tolist()))
         self._turnings: dict[tuple[frozenset[Turn], frozenset[int]], Turning] = {}
         self._rows: dict[int, int] = {}
         self._table: Floats = np.empty((0, len(self.poses), len(ORIENTATIONS)))
@@ -194,15 +197,13 @@ class Region:
         origins: list[int] = []
         steps: list[Step] = []
         held: list[int] = []
-        for effect, links in self._turns.items():
-            for number in sorted(held_in):
-                face_at = ORIENTATIONS[number].face_at
-                if {Turn(face_at(position), quarters) for position, quarters in effect} != turns:
-                    continue
-                for before, step in links:
-                    origins.append(starts.setdefault((number, before), len(starts)))
-                    steps.append(step)
-                    held.append(number)
+        for number in sorted(held_in):
+            position_of = ORIENTATIONS[number].position_of
+            effect = frozenset((position_of(turn.face), turn.quarter_turns) for turn in turns)
+            for before, step in self._turns.get(effect, ()):
+                origins.append(starts.setdefault((number, before), len(starts)))
+                steps.append(step)
+                held.append(number)
         orientations, poses = np.array(list(starts), dtype=np.intp).reshape(-1, 2).T
         return Turning(
             Ways(self, orientations, poses),
@@ -238,12 +239,12 @@ def _rotation(step: Step) -> int:
     return number_of(held)
 
 
-def _generated(rotations: Indices) -> Indices:
+def _generated(rotations: Iterable[int]) -> Indices:
     """Give all that some rotations make when they follow one another, with none at all."""
-    found = np.zeros(1, dtype=np.intp)
-    while (more := np.union1d(found, _AFTER[rotations[:, None], found])).size > found.size:
-        found = more
-    return found
+    found = [0]
+    for so_far in found:
+        found += {int(_AFTER[rotation, so_far]) for rotation in rotations}.difference(found)
+    return np.array(found)
 
 
 def _before(rotation: int, link: _Link) -> int:

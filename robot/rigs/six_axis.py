@@ -7,7 +7,7 @@ that exchange the two faces.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -63,26 +63,19 @@ class SixAxis:
         """See `robot.rig.Rig.step`."""
         if not isinstance(command, Move):
             raise RuleError(f"a {self.name} rig has motors at its faces and no hands for {command}")
-        angles = list(pose.angles)
         for name, degrees in command.targets:
             if name not in self.axes:
                 raise RuleError(f"{name!r} is no motor of this rig; it has {' '.join(self.axes)}")
             if degrees % 90:
                 raise RuleError(f"motor {name} cannot go to {degrees:+d}°; it stops at each 90°")
-            angles[self.axes.index(name)] = degrees
-        effects = tuple(
-            Turned(name, name, to - now)
-            for name, to, now in zip(self.axes, angles, pose.angles, strict=True)
-            if to != now
-        )
-        if effects:
-            self._check_way(effects, pose)
-        far = max((abs(effect.degrees) for effect in effects), default=0.0)
-        return Step(command, Pose(tuple(angles), ()), self._seconds(far), effects)
+        step = self._done(pose, command)
+        if step.effects:
+            self._check_way(pose, [name for name, _ in command.targets])
+        return step
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """See `robot.rig.Rig.steps`."""
-        return tuple(self.step(pose, command) for command in self._commands(pose))
+        return tuple(self._done(pose, command) for command in self._commands(pose))
 
     def rests(self, pose: Pose) -> bool:
         """Rest anywhere."""
@@ -121,7 +114,7 @@ class SixAxis:
             way = (*swap, Turn("D", turn.quarter_turns), *inverse(swap))
             yield tuple(Turn(held.face_at(made.face), made.quarter_turns) for made in way)
 
-    def _commands(self, pose: Pose) -> Iterator[Command]:
+    def _commands(self, pose: Pose) -> Iterator[Move]:
         """Give every turn of one face, and of two opposite ones."""
         targets = {
             name: [round(now) + travel for travel in (90, -90, 180 if now <= 0 else -180)]
@@ -134,15 +127,26 @@ class SixAxis:
                 pairs = product(ends, targets[other])
                 yield from (Move(((name, end), (other, far_end))) for end, far_end in pairs)
 
-    def _check_way(self, effects: tuple[Turned, ...], pose: Pose) -> None:
-        axis = effects[0].axis
-        along = (axis, OPPOSITE[axis])
-        turning = {effect.axis for effect in effects}
+    def _done(self, pose: Pose, command: Move) -> Step:
+        angles = list(pose.angles)
+        effects = []
+        far = 0.0
+        for name, to in command.targets:
+            index = self.axes.index(name)
+            travel = to - angles[index]
+            angles[index] = to
+            if travel:
+                effects.append(Turned(name, name, travel))
+                far = max(far, abs(travel))
+        return Step(command, Pose(tuple(angles), ()), self._seconds(far), tuple(effects))
+
+    def _check_way(self, pose: Pose, turning: Sequence[str]) -> None:
+        along = (turning[0], OPPOSITE[turning[0]])
         for name, angle in zip(self.axes, pose.angles, strict=True):
             if name not in along and (angle % 90 or name in turning):
                 raise RuleError(
-                    f"motor {axis} would cut through the layer of {name}; bring that one to a "
-                    "multiple of 90° first"
+                    f"motor {turning[0]} would cut through the layer of {name}; bring that one to "
+                    "a multiple of 90° first"
                 )
 
     def _seconds(self, far: float) -> float:
