@@ -6,14 +6,13 @@ physically so stands in `Truth`, which tests and the camera look at and the firm
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
 from firmware_sim.truth import OPENINGS, Motion, Stuck, Truth
 from robot.clock import Clock
-from robot.command import CLOSED, OPEN, UP, Grip, Move, Pose
+from robot.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.errors import RuleError
 from robot.rig import Effect, Rig, Rotated, Step, Turned
 from solver.geometry import OPPOSITE
@@ -79,7 +78,7 @@ class Mechanics:
         except RuleError as error:
             self._break(truth, command, str(error))
             return
-        openings = self._openings_after(truth, command)
+        openings = self._openings_after(truth, command, step.after)
         effects = self._effects(truth, step, openings)
         obstacle = self._obstacle(truth, command, effects)
         if obstacle:
@@ -185,12 +184,10 @@ class Mechanics:
         """Say what a command takes along; nothing where there is no cube any more."""
         if truth.dropped:
             return ()
-        if (
-            truth.tilt
-            and any(map(operator.lt, openings, truth.openings))
-            and UP in truth.pose.grips
-        ):
-            # What was lifted half-way sinks back with the arm.
+        ways = zip(openings, truth.openings, strict=True)
+        sinking = any(OPENINGS[OPEN] <= to < now for to, now in ways)
+        if truth.tilt and sinking and _on_detents(truth.angles):
+            # What an arm, and not a motor, has lifted half-way sinks back with it.
             return (Rotated(truth.tilt.position, -truth.tilt.degrees),)
         return step.effects
 
@@ -228,12 +225,16 @@ class Mechanics:
         askew = [layer.degrees for layer in truth.layers] or [0.0]
         return all(abs((angle - degrees + 45) % 90 - 45) < 1.0 for degrees in askew)
 
-    def _openings_after(self, truth: Truth, command: Move | Grip) -> tuple[float, ...]:
-        if isinstance(command, Move):
-            return truth.openings
-        wanted = {name: OPENINGS[position] for name, position in command.targets}
-        pairs = zip(self._rig.grippers, truth.openings, strict=True)
-        return tuple(wanted.get(gripper, opening) for gripper, opening in pairs)
+    def _openings_after(self, truth: Truth, command: Move | Grip, after: Pose) -> tuple[float, ...]:
+        """Say where the grippers come to: those that are told to go, and those that go along."""
+        told = dict(command.targets)
+        moments = zip(
+            self._rig.grippers, truth.openings, truth.pose.grips, after.grips, strict=True
+        )
+        return tuple(
+            OPENINGS[to] if gripper in told or to != now else opening
+            for gripper, opening, now, to in moments
+        )
 
     def _break(self, truth: Truth, command: Move | Grip, what: str) -> None:
         """Do what an impossible command does to a real robot."""
@@ -242,7 +243,11 @@ class Mechanics:
         self.accidents.append(Accident(self._clock.now(), kind, what))
         name = command.targets[0][0]
         if opened:
-            openings = self._openings_after(truth, command)
+            told = dict(command.targets)
+            openings = tuple(
+                OPENINGS[OPEN] if gripper in told else opening
+                for gripper, opening in zip(self._rig.grippers, truth.openings, strict=True)
+            )
             self._now = replace(truth, openings=openings, dropped=True)
             self._outcome = Arrived(0.0)
         else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from robot.command import CLOSED, OPEN, UP, Pose
+from robot.command import CLOSED, LOW, OPEN, UP, Pose
 from robot.rig import Effect, Turned
 from solver.cube import Cube
 from solver.orientation import Orientation
@@ -18,7 +18,7 @@ from solver.turn import Turn
 _ALIGNED_DEGREES = 1e-6
 
 # How far along its way a gripper is in each of its named positions.
-OPENINGS = {CLOSED: 0.0, OPEN: 1.0, UP: 2.0}
+OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Motion:
 def _position(opening: float) -> str:
     if opening == OPENINGS[CLOSED]:
         return CLOSED
-    return OPEN if opening <= OPENINGS[OPEN] else UP
+    return next(position for position in (OPEN, LOW, UP) if opening <= OPENINGS[position])
 
 
 def _between(

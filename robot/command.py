@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 OPEN = "open"
 CLOSED = "closed"
+LOW = "low"
 UP = "up"
 
 

@@ -2,16 +2,18 @@
 
 With the cover open the base spins the whole cube; with the cover closed, which holds the upper
 two layers, it turns the bottom one. A cover that goes up takes the cube along by its back edge and
-flips the front face to the bottom; it must come down again before the base can turn.
+flips the front face to the bottom. Once it is low again it is clear of the cube, so that the base
+can spin or the next flip begin; to close it has to come all the way to open, which it also does
+while the base spins.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from robot.command import CLOSED, OPEN, UP, Command, Grip, Move, Pose
+from robot.command import CLOSED, LOW, OPEN, UP, Command, Grip, Move, Pose
 from robot.errors import RuleError
-from robot.rig import Effect, Rig, Rotated, Step, Turned
+from robot.rig import Rig, Rotated, Step, Turned
 from solver.orientation import Orientation
 from solver.turn import Turn
 
@@ -22,12 +24,12 @@ class Durations:
 
     flip: float = 0.5
     lower: float = 0.5
+    open_from_low: float = 0.4
     spin: float = 0.7
     spin_half: float = 1.47
     turn: float = 0.8
     turn_half: float = 1.68
     close: float = 0.5
-    close_from_up: float = 1.4
     release: float = 0.5
 
 
@@ -70,10 +72,10 @@ class Flipper:
         return pose.angles == (0,)
 
     def homing(self, pose: Pose) -> tuple[Command, ...]:
-        """Lower a cover that is up, return the base to 0, close the cover."""
+        """Open a cover that is up or low, return the base to 0, close the cover."""
         (angle,), (cover,) = pose.angles, pose.grips
         commands: list[Command] = []
-        if cover == UP:
+        if cover in (UP, LOW):
             commands.append(Grip((("cover", OPEN),)))
         if angle != 0:
             commands.append(Move((("base", 0),)))
@@ -90,8 +92,8 @@ class Flipper:
         return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
 
     def shown(self, pose: Pose) -> tuple[str, ...]:
-        """See the upper face while the cover is open."""
-        return ("U",) if pose.grips == (OPEN,) else ()
+        """See the upper face while the cover is open or low."""
+        return ("U",) if pose.grips in ((OPEN,), (LOW,)) else ()
 
     def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
         """Leave the turns as they are: every face can be brought to the bottom."""
@@ -107,18 +109,19 @@ class Flipper:
         if cover == UP:
             raise RuleError("the base cannot turn under a cover that is up; lower it first")
         travel = degrees - pose.angles[0]
-        after = Pose((degrees,), pose.grips)
         if not travel:
-            return Step(command, after, 0.0)
+            return Step(command, Pose((degrees,), pose.grips), 0.0)
         far = abs(travel) > 90
         # Positive is clockwise for somebody who looks at the cube from below.
         if cover == CLOSED:
-            effect: Effect = Turned("base", "D", travel)
             seconds = self.durations.turn_half if far else self.durations.turn
-        else:
-            effect = Rotated("D", travel)
-            seconds = self.durations.spin_half if far else self.durations.spin
-        return Step(command, after, seconds, (effect,))
+            return Step(
+                command, Pose((degrees,), (CLOSED,)), seconds, (Turned("base", "D", travel),)
+            )
+        seconds = self.durations.spin_half if far else self.durations.spin
+        if cover == LOW:
+            seconds = max(seconds, self.durations.open_from_low)
+        return Step(command, Pose((degrees,), (OPEN,)), seconds, (Rotated("D", travel),))
 
     def _cover(self, pose: Pose, command: Grip, position: str) -> Step:
         (now,) = pose.grips
@@ -134,9 +137,11 @@ class Flipper:
         """Say which way the cover can go, and in what time."""
         return {
             (OPEN, UP): self.durations.flip,
-            (UP, OPEN): self.durations.lower,
+            (UP, LOW): self.durations.lower,
+            (UP, OPEN): self.durations.lower + self.durations.open_from_low,
+            (LOW, UP): self.durations.flip,
+            (LOW, OPEN): self.durations.open_from_low,
             (OPEN, CLOSED): self.durations.close,
-            (UP, CLOSED): self.durations.close_from_up,
             (CLOSED, OPEN): self.durations.release,
         }
 

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot.command import CLOSED, OPEN, UP, Command, Grip, Home, Move, Pose
+from robot.command import CLOSED, LOW, OPEN, UP, Command, Grip, Home, Move, Pose
 from robot.errors import RuleError
+from robot.motion import Holding
+from robot.planner import plan_pose
 from robot.rig import RIGS, Rig, Rotated, Turned, load_rig
 from robot.rigs.four_gripper import FourGripper
 from solver.orientation import Orientation
@@ -151,6 +153,18 @@ def test_a_flip_brings_the_front_to_the_bottom() -> None:
     held = Orientation.identity().rotated(effect.position, effect.quarter_turns)
     assert held.face_at("D") == "F"
     assert flip.seconds == 0.5
+
+
+def test_a_cover_comes_all_the_way_down_while_the_base_spins() -> None:
+    low = FLIPPER.step(cradle(0, UP), Grip((("cover", LOW),)))
+    spin = FLIPPER.step(low.after, Move((("base", 90),)))
+    assert spin.after == cradle(90, OPEN)
+    assert low.seconds + spin.seconds == pytest.approx(1.2)
+
+
+def test_closing_a_cover_that_has_just_flipped_takes_long() -> None:
+    closed = plan_pose(FLIPPER, Holding(Orientation.identity(), cradle(0, UP)), cradle(0, CLOSED))
+    assert closed.seconds == pytest.approx(1.4)
 
 
 @pytest.mark.parametrize(
