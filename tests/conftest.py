@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# Properties are not timed: a busy machine is no fault. In CI the same examples are drawn each time.
+settings.register_profile("unhurried", deadline=None)
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.load_profile("repeatable" if os.environ.get("CI") else "unhurried")
 
 
 @pytest.fixture(autouse=True)

@@ -9,5 +9,6 @@ COMMANDS = {
     "run": "the whole job on a robot",
     "resume": "take up a run that stopped safely",
     "simulate": "the robot in software, behind a real serial port",
+    "conformance": "whether a robot keeps the wire protocol",
     "bench": "the project's own benchmarks",
 }

@@ -48,7 +48,7 @@ def lbl(seed: int, cubes: int, processes: int) -> int:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task("solving", total=cubes)
             result = lbl_bench.random_cubes(
-                cubes, seed, processes, lambda done: progress.update(task, completed=done)
+                cubes, seed, processes, partial(_advance, progress, task)
             )
         output.print(lbl_bench.table(result))
     return exit_status.DONE
@@ -137,3 +137,36 @@ def plan(
 
 def _tell(progress: Progress, task: TaskID, done: int) -> None:
     progress.update(task, completed=done)
+
+
+@command.command("soak")
+@click.option("--solves", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws cubes and faults.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many robots at once.",
+)
+def soak(solves: int, seed: int, processes: int) -> int:
+    """Do whole jobs on in-process robots that misbehave, in every scenario.
+
+    Claims are held against the truth: exit status 1 if a cube was ever called solved that was not.
+    """
+    # Its imports are heavy, and the other benchmarks do without.
+    from rokumen.bench import soak as soak_bench
+
+    done = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for scenario in soak_bench.SCENARIOS:
+            task = progress.add_task(scenario, total=solves)
+            tell = partial(_advance, progress, task)
+            done.append(soak_bench.soak(scenario, solves, seed, processes, tell))
+    Console(highlight=False).print(soak_bench.table(done))
+    false_claims = any(scenario.false_claims for scenario in done)
+    return exit_status.FAILURE if false_claims else exit_status.DONE
+
+
+def _advance(progress: Progress, task: TaskID, completed: int) -> None:
+    progress.update(task, completed=completed)
