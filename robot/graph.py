@@ -30,7 +30,7 @@ _NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS
 # How many starts distances are found for at once: more need more memory than they save time.
 _BATCH = 16
 # Motors that turn for ever have poses without end; beyond so many they are forgotten.
-_MOST_POSES = 400
+_MOST_POSES = 150
 
 
 def number_of(orientation: Orientation) -> int:
