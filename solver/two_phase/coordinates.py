@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cube import Cube
-from solver.turn import ALL_TURNS
+from solver.turn import ALL_TURNS, Turn
 from solver.two_phase.symmetry import AXIS_SYMMETRIES
 
 Array = NDArray[np.int64]
@@ -25,14 +25,15 @@ FLIPS = 2**11
 SLICES = 495
 ORDERS = 24
 PLACINGS = SLICES * ORDERS
-CORNERS = 40320
-LAYER_EDGES = 40320
+EIGHTS = 40320
 
 
 class Coordinates(NamedTuple):
     """A cube as numbers. The last three say where four edges are: those of U, of D, the slice's.
 
-    Such a placing is 24 times the rank of the set of places, plus the rank of their order.
+    Such a placing is 24 times the rank of the set of places, plus the rank of their order. The
+    corners' number is 24 times the placing of U's among the 1680 there are, plus the rank of the
+    order of D's. So is that of the edges of U and D, where they are in these two layers.
     """
 
     twist: int
@@ -58,8 +59,17 @@ PLACING_OF[PLACES_OF @ (12**3, 12**2, 12, 1)] = np.arange(PLACINGS)
 _IN_LAYERS = PLACES_OF[::ORDERS].max(axis=1) < 8
 LAYER_RANK: Array = np.where(_IN_LAYERS, np.cumsum(_IN_LAYERS) - 1, -1)
 
-CORNER_ORDERS: Array = np.array(list(permutations(range(8))))
-_CORNER_CODES: Array = CORNER_ORDERS @ 8 ** np.arange(7, -1, -1)
+
+def _eight_places() -> Array:
+    firsts = PLACES_OF[np.repeat(_IN_LAYERS, ORDERS)]
+    orders = np.array(list(permutations(range(4))))
+    others = [sorted(set(range(8)) - set(first)) for first in firsts]
+    seconds = np.array(others)[:, orders].reshape(-1, 4)
+    return np.hstack([np.repeat(firsts, ORDERS, axis=0), seconds])
+
+
+# Where eight pieces are in eight places, for every rank: 40320 x 8.
+EIGHT_PLACES = _eight_places()
 
 
 def placing(places: Array) -> Array:
@@ -68,14 +78,10 @@ def placing(places: Array) -> Array:
     return ranks
 
 
-def corner_rank(orders: Array) -> Array:
-    """Rank permutations of the corners (shape n x 8)."""
-    return np.searchsorted(_CORNER_CODES, orders @ 8 ** np.arange(7, -1, -1))
-
-
-def layer_edges(u_edges: Array, d_edges: Array) -> Array:
-    """Rank the eight edges of U and D, in these two layers, from their two placings."""
-    return (LAYER_RANK[u_edges // ORDERS] * ORDERS + u_edges % ORDERS) * ORDERS + d_edges % ORDERS
+def eight_rank(places: Array) -> Array:
+    """Rank the places, all below 8, of eight pieces (shape n x 8)."""
+    first, second = placing(places[..., :4]), placing(places[..., 4:])
+    return (LAYER_RANK[first // ORDERS] * ORDERS + first % ORDERS) * ORDERS + second % ORDERS
 
 
 def coordinates(cube: Cube) -> Coordinates:
@@ -86,25 +92,8 @@ def coordinates(cube: Cube) -> Coordinates:
     flip = 0
     for value in cube.edge_flips[:11]:
         flip = 2 * flip + value
-    code = 0
-    for value in cube.corners:
-        code = 8 * code + value
-    places = [0] * 12
-    for place, edge in enumerate(cube.edges):
-        places[edge] = place
-    return Coordinates(
-        twist,
-        flip,
-        int(np.searchsorted(_CORNER_CODES, code)),
-        *(
-            int(
-                PLACING_OF[
-                    ((places[i] * 12 + places[i + 1]) * 12 + places[i + 2]) * 12 + places[i + 3]
-                ]
-            )
-            for i in (0, 4, 8)
-        ),
-    )
+    corners, edges = np.argsort(cube.corners), np.argsort(cube.edges).reshape(3, 4)
+    return Coordinates(twist, flip, int(eight_rank(corners)), *map(int, placing(edges)))
 
 
 def _digits(base: int, count: int) -> Array:
@@ -119,21 +108,38 @@ def _number(digits: Array, base: int) -> Array:
     return numbers
 
 
-def move_tables() -> dict[str, Array]:
-    """Tabulate what the 18 turns do: arrays of shape states x 18."""
+def twist_moves() -> Array:
+    """Tabulate what the 18 turns do to the twist: twists x 18."""
+    twists = _digits(3, 8)
     turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
-    twists, flips = _digits(3, 8), _digits(2, 12)
-    targets = [np.argsort(cube.edges) for cube in turned]
-    return {
-        "twist_move": _columns(
-            _number((twists[:, cube.corners] + cube.corner_twists) % 3, 3) for cube in turned
-        ),
-        "flip_move": _columns(
-            _number(flips[:, cube.edges] ^ np.array(cube.edge_flips), 2) for cube in turned
-        ),
-        "corner_move": _columns(corner_rank(CORNER_ORDERS[:, cube.corners]) for cube in turned),
-        "placing_move": _columns(placing(target[PLACES_OF]) for target in targets),
-    }
+    return _columns(
+        _number((twists[:, cube.corners] + cube.corner_twists) % 3, 3) for cube in turned
+    )
+
+
+def flip_moves() -> Array:
+    """Tabulate what the 18 turns do to the flip: flips x 18."""
+    flips = _digits(2, 12)
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return _columns(_number(flips[:, cube.edges] ^ np.array(cube.edge_flips), 2) for cube in turned)
+
+
+def corner_moves() -> Array:
+    """Tabulate what the 18 turns do to the corners: 40320 x 18."""
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return _columns(eight_rank(np.argsort(cube.corners)[EIGHT_PLACES]) for cube in turned)
+
+
+def layer_moves(turns: Sequence[Turn]) -> Array:
+    """Tabulate what turns that keep them there do to the edges of U and D: 40320 x len(turns)."""
+    turned = [Cube.solved().turn(turn) for turn in turns]
+    return _columns(eight_rank(np.argsort(cube.edges)[EIGHT_PLACES]) for cube in turned)
+
+
+def placing_moves() -> Array:
+    """Tabulate what the 18 turns do to the placing of four edges: placings x 18."""
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return _columns(placing(np.argsort(cube.edges)[PLACES_OF]) for cube in turned)
 
 
 def twist_images() -> Array:
@@ -171,48 +177,19 @@ def flip_slice_images() -> Array:
 
 
 def corner_images() -> Array:
-    """Give the permutation of the corners as each of the 16 symmetries shows it: 16 x 40320."""
-    images = []
-    for symmetry in AXIS_SYMMETRIES:
-        image = np.empty_like(CORNER_ORDERS)
-        image[:, symmetry.corners] = np.array(symmetry.corners)[CORNER_ORDERS]
-        images.append(corner_rank(image))
-    return np.stack(images)
+    """Give the corners' rank as each of the 16 symmetries shows it: 16 x 40320."""
+    return np.stack([_eight_image(symmetry.corners) for symmetry in AXIS_SYMMETRIES])
 
 
-def _layer_edge_places() -> Array:
-    """Give where the eight edges of U and D are, for every rank: shape 40320 x 8."""
-    ranks = np.arange(LAYER_EDGES)
-    sets = PLACES_OF[::ORDERS][_IN_LAYERS][ranks // ORDERS**2]
-    orders = np.array(list(permutations(range(4))))
-    u_places = np.take_along_axis(sets, orders[ranks // ORDERS % ORDERS], axis=1)
-    free = np.ones((LAYER_EDGES, 8), dtype=bool)
-    np.put_along_axis(free, sets, False, axis=1)
-    others = np.nonzero(free)[1].reshape(LAYER_EDGES, 4)
-    return np.hstack([u_places, np.take_along_axis(others, orders[ranks % ORDERS], axis=1)])
+def layer_images() -> Array:
+    """Give the rank of the edges of U and D as each of the 16 symmetries shows it: 16 x 40320."""
+    return np.stack([_eight_image(symmetry.edges[:8]) for symmetry in AXIS_SYMMETRIES])
 
 
-def layer_edge_move_table(turns: Sequence[int]) -> Array:
-    """Tabulate what those of the 18 turns that keep the layers do: 40320 x len(turns)."""
-    places = _layer_edge_places()
-    targets = [np.argsort(Cube.solved().turn(ALL_TURNS[turn]).edges) for turn in turns]
-    return _columns(_rank_layer_edges(target[places]) for target in targets)
-
-
-def layer_edge_images() -> Array:
-    """Give the permutation of the edges of U and D as each of the 16 symmetries shows it."""
-    places = _layer_edge_places()
-    images = []
-    for symmetry in AXIS_SYMMETRIES:
-        targets = np.array(symmetry.edges)
-        image = np.empty_like(places)
-        image[:, targets[:8]] = targets[places]
-        images.append(_rank_layer_edges(image))
-    return np.stack(images)
-
-
-def _rank_layer_edges(places: Array) -> Array:
-    return layer_edges(placing(places[:, :4]), placing(places[:, 4:]))
+def _eight_image(targets: tuple[int, ...]) -> Array:
+    image = np.empty_like(EIGHT_PLACES)
+    image[:, targets] = np.array(targets)[EIGHT_PLACES]
+    return eight_rank(image)
 
 
 def _columns(columns: object) -> Array:

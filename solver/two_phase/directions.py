@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.geometry import FACES
 from solver.turn import ALL_TURNS, Turn
-from solver.two_phase.kernel import Moves
+from solver.two_phase.kernel import NO_TURN, Moves
 from solver.two_phase.metric import Metric
 from solver.two_phase.symmetry import AXES, Symmetry, inverse
 from solver.two_phase.tables import PHASE_TWO_TURNS, move_numbers
@@ -72,9 +73,9 @@ def _moves(metric: Metric, costs: list[int]) -> Moves:
         [move for move in moves if set(numbers[move]) <= set(PHASE_TWO_TURNS)] for moves in follow
     ]
     return Moves(
-        np.array(costs),
-        np.array(groups),
-        _filled([list(turns) for turns in numbers], 2),
+        np.array([*costs, 0]),
+        np.array([*groups, 0], dtype=np.uint8),
+        _filled([*(list(turns) for turns in numbers), []], 2),
         _filled(follow, len(metric.moves)),
         np.array([len(moves) for moves in follow]),
         _filled(near, len(metric.moves)),
@@ -95,5 +96,5 @@ def _may_follow(last: int, group: int, metric: Metric) -> bool:
     return group != last and not (last > 3 and group == last - 3)
 
 
-def _filled(rows: list[list[int]], width: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    return np.array([row + [-1] * (width - len(row)) for row in rows], dtype=np.int64)
+def _filled(rows: list[list[int]], width: int) -> NDArray[np.uint8]:
+    return np.array([row + [NO_TURN] * (width - len(row)) for row in rows], dtype=np.uint8)

@@ -13,12 +13,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.two_phase.tables import HOME, HOME_SLICE, Tables
+from solver.two_phase.tables import HOME, HOME_LAYERS, HOME_SLICE, Tables
 
 # More moves than any path that is ever searched has.
 DEPTH = 64
 # So many states of a level are expanded together.
 BLOCK = 16
+NO_TURN = 255
 
 PAUSED, FOUND, EXHAUSTED = 0, 1, 2
 
@@ -29,6 +30,7 @@ _LAYER_EDGES = 40320
 _DISTANCE_BIT = 20
 _CLASS_BITS = (1 << _DISTANCE_BIT) - 1
 _HOME_CORNERS = HOME.corners
+_HOME_LAYERS = HOME_LAYERS
 _HOME_SLICE = HOME_SLICE
 _SLICE_START = HOME_SLICE * _ORDERS
 _HOME_ORDER = HOME.slice_edges - _SLICE_START
@@ -38,15 +40,16 @@ class Moves(NamedTuple):
     """The moves of a metric as seen from one direction.
 
     After a move of group g the moves `follow[g, :follow_count[g]]` make sense, in phase 2
-    `near_follow`; group 0 is for the start. `turns[move]` are its turns' numbers, -1 for none.
+    `near_follow`. `turns[move]` are its turns' numbers, NO_TURN for none. The last move stands
+    for the start: it has no turns, costs nothing, and is alone in group 0.
     """
 
     cost: NDArray[np.int64]
-    group: NDArray[np.int64]
-    turns: NDArray[np.int64]
-    follow: NDArray[np.int64]
+    group: NDArray[np.uint8]
+    turns: NDArray[np.uint8]
+    follow: NDArray[np.uint8]
     follow_count: NDArray[np.int64]
-    near_follow: NDArray[np.int64]
+    near_follow: NDArray[np.uint8]
     near_follow_count: NDArray[np.int64]
 
 
@@ -62,18 +65,18 @@ class Stacks(NamedTuple):
     phase 2, `found` and `found_length` for solutions, `found_length[0]` of them.
     """
 
-    state: NDArray[np.int64]
+    state: NDArray[np.uint32]
     width: NDArray[np.int64]
     tried: NDArray[np.int64]
     layers: NDArray[np.int64]
-    ends: NDArray[np.int64]
+    ends: NDArray[np.uint32]
     marks: NDArray[np.int64]
-    lookup: NDArray[np.int64]
+    lookup: NDArray[np.uint32]
     seen: NDArray[np.int64]
-    origin: NDArray[np.int64]
-    path: NDArray[np.int64]
-    near_path: NDArray[np.int64]
-    near_state: NDArray[np.int64]
+    origin: NDArray[np.uint32]
+    path: NDArray[np.uint32]
+    near_path: NDArray[np.uint32]
+    near_state: NDArray[np.uint32]
     found: NDArray[np.int64]
     found_length: NDArray[np.int64]
 
@@ -86,32 +89,35 @@ def new_stacks(moves: int, solutions: int) -> Stacks:
 
     most = BLOCK * moves
     return Stacks(
-        state=zeros(DEPTH, most, 9),
+        state=np.zeros((DEPTH, most, 9), dtype=np.uint32),
         width=zeros(DEPTH),
         tried=zeros(DEPTH),
         layers=zeros(2),
-        ends=zeros(most, 4),
+        ends=np.zeros((most, 4), dtype=np.uint32),
         marks=zeros(2),
-        lookup=zeros(most),
+        lookup=np.zeros(most, dtype=np.uint32),
         seen=zeros(most),
-        origin=zeros(most, 2),
-        path=zeros(DEPTH),
-        near_path=zeros(DEPTH),
-        near_state=zeros(DEPTH, 5),
+        origin=np.zeros((most, 2), dtype=np.uint32),
+        path=np.zeros(DEPTH, dtype=np.uint32),
+        near_path=np.zeros(DEPTH, dtype=np.uint32),
+        near_state=np.zeros((DEPTH, 5), dtype=np.uint32),
         found=zeros(solutions, DEPTH),
         found_length=zeros(solutions + 1),
     )
 
 
-def enter(stacks: Stacks, state: tuple[int, int, int, int], placed: tuple[int, ...]) -> None:
+def enter(
+    stacks: Stacks, moves: Moves, state: tuple[int, int, int, int], placed: tuple[int, ...]
+) -> None:
     """Make the stacks ready for a search from phase 1's state and distance, and the placings."""
     stacks.width[0], stacks.tried[0] = 1, 0
     corners, *layers, slice_edges = placed
-    stacks.state[0, 0] = (*state, 0, -1, -1, corners, slice_edges)
+    start = len(moves.group) - 1
+    stacks.state[0, 0] = (*state, 0, start, 0, corners, slice_edges)
     stacks.layers[:] = layers
     at_goal = state[3] == 0
     stacks.marks[:] = 0, at_goal
-    stacks.ends[0] = 0, 0, -1, 0
+    stacks.ends[0] = 0, 0, start, 0
 
 
 def found_paths(stacks: Stacks) -> list[list[int]]:
@@ -208,8 +214,7 @@ def _expand(t: Tables, m: Moves, s: Stacks, level, first, last, low, high, unit)
     lookups = 0
     for parent in range(first, last):
         spent = s.state[level, parent, 4]
-        last_move = s.state[level, parent, 5]
-        group = 0 if last_move < 0 else m.group[last_move]
+        group = m.group[s.state[level, parent, 5]]
         if spent + 2 * unit > high:
             _last_moves(t, m, s, level, parent, group, low, high)
             continue
@@ -236,8 +241,8 @@ def _expand(t: Tables, m: Moves, s: Stacks, level, first, last, low, high, unit)
         if cost + far * unit > high:
             continue
         if far > 0:
-            corners = moved(t.corner_move, s.state[level, parent, 7], m, move)
-            slice_edges = moved(t.placing_move, s.state[level, parent, 8], m, move)
+            corners = moved_eight(t, 0, s.state[level, parent, 7], m, move)
+            slice_edges = moved_four(t, s.state[level, parent, 8], m, move)
             s.state[level + 1, count, 0] = t.twist_move[s.state[level, parent, 0], move]
             s.state[level + 1, count, 1] = t.flip_move[s.state[level, parent, 1], move]
             s.state[level + 1, count, 2] = t.slice_move[s.state[level, parent, 2], move]
@@ -292,9 +297,8 @@ def _second_phase(t: Tables, m: Moves, s: Stacks, low, unit, bound, reach):  # t
         if limit < 0 or spent <= low:
             continue
         corners, slice_edges = s.state[level, number, 7], s.state[level, number, 8]
-        if move >= 0:
-            corners = moved(t.corner_move, corners, m, move)
-            slice_edges = moved(t.placing_move, slice_edges, m, move)
+        corners = moved_eight(t, 0, corners, m, move)
+        slice_edges = moved_four(t, slice_edges, m, move)
         order = slice_edges - _SLICE_START
         if t.corners_slice[corners * _ORDERS + order] * unit > limit:
             continue
@@ -316,20 +320,37 @@ def _layers(t: Tables, m: Moves, s: Stacks, level, number, move):  # type: ignor
         s.path[i] = s.state[i, number, 5]
         number = s.state[i, number, 6]
     u_edges, d_edges = s.layers[0], s.layers[1]
-    for i in range(1, level + 1 + (move >= 0)):
-        u_edges = moved(t.placing_move, u_edges, m, s.path[i])
-        d_edges = moved(t.placing_move, d_edges, m, s.path[i])
-    u_rank = np.int64(t.layer_rank[u_edges // _ORDERS]) * _ORDERS + u_edges % _ORDERS
+    for i in range(1, level + 2):
+        u_edges = moved_four(t, u_edges, m, s.path[i])
+        d_edges = moved_four(t, d_edges, m, s.path[i])
+    u_rank = np.int64(t.set_rank[u_edges // _ORDERS]) * _ORDERS + u_edges % _ORDERS
     return u_rank * _ORDERS + d_edges % _ORDERS
 
 
 @njit(cache=True, nogil=True, inline="always")
-def moved(table, value, m: Moves, move):  # type: ignore[no-untyped-def]
-    """Give a coordinate after a move, from the table of turns."""
-    value = np.int64(table[value, m.turns[move, 0]])
-    if m.turns[move, 1] >= 0:
-        value = np.int64(table[value, m.turns[move, 1]])
-    return value
+def moved_four(t: Tables, placing, m: Moves, move):  # type: ignore[no-untyped-def]
+    """Give the placing of four edges after a move."""
+    places, order = np.uint32(placing // _ORDERS), np.uint32(placing % _ORDERS)
+    for i in range(2):
+        turn = m.turns[move, i]
+        if turn != NO_TURN:
+            order = np.uint32(t.order_product[t.four_turn[places, turn, 1], order])
+            places = np.uint32(t.four_turn[places, turn, 0])
+    return np.uint32(places * _ORDERS + order)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def moved_eight(t: Tables, kind, rank, m: Moves, move):  # type: ignore[no-untyped-def]
+    """Give the rank of the corners (kind 0), or of U's and D's edges (kind 1), after a move."""
+    places = np.uint32(rank // _ORDERS**2)
+    first, second = np.uint32(rank // _ORDERS % _ORDERS), np.uint32(rank % _ORDERS)
+    for i in range(2):
+        turn = m.turns[move, i]
+        if turn != NO_TURN:
+            first = np.uint32(t.order_product[t.eight_turn[kind, places, turn, 1], first])
+            second = np.uint32(t.order_product[t.eight_turn[kind, places, turn, 2], second])
+            places = np.uint32(t.eight_turn[kind, places, turn, 0])
+    return np.uint32((places * _ORDERS + first) * _ORDERS + second)
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -340,7 +361,7 @@ def _near_distance(t: Tables, corners, layers, order):  # type: ignore[no-untype
         np.int64(t.layers_slice[layers * _ORDERS + order]),
     )
     seen = t.corner_class[corners]
-    index = np.int64(seen >> 4) * _LAYER_EDGES + t.layer_edge_image[seen & 15, layers]
+    index = np.int64(seen >> 4) * _LAYER_EDGES + t.layer_image[seen & 15, layers]
     value = np.int64(t.phase_two[index >> 2] >> (2 * (index & 3))) & 3
     if value > 0:
         far = max(far, value + t.near[0])
@@ -356,13 +377,11 @@ def _near_search(t: Tables, m: Moves, s: Stacks, end, corners, layers, order, lo
     state = s.near_state
     state[0, 0], state[0, 1], state[0, 2] = corners, layers, order
     state[0, 3], state[0, 4] = 0, 0
-    before = s.ends[end, 2]
-    if low < 0 and corners == _HOME_CORNERS and layers == 0 and order == _HOME_ORDER:
-        _note(s, end, 0)
+    if low < 0 and corners == _HOME_CORNERS and layers == _HOME_LAYERS and order == _HOME_ORDER:
+        _note(m, s, end, 0)
     level = 0
     while level >= 0 and s.found_length[0] < len(s.found):
-        last = before if level == 0 else s.near_path[level - 1]
-        group = 0 if last < 0 else m.group[last]
+        group = m.group[s.ends[end, 2] if level == 0 else s.near_path[level - 1]]
         i = state[level, 4]
         if i == m.near_follow_count[group]:
             level -= 1
@@ -370,28 +389,31 @@ def _near_search(t: Tables, m: Moves, s: Stacks, end, corners, layers, order, lo
         state[level, 4] = i + 1
         move = m.near_follow[group, i]
         cost = state[level, 3] + m.cost[move]
-        to_corners = moved(t.corner_move, state[level, 0], m, move)
-        to_layers = moved(t.layer_edge_move, state[level, 1], m, move)
-        to_order = moved(t.placing_move, _SLICE_START + state[level, 2], m, move) - _SLICE_START
+        to_corners = moved_eight(t, 0, state[level, 0], m, move)
+        to_layers = moved_eight(t, 1, state[level, 1], m, move)
+        to_order = moved_four(t, _SLICE_START + state[level, 2], m, move) - _SLICE_START
         if cost + _near_distance(t, to_corners, to_layers, to_order) * unit > high:
             continue
         s.near_path[level] = move
         level += 1
         state[level, 0], state[level, 1], state[level, 2] = to_corners, to_layers, to_order
         state[level, 3], state[level, 4] = cost, 0
-        is_home = to_corners == _HOME_CORNERS and to_layers == 0 and to_order == _HOME_ORDER
+        is_home = (
+            to_corners == _HOME_CORNERS and to_layers == _HOME_LAYERS and to_order == _HOME_ORDER
+        )
         if is_home and cost > low:
-            _note(s, end, level)
+            _note(m, s, end, level)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _note(s: Stacks, end, near_level):  # type: ignore[no-untyped-def]
+def _note(m: Moves, s: Stacks, end, near_level):  # type: ignore[no-untyped-def]
     """Keep the solution that the paths through both phases make."""
     level, number, move = s.ends[end, 0], s.ends[end, 1], s.ends[end, 2]
     solution = s.found_length[0]
-    length = level + (move >= 0)
-    if move >= 0:
+    length = level
+    if move != len(m.group) - 1:
         s.found[solution, level] = move
+        length += 1
     for i in range(level, 0, -1):
         s.found[solution, i - 1] = s.state[i, number, 5]
         number = s.state[i, number, 6]

@@ -229,7 +229,7 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
         if job is None:
             return
         start, low, high = job
-        enter(stacks, start.state, start.placed)
+        enter(stacks, start.direction.moves, start.state, start.placed)
         moves = start.direction.moves
         outcome = PAUSED
         while outcome != EXHAUSTED:

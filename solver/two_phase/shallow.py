@@ -16,7 +16,7 @@ from solver.cube import Cube
 from solver.turn import Turn
 from solver.two_phase.coordinates import coordinates
 from solver.two_phase.directions import directions
-from solver.two_phase.kernel import DEPTH, Moves, distance, distance_after, moved
+from solver.two_phase.kernel import DEPTH, Moves, distance, distance_after, moved_eight, moved_four
 from solver.two_phase.metric import Metric
 from solver.two_phase.tables import HOME, Tables
 
@@ -65,10 +65,11 @@ def _search(t: Tables, m: Moves, images, s: _Stacks, low, high, unit):  # type: 
     """Find a solution that costs more than `low` and at most `high`; give its length, or -1."""
     level = 0
     s.tried[0] = 0
+    s.path[0] = len(m.group) - 1
     if low < 0 and _is_home(s.placed[0], s.axes[0]):
         return 0
     while level >= 0:
-        group = 0 if level == 0 else m.group[s.path[level]]
+        group = m.group[s.path[level]]
         i = s.tried[level]
         if i == m.follow_count[group]:
             level -= 1
@@ -93,9 +94,9 @@ def _search(t: Tables, m: Moves, images, s: _Stacks, low, high, unit):  # type: 
         s.path[level] = move
         s.cost[level] = cost
         s.tried[level] = 0
-        s.placed[level, 0] = moved(t.corner_move, s.placed[level - 1, 0], m, move)
+        s.placed[level, 0] = moved_eight(t, 0, s.placed[level - 1, 0], m, move)
         for part in range(1, 4):
-            s.placed[level, part] = moved(t.placing_move, s.placed[level - 1, part], m, move)
+            s.placed[level, part] = moved_four(t, s.placed[level - 1, part], m, move)
         if cost > low and _is_home(s.placed[level], s.axes[level]):
             return level
     return -1

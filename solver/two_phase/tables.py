@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from itertools import permutations
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -19,9 +20,10 @@ from solver.two_phase.metric import METRICS
 from solver.two_phase.pruning import UNSEEN, Classes, Progress, distances, pack
 
 # A new number for a new form of the file, so that old ones are not read.
-VERSION = 2
+VERSION = 3
 HOME = co.coordinates(Cube.solved())
 HOME_SLICE = HOME.slice_edges // co.ORDERS
+HOME_LAYERS = int(co.eight_rank(np.arange(8)))
 # The turns that keep the edges of the slice in it and the flips and twists as they are.
 PHASE_TWO_TURNS = tuple(
     number for number, turn in enumerate(ALL_TURNS) if turn.face in "UD" or turn.quarter_turns == 2
@@ -37,15 +39,16 @@ class Tables(NamedTuple):
     twist_move: NDArray[np.uint16]
     flip_move: NDArray[np.uint16]
     slice_move: NDArray[np.uint16]
-    corner_move: NDArray[np.uint16]  # the corners' and all placings' moves are the 18 turns
-    placing_move: NDArray[np.uint16]
-    layer_edge_move: NDArray[np.uint16]  # 40320 x 18; only phase 2's turns are filled in
-    layer_rank: NDArray[np.int16]  # of 495 sets of places: among 70, or -1
+    # What the 18 turns do to sets of four places and, as a factor, to the order within:
+    four_turn: NDArray[np.uint16]  # 495 x 18 x (set, order)
+    eight_turn: NDArray[np.uint8]  # (corners, edges of U and D) x 70 x 18 x (set, two orders)
+    order_product: NDArray[np.uint8]  # 24 x 24
+    set_rank: NDArray[np.int16]  # of the 495 sets: among the 70 in the layers of U and D, or -1
     # Of slice * 2048 + flip: 16 * class + symmetry; from bit 20 the distance with any twist.
     flip_slice_class: NDArray[np.uint32]
     corner_class: NDArray[np.uint32]
     twist_image: NDArray[np.uint16]  # symmetry x twist
-    layer_edge_image: NDArray[np.uint16]
+    layer_image: NDArray[np.uint16]
     phase_one: NDArray[np.uint8]  # distances modulo 3, four a byte
     phase_two: NDArray[np.uint8]  # distances from `near` to `near + 3`, less `near`, four a byte
     corners_slice: NDArray[np.uint8]  # 24 * corners + order of the slice: distance in phase 2
@@ -77,10 +80,10 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
 def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     """Build the tables, on all cores."""
     moves = move_numbers(kind)
-    turns = co.move_tables()
-    twist_move = composed(turns["twist_move"], moves)
-    flip_move = composed(turns["flip_move"], moves)
-    slice_move = composed(turns["placing_move"][:: co.ORDERS] // co.ORDERS, moves)
+    placing_turns, corner_turns = co.placing_moves(), co.corner_moves()
+    twist_move = composed(co.twist_moves(), moves)
+    flip_move = composed(co.flip_moves(), moves)
+    slice_move = composed(placing_turns[:: co.ORDERS] // co.ORDERS, moves)
     twist_image = co.twist_images().astype(np.uint16)
     flip_slices = Classes.from_images(co.flip_slice_images())
     slices, flips = np.divmod(flip_slices.representatives, co.FLIPS)
@@ -97,23 +100,20 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     phase_one = pack((one % np.uint8(3)).ravel())
     without_twist = one.min(axis=1).astype(np.uint32)
     del one
-    layer_edge_turns = co.layer_edge_move_table(PHASE_TWO_TURNS)
-    layer_edge_move = np.zeros((co.LAYER_EDGES, len(ALL_TURNS)), dtype=np.uint16)
-    layer_edge_move[:, PHASE_TWO_TURNS] = layer_edge_turns
-    layer_edge_image = co.layer_edge_images().astype(np.uint16)
+    layer_turns = np.zeros_like(corner_turns)
+    layer_turns[:, PHASE_TWO_TURNS] = co.layer_moves([ALL_TURNS[turn] for turn in PHASE_TWO_TURNS])
+    layer_image = co.layer_images().astype(np.uint16)
     keeping = [move for move in moves if set(move) <= set(PHASE_TWO_TURNS)]
-    corner_move = composed(turns["corner_move"], keeping)
-    layer_move = composed(layer_edge_move.astype(np.int64), keeping)
-    orders = turns["placing_move"][HOME.slice_edges - HOME.slice_edges % co.ORDERS :]
-    order_move = composed(orders % co.ORDERS, keeping)
+    corner_move, layer_move = composed(corner_turns, keeping), composed(layer_turns, keeping)
+    order_move = composed(placing_turns[HOME_SLICE * co.ORDERS :] % co.ORDERS, keeping)
     corners = Classes.from_images(co.corner_images())
     near = PHASE_TWO_NEAR[kind]
     two = distances(
         corners,
         corners.of[corner_move[corners.representatives]].astype(np.int32),
         layer_move.astype(np.uint16),
-        layer_edge_image,
-        (int(corners.of[HOME.corners]) >> 4, int(_home_layers())),
+        layer_image,
+        (int(corners.of[HOME.corners]) >> 4, HOME_LAYERS),
         near + 2,
         os.cpu_count() or 1,
         lambda share: progress(0.6 + 0.4 * share),
@@ -125,18 +125,20 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
         twist_move=twist_move.astype(np.uint16),
         flip_move=flip_move.astype(np.uint16),
         slice_move=slice_move.astype(np.uint16),
-        corner_move=turns["corner_move"].astype(np.uint16),
-        placing_move=turns["placing_move"].astype(np.uint16),
-        layer_edge_move=layer_edge_move,
-        layer_rank=co.LAYER_RANK.astype(np.int16),
+        four_turn=np.stack(np.divmod(placing_turns[:: co.ORDERS], co.ORDERS), axis=-1).astype(
+            np.uint16
+        ),
+        eight_turn=np.stack([_eight_turn(corner_turns), _eight_turn(layer_turns)]),
+        order_product=_order_product(),
+        set_rank=co.LAYER_RANK.astype(np.int16),
         flip_slice_class=flip_slices.of | without_twist[flip_slices.of >> 4] << 20,
         corner_class=corners.of,
         twist_image=twist_image,
-        layer_edge_image=layer_edge_image,
+        layer_image=layer_image,
         phase_one=phase_one,
         phase_two=phase_two,
         corners_slice=_with_slice(corner_move, order_move, HOME.corners),
-        layers_slice=_with_slice(layer_move, order_move, int(_home_layers())),
+        layers_slice=_with_slice(layer_move, order_move, HOME_LAYERS),
         near=np.array([near]),
     )
 
@@ -157,8 +159,20 @@ def composed(of_turns: NDArray[np.int64], moves: Iterable[tuple[int, ...]]) -> N
     return np.column_stack(columns)
 
 
-def _home_layers() -> NDArray[np.int64]:
-    return co.layer_edges(np.array(HOME.u_edges), np.array(HOME.d_edges))
+def _eight_turn(moves: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Give what turns do to the set and the two orders of eight pieces: 70 x 18 x 3."""
+    in_order = moves[:: co.ORDERS**2]
+    sets, orders = np.divmod(in_order, co.ORDERS**2)
+    return np.stack([sets, *np.divmod(orders, co.ORDERS)], axis=-1).astype(np.uint8)
+
+
+def _order_product() -> NDArray[np.uint8]:
+    """Give the order in which things stand that stood in `second`, then were moved as `first`."""
+    orders = np.array(list(permutations(range(4))))
+    ranks = {tuple(order): rank for rank, order in enumerate(orders)}
+    return np.array(
+        [[ranks[tuple(first[second])] for second in orders] for first in orders], dtype=np.uint8
+    )
 
 
 def _with_slice(

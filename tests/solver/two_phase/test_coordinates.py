@@ -14,19 +14,24 @@ from solver.two_phase.coordinates import Coordinates, coordinates
 from solver.two_phase.symmetry import AXIS_SYMMETRIES, SYMMETRIES, Symmetry, inverse
 from tests.strategies import cubes, sequences, turns
 
-MOVES = co.move_tables()
+MOVES = {
+    "twist": co.twist_moves(),
+    "flip": co.flip_moves(),
+    "corners": co.corner_moves(),
+    "placing": co.placing_moves(),
+}
 LAYER_TURNS = [
     n for n, turn in enumerate(ALL_TURNS) if turn.face in "UD" or turn.quarter_turns == 2
 ]
-LAYER_MOVES = co.layer_edge_move_table(LAYER_TURNS)
+LAYER_MOVES = co.layer_moves([ALL_TURNS[turn] for turn in LAYER_TURNS])
 
 
 def moved(seen: Coordinates, turn: int) -> Coordinates:
     return Coordinates(
-        MOVES["twist_move"][seen.twist, turn],
-        MOVES["flip_move"][seen.flip, turn],
-        MOVES["corner_move"][seen.corners, turn],
-        *(MOVES["placing_move"][placing, turn] for placing in seen[3:]),
+        MOVES["twist"][seen.twist, turn],
+        MOVES["flip"][seen.flip, turn],
+        MOVES["corners"][seen.corners, turn],
+        *(MOVES["placing"][placing, turn] for placing in seen[3:]),
     )
 
 
@@ -36,10 +41,13 @@ def cube_of(seen: Coordinates) -> Cube:
     for first, placing in zip((0, 4, 8), seen[3:], strict=True):
         for edge, place in enumerate(co.PLACES_OF[placing], first):
             edges[place] = edge
+    corners = [0] * 8
+    for cubie, place in enumerate(co.EIGHT_PLACES[seen.corners]):
+        corners[place] = cubie
     twists = [seen.twist // 3 ** (6 - i) % 3 for i in range(7)]
     flips = [seen.flip // 2 ** (10 - i) % 2 for i in range(11)]
     return Cube(
-        tuple(int(c) for c in co.CORNER_ORDERS[seen.corners]),
+        tuple(corners),
         (*twists, -sum(twists) % 3),
         tuple(edges),
         (*flips, sum(flips) % 2),
@@ -76,8 +84,7 @@ def test_the_edges_of_the_layers_move_within_phase_two(wanted: list[Turn], turn:
 
 
 def _layers(cube: Cube) -> int:
-    seen = coordinates(cube)
-    return int(co.layer_edges(np.array(seen.u_edges), np.array(seen.d_edges)))
+    return int(co.eight_rank(np.argsort(cube.edges)[:8]))
 
 
 def test_the_symmetries_are_48_and_half_of_them_mirrors() -> None:
@@ -104,7 +111,7 @@ TWISTS, FLIP_SLICES, CORNERS, LAYERS = (
     co.twist_images(),
     co.flip_slice_images(),
     co.corner_images(),
-    co.layer_edge_images(),
+    co.layer_images(),
 )
 
 
