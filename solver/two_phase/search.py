@@ -34,7 +34,7 @@ from solver.two_phase.kernel import (
     found_paths,
     new_stacks,
 )
-from solver.two_phase.metric import Metric, metric
+from solver.two_phase.metric import METRICS, Metric, metric
 from solver.two_phase.pruning import Progress
 from solver.two_phase.shallow import shallow
 from solver.two_phase.tables import PHASE_TWO_TURNS, Tables, move_numbers, tables
@@ -46,6 +46,10 @@ PATIENCE = 10.0
 SURELY_SHORTEST = 7
 # How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly.
 _REACH = {"htm": 10, "qtm": 13, "axial": 9}
+# What part of the time goes into a first solution where moves differ in cost, and how many
+# solutions of few moves it is chosen from.
+_FIRST_PART = 0.3
+_CANDIDATES = 50
 # About half a millisecond, after which the clock is looked at.
 _NODES = 1000
 _MANY = 1 << 40
@@ -109,9 +113,18 @@ def search(
     nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST)
     if nearest is not None:
         race.offer(nearest, proven=True)
+    if not race.best and chosen.costs != METRICS[chosen.tables].costs:
+        # The tables count moves: where moves differ in cost, a solution of few is found first.
+        race.offer(_few_moves(cube, chosen, limits))
     if not race.is_over():
         _run(race, cube, loaded)
     return race.result()
+
+
+def _few_moves(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
+    """Give the cheapest of several solutions of few moves, in a part of the time."""
+    part = Limits(_FIRST_PART * limits.seconds, count=_CANDIDATES, threads=limits.threads)
+    return min(search(cube, part, chosen.tables), key=chosen.price)
 
 
 @dataclass(slots=True)

@@ -1,9 +1,9 @@
 """Tables as files in the user's cache: written whole or not at all, checked, memory-mapped.
 
-A file is one line of JSON that tells the arrays and the SHA-256 of what follows, then the arrays,
-each at a multiple of 64 bytes. It is written beside its place and moved there at the end, so that
-a build that is killed leaves the place empty, and of two at once the last one wins with an equal
-file.
+A file is a line with the SHA-256 of all that follows, a line of JSON that tells the arrays, and the
+arrays, each at a multiple of 64 bytes. It is written beside its place and moved there at the end,
+so that a build that is killed leaves the place empty, and of two at once the last one wins with an
+equal file.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from numpy.typing import NDArray
 from solver.errors import CubeError
 
 _ALIGNMENT = 64
+# The SHA-256 in hexadecimal, and the end of the line.
+_DIGEST_LINE = 65
 _UNFINISHED = ".unfinished"
 _ABANDONED_SECONDS = 3600
 
@@ -64,23 +67,26 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
 def _sweep(path: Path) -> None:
     """Remove what killed builds have left."""
     for left in path.parent.glob(f"{path.name}.*{_UNFINISHED}"):
-        if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
-            left.unlink(missing_ok=True)
+        # Another process may finish its own file and move it away meanwhile.
+        with suppress(FileNotFoundError):
+            if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
+                left.unlink()
 
 
 def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:
-    digest = hashlib.sha256()
-    chunks, described, offset = [], {}, 0
+    chunks: list[bytes | memoryview] = []
+    described, offset = {}, 0
     for name, array in arrays.items():
         padding = bytes(-array.nbytes % _ALIGNMENT)
         described[name] = {"type": array.dtype.str, "shape": array.shape, "offset": offset}
-        for chunk in (np.ascontiguousarray(array).data.cast("B"), padding):
-            digest.update(chunk)
-            chunks.append(chunk)
+        chunks += [np.ascontiguousarray(array).data.cast("B"), padding]
         offset += array.nbytes + len(padding)
-    header = {"sha256": digest.hexdigest(), "bytes": offset, "arrays": described}
-    line = json.dumps(header).encode()
-    file.write(line + b" " * (-(len(line) + 1) % _ALIGNMENT) + b"\n")
+    line = json.dumps(described).encode()
+    chunks.insert(0, line + b" " * (-(_DIGEST_LINE + len(line) + 1) % _ALIGNMENT) + b"\n")
+    digest = hashlib.sha256()
+    for chunk in chunks:
+        digest.update(chunk)
+    file.write(digest.hexdigest().encode() + b"\n")
     file.writelines(chunks)
 
 
@@ -90,20 +96,21 @@ def load(path: Path) -> dict[str, NDArray[Any]]:
     Raises FileNotFoundError where there is none, and TableError where it is not as it was written.
     """
     with path.open("rb") as file:
-        try:
-            header = json.loads(file.readline(1 << 16))
-            start, size = file.tell(), header["bytes"]
-            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            body = memoryview(mapped)[start:]
-            sound = len(body) == size and hashlib.sha256(body).hexdigest() == header["sha256"]
-            described = header["arrays"].items()
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise TableError(f"{str(path)!r} is no file of tables: {error}") from error
-    if not sound:
-        raise TableError(f"{str(path)!r} is damaged; remove it, and it will be built again")
+        said = file.readline(_DIGEST_LINE)
+        described = file.readline()
+        start = file.tell()
+        if not said.endswith(b"\n") or not described.endswith(b"\n"):
+            raise _damaged(path)
+        mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    if hashlib.sha256(mapped[_DIGEST_LINE:]).hexdigest().encode() != said.strip():
+        raise _damaged(path)
     return {
         name: np.frombuffer(
-            body, it["type"], int(np.prod(it["shape"], dtype=np.int64)), it["offset"]
+            mapped[start:], it["type"], int(np.prod(it["shape"], dtype=np.int64)), it["offset"]
         ).reshape(it["shape"])
-        for name, it in described
+        for name, it in json.loads(described).items()
     }
+
+
+def _damaged(path: Path) -> TableError:
+    return TableError(f"{str(path)!r} is damaged; remove it, and it will be built again")

@@ -20,7 +20,7 @@ from solver.two_phase.metric import METRICS
 from solver.two_phase.pruning import UNSEEN, Classes, Progress, distances, pack
 
 # A new number for a new form of the file, so that old ones are not read.
-VERSION = 3
+VERSION = 4
 HOME = co.coordinates(Cube.solved())
 HOME_SLICE = HOME.slice_edges // co.ORDERS
 HOME_LAYERS = int(co.eight_rank(np.arange(8)))
