@@ -48,3 +48,24 @@ def lbl(seed: int, cubes: int, processes: int) -> int:
             )
         output.print(lbl_bench.table(result))
     return exit_status.DONE
+
+
+@command.command("engines")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other cubes.")
+@click.option(
+    "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="How many cubes."
+)
+def engines(seed: int, cubes: int) -> int:
+    """Compare the engines, and the packages that are installed, over the same random cubes.
+
+    Every solution is turned out and checked; one that fails ends the run with exit status 1.
+    """
+    from rokumen.bench import engines as engines_bench
+
+    console = Console(stderr=True)
+    with console.status("starting") as status:
+        rows = engines_bench.run(engines_bench.entrants(), cubes, seed, status.update)
+    Console(highlight=False).print(engines_bench.table(rows))
+    for package in engines_bench.missing():
+        click.echo(f"{package} is not installed and was left out", err=True)
+    return exit_status.DONE
