@@ -50,14 +50,14 @@ def search(
     where they are not yet. Raises store.TableError where the tables cannot be kept.
     """
     loaded = tables("htm")
-    near = shallow(cube, metric("htm"), loaded, SURELY_SHORTEST)
+    near = shallow(cube, metric("htm"), loaded, SURELY_SHORTEST["htm"])
     if near is not None:
         return near
     database = patterns(progress)
     threads = threads or os.cpu_count() or 1
     (known,) = near_optimal(cube, Limits(_HEAD_START, threads=threads))
     prover = _Prover(cube, loaded, database, directions(metric("htm"))[:3], threads)
-    for length in range(SURELY_SHORTEST + 1, len(known)):
+    for length in range(SURELY_SHORTEST["htm"] + 1, len(known)):
         found = prover.paths_of(length)
         if found is not None:
             return found

@@ -43,7 +43,7 @@ TIME_LIMIT = 0.1
 # With a length to be met and no time limit, the search gives up after so many seconds.
 PATIENCE = 10.0
 # Up to so many moves the shortest solution is found whatever the time limit.
-SURELY_SHORTEST = 7
+SURELY_SHORTEST = {"htm": 7, "axial": 5}
 # How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly.
 _REACH = {"htm": 10, "qtm": 13, "axial": 9}
 # What part of the time goes into a first solution where moves differ in cost, and how many
@@ -110,7 +110,7 @@ def search(
     loaded = tables(chosen.tables, progress)
     began = time.perf_counter()
     race = _Race(chosen, limits, began + limits.seconds)
-    nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST)
+    nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST[chosen.tables])
     if nearest is not None:
         race.offer(nearest, proven=True)
     if not race.best and chosen.costs != METRICS[chosen.tables].costs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -88,10 +89,23 @@ def test_every_metric_is_solved_and_counted(cube: Cube, name: str) -> None:
         assert price == htm(moves)
     if name == "qtm":
         assert price == qtm(moves)
-        assert price <= 30
+        assert price <= 42
     if name == "axial":
         assert price <= htm(moves)
-        assert price <= 17
+        assert price <= 19
+
+
+@pytest.mark.parametrize("name", ["htm", "qtm", "axial"])
+def test_a_cube_that_half_turns_solve_keeps_to_the_time(name: str) -> None:
+    """Along all three axes such cubes are at phase 1's goal, which then rules out nothing."""
+    rng = Random(8)
+    halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
+    for _ in range(5):
+        cube = Cube.solved().apply(rng.choice(halves) for _ in range(40))
+        began = time.thread_time()
+        ((moves),) = search(cube, Limits(0.05), name)
+        assert solves(cube, moves)
+        assert time.thread_time() - began < 1
 
 
 def test_turns_of_opposite_faces_are_one_axial_move() -> None:
