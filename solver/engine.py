@@ -47,7 +47,11 @@ class Solution:
 Engine = Callable[[Cube], Solution]
 
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
-ENGINES: dict[str, str] = {"lbl": "solver.lbl"}
+ENGINES: dict[str, str] = {
+    "lbl": "solver.lbl",
+    "two-phase": "solver.two_phase",
+    "optimal": "solver.optimal",
+}
 DEFAULT_METHOD = "lbl"
 
 

@@ -127,10 +127,10 @@ def plan(
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for name in rigs or RIGS:
             task = progress.add_task(name, total=len(problems))
-            tell = partial(_tell, progress, task)
+            tell = partial(_advance, progress, task)
             results.append(plan_bench.measure(load_rig(name), problems, tell))
         task = progress.add_task("random plans", total=random_plans)
-        tell = partial(_tell, progress, task)
+        tell = partial(_advance, progress, task)
         checked = plan_bench.check_random_plans(random_plans, seed, tell)
     output = Console(highlight=False)
     output.print(plan_bench.table(results))
@@ -140,10 +140,6 @@ def plan(
     )
     good = checked.accidents == 0 and checked.solved == checked.plans
     return exit_status.DONE if good else exit_status.FAILURE
-
-
-def _tell(progress: Progress, task: TaskID, done: int) -> None:
-    progress.update(task, completed=done)
 
 
 @command.command("soak")
@@ -177,3 +173,24 @@ def soak(solves: int, seed: int, processes: int) -> int:
 
 def _advance(progress: Progress, task: TaskID, completed: int) -> None:
     progress.update(task, completed=completed)
+
+
+@command.command("engines")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other cubes.")
+@click.option(
+    "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="How many cubes."
+)
+def engines(seed: int, cubes: int) -> int:
+    """Compare the engines, and the packages that are installed, over the same random cubes.
+
+    Every solution is turned out and checked; one that fails ends the run with exit status 1.
+    """
+    from rokumen.bench import engines as engines_bench
+
+    console = Console(stderr=True)
+    with console.status("starting") as status:
+        rows = engines_bench.run(engines_bench.entrants(), cubes, seed, status.update)
+    Console(highlight=False).print(engines_bench.table(rows))
+    for package in engines_bench.missing():
+        click.echo(f"{package} is not installed and was left out", err=True)
+    return exit_status.DONE

@@ -23,6 +23,16 @@ def test_the_papers_experiment_stands_beside_its_figures(rokumen: Rokumen) -> No
         assert figure in said.out
 
 
+def test_the_engines_stand_in_one_table_and_the_missing_are_named(rokumen: Rokumen) -> None:
+    said = rokumen("bench", "engines", "--cubes=3")
+    assert said.status == 0
+    assert "3 random cubes" in said.out
+    for row in ("lbl", "two-phase, 10 ms", "two-phase, 100 ms", "axial"):
+        assert row in said.out
+    for package in ("kociemba", "RubikTwoPhase"):
+        assert (package in said.out) != (f"{package} is not installed" in said.err)
+
+
 def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
     said = rokumen("bench", "lbl", "--cubes=-1")
     assert said.status == 2

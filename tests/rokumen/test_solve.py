@@ -109,6 +109,30 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
     assert len(said.out.splitlines()) == 2
 
 
+def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
+    )
+    assert said.status == 0
+    answer = said.json()
+    assert answer["method"] == "two-phase"
+    assert answer["htm"] <= 21
+    every = [answer["moves"], *answer["others"]]
+    assert len(set(every)) == 3
+    assert all(solves(CUBE, moves) for moves in every)
+    axial = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--metric=axial", "--json")
+    assert solves(CUBE, axial.json()["moves"])
+
+
+def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
+    )
+    assert said.status == 2
+    assert "no solution of at most 9 was found in 0.1 s" in said.err
+    assert said.out == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
@@ -121,6 +145,11 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
         (["--file", "/no/such/file"], 2, "/no/such/file"),
         (["R", "--method", "magic"], 2, "'magic' is not"),
         (["R", "U"], 2, "unexpected extra argument"),
+        (["R", "--time-limit", "1"], 2, "--time-limit: only --method two-phase"),
+        (["R", "--all", "2"], 2, "--all: only --method two-phase"),
+        (["R", "--method", "two-phase", "--time-limit", "-1"], 2, "-1"),
+        (["R", "--method", "two-phase", "--all", "0"], 2, "0 solutions"),
+        (["R", "--method", "two-phase", "--metric", "stm"], 2, "'stm' is not"),
     ],
 )
 def test_bad_input_is_quoted(
