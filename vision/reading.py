@@ -11,8 +11,9 @@ import numpy as np
 from solver.geometry import FACES
 from vision.advice import MIRROR_ADVICE, advise
 from vision.arrange import known
+from vision.arrays import Floats
 from vision.camera import Frame
-from vision.decode import CERTAIN_LEAD, MISTRUST
+from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded
 from vision.errors import PhotographsError, TooFewFacesError, TooManyFacesError
 from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
 from vision.picture import Picture, look, look_for_one
@@ -22,6 +23,12 @@ from vision.repeats import check_repeats
 
 # The colours of U R F D L B on most cubes as a mirror shows them.
 MIRRORED = ["white", "orange", "green", "yellow", "red", "blue"]
+
+
+# A cube that belies its samples by so much (natural logarithms) is as often wrong as right, and
+# how fast that changes: measured on photographs with their brightness and balance changed.
+EVEN_COST = 18.0
+COST_SPREAD = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +144,7 @@ def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretat
     return Reading(
         facelets=decoded.facelets,
         certain=certain,
-        confidence=tuple((1 / (1 + np.exp(-leads))).tolist()),
+        confidence=_confidence(decoded, decoded.costs(scores)),
         ambiguous=() if certain else tuple(np.flatnonzero(doubtful).tolist()),
         scheme=MappingProxyType(dict(zip(FACES, called, strict=True))),
         faces=_found(images, evidence, found),
@@ -147,6 +154,15 @@ def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretat
         if mirrored
         else advise(decoded, scores, evidence.views, images, names),
     )
+
+
+def _confidence(decoded: Decoded, costs: Floats) -> tuple[float, ...]:
+    """Return how likely each facelet is right; the least of them, how likely the whole cube is."""
+    contradicted = 1 / (1 + np.exp((EVEN_COST - costs.sum()) / COST_SPREAD))
+    outdone = 1 / (1 + np.exp(decoded.lead))
+    doubt = 1 - (1 - contradicted) * (1 - outdone)
+    leads = decoded.leads - MISTRUST * costs
+    return tuple((1 - doubt * np.exp(leads.min() - leads)).tolist())
 
 
 def _found(

@@ -43,7 +43,7 @@ def test_no_legal_cube_beats_the_best_one_or_comes_between_it_and_its_rival(seed
     best = best_cube(table)
     letters = "".join(FACES[i] for i in best.letters)
     Cube.from_facelets(letters)
-    assert best.score == pytest.approx(_total(table, letters))
+    assert best.score == pytest.approx(_total(table, letters), abs=1e-9)
     assert best.rival <= best.score
     near = [random_cube(rng), cube, *(_near(cube, rng) for _ in range(20))]
     for other in (other.facelets() for other in near):

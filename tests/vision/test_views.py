@@ -143,3 +143,14 @@ def test_a_profile_of_other_colours_is_heeded() -> None:
 def test_a_profile_names_six_colours() -> None:
     with pytest.raises(ValueError, match="white: name six"):
         ColourProfile({"white": (95, 0, 0)})
+
+
+def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
+    facelets = random_cube(random.Random(7)).facelets()
+    rng = np.random.default_rng(7)
+    sides = [0, 1, 2, 3, 5, 6, 7, 8]
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    reading = read_pictures([hide(pictures[0], sides), hide(pictures[1], sides), *pictures[2:]])
+    assert not reading.certain
+    assert min(reading.confidence) <= 0.5
+    assert int(np.argmin(reading.confidence)) in reading.ambiguous
