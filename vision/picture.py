@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
+import numpy as np
+
 from vision.camera import Frame
 from vision.errors import NoFaceError
 from vision.face import FaceView
 from vision.find import find_faces
 from vision.neighbours import group_views
+
+# A photograph shows an edge or a corner of the cube if the second largest face is at least so large
+# beside the largest; what is seen more obliquely is not what was held to the camera.
+SHOWN_TOO = 0.47
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,4 +56,10 @@ def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
 def _of_one_cube(views: Sequence[FaceView]) -> tuple[FaceView, ...]:
     """Keep the first face and those that hang together with it, at most the three of a corner."""
     groups = group_views(views, [0] * len(views))
-    return tuple(views[i] for i in groups[0].views[:3])
+    joined = tuple(views[i] for i in groups[0].views[:3])
+    areas = sorted((_area(view) for view in joined), reverse=True)
+    return joined if len(areas) > 1 and areas[1] >= SHOWN_TOO * areas[0] else joined[:1]
+
+
+def _area(view: FaceView) -> float:
+    return cv2.contourArea(view.corners.astype(np.float32))
