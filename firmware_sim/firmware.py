@@ -197,7 +197,7 @@ class Firmware:
                     self._back_off(motion, motion.current, stalled)
                 case Stalled() as stalled:
                     load = ("load", f"{stalled.load:.2f}")
-                    self._abandon("JAM", JAMMED, load)
+                    self._abandon("JAM", JAMMED, stalled.axis, load)
                 case Arrived() as arrived:
                     motion.took += arrived.seconds
                     if motion.rest:
@@ -221,8 +221,8 @@ class Firmware:
         self._belief = self._servos.sense().pose
         self._talk.answer(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
 
-    def _abandon(self, code: str, state: str, *more: tuple[str, str]) -> None:
-        """End the motion in flight without its having come where it should."""
+    def _abandon(self, code: str, state: str, name: str, *more: tuple[str, str]) -> None:
+        """End the motion in flight, by the actuator `name`, without its having come to its end."""
         motion = self._motion
         assert motion is not None
         self._motion = None
@@ -230,11 +230,10 @@ class Firmware:
         pose = self._servos.sense().pose
         if self._belief is not None:
             self._belief = pose
-        self._refuse(motion.seq, code, *self._where(motion.current, pose), *more)
+        self._refuse(motion.seq, code, *self._where(name, pose), *more)
 
-    def _where(self, command: Move | Grip, pose: Pose) -> Fields:
-        name = command.targets[0][0]
-        if isinstance(command, Grip):
+    def _where(self, name: str, pose: Pose) -> Fields:
+        if name not in self._rig.axes:
             return (("axis", name),)
         return (("axis", name), ("at", f"{pose.angles[self._rig.axes.index(name)]:+.1f}"))
 
@@ -243,8 +242,9 @@ class Firmware:
         motion = self._motion
         where: Fields = ()
         if motion:
-            where = self._where(motion.current, self._servos.sense().pose)
-            self._abandon("STOPPED", STOPPED)
+            name = motion.current.targets[0][0]
+            where = self._where(name, self._servos.sense().pose)
+            self._abandon("STOPPED", STOPPED, name)
         if motion or self._state != STOPPED:
             self._state = STOPPED
             self._talk.tell("ESTOP", (*where, ("why", why)))

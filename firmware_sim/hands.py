@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -43,14 +44,36 @@ _WRIST = box((-9.0, -0.5, -0.5), (-2.5, 0.5, 0.5))
 _COLLAR = box((-3.1, -0.72, -0.72), (-2.5, 0.72, 0.72))
 _ARM = box((-2.5, 1.72, -0.5), (-0.72, 2.0, 0.5))
 _PAD = box((-1.62, 1.51, -0.6), (-0.62, 1.74, 0.6))
-_TO_POSITION = {"L": 0.0, "B": 90.0}  # clockwise from above
+_TO_POSITION = {"L": 0.0, "B": 90.0, "R": 180.0, "F": 270.0}  # clockwise from above
 
 
-def _two_gripper(truth: Truth) -> list[Part]:
+# A flipper's cradle below the cube, and its cover in place above it.
+_CRADLE = box((-1.75, -1.95, -1.75), (1.75, -1.55, 1.75))
+_AXLE = box((-0.5, -3.0, -0.5), (0.5, -1.95, 0.5))
+_COVER = box((-1.6, 1.53, -1.6), (1.6, 1.75, 1.6))
+_COVER_ARM = box((-0.4, 1.75, -2.6), (0.4, 2.0, 0.4))
+_COVER_BACK = 3.6  # how far the cover goes back to be open
+_COVER_LIFT = 0.5
+
+
+def _hands_at(positions: str, truth: Truth) -> list[Part]:
     parts = []
-    for position, angle, opening in zip("LB", truth.angles, truth.openings, strict=True):
+    for position, angle, opening in zip(positions, truth.angles, truth.openings, strict=True):
         parts += _hand(position, angle, opening)
     return parts
+
+
+def _flipper(truth: Truth) -> list[Part]:
+    above, front = (np.array(FRAMES[position].normal, float) for position in "UF")
+    (angle,), (opening,) = truth.angles, truth.openings
+    turn = rotation(-above, angle)
+    back = opening * (_COVER_LIFT * above - _COVER_BACK * front)
+    return [
+        Part(_AXLE.moved(turn), _STEEL, -above),
+        Part(_CRADLE.moved(turn), _PRINTED, -above),
+        Part(_COVER.moved(np.eye(3), back), _ALUMINIUM, above),
+        Part(_COVER_ARM.moved(np.eye(3), back), _PRINTED, above),
+    ]
 
 
 def _hand(position: str, angle: float, opening: float) -> list[Part]:
@@ -82,7 +105,12 @@ def _nothing(truth: Truth) -> list[Part]:
     return []
 
 
-_DRAWINGS: dict[str, Callable[[Truth], list[Part]]] = {"two-gripper": _two_gripper}
+_DRAWINGS: dict[str, Callable[[Truth], list[Part]]] = {
+    "two-gripper": partial(_hands_at, "LB"),
+    "two-gripper-270": partial(_hands_at, "LB"),
+    "four-gripper": partial(_hands_at, "FRBL"),
+    "flipper": _flipper,
+}
 
 
 def hands_of(rig: str, truth: Truth) -> list[Part]:

@@ -10,17 +10,20 @@ from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
-from firmware_sim.truth import Coupling, Motion, Stuck, Truth
+from firmware_sim.truth import OPENINGS, Motion, Stuck, Truth
 from robot.clock import Clock
 from robot.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.errors import RuleError
-from robot.rig import Rig, Turned
+from robot.rig import Effect, Rig, Rotated, Step, Turned
+from solver.geometry import OPPOSITE
 
 COLLISION = "collision"
 DROPPED = "cube dropped"
 
 # A jam is well away from both detents, so that nobody can take it for one.
 _JAM_DEGREES = (6.0, 84.0)
+# A motor that halts so near to a detent falls into it: no servo could tell the difference.
+_DETENT_DEGREES = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,9 @@ class Mechanics:
         except RuleError as error:
             self._break(truth, command, str(error))
             return
-        coupling = None if truth.dropped else self._coupling(truth.pose, command)
-        obstacle = self._obstacle(truth, command, coupling)
+        openings = self._openings_after(truth, command, step.after)
+        effects = self._effects(truth, step, openings)
+        obstacle = self._obstacle(truth, command, effects)
         if obstacle:
             self._break(truth, command, obstacle)
             return
@@ -84,18 +88,20 @@ class Mechanics:
         motion = Motion(
             before=truth,
             angles=tuple(map(float, step.after.angles)),
-            openings=self._openings_after(truth, command),
-            coupling=coupling,
+            openings=openings,
+            effects=effects,
             seconds=step.seconds / speed,
         )
-        reach = self._reach(motion, command)
         self._outcome = None
-        self._now = (replace(motion, reach=reach), self._clock.now())
+        self._now = (self._as_far_as_it_gets(motion, command), self._clock.now())
 
     def halt(self) -> None:
         """Cut the power: everything stays where it is."""
         self.poll()  # a motion that has ended by now has ended
-        self._now = self.look()
+        now = self._now
+        if not isinstance(now, Truth):
+            motion, began = now
+            self._now = motion.at(_into_detent(motion, self._fraction(motion, began)))
         self._outcome = None
 
     def poll(self) -> Outcome | None:
@@ -133,17 +139,15 @@ class Mechanics:
 
     def _end(self, motion: Motion, fraction: float) -> None:
         truth = motion.at(fraction)
-        turned = motion.coupling is not None and motion.coupling.kind is Turned
-        if fraction < 1:
-            assert isinstance(self._command, Move)
-            axis = self._command.targets[0][0]
-            index = self._rig.axes.index(axis)
-            ahead = 1 if motion.angles[index] > motion.before.angles[index] else -1
-            self._now = replace(truth, stuck=Stuck(axis, ahead))
+        if motion.stuck:
+            axis = motion.stuck.axis
+            self._now = replace(truth, stuck=motion.stuck)
             load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
-            self._outcome = Stalled(axis, round(truth.angles[index], 1), load)
+            at = truth.angles[self._rig.axes.index(axis)]
+            self._outcome = Stalled(axis, round(at, 1), load)
         else:
-            self.turns_done += turned and _on_detents(motion.before.angles)
+            if _on_detents(motion.before.angles):
+                self.turns_done += sum(isinstance(effect, Turned) for effect in motion.effects)
             self._now = self._released(truth)
             self._outcome = Arrived(motion.seconds)
 
@@ -153,46 +157,42 @@ class Mechanics:
             return replace(truth, stuck=None)
         return truth
 
-    def _reach(self, motion: Motion, command: Move | Grip) -> float:
-        """Say how far a motion gets: 1, or less where it catches."""
+    def _as_far_as_it_gets(self, motion: Motion, command: Move | Grip) -> Motion:
+        """Give the motion as far as it goes before a turn in it catches, if one does."""
         if isinstance(command, Grip) or motion.seconds == 0:
-            return 1.0
-        axis, target = command.targets[0]
-        before = motion.before.angles[self._rig.axes.index(axis)]
-        stuck, coupling = motion.before.stuck, motion.coupling
-        if stuck and stuck.axis == axis and (target - before) * stuck.direction > 0 and coupling:
-            return 0.0
-        if coupling is None or coupling.kind is not Turned or not _on_detents(motion.before.angles):
-            return 1.0
-        self.tries += 1
-        face = motion.before.orientation.face_at(coupling.position)
-        if not self._faults.jams(self.turns_done + 1, axis, face):
-            return 1.0
-        chance = self._faults.draw("jam")
-        quarters = round(abs(target - before) / 90)
-        return (90 * chance.randrange(quarters) + chance.uniform(*_JAM_DEGREES)) / (90 * quarters)
+            return motion
+        before = dict(zip(self._rig.axes, motion.before.angles, strict=True))
+        travels = {axis: target - before[axis] for axis, target in command.targets}
+        stuck = motion.before.stuck
+        if stuck and motion.effects and travels.get(stuck.axis, 0) * stuck.direction > 0:
+            return replace(motion, reach=0.0, stuck=stuck)
+        if not _on_detents(motion.before.angles):
+            return motion
+        turned = [effect for effect in motion.effects if isinstance(effect, Turned)]
+        self.tries += bool(turned)
+        for number, effect in enumerate(turned, start=self.turns_done + 1):
+            face = motion.before.orientation.face_at(effect.position)
+            if self._faults.jams(number, effect.axis, face):
+                chance, travel = self._faults.draw("jam"), travels[effect.axis]
+                quarters = round(abs(travel) / 90)
+                caught_at = 90 * chance.randrange(quarters) + chance.uniform(*_JAM_DEGREES)
+                caught = Stuck(effect.axis, 1 if travel > 0 else -1)
+                return replace(motion, reach=caught_at / (90 * quarters), stuck=caught)
+        return motion
 
-    def _coupling(self, pose: Pose, command: Move | Grip) -> Coupling | None:
-        """Say what the command takes along, by what the rig does from the detents beside it."""
-        if isinstance(command, Grip):
-            effect = self._rig.step(pose, command).effect
-            if effect is None:
-                return None
-            quarters = (effect.quarter_turns + 1) % 4 - 1  # three quarters are one backwards
-            return Coupling(type(effect), effect.position, 90.0 * quarters)
-        axis, target = command.targets[0]
-        index = self._rig.axes.index(axis)
-        near = Pose(tuple(90.0 * round(angle / 90) for angle in pose.angles), pose.grips)
-        for step in self._rig.steps(near):
-            moved = step.after.angles[index] - near.angles[index]
-            if isinstance(step.command, Move) and step.effect and abs(moved) == 90:
-                sign = 1 if (moved / 90 - step.effect.quarter_turns) % 4 == 0 else -1
-                degrees = sign * (target - pose.angles[index])
-                return Coupling(type(step.effect), step.effect.position, degrees)
-        return None
+    def _effects(self, truth: Truth, step: Step, openings: tuple[float, ...]) -> tuple[Effect, ...]:
+        """Say what a command takes along; nothing where there is no cube any more."""
+        if truth.dropped:
+            return ()
+        ways = zip(openings, truth.openings, strict=True)
+        sinking = any(OPENINGS[OPEN] <= to < now for to, now in ways)
+        if truth.tilt and sinking and _on_detents(truth.angles):
+            # What an arm, and not a motor, has lifted half-way sinks back with it.
+            return (Rotated(truth.tilt.position, -truth.tilt.degrees),)
+        return step.effects
 
     def _obstacle(
-        self, truth: Truth, command: Move | Grip, coupling: Coupling | None
+        self, truth: Truth, command: Move | Grip, effects: tuple[Effect, ...]
     ) -> str | None:
         """Say what is in the way that the rig's rules, made for detents, do not speak of."""
         if truth.dropped:
@@ -206,10 +206,12 @@ class Mechanics:
                 ),
                 None,
             )
-        if coupling and coupling.kind is Turned:
-            face = truth.orientation.face_at(coupling.position)
-            if truth.tilt or (truth.layer and truth.layer.face != face):
-                return f"face {face} was turned while another layer was out of line"
+        for effect in effects:
+            if isinstance(effect, Turned):
+                face = truth.orientation.face_at(effect.position)
+                across = (layer.face not in (face, OPPOSITE[face]) for layer in truth.layers)
+                if truth.tilt or any(across):
+                    return f"face {face} was turned while another layer was out of line"
         return None
 
     def _aligned(self, truth: Truth, gripper: str) -> bool:
@@ -220,15 +222,19 @@ class Mechanics:
         angle = truth.angles[self._rig.axes.index(gripper)] if gripper in self._rig.axes else 0.0
         if truth.tilt:
             return False
-        askew = truth.layer.degrees if truth.layer else 0.0
-        return abs((angle - askew + 45) % 90 - 45) < 1.0
+        askew = [layer.degrees for layer in truth.layers] or [0.0]
+        return all(abs((angle - degrees + 45) % 90 - 45) < 1.0 for degrees in askew)
 
-    def _openings_after(self, truth: Truth, command: Move | Grip) -> tuple[float, ...]:
-        if isinstance(command, Move):
-            return truth.openings
-        wanted = {name: 1.0 if position == OPEN else 0.0 for name, position in command.targets}
-        pairs = zip(self._rig.grippers, truth.openings, strict=True)
-        return tuple(wanted.get(gripper, opening) for gripper, opening in pairs)
+    def _openings_after(self, truth: Truth, command: Move | Grip, after: Pose) -> tuple[float, ...]:
+        """Say where the grippers come to: those that are told to go, and those that go along."""
+        told = dict(command.targets)
+        moments = zip(
+            self._rig.grippers, truth.openings, truth.pose.grips, after.grips, strict=True
+        )
+        return tuple(
+            OPENINGS[to] if gripper in told or to != now else opening
+            for gripper, opening, now, to in moments
+        )
 
     def _break(self, truth: Truth, command: Move | Grip, what: str) -> None:
         """Do what an impossible command does to a real robot."""
@@ -237,13 +243,27 @@ class Mechanics:
         self.accidents.append(Accident(self._clock.now(), kind, what))
         name = command.targets[0][0]
         if opened:
-            openings = self._openings_after(truth, command)
+            told = dict(command.targets)
+            openings = tuple(
+                OPENINGS[OPEN] if gripper in told else opening
+                for gripper, opening in zip(self._rig.grippers, truth.openings, strict=True)
+            )
             self._now = replace(truth, openings=openings, dropped=True)
             self._outcome = Arrived(0.0)
         else:
             self._now = truth
             at = truth.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
             self._outcome = Stalled(name, round(at, 1), 1.0)
+
+
+def _into_detent(motion: Motion, fraction: float) -> float:
+    """Give the fraction at which a motor that stands all but on a detent is on it."""
+    for start, end in zip(motion.before.angles, motion.angles, strict=True):
+        here = start + fraction * (end - start)
+        detent = 90 * round(here / 90)
+        if start != end and abs(here - detent) < _DETENT_DEGREES:
+            return (detent - start) / (end - start)
+    return fraction
 
 
 def _on_detents(angles: tuple[float, ...]) -> bool:

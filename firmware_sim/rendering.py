@@ -98,23 +98,28 @@ class Renderer:
             axis = np.array(FRAMES[truth.tilt.position].normal, float)
             held = rotation(axis, truth.tilt.degrees) @ held
         colours = [COLOURS[letter] for letter in truth.cube.facelets()]
-        for block in self._blocks(truth.layer, held):
+        for block in self._blocks(truth.layers, held):
             self._draw_block(frame, block, colours)
 
-    def _blocks(self, layer: Layer | None, held: Array) -> list[_Block]:
-        """Give the cube's parts, that which cannot hide the other one first."""
-        if layer is None:
+    def _blocks(self, layers: tuple[Layer, ...], held: Array) -> list[_Block]:
+        """Give the cube's parts, those that cannot hide another one first."""
+        if not layers:
             return [_Block(box(_LOW, _HIGH).moved(held), range(54), held)]
-        axis = np.array(FRAMES[layer.face].normal, float)
+        axis = np.array(FRAMES[layers[0].face].normal, float)
         sides = FACELET_CUBIES @ axis
-        turned = held @ rotation(axis, layer.degrees)
-        blocks = [
-            _Block(_slab(axis, -1.5, 0.5).moved(held), np.flatnonzero(sides != 1), held),
-            _Block(_slab(axis, 0.5, 1.5).moved(turned), np.flatnonzero(sides == 1), turned),
-        ]
-        # Whichever is on the camera's side of the plane between them may hide the other.
-        camera_is_beyond = (held @ axis) @ self._camera.eye > 0.5
-        return blocks if camera_is_beyond else blocks[::-1]
+        low = -0.5 if len(layers) == 2 else -1.5
+        middle = np.flatnonzero((sides > low) & (sides < 1))
+        behind: list[_Block] = []
+        before: list[_Block] = []
+        for layer in layers:
+            outward = np.array(FRAMES[layer.face].normal, float)
+            turned = held @ rotation(outward, layer.degrees)
+            facelets = np.flatnonzero(FACELET_CUBIES @ outward == 1)
+            block = _Block(_slab(outward, 0.5, 1.5).moved(turned), facelets, turned)
+            # What is on the camera's side of the plane between them may hide the rest.
+            camera_is_beyond = (held @ outward) @ self._camera.eye > 0.5
+            (before if camera_is_beyond else behind).append(block)
+        return [*behind, _Block(_slab(axis, low, 0.5).moved(held), middle, held), *before]
 
     def _draw_block(self, frame: Image, block: _Block, colours: list[Colour]) -> None:
         """Draw a box of cubies: its plastic, the tiles of its outside, their stickers."""

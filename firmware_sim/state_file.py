@@ -23,7 +23,7 @@ def save(path: Path, rig: Rig, truth: Truth) -> None:
         "orientation": "".join(truth.orientation.faces),
         "angles": dict(zip(rig.axes, truth.angles, strict=True)),
         "openings": dict(zip(rig.grippers, truth.openings, strict=True)),
-        "layer": truth.layer and asdict(truth.layer),
+        "layers": [asdict(layer) for layer in truth.layers],
         "tilt": truth.tilt and asdict(truth.tilt),
         "stuck": truth.stuck and asdict(truth.stuck),
         "dropped": truth.dropped,
@@ -53,13 +53,13 @@ def _truth(state: dict[str, Any], rig: Rig) -> Truth:
     orientation = Orientation(tuple(state["orientation"]))
     if orientation not in ORIENTATIONS:
         raise ValueError(f"no cube is held as {state['orientation']!r}")
-    layer, tilt, stuck = state["layer"], state["tilt"], state["stuck"]
+    tilt, stuck = state["tilt"], state["stuck"]
     return Truth(
         cube=Cube.from_facelets(state["cube"]),
         orientation=orientation,
         angles=tuple(float(state["angles"][axis]) for axis in rig.axes),
         openings=tuple(float(state["openings"][gripper]) for gripper in rig.grippers),
-        layer=layer and Layer(**layer),
+        layers=tuple(Layer(**layer) for layer in state["layers"]),
         tilt=tilt and Tilt(**tilt),
         stuck=stuck and Stuck(**stuck),
         dropped=bool(state["dropped"]),

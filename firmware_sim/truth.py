@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from robot.command import CLOSED, OPEN, Pose
-from robot.rig import Rotated, Turned
+from robot.command import CLOSED, LOW, OPEN, UP, Pose
+from robot.rig import Effect, Turned
 from solver.cube import Cube
 from solver.orientation import Orientation
 from solver.turn import Turn
 
 # Far below what a motor can resolve, far above the rounding of a sum of angles.
 _ALIGNED_DEGREES = 1e-6
+
+# How far along its way a gripper is in each of its named positions.
+OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +47,17 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """A moment of the mechanism. `angles` are in degrees, `openings` 0 (closed) to 1 (open)."""
+    """A moment of the mechanism.
+
+    `angles` are in degrees; `openings` 0 (closed), 1 (open) to 2 (up). Of `layers` there are two at
+    most, and those of opposite faces.
+    """
 
     cube: Cube
     orientation: Orientation
     angles: tuple[float, ...]
     openings: tuple[float, ...]
-    layer: Layer | None = None
+    layers: tuple[Layer, ...] = ()
     tilt: Tilt | None = None
     stuck: Stuck | None = None
     dropped: bool = False
@@ -58,44 +65,39 @@ class Truth:
     @classmethod
     def at_home(cls, home: Pose, cube: Cube) -> Truth:
         """Give `cube` held with white up and green in front, every motor at home."""
-        openings = tuple(0.0 if grip == CLOSED else 1.0 for grip in home.grips)
+        openings = tuple(OPENINGS[grip] for grip in home.grips)
         return cls(cube, Orientation.identity(), tuple(map(float, home.angles)), openings)
 
     @property
     def pose(self) -> Pose:
         """Say where the motors stand; a hand holds only when it is closed altogether."""
-        grips = tuple(CLOSED if opening == 0 else OPEN for opening in self.openings)
-        return Pose(self.angles, grips)
+        return Pose(self.angles, tuple(map(_position, self.openings)))
 
-
-@dataclass(frozen=True, slots=True)
-class Coupling:
-    """What a motion takes along: a face's layer or the whole cube, clockwise by `degrees`."""
-
-    kind: type[Turned] | type[Rotated]
-    position: str
-    degrees: float
-
-    def carried(self, truth: Truth, fraction: float) -> Truth:
-        """Give `truth` after this fraction of the way; whole quarter turns come to rest."""
-        if self.kind is Turned:
-            face = truth.orientation.face_at(self.position)
-            offset = truth.layer.degrees if truth.layer else 0.0
-            return _settle_layer(truth, Layer(face, offset + fraction * self.degrees))
-        offset = truth.tilt.degrees if truth.tilt else 0.0
-        return _settle_tilt(truth, Tilt(self.position, offset + fraction * self.degrees))
+    def carried(self, effect: Effect, fraction: float) -> Truth:
+        """Give the truth after a fraction of an effect; whole quarter turns come to rest."""
+        degrees = fraction * effect.degrees
+        if not isinstance(effect, Turned):
+            offset = self.tilt.degrees if self.tilt else 0.0
+            return _settle_tilt(self, Tilt(effect.position, offset + degrees))
+        face = self.orientation.face_at(effect.position)
+        offset = sum(layer.degrees for layer in self.layers if layer.face == face)
+        return _settle_layer(self, Layer(face, offset + degrees))
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The way from `before` to angles and openings, in `seconds`, as far as `reach` (0 to 1)."""
+    """The way from `before` to angles and openings, in `seconds`, as far as `reach` (0 to 1).
+
+    `effects` are what it takes along; `stuck` what it catches on where `reach` is less than 1.
+    """
 
     before: Truth
     angles: tuple[float, ...]
     openings: tuple[float, ...]
-    coupling: Coupling | None
+    effects: tuple[Effect, ...]
     seconds: float
     reach: float = 1.0
+    stuck: Stuck | None = None
 
     def at(self, fraction: float) -> Truth:
         """Give the truth when this fraction of the way is done."""
@@ -104,7 +106,15 @@ class Motion:
             angles=_between(self.before.angles, self.angles, fraction),
             openings=_between(self.before.openings, self.openings, fraction),
         )
-        return self.coupling.carried(truth, fraction) if self.coupling else truth
+        for effect in self.effects:
+            truth = truth.carried(effect, fraction)
+        return truth
+
+
+def _position(opening: float) -> str:
+    if opening == OPENINGS[CLOSED]:
+        return CLOSED
+    return next(position for position in (OPEN, LOW, UP) if opening <= OPENINGS[position])
 
 
 def _between(
@@ -122,11 +132,12 @@ def _quarters(degrees: float) -> int | None:
 
 
 def _settle_layer(truth: Truth, layer: Layer) -> Truth:
+    others = tuple(other for other in truth.layers if other.face != layer.face)
     quarters = _quarters(layer.degrees)
     if quarters is None:
-        return replace(truth, layer=layer)
+        return replace(truth, layers=(*others, layer))
     cube = truth.cube.turn(Turn(layer.face, quarters)) if quarters else truth.cube
-    return replace(truth, cube=cube, layer=None)
+    return replace(truth, cube=cube, layers=others)
 
 
 def _settle_tilt(truth: Truth, tilt: Tilt) -> Truth:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 OPEN = "open"
 CLOSED = "closed"
+LOW = "low"
+UP = "up"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class Executor:
 
     def _do(self, action: Action, before: Holding) -> None:
         verb, fields = command_to_fields(action.command)
-        turn = str(action.turn) if action.turn else None
+        turn = " ".join(map(str, action.turns)) or None
         self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
 
         def on_failure(error: MotionError, rung: Rung | None) -> None:

@@ -1,94 +1,268 @@
-"""The graph that every plan is a path in: ways of holding the cube, joined by commands."""
+"""The ways of holding a cube that lead to one another without a face being turned.
+
+A rig does not care which face is where, so distances are kept from a cube held in the standard way;
+from any other start they are the same, rotated. They are found once for a rig and a pose, for all
+orientations at once.
+"""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
-from typing import TypeVar
 
-from robot.command import Command
-from robot.motion import Action, Holding, Plan
-from robot.rig import Rig, Rotated, Turned
-from solver.orientation import ORIENTATIONS
+import numpy as np
+import numpy.typing as npt
+
+from robot.command import Pose
+from robot.rig import Rig, Step, Turned
+from solver.orientation import ORIENTATIONS, Orientation
 from solver.turn import Turn
 
-Node = TypeVar("Node")
+Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
+
+# What a step does to the cube: which positions turn, by how many quarters.
+_Effect = frozenset[tuple[str, int]]
+
+_NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS)}
+# How many starts distances are found for at once: more need more memory than they save time.
+_BATCH = 16
+# Motors that turn for ever have poses without end; beyond so many they are forgotten.
+_MOST_POSES = 150
+
+
+def number_of(orientation: Orientation) -> int:
+    """Give the index of an orientation in ORIENTATIONS; 0 is the standard one."""
+    return _NUMBER[orientation]
+
+
+def _composed() -> Indices:
+    """Tabulate [i, j]: the rotation that is j and then i, each named by where it takes 0."""
+    standard = ORIENTATIONS[0].faces
+    sources = [[standard.index(face) for face in held.faces] for held in ORIENTATIONS]
+    number = {tuple(source): i for i, source in enumerate(sources)}
+    return np.array(
+        [[number[tuple(first[k] for k in then)] for first in sources] for then in sources]
+    )
+
+
+_AFTER = _composed()
+_INVERSE: Indices = np.argmin(_AFTER, axis=1)
+# BETWEEN[i, j] is the rotation that takes orientation i to j.
+BETWEEN: Indices = np.ascontiguousarray(_AFTER[:, _INVERSE].T)
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """A command from one way of holding the cube to another; `turn` is what it does to the cube."""
+class Ways:
+    """Ways of holding the cube, by the indices of orientation and of pose in `region`."""
 
-    command: Command
-    seconds: float
-    turn: Turn | None
-    after: Holding
-
-
-@lru_cache(maxsize=65536)
-def edges_from(rig: Rig, holding: Holding) -> tuple[Edge, ...]:
-    """List the commands that the rig allows while it holds the cube like this."""
-    edges = []
-    for step in rig.steps(holding.pose):
-        orientation, turn = holding.orientation, None
-        match step.effect:
-            case Rotated(position, quarter_turns):
-                orientation = _ROTATED[orientation, position, quarter_turns]
-            case Turned(position, quarter_turns):
-                turn = Turn(orientation.face_at(position), quarter_turns)
-        edges.append(Edge(step.command, step.seconds, turn, Holding(orientation, step.after)))
-    return tuple(edges)
+    region: Region
+    orientations: Indices
+    poses: Indices
 
 
-_ROTATED = {
-    (held, position, quarters): held.rotated(position, quarters)
-    for held in ORIENTATIONS
-    for position in "URFDLB"
-    for quarters in (1, 2, 3)
-}
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """All the ways to make certain turns at once: from `starts[origins[j]]` take `steps[j]`.
+
+    `ends` are where the steps lead, region by region: the ways, and which step leads to each.
+    """
+
+    starts: Ways
+    origins: Indices
+    steps: tuple[Step, ...]
+    seconds: Floats
+    ends: tuple[tuple[Ways, Indices], ...]
 
 
-def timetable(rig: Rig, start: Holding, path: Sequence[Edge]) -> Plan:
-    """Put the commands of a path one after the other on the clock."""
-    actions = []
-    clock = 0.0
-    for edge in path:
-        actions.append(Action(edge.command, edge.turn, edge.after, clock, edge.seconds))
-        clock += edge.seconds
-    return Plan(rig.name, start, tuple(actions))
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """A step from one pose of a region to another, which rotates the cube."""
+
+    before: int
+    after: int
+    rotation: int
+    step: Step
 
 
-def shortest(
-    start: Node,
-    successors: Callable[[Node], Iterable[tuple[Edge, Node]]],
-    is_end: Callable[[Node], bool],
-) -> tuple[Edge, ...] | None:
-    """Give the edges of the quickest path (Dijkstra 1959), or None where there is none."""
-    order = count()
-    queue: list[tuple[float, int, Node]] = [(0.0, next(order), start)]
-    best: dict[Node, float] = {start: 0.0}
-    came_by: dict[Node, tuple[Edge, Node]] = {}
-    while queue:
-        seconds, _, node = heapq.heappop(queue)
-        if seconds > best[node]:
-            continue
-        if is_end(node):
-            return _path_to(node, came_by)
-        for edge, after in successors(node):
-            reached = seconds + edge.seconds
-            if reached < best.get(after, float("inf")):
-                best[after] = reached
-                came_by[after] = edge, node
-                heapq.heappush(queue, (reached, next(order), after))
-    return None
+class Region:
+    """The poses that a rig reaches from one of them without turning a face."""
+
+    def __init__(self, rig: Rig, pose: Pose) -> None:
+        self._rig = rig
+        self.poses: list[Pose] = [pose]
+        self.index: dict[Pose, int] = {pose: 0}
+        links: list[_Link] = []
+        self._turns: dict[_Effect, list[tuple[int, Step]]] = defaultdict(list)
+        for before, here in enumerate(self.poses):
+            for step in rig.steps(here):
+                made = [e for e in step.effects if isinstance(e, Turned)]
+                if made:
+                    effect = frozenset((e.position, e.quarter_turns) for e in made)
+                    self._turns[effect].append((before, step))
+                else:
+                    links.append(_Link(before, self._found(step.after), _rotation(step), step))
+        self._into: list[list[_Link]] = [[] for _ in self.poses]
+        for link in links:
+            self._into[link.after].append(link)
+        ordered = [link for into in self._into for link in into]
+        self._befores = np.array([link.before for link in ordered], dtype=np.intp)
+        self._afters = np.array([link.after for link in ordered], dtype=np.intp)
+        rotations = np.array([link.rotation for link in ordered], dtype=np.intp)
+        self._sources = _AFTER[_INVERSE[rotations]]
+        self._seconds = np.array([link.step.seconds for link in ordered])
+        self._rotations = _generated(set(rotations.tolist()))
+        self._turnings: dict[tuple[frozenset[Turn], frozenset[int]], Turning] = {}
+        self._rows: dict[int, int] = {}
+        self._table: Floats = np.empty((0, len(self.poses), len(ORIENTATIONS)))
+
+    def _found(self, pose: Pose) -> int:
+        if pose not in self.index:
+            self.index[pose] = len(self.poses)
+            self.poses.append(pose)
+        return self.index[pose]
+
+    def seconds_between(self, starts: Ways, ends: Ways) -> Floats:
+        """Give the least seconds from each start to each end, infinite where there is no way."""
+        rows = self._rows_of(starts.poses)
+        rotations = BETWEEN[starts.orientations[:, None], ends.orientations]
+        seconds: Floats = self._table[rows[:, None], ends.poses, rotations]
+        return seconds
+
+    def nearest(self, pose: int, ends: Sequence[int]) -> tuple[float, int, int]:
+        """Give the least seconds from a pose to any of `ends`, the rotation by it, and which."""
+        seconds = self._seconds_from(pose)[list(ends)]
+        end, rotation = divmod(int(np.argmin(seconds)), len(ORIENTATIONS))
+        return float(seconds[end, rotation]), rotation, ends[end]
+
+    def path(self, start: int, rotation: int, end: int) -> tuple[Step, ...]:
+        """Give the quickest steps from a pose to another that rotate the cube like this."""
+        seconds = self._seconds_from(start)
+        steps: list[Step] = []
+        here = end
+
+        def seconds_by(link: _Link) -> float:
+            return float(seconds[link.before, _before(rotation, link)]) + link.step.seconds
+
+        while (rotation, here) != (0, start):
+            link = min(self._into[here], key=seconds_by)
+            steps.append(link.step)
+            rotation, here = _before(rotation, link), link.before
+        return tuple(reversed(steps))
+
+    def turning(self, turns: frozenset[Turn], starts: Indices) -> Turning:
+        """Find all the ways to make these turns, of one face or of two opposite ones, at once.
+
+        The cube is held in one of the orientations `starts`, before the rig has rotated it.
+        """
+        key = turns, frozenset(_AFTER[self._rotations[:, None], starts].ravel().tolist())
+        if key not in self._turnings:
+            self._turnings[key] = self._find_turning(*key)
+        return self._turnings[key]
+
+    def _seconds_from(self, pose: int) -> Floats:
+        """Give the least seconds from a pose, poses x rotations."""
+        (row,) = self._rows_of(np.array([pose]))
+        seconds: Floats = self._table[row]
+        return seconds
+
+    def _rows_of(self, poses: Indices) -> Indices:
+        missing = sorted({int(pose) for pose in poses} - self._rows.keys())
+        for i in range(0, len(missing), _BATCH):
+            batch = missing[i : i + _BATCH]
+            self._rows.update({pose: len(self._rows) + n for n, pose in enumerate(batch)})
+            self._table = np.concatenate([self._table, self._distances(batch)])
+        return np.array([self._rows[int(pose)] for pose in poses], dtype=np.intp)
+
+    def _distances(self, starts: Sequence[int]) -> Floats:
+        """Relax all links until nothing improves (Bellman 1958): starts x poses x rotations."""
+        best = np.full((len(self.poses), len(ORIENTATIONS), len(starts)), np.inf)
+        best[list(starts), 0, range(len(starts))] = 0.0
+        changed = np.zeros(len(self.poses), dtype=bool)
+        changed[list(starts)] = True
+        while (used := np.flatnonzero(changed[self._befores])).size:
+            reached = best[self._befores[used][:, None], self._sources[used]]
+            reached += self._seconds[used][:, None, None]
+            afters, firsts = np.unique(self._afters[used], return_index=True)
+            shortest = np.minimum.reduceat(reached, firsts, axis=0)
+            changed[:] = False
+            changed[afters] = (shortest < best[afters]).any(axis=(1, 2))
+            best[afters] = np.minimum(best[afters], shortest)
+        return best.transpose(2, 0, 1)
+
+    def _find_turning(self, turns: frozenset[Turn], held_in: frozenset[int]) -> Turning:
+        starts: dict[tuple[int, int], int] = {}
+        origins: list[int] = []
+        steps: list[Step] = []
+        held: list[int] = []
+        for number in sorted(held_in):
+            position_of = ORIENTATIONS[number].position_of
+            effect = frozenset((position_of(turn.face), turn.quarter_turns) for turn in turns)
+            for before, step in self._turns.get(effect, ()):
+                origins.append(starts.setdefault((number, before), len(starts)))
+                steps.append(step)
+                held.append(number)
+        orientations, poses = np.array(list(starts), dtype=np.intp).reshape(-1, 2).T
+        return Turning(
+            Ways(self, orientations, poses),
+            np.array(origins, dtype=np.intp),
+            tuple(steps),
+            np.array([step.seconds for step in steps]),
+            self._ends(steps, held),
+        )
+
+    def _ends(self, steps: list[Step], held: list[int]) -> tuple[tuple[Ways, Indices], ...]:
+        by_region: dict[Region, list[int]] = defaultdict(list)
+        for j, step in enumerate(steps):
+            region = self if step.after in self.index else region_of(self._rig, step.after)
+            by_region[region].append(j)
+        return tuple(
+            (
+                Ways(
+                    region,
+                    np.array([held[j] for j in chosen]),
+                    np.array([region.index[steps[j].after] for j in chosen]),
+                ),
+                np.array(chosen),
+            )
+            for region, chosen in by_region.items()
+        )
 
 
-def _path_to(node: Node, came_by: dict[Node, tuple[Edge, Node]]) -> tuple[Edge, ...]:
-    path = []
-    while node in came_by:
-        edge, node = came_by[node]
-        path.append(edge)
-    return tuple(reversed(path))
+def _rotation(step: Step) -> int:
+    """Say where a step that turns no face takes a cube that is held in the standard way."""
+    held = ORIENTATIONS[0]
+    for effect in step.effects:
+        held = held.rotated(effect.position, effect.quarter_turns)
+    return number_of(held)
+
+
+def _generated(rotations: Iterable[int]) -> Indices:
+    """Give all that some rotations make when they follow one another, with none at all."""
+    found = [0]
+    for so_far in found:
+        found += {int(_AFTER[rotation, so_far]) for rotation in rotations}.difference(found)
+    return np.array(found)
+
+
+def _before(rotation: int, link: _Link) -> int:
+    """Say which rotation `link` makes into this one."""
+    return int(_AFTER[_INVERSE[link.rotation], rotation])
+
+
+@lru_cache(maxsize=16)
+def _atlas(rig: Rig) -> dict[Pose, Region]:
+    return {}
+
+
+def region_of(rig: Rig, pose: Pose) -> Region:
+    """Find the region that a pose lies in."""
+    atlas = _atlas(rig)
+    if pose not in atlas:
+        if len(atlas) > _MOST_POSES:
+            atlas.clear()
+        region = Region(rig, pose)
+        atlas.update(dict.fromkeys(region.poses, region))
+    return atlas[pose]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from robot.command import Command, Pose
-from robot.rig import Rig
+from robot.rig import Rig, Rotated, Step
 from solver.orientation import Orientation
 from solver.turn import Turn
 
@@ -22,12 +23,12 @@ class Holding:
 class Action:
     """One command of a plan.
 
-    `turn` is the turn of the cube that it makes, if any; `after` what is held when it has ended;
-    `start` and `seconds` are by the plan's own clock, at full speed.
+    `turns` are the turns of the cube that it makes, all at once; `after` what is held when it has
+    ended; `start` and `seconds` are by the plan's own clock, at full speed.
     """
 
     command: Command
-    turn: Turn | None
+    turns: tuple[Turn, ...]
     after: Holding
     start: float
     seconds: float
@@ -44,7 +45,7 @@ class Plan:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Give the turns of the cube in the order in which they are made."""
-        return tuple(action.turn for action in self.actions if action.turn is not None)
+        return tuple(turn for action in self.actions for turn in action.turns)
 
     @property
     def seconds(self) -> float:
@@ -60,3 +61,21 @@ class Plan:
 def holding_at_home(rig: Rig) -> Holding:
     """Give the cube held with each face at the position of its name, and the rig at home."""
     return Holding(Orientation.identity(), rig.home)
+
+
+def timetable(rig: Rig, start: Holding, steps: Iterable[Step]) -> Plan:
+    """Put steps one after the other on the clock."""
+    actions: list[Action] = []
+    holding, clock = start, 0.0
+    for step in steps:
+        orientation, made = holding.orientation, list[Turn]()
+        for effect in step.effects:
+            if isinstance(effect, Rotated):
+                orientation = orientation.rotated(effect.position, effect.quarter_turns)
+            else:
+                face = holding.orientation.face_at(effect.position)
+                made.append(Turn(face, effect.quarter_turns))
+        holding = Holding(orientation, step.after)
+        actions.append(Action(step.command, tuple(made), holding, clock, step.seconds))
+        clock += step.seconds
+    return Plan(rig.name, start, tuple(actions))

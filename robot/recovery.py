@@ -77,10 +77,12 @@ def _back_off(link: Link, command: Command, before: Pose) -> None:
     pose = link.clear()
     if not isinstance(command, Move):
         return
-    for axis, _ in command.targets:
-        detent = before.angles[link.rig.axes.index(axis)]
-        link.perform(Move(((axis, round(detent)),), BACK_OFF_SPEED, 100))
-        pose = link.pose()
+    detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
+    link.perform(
+        Move(tuple((axis, round(at)) for axis, at in detents.items()), BACK_OFF_SPEED, 100)
+    )
+    pose = link.pose()
+    for axis, detent in detents.items():
         stands = pose.angles[link.rig.axes.index(axis)]
         if abs(stands - detent) > DETENT_TOLERANCE:
             raise JamError(f"{axis} did not go back to {detent:+g}°", axis, stands)

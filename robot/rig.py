@@ -8,18 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Protocol, cast
 
+import robot.rigs
 from robot.command import Command, Pose
 from robot.errors import RigError
+from solver.orientation import Orientation
+from solver.turn import Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The face at a position of space turned clockwise, the rest of the cube held."""
+    """The face at a position of space turned clockwise by `axis`, the rest of the cube held."""
 
+    axis: str
     position: str
-    quarter_turns: int
+    degrees: float
+
+    @property
+    def quarter_turns(self) -> int:
+        """Count the clockwise quarter turns, 0 to 3."""
+        return round(self.degrees / 90) % 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +37,29 @@ class Rotated:
     """The whole cube turned clockwise as somebody looking at `position` sees it."""
 
     position: str
-    quarter_turns: int
+    degrees: float
+
+    @property
+    def quarter_turns(self) -> int:
+        """Count the clockwise quarter turns, 0 to 3."""
+        return round(self.degrees / 90) % 4
 
 
-Effect = Turned | Rotated | None
+Effect = Turned | Rotated
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """A command that the rig allows from some pose, and what comes of it.
 
-    `seconds` is the time at full speed; `effect` what happens to the cube.
+    `seconds` is the time at full speed; `effects` are what happens to the cube, all at once: to
+    opposite faces, to the whole cube, or nothing.
     """
 
     command: Command
     after: Pose
     seconds: float
-    effect: Effect
+    effects: tuple[Effect, ...] = ()
 
 
 class Rig(Protocol):
@@ -82,6 +98,10 @@ class Rig(Protocol):
         """List every useful command that is allowed from a pose with all axes on detents."""
         ...
 
+    def rests(self, pose: Pose) -> bool:
+        """Tell whether a job may end in this pose."""
+        ...
+
     def homing(self, pose: Pose) -> tuple[Command, ...]:
         """Give the commands that bring any pose home without letting the cube go."""
         ...
@@ -93,12 +113,19 @@ class Rig(Protocol):
         """
         ...
 
-    def shown(self, pose: Pose) -> str | None:
-        """Say which position of space the camera sees unhidden, if any."""
+    def shown(self, pose: Pose) -> tuple[str, ...]:
+        """Name the positions of space that a camera sees unhidden."""
+        ...
+
+    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
+        """Give turns that the rig can make and that do to a cube held like this what `turns` do."""
         ...
 
 
-RIGS: dict[str, str] = {"two-gripper": "robot.rigs.two_gripper"}
+# A rig is a file of robot/rigs that describes it as RIG: two_gripper.py is two-gripper.
+RIGS: tuple[str, ...] = tuple(
+    module.name.replace("_", "-") for module in iter_modules(robot.rigs.__path__)
+)
 DEFAULT_RIG = "two-gripper"
 
 
@@ -106,4 +133,4 @@ def load_rig(name: str) -> Rig:
     """Load a rig by its name. Raises RigError for a name that is not in RIGS."""
     if name not in RIGS:
         raise RigError(f"no rig is called {name!r}; there is {', '.join(sorted(RIGS))}")
-    return cast("Rig", import_module(RIGS[name]).RIG)
+    return cast("Rig", import_module(f"robot.rigs.{name.replace('-', '_')}").RIG)

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
 
 from robot.errors import RigError
-from robot.graph import Edge, edges_from, shortest, timetable
-from robot.motion import Holding, Plan
+from robot.graph import BETWEEN, Floats, Region, Ways, number_of, region_of
+from robot.motion import Holding, Plan, timetable
 from robot.rig import Rig
-from solver.geometry import FRAMES, OPPOSITE, face_towards
-from solver.orientation import Orientation
+from solver.geometry import FACES, FRAMES, OPPOSITE, face_towards
+from solver.orientation import ORIENTATIONS, Orientation
+
+_ALL_SEEN = 2 ** len(FACES) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class ScanStop:
-    """A moment at which the camera sees `face` with no hand over it.
+    """A moment at which a camera sees `face`, at `position` of space, with no hand over it.
 
     `quarter_turns` says how far the face is turned clockwise in the picture, against the way its
     facelets are numbered.
     """
 
     face: str
+    position: str
     quarter_turns: int
     holding: Holding
 
@@ -37,42 +44,103 @@ class ScanLeg:
 def plan_scan(rig: Rig, start: Holding) -> tuple[ScanLeg, ...]:
     """Find the fastest way to show all six faces to the camera, in whatever order.
 
-    Raises RigError for a rig that cannot show them all.
+    Dynamic programming over which faces have been seen and how the cube is held then (Held and Karp
+    1962). Raises RigError for a rig that cannot show them all.
     """
-    every_face = frozenset(start.orientation.faces)
-
-    def looked(holding: Holding, seen: frozenset[str]) -> frozenset[str]:
-        position = rig.shown(holding.pose)
-        return seen | {holding.orientation.face_at(position)} if position else seen
-
-    def successors(
-        node: tuple[Holding, frozenset[str]],
-    ) -> Iterable[tuple[Edge, tuple[Holding, frozenset[str]]]]:
-        holding, seen = node
-        for edge in edges_from(rig, holding):
-            if edge.turn is None:
-                yield edge, (edge.after, looked(edge.after, seen))
-
-    first = looked(start, frozenset())
-    path = shortest((start, first), successors, lambda node: node[1] == every_face)
-    if path is None:
+    region = region_of(rig, start.pose)
+    looks = _looks(rig, region)
+    here = Ways(
+        region, np.array([number_of(start.orientation)]), np.array([region.index[start.pose]])
+    )
+    scans: dict[tuple[int, int], _Scanned] = {}
+    for look in looks:
+        scan = scans.setdefault((look.seen, look.number), _Scanned(look))
+        scan.improve(region.seconds_between(here, look.ways), None)
+    for seen in range(1, _ALL_SEEN):
+        so_far = [scans[seen, look.number] for look in looks if (seen, look.number) in scans]
+        for scan, look in product(so_far, looks):
+            if look.seen | seen != seen:
+                key = look.seen | seen, look.number
+                further = region.seconds_between(scan.look.ways, look.ways)
+                after = scans.setdefault(key, _Scanned(look))
+                after.improve(scan.seconds[:, None] + further, scan)
+    complete = [
+        scans[_ALL_SEEN, look.number] for look in looks if (_ALL_SEEN, look.number) in scans
+    ]
+    best = min(complete, key=lambda scan: scan.seconds.min(), default=None)
+    if best is None or not np.isfinite(best.seconds.min()):
         raise RigError(f"the {rig.name} rig cannot show all six faces to its camera")
-    return tuple(_legs(rig, start, path))
+    return tuple(_legs(rig, start, best.ways_of_looking()))
 
 
-def _legs(rig: Rig, start: Holding, path: Sequence[Edge]) -> Iterable[ScanLeg]:
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Ways of holding the cube in which the same faces are seen (a bit for each of FACES)."""
+
+    number: int
+    seen: int
+    ways: Ways
+
+
+class _Scanned:
+    """The least seconds to have seen certain faces, ending in each of the ways of a look."""
+
+    def __init__(self, look: _Look) -> None:
+        self.look = look
+        self.seconds: Floats = np.full(len(look.ways.poses), np.inf)
+        self._came: list[tuple[_Scanned, int] | None] = [None] * len(look.ways.poses)
+
+    def improve(self, reached: Floats, before: _Scanned | None) -> None:
+        """Take up whatever is reached sooner, from each of the ways before (rows)."""
+        sooner = np.min(reached, axis=0) < self.seconds
+        origins = np.argmin(reached, axis=0)
+        for way in np.flatnonzero(sooner):
+            self.seconds[way] = reached[origins[way], way]
+            self._came[way] = None if before is None else (before, int(origins[way]))
+
+    def ways_of_looking(self) -> list[tuple[int, int]]:
+        """Give the orientation and the pose of each look of the quickest scan, in order."""
+        found = []
+        here: tuple[_Scanned, int] | None = (self, int(np.argmin(self.seconds)))
+        while here is not None:
+            scan, way = here
+            ways = scan.look.ways
+            found.append((int(ways.orientations[way]), int(ways.poses[way])))
+            here = scan._came[way]
+        return found[::-1]
+
+
+def _looks(rig: Rig, region: Region) -> list[_Look]:
+    by_seen: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for index, pose in enumerate(region.poses):
+        positions = rig.shown(pose)
+        for number, orientation in enumerate(ORIENTATIONS):
+            faces = {orientation.face_at(position) for position in positions}
+            by_seen[sum(1 << FACES.index(face) for face in faces)].append((number, index))
+    by_seen.pop(0, None)
+    looks = []
+    for number, (seen, held) in enumerate(sorted(by_seen.items())):
+        orientations, poses = np.array(held, dtype=np.intp).T
+        looks.append(_Look(number, seen, Ways(region, orientations, poses)))
+    return looks
+
+
+def _legs(rig: Rig, start: Holding, looks: Sequence[tuple[int, int]]) -> Iterable[ScanLeg]:
+    """Go from look to look; whoever sees several faces at once has more stops on the same spot."""
+    region = region_of(rig, start.pose)
     seen: set[str] = set()
-    leg_start, leg = start, list[Edge]()
-    for holding, edge in [(start, None), *((edge.after, edge) for edge in path)]:
-        leg += [edge] if edge is not None else []
-        position = rig.shown(holding.pose)
-        if position is None or holding.orientation.face_at(position) in seen:
-            continue
-        face = holding.orientation.face_at(position)
-        seen.add(face)
-        turned = quarter_turns_seen(holding.orientation, position)
-        yield ScanLeg(timetable(rig, leg_start, leg), ScanStop(face, turned, holding))
-        leg_start, leg = holding, []
+    here = start
+    for number, pose in looks:
+        rotation = int(BETWEEN[number_of(here.orientation), number])
+        plan = timetable(rig, here, region.path(region.index[here.pose], rotation, pose))
+        for position in rig.shown(plan.end.pose):
+            face = plan.end.orientation.face_at(position)
+            if face not in seen:
+                seen.add(face)
+                turned = quarter_turns_seen(plan.end.orientation, position)
+                yield ScanLeg(plan, ScanStop(face, position, turned, plan.end))
+                plan = timetable(rig, plan.end, ())
+        here = plan.end
 
 
 def quarter_turns_seen(held: Orientation, position: str) -> int:

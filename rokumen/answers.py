@@ -10,7 +10,7 @@ from functools import partial
 
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import ApplicationError
-from solver.engine import Engine, Solution, engine
+from solver.engine import EngineOfSeveral, Solution, engine, engine_of_several
 from solver.errors import CubeError, MethodError
 
 # How many cubes a process is given at a time.
@@ -19,9 +19,9 @@ CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of one cube, and how many seconds it took to solve it."""
+    """The solutions of one cube, the best first, and how many seconds it took to find them."""
 
-    solution: Solution
+    solutions: tuple[Solution, ...]
     seconds: float
 
 
@@ -35,22 +35,29 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """An engine by its name and its options, which can be sent to another process."""
+    """An engine by its name and its options, which can be sent to another process.
+
+    `count` is how many solutions of each cube it is to give, None the one that it always gives.
+    """
 
     method: str
     options: Mapping[str, object]
+    count: int | None = None
 
-    def engine(self) -> Engine:
+    def engine(self) -> EngineOfSeveral:
         """Load the engine. Raises MethodError."""
-        return engine(self.method, **self.options)
+        if self.count is not None:
+            return engine_of_several(self.method, self.count, **self.options)
+        solve = engine(self.method, **self.options)
+        return lambda cube: (solve(cube),)
 
 
-def answer(text: str, solve: Engine) -> Answer:
+def answer(text: str, solve: EngineOfSeveral) -> Answer:
     """Read and solve one cube. Raises CubeError and InputError."""
     cube = parse_cube(text)
     began = time.perf_counter()
-    solution = solve(cube)
-    return Answer(solution, time.perf_counter() - began)
+    solutions = solve(cube)
+    return Answer(solutions, time.perf_counter() - began)
 
 
 def answers(texts: Iterable[str], solver: Solver, processes: int) -> Iterator[Answer | Refusal]:
@@ -66,7 +73,7 @@ def answers(texts: Iterable[str], solver: Solver, processes: int) -> Iterator[An
         yield from pool.map(partial(_answer_apart, solver), texts, chunksize=CHUNK)
 
 
-def _answer_or_refuse(text: str, solve: Engine) -> Answer | Refusal:
+def _answer_or_refuse(text: str, solve: EngineOfSeveral) -> Answer | Refusal:
     try:
         return answer(text, solve)
     except MethodError:

@@ -8,8 +8,11 @@ from contextlib import contextmanager
 
 from robot.journal import Journal
 from robot.link import Link
+from robot.motion import holding_at_home
+from robot.rig import Rig
+from robot.scan import plan_scan
 from rokumen import exit_status
-from rokumen.errors import ApplicationError, InterruptedRunError, SafeStopError
+from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes
 from rokumen.job import Job, JobResult
 from rokumen.output import print_json
@@ -49,6 +52,7 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
     its end.
     """
     began = time.monotonic()
+    _check_camera(link.rig)
     with JobProgress() as progress:
         progress.greet(link.greeting, link.url, eyes.name)
         job = Job(link, eyes, method, journal, progress.tell)
@@ -65,6 +69,16 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
         outcome = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
         print_json(result_as_json(job.result(solved=False, outcome=outcome), journal.path))
     raise stopped
+
+
+def _check_camera(rig: Rig) -> None:
+    """Raise InputError for a rig that shows its faces on several sides: one camera reads them."""
+    sides = {leg.stop.position for leg in plan_scan(rig, holding_at_home(rig))}
+    if len(sides) > 1:
+        raise InputError(
+            f"the {rig.name} rig needs cameras on {len(sides)} sides of the cube, and one is all "
+            "that can be used so far; `rokumen plan` and `rokumen simulate` know it"
+        )
 
 
 def _print(result: JobResult, journal: Journal, began: float, *, as_json: bool) -> None:

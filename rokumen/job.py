@@ -136,8 +136,8 @@ class Job:
         )
 
     def _hear(self, happening: Happening) -> None:
-        if isinstance(happening, Ended) and happening.action.turn is not None:
-            self._moves.append(happening.action.turn)
+        if isinstance(happening, Ended):
+            self._moves += happening.action.turns
         self._tell(happening)
 
     def _take_hold(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from inspect import signature
-from typing import cast
+from inspect import Parameter, signature
+from typing import Any, cast
 
 from solver.cube import Cube
 from solver.errors import MethodError
@@ -51,9 +51,14 @@ class Solution:
 
 
 Engine = Callable[[Cube], Solution]
+EngineOfSeveral = Callable[[Cube], tuple[Solution, ...]]
 
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
-ENGINES: dict[str, str] = {"lbl": "solver.lbl"}
+ENGINES: dict[str, str] = {
+    "lbl": "solver.lbl",
+    "two-phase": "solver.two_phase",
+    "optimal": "solver.optimal",
+}
 DEFAULT_METHOD = "lbl"
 
 
@@ -62,13 +67,44 @@ def engine(method: str, **options: object) -> Engine:
 
     Raises MethodError for a name that is not in ENGINES and for an option that it does not have.
     """
+    _check(method, options)
+    return cast("Engine", partial(_room(method).solve, **options))
+
+
+def engine_of_several(method: str, count: int, **options: object) -> EngineOfSeveral:
+    """Load an engine that gives the `count` best solutions it finds, all different, best first.
+
+    Raises MethodError as `engine` does, and for an engine that gives one solution alone.
+    """
+    _check(method, options)
+    if not gives_several(method):
+        raise MethodError(f"the method {method!r} gives one solution, not several")
+    return cast("EngineOfSeveral", partial(_room(method).solve_all, count=count, **options))
+
+
+def gives_several(method: str) -> bool:
+    """Tell whether `engine_of_several` has this engine. Raises MethodError for an unknown name."""
+    return hasattr(_room(method), "solve_all")
+
+
+def option_names(method: str) -> frozenset[str]:
+    """Give the names of an engine's own options. Raises MethodError for an unknown name."""
+    parameters = signature(_room(method).solve).parameters.values()
+    return frozenset(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
+
+
+def _check(method: str, options: Mapping[str, object]) -> None:
+    unknown = options.keys() - option_names(method)
+    if unknown:
+        names = ", ".join(map(repr, sorted(unknown)))
+        raise MethodError(f"the method {method!r} has no option {names}")
+
+
+def _room(method: str) -> Any:
+    """Load the package of an engine: it has `solve`, and `solve_all` where it gives several."""
     if method not in ENGINES:
         raise MethodError(f"no method is called {method!r}; there is {', '.join(sorted(ENGINES))}")
-    solver = import_module(ENGINES[method]).solve
-    unknown = [name for name in options if name not in signature(solver).parameters]
-    if unknown:
-        raise MethodError(f"the method {method!r} has no option {', '.join(map(repr, unknown))}")
-    return cast("Engine", partial(solver, **options))
+    return import_module(ENGINES[method])
 
 
 def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Solution:

@@ -14,7 +14,18 @@ settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.load_profile("repeatable" if os.environ.get("CI") else "unhurried")
 
 
+@pytest.fixture(scope="session")
+def table_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give one folder of tables for a whole run, or the one that ROKUMEN_TEST_CACHE names."""
+    named = os.environ.get("ROKUMEN_TEST_CACHE")
+    if named:
+        return Path(named)
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tables"
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(tmp_path: Path, table_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))

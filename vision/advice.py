@@ -15,7 +15,7 @@ CONTRADICTION = 1.5
 
 MIRROR_ADVICE = (
     "The colours run round this cube the wrong way, as if the photographs were mirrored. "
-    "Switch the camera's mirroring off and photograph all six faces again."
+    "Switch the camera's mirroring off and photograph the cube again."
 )
 
 
@@ -28,36 +28,43 @@ def advise(
 ) -> str:
     """Say which face to photograph again and why.
 
-    `scores` (views x 9 x 6) are the samples' log probabilities; `images` and `names` tell each
-    view's photograph and the colour of its centre.
+    `scores` (views x 9 x 6) are the samples' log probabilities; `images` tells each view's
+    photograph, `names` each colour's name.
     """
-    labels = decoded.labels
-    chosen = np.take_along_axis(scores, labels[..., None], 2)[..., 0]
-    cost = scores.max(2) - chosen
-    hidden = np.array([view.hidden.ravel() for view in views])
-    spread = np.sort(scores, 2)
-    unsure = np.exp(spread[..., -2] - spread[..., -1]) * ~hidden
-    worst = int((cost.sum(1) + unsure.sum(1) + 2 * hidden.sum(1)).argmax())
-    face = f"Photograph the {names[worst]} face again ({images[worst]!r})"
-    if hidden[worst].any():
-        return f"{face}: {_stickers(hidden[worst])} hidden or too much in a highlight."
-    if (cost[worst] > CONTRADICTION).any():
-        contradicting = cost[worst] > CONTRADICTION
-        seen = sorted({names[c] for c in scores[worst].argmax(1)[contradicting]})
+    facelets = decoded.arrangement.facelets
+    table = decoded.arrangement.scores(scores)
+    cost = decoded.costs(scores)
+    hidden = np.ones(54, bool)
+    for view, places in zip(views, facelets, strict=True):
+        hidden[places] &= view.hidden.ravel()
+    spread = np.sort(table, 1)
+    unsure = np.exp(spread[:, -2] - spread[:, -1]) * ~hidden
+    doubt = (cost + unsure + 2 * hidden).reshape(6, 9).sum(1)
+    worst = int(doubt.argmax())
+    # the latest picture of that face
+    latest = int(np.flatnonzero(facelets[:, 4] // 9 == worst)[-1])
+    shown = facelets[latest]
+    called = [names[c] for c in decoded.arrangement.centres]
+    face = f"Photograph the {called[worst]} face again ({images[latest]!r})"
+    if hidden[shown].any():
+        return f"{face}: {_stickers(hidden[shown])} hidden or too much in a highlight."
+    contradicting = cost[shown] > CONTRADICTION
+    if contradicting.any():
+        seen = sorted({called[c] for c in table[shown].argmax(1)[contradicting]})
         return (
             f"{face}: {_stickers(contradicting)} seen as {' or '.join(seen)}, but no cube that can "
             "exist fits that. Keep highlights, shadows and fingers off it."
         )
-    doubtful = unsure[worst] > 0.05
+    doubtful = unsure[shown] > 0.05
     if doubtful.any():
-        sticker = int(unsure[worst].argmax())
-        first, second = np.argsort(-scores[worst, sticker])[:2]
+        sticker = int(unsure[shown].argmax())
+        first, second = np.argsort(-table[shown[sticker]])[:2]
         return (
-            f"{face}: {_stickers(doubtful)} hard to tell, {names[first]} or {names[second]}. "
+            f"{face}: {_stickers(doubtful)} hard to tell, {called[first]} or {called[second]}. "
             "Use more even light."
         )
     return (
-        "Several cubes look exactly like these six photographs, whichever way their faces belong "
+        "Several cubes look exactly like these photographs, whichever way their faces belong "
         f"together. {face} together with a neighbouring face, or turn any face once and start over."
     )
 

@@ -1,140 +1,161 @@
-"""Where six faces can belong on a cube, and an upper bound of how well each arrangement can fit."""
+"""How the faces in pictures can belong together on one cube."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solver.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vector
-from solver.orientation import ORIENTATIONS, Orientation
 from vision.arrays import Floats, Ints
-from vision.pieces import CORNER_FACELETS, CORNER_OPTIONS, EDGE_FACELETS, EDGE_OPTIONS
+from vision.matching import Matching
+from vision.neighbours import Group
+from vision.places import HELD, laid
 
-# TURNED[q][k]: which sticker of a view comes to place k when the view is turned clockwise q times.
-TURNED: Ints = np.stack([np.rot90(np.arange(9).reshape(3, 3), -q).ravel() for q in range(4)])
+Places = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Which view is at each of the positions U R F D L B, and its clockwise quarter turns there."""
+    """Where each sticker of each view is on the cube.
 
-    views: tuple[int, ...]
-    turns: tuple[int, ...]
+    `facelets` (views x 9): indices 0..53; `centres` (6): which of the six faces shown, and so
+    which colour, is at each of the positions U R F D L B.
+    """
 
-    def source(self) -> Ints:
-        """Return for each of the 54 facelets the sticker shown there: 9 * view + place in it."""
-        return np.concatenate(
-            [9 * v + TURNED[q] for v, q in zip(self.views, self.turns, strict=True)]
-        )
+    facelets: Ints
+    centres: Ints
 
     def scores(self, stickers: Floats) -> Floats:
-        """Turn scores of views x 9 stickers x 6 views' colours into 54 facelets x 6 letters."""
-        return np.asarray(stickers.reshape(54, 6)[self.source()][:, list(self.views)], float)
+        """Add scores of views x 9 stickers x 6 colours up to 54 facelets x 6 letters."""
+        table = np.zeros((54, 6))
+        np.add.at(table, self.facelets.ravel(), stickers.reshape(-1, 6)[:, self.centres])
+        return table
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """Upper bounds for many arrangements of the same scores.
+class Arrangements:
+    """All the arrangements that pictures leave possible, the cube held in one way.
 
-    `views` (A x 6), `turns` (A x 6); `best` (A): no cube in that arrangement scores more;
-    `second` (A): if the cube that reaches `best` is legal, no other one there scores more.
+    A face seen alone adds nothing to them if another view shows it too: its stickers ride on that
+    view's. `facelets` (A x carriers x 9), `centres` (A x 6); `carried` (views x 9): which of the
+    carriers' stickers each view's sticker rides on. `loose`: whether the carriers are six faces,
+    in the order of their numbers, of which nothing is known.
     """
 
-    views: Ints
-    turns: Ints
-    best: Floats
-    second: Floats
+    facelets: Places
+    centres: Places
+    carried: Ints
+    loose: bool
 
-    def arrangement(self, index: int) -> Arrangement:
-        """Return one of them."""
-        return Arrangement(tuple(self.views[index].tolist()), tuple(self.turns[index].tolist()))
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.facelets)
+
+    def fold(self, stickers: Floats) -> Floats:
+        """Add the scores of all views up to those of the carriers (carriers x 9 x 6)."""
+        folded = np.zeros((self.facelets.shape[1] * 9, 6))
+        np.add.at(folded, self.carried.ravel(), stickers.reshape(-1, 6))
+        return folded.reshape(-1, 9, 6)
+
+    def carriers(self, index: int) -> Arrangement:
+        """Return one of them, of the carriers alone."""
+        return Arrangement(self.facelets[index].astype(np.int64), self._centres(index))
+
+    def views(self, index: int) -> Arrangement:
+        """Return one of them, of all the views."""
+        facelets = self.facelets[index].ravel()[self.carried].astype(np.int64)
+        return Arrangement(facelets, self._centres(index))
+
+    def _centres(self, index: int) -> Ints:
+        return np.asarray(self.centres[index], np.int64)
 
 
-@cache
-def _placings(reference: int) -> Ints:
-    """Return all ways of putting six views on a cube whose U face is the reference (120 x 6)."""
-    others = [v for v in range(6) if v != reference]
-    return np.array([(reference, *rest) for rest in permutations(others)])
+def arrange(groups: Sequence[Group], matching: Matching) -> Arrangements:
+    """Return all the ways in which groups of views can belong together, the first one in place."""
+    joined = sorted((g for g in groups if len(g.views) > 1), key=lambda g: -len(g.views))
+    covered = {int(matching.face[view]) for group in joined for view in group.views}
+    alone = {int(matching.face[g.views[0]]): g for g in reversed(groups) if len(g.views) == 1}
+    single = [alone[face] for face in sorted(alone) if face not in covered]
+    carriers = [view for group in (*joined, *single) for view in group.views]
+    facelets, centres = _loose() if not joined else _all_ways([*joined, *single], matching.face)
+    return Arrangements(facelets, centres, _carried(carriers, matching), not joined)
 
 
-def bound_all(stickers: Floats, reference: int) -> Bounds:
-    """Bound every arrangement of six faces (views x 9 x 6) with the reference face up, unturned.
+def loose() -> Arrangements:
+    """Return all arrangements of six views of one face each, of which nothing else is known."""
+    return Arrangements(*_loose(), np.arange(54).reshape(6, 9), loose=True)
 
-    Each place takes the piece that suits it best, whatever the other places take: that is never
-    less than a legal cube scores. Two legal cubes differ in at least three places, or else two
-    pieces are twisted.
-    """
-    views = _placings(reference)
-    turned = stickers[:, TURNED]  # views x turns x 9 x colours
-    # placings x positions x turns x 9 x letters: the colours in the order of their positions
-    placed = np.take_along_axis(turned[views], views[:, None, None, None, :], axis=4)
-    shape = (len(views), 1, 4, 4, 4, 4, 4)
-    best = np.zeros(shape)
-    gaps = np.full((3, *shape), np.inf)
-    twists = np.full((2, *shape), np.inf)
-    for places, options in ((CORNER_FACELETS, CORNER_OPTIONS), (EDGE_FACELETS, EDGE_OPTIONS)):
-        for facelets in places:
-            top, gap, twist = _place(placed, facelets, options)
-            best += top
-            _insert(gaps, gap)
-            _insert(twists, twist)
-    centres = stickers[np.arange(6), 4, np.arange(6)].sum()
-    turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(-1, 6)
-    total = best.ravel() + centres
-    return Bounds(
-        np.repeat(views, len(turns), 0),
-        np.tile(turns, (len(views), 1)),
-        total,
-        total - np.minimum(gaps.sum(0), twists.sum(0)).ravel(),
+
+def known(places: Sequence[tuple[int, int]]) -> Arrangements:
+    """Return the one arrangement of six views, each at a (position, clockwise quarter turns)."""
+    facelets = np.stack([laid(position, turns) for position, turns in places])
+    centres = np.argsort([position for position, _ in places])
+    return Arrangements(
+        facelets[None].astype(np.uint8),
+        centres[None].astype(np.uint8),
+        np.arange(54).reshape(6, 9),
+        loose=False,
     )
 
 
-def _place(placed: Floats, facelets: Ints, options: Ints) -> tuple[Floats, Floats, Floats]:
-    """Return the best piece's score in one place, by placing and all six turns, and its lead.
-
-    The lead over all others, and over the same piece twisted.
-    """
-    score = np.zeros((len(placed), *[1] * 6, *options.shape[:2]))
-    for j, facelet in enumerate(facelets.tolist()):
-        position, sticker = divmod(facelet, 9)
-        rows = placed[:, position, :, sticker][:, :, options[:, :, j]]
-        if position == 0:
-            rows = rows[:, :1]
-        shape = [len(placed), *[1] * 6, *options.shape[:2]]
-        shape[1 + position] = rows.shape[1]
-        score = score + rows.reshape(shape)
-    flat = score.reshape(*score.shape[:7], -1)
-    top = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
-    piece = score.max(-1).argmax(-1)[..., None, None]
-    twisted = np.sort(np.take_along_axis(score, piece, -2)[..., 0, :], -1)
-    return top[..., 1], top[..., 1] - top[..., 0], twisted[..., -1] - twisted[..., -2]
-
-
-def _insert(least: Floats, value: Floats) -> None:
-    """Insert a value into the sorted smallest values (axis 0), in place."""
-    for k in range(len(least)):
-        least[k], value = np.minimum(least[k], value), np.maximum(least[k], value)
+def _carried(carriers: Sequence[int], matching: Matching) -> Ints:
+    """Return which sticker of the carriers each view's sticker is (views x 9)."""
+    shown = matching.stickers
+    at: Ints = np.empty(54, np.int64)
+    for number, view in reversed(list(enumerate(carriers))):
+        at[shown[view]] = 9 * number + np.arange(9)
+    carried = at[shown]
+    for number, view in enumerate(carriers):
+        carried[view] = 9 * number + np.arange(9)
+    return carried
 
 
 @cache
-def held(up: str, front: str) -> Ints:
-    """Return for each facelet of a cube held with `up` and `front` there the facelet it was."""
-    orientation = next(o for o in ORIENTATIONS if o.face_at("U") == up and o.face_at("F") == front)
-    return np.array([FACELET_INDEX[_before(facelet, orientation)] for facelet in FACELETS])
+def _loose() -> tuple[Places, Places]:
+    """Return all ways of putting six faces on a cube, the first one up and unturned."""
+    placings = np.array([(0, *rest) for rest in permutations(range(1, 6))])  # face at position
+    turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(-1, 6)
+    each = np.stack([[laid(p, q) for q in range(4)] for p in range(6)])
+    by_position = each[np.arange(6), turns]  # turns x positions x 9
+    facelets = by_position[:, np.argsort(placings, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
+    return facelets.astype(np.uint8), np.repeat(placings, len(turns), 0).astype(np.uint8)
 
 
-def _before(facelet: Facelet, orientation: Orientation) -> Facelet:
-    return Facelet(*(_turned_back(part, orientation) for part in facelet))
+def _all_ways(groups: Sequence[Group], face: Ints) -> tuple[Places, Places]:
+    first = groups[0]
+    positions = (first.facelets[:, 4] // 9).tolist()
+    at = {int(face[view]): p for view, p in zip(first.views, positions, strict=True)}
+    ways = [
+        ([first.facelets, *rest], [found[p] for p in range(6)])
+        for rest, found in _ways(groups[1:], face, at)
+    ]
+    if not ways:
+        return np.zeros((0, 1, 9), np.uint8), np.zeros((0, 6), np.uint8)
+    facelets = np.stack([np.concatenate(way) for way, _ in ways])
+    return facelets.astype(np.uint8), np.array([centres for _, centres in ways], np.uint8)
 
 
-def _turned_back(vector: Vector, orientation: Orientation) -> Vector:
-    """Take a direction in the held cube to the same direction in the cube as it was."""
-    result = Vector(0, 0, 0)
-    for position in "URF":
-        part = vector.dot(FRAMES[position].normal)
-        was = FRAMES[orientation.face_at(position)].normal
-        result = Vector(*(a + part * b for a, b in zip(result, was, strict=True)))
-    return result
+def _ways(
+    groups: Sequence[Group], face: Ints, at: dict[int, int]
+) -> Iterator[tuple[list[Ints], dict[int, int]]]:
+    """Yield how groups can be laid beside what is there: their facelets, and position -> face.
+
+    `at` tells where the faces already there are.
+    """
+    if not groups:
+        yield [], {position: number for number, position in at.items()}
+        return
+    group, rest = groups[0], groups[1:]
+    faces = [int(face[view]) for view in group.views]
+    for held in HELD:
+        facelets = held[group.facelets]
+        positions = (facelets[:, 4] // 9).tolist()
+        together = {**at, **dict(zip(faces, positions, strict=True))}
+        agrees = all(at.get(f, p) == p for f, p in zip(faces, positions, strict=True))
+        if agrees and len(set(together.values())) == len(together):
+            for below, found in _ways(rest, face, together):
+                yield [facelets, *below], found

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Image
+from vision.arrays import Flags, Floats, Image
 
 # A sticker's boundary can be as strong as black against white or as weak as the hairline between
 # two pastel stickers of one colour, so that the picture is cut at several strengths.
@@ -17,6 +17,12 @@ EDGE_STRENGTHS = (7, 11, 17, 26, 40, 62)
 # Area over the root of the covariance's determinant: the same for every view of one shape.
 # A square has 12, a disc 4 pi = 12.57, a triangle 10.4, anything with a bay or an arm less.
 SQUARENESS = (11.55, 12.75)
+
+# Area over the square of the boundary's length in pixels: no square aslant has less.
+COMPACT = 0.012
+
+BOUNDARY_POINTS = 48
+LEAST_HARMONIC = 0.15  # of a boundary: less, and it has no four corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ def find_blobs(strength: Image, smallest: float = 60.0) -> Blobs:
         flat = np.asarray(strength < threshold, np.uint8)
         found, _ = cv2.findContours(flat, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in found:
-            if len(contour) < 24:
+            if len(contour) < 24 or cv2.contourArea(contour) < COMPACT * len(contour) ** 2:
                 continue
             m = cv2.moments(contour)
             if not smallest <= m["m00"] <= largest:
@@ -61,61 +67,60 @@ def find_blobs(strength: Image, smallest: float = 60.0) -> Blobs:
 
 def _squares(contours: list[NDArray[np.int32]], rows: Floats) -> Blobs:
     area = rows[:, 0]
-    centre = rows[:, 1:3] / area[:, None]
     a, b, c = (rows[:, 3:] / area[:, None]).T
     spread = np.sqrt(np.maximum(a * c - b * b, 1e-9))
     ratio = area / spread
     long_over_short = (a + c) / (2 * spread)
-    keep = (ratio > SQUARENESS[0]) & (ratio < SQUARENESS[1]) & (long_over_short < 4.5)
-    sides = np.zeros((len(area), 2, 2))
-    for i in np.flatnonzero(keep):
-        covariance = np.array([[a[i], b[i]], [b[i], c[i]]])
-        sides[i] = _side_vectors(contours[i] - centre[i], covariance)
-    keep &= np.abs(sides).sum((1, 2)) > 0
-    return _without_twins(Blobs(centre[keep], sides[keep], area[keep]))
+    likely = (ratio > SQUARENESS[0]) & (ratio < SQUARENESS[1]) & (long_over_short < 4.5)
+    chosen = np.flatnonzero(likely)
+    if not len(chosen):
+        return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
+    centres = rows[chosen, 1:3] / area[chosen, None]
+    covariances = np.stack([a, b, b, c], 1)[chosen].reshape(-1, 2, 2)
+    boundaries = np.stack([_resampled(contours[i]) for i in chosen]) - centres[:, None]
+    sides, clear = _side_vectors(boundaries, covariances)
+    return _without_twins(Blobs(centres[clear], sides[clear], area[chosen][clear]))
 
 
-def _side_vectors(boundary: Floats, covariance: Floats) -> Floats:
-    """Return the sides of the parallelogram that has the blob's moments.
+def _resampled(contour: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return as many points of every boundary, evenly spaced."""
+    return contour[np.arange(BOUNDARY_POINTS) * len(contour) // BOUNDARY_POINTS]
+
+
+def _side_vectors(boundaries: Floats, covariances: Floats) -> tuple[Floats, Flags]:
+    """Return the sides of the parallelograms that have the blobs' moments, and which are clear.
 
     Whitening turns a parallelogram into a square of side root 12; the fourth harmonic of its
     boundary says how that square is turned.
     """
-    root = np.linalg.cholesky(covariance)
-    white = np.linalg.solve(root, boundary.T)
-    z = white[0] + 1j * white[1]
-    fourth = np.mean(z**4)
-    if abs(fourth) < 0.15:
-        return np.zeros((2, 2))
+    roots = np.linalg.cholesky(covariances)
+    white = np.linalg.solve(roots, np.swapaxes(boundaries, 1, 2))
+    fourth = ((white[:, 0] + 1j * white[:, 1]) ** 4).mean(1)
     # corners lie at 45 degrees from the sides' directions
     angle = np.angle(fourth) / 4 + np.pi / 4
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    sides = np.sqrt(12) * turn @ root.T
-    return _right_and_down(sides)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    turns = np.stack([cosine, sine, -sine, cosine], 1).reshape(-1, 2, 2)
+    sides = np.sqrt(12) * turns @ np.swapaxes(roots, 1, 2)
+    return _right_and_down(sides), np.abs(fourth) > LEAST_HARMONIC
 
 
 def _right_and_down(sides: Floats) -> Floats:
-    first, second = sides
-    if abs(second[0]) > abs(first[0]):
-        first, second = second, first
-    first = first if first[0] >= 0 else -first
-    if first[0] * second[1] - first[1] * second[0] < 0:
-        second = -second
-    return np.array([first, second])
+    """Order and sign side vectors (K x 2 x 2) so that the first points right, the second down."""
+    steep = np.abs(sides[:, 1, 0]) > np.abs(sides[:, 0, 0])
+    sides = np.where(steep[:, None, None], sides[:, ::-1], sides)
+    sides[sides[:, 0, 0] < 0, 0] *= -1
+    sides[np.linalg.det(sides) < 0, 1] *= -1
+    return sides
 
 
 def _without_twins(blobs: Blobs) -> Blobs:
-    """Keep one of the regions that several strengths found in the same place."""
-    order = np.argsort(-blobs.areas)
-    kept: list[int] = []
-    for i in order:
-        if kept:
-            others = np.array(kept)
-            near = np.hypot(*(blobs.centres[others] - blobs.centres[i]).T)
-            alike = (near < 0.15 * np.sqrt(blobs.areas[i])) & (
-                blobs.areas[others] < 1.6 * blobs.areas[i]
-            )
-            if alike.any():
-                continue
-        kept.append(int(i))
-    return Blobs(blobs.centres[kept], blobs.sides[kept], blobs.areas[kept])
+    """Keep the largest of the regions that several strengths found in the same place."""
+    order = np.argsort(-blobs.areas, kind="stable")
+    centres, areas = blobs.centres[order], blobs.areas[order]
+    x, y = centres.T
+    away = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
+    twins = (away < (0.15**2) * areas[:, None]) & (areas < 1.6 * areas[:, None])
+    kept = np.zeros(len(areas), bool)
+    for i in range(len(areas)):
+        kept[i] = not (twins[i] & kept).any()
+    return Blobs(centres[kept], blobs.sides[order][kept], areas[kept])

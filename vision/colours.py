@@ -9,15 +9,17 @@ analysis), whose tails are widened to Student's t, since photographs have outlie
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from vision.arrays import Floats, Ints
+from vision.arrays import Flags, Floats, Ints
+from vision.gains import expected_gains, fit_gains
+from vision.profile import GAMMA, USUAL_COLOURS, ColourProfile, expected_shades
 
-GAMMA = 2.2
 ROUNDS = 12
 
 # Lightness says little: a sticker in a shadow keeps its hue. Weights of L, a and b.
@@ -41,13 +43,6 @@ HALF_SEEN = 0.25
 GLARE = 0.03
 SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
 
-# A photograph's gain differs from the others' by so much (logarithms), in brightness and in
-# each channel besides; and a sticker's own light by so much from its photograph's.
-BRIGHTNESS = 0.35
-BALANCE = 0.25
-UNEVEN = 0.2
-DARK = 0.02  # linear light that is lost in noise
-
 
 @dataclass(frozen=True, slots=True)
 class ColourModel:
@@ -55,7 +50,8 @@ class ColourModel:
 
     `means` (6 x 3, weighted Lab), `covariance` (3 x 3), `gains` (views x 3, linear BGR),
     `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light,
-    `start` (views x 3): logarithms of the gains that were expected.
+    `start` (views x 3): logarithms of the gains that were expected; `frames` (views): each one's
+    photograph.
     """
 
     means: Floats
@@ -64,6 +60,7 @@ class ColourModel:
     exposure: float
     shades: Floats
     start: Floats
+    frames: tuple[int, ...]
 
     def features(self, colours: Floats) -> Floats:
         """Turn colours (views x stickers x 3, BGR 0..255) into weighted Lab, gains removed."""
@@ -76,7 +73,7 @@ class ColourModel:
         sticker is seen, and what is hidden leaves all colours alike.
         """
         features = self.features(colours)
-        probability = (1 - GLARE) * self._likeness(features, self.means)
+        probability = (1 - GLARE) * self._likeness(features, self._shining(0.0))
         for shine in SHINES:
             glared = self._likeness(features, self._shining(shine))
             probability = probability + GLARE / len(SHINES) * glared
@@ -86,43 +83,94 @@ class ColourModel:
         return np.asarray(np.log((1 - misleading) * probability + misleading / 6), float)
 
     def _likeness(self, features: Floats, means: Floats) -> Floats:
-        """Return Student's t of features (... x 3) about each of six means (not normalised)."""
-        off = features[..., None, :] - means
+        """Return Student's t (not normalised) of features (views x stickers x 3).
+
+        About each of six means (views x 6 x 3).
+        """
+        off = features[..., None, :] - means[:, None]
         distance = np.einsum("...i,ij,...j", off, np.linalg.inv(self.covariance), off)
         return np.asarray((1 + distance / FREEDOM) ** (-(FREEDOM + 3) / 2), float)
 
     def _shining(self, shine: float) -> Floats:
-        """Return the six colours (6 x 3, weighted Lab) under a reflection of the light itself."""
+        """Return the six colours (views x 6 x 3, weighted Lab) under a reflection of the light.
+
+        As each photograph shows them, which has a brightest value in each channel.
+        """
         whitest = self.shades[self.shades.min(1).argmax()]
-        full = 1 / self.exposure
-        light = np.minimum(self.shades + shine * whitest, full)
-        return _to_lab(light)
+        full = 1 / (self.exposure * self.gains[:, None])
+        seen = _to_lab(np.minimum(self.shades + shine * whitest, full))
+        return np.asarray(seen + self.means - _to_lab(self.shades), float)
 
 
-def expected_gains(surroundings: Floats) -> tuple[Floats, ...]:
-    """Return what logarithms of the gains (views x 3) to start from, one after the other.
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What views show of one cube.
 
-    Either all photographs see alike, or else their surroundings (views x 3, BGR 0..255) are the
-    same and show how they differ.
+    With nine stickers a face, or n n: `colours` (views x 9 x 3, BGR 0..255); `shares` (views x 9,
+    0..1): how much of each sticker is
+    seen; `stickers` (views x 9): which of the six faces' stickers it is; `frames` (views): the
+    photograph; `surroundings` (views x 3): the mean colour around the face.
     """
-    around = GAMMA * np.log(surroundings + 1)
-    return around - around.mean(0), np.zeros_like(around)
+
+    colours: Floats
+    shares: Floats
+    stickers: Ints
+    frames: tuple[int, ...]
+    surroundings: Floats
+
+    @property
+    def size(self) -> int:
+        """How many stickers a face has."""
+        return int(self.stickers.max() + 1) // 6
+
+    @property
+    def centres(self) -> tuple[Flags, ...] | None:
+        """Which stickers (views x 9) show the centre of each face; None on even cubes."""
+        if self.size % 2 == 0:
+            return None
+        return tuple(self.stickers == self.size * face + self.size // 2 for face in range(6))
 
 
-def fit_colours(colours: Floats, shares: Floats, start: Floats) -> tuple[ColourModel, Ints]:
-    """Fit six colours to six faces (6 x 9 x 3), each one the colour of a face's centre.
+def first_models(samples: Samples, profile: ColourProfile | None) -> Iterator[ColourModel]:
+    """Yield the models to start from, the likeliest first.
 
-    `start` (6 x 3): logarithms of the photographs' expected gains. Returns the model and each
-    sticker's colour (6 x 9), nine of each.
+    Each colour looks like its face's centre, or as a profile (the usual colours, where there is
+    none) expects it. On even cubes, which have no centres, the colours are in the profile's order.
     """
-    centre = colours.shape[1] // 2
-    gains = np.exp(start)
-    exposure = _exposure(colours)
-    shades = _light(colours, gains, exposure)[:, centre]
-    model = ColourModel(_to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades, start)
+    exposure = _exposure(samples.colours)
+    known = profile or USUAL_COLOURS
+    for start in expected_gains(samples.colours, samples.surroundings):
+        gains = np.exp(start)
+        light = _light(samples.colours, gains, exposure)
+        if samples.centres is None:
+            choices = [known.light * light.mean((0, 1)) / known.light.mean(0)]
+        else:
+            centres = _mean_light(samples, light)
+            trust = np.array([samples.shares[at].max() for at in samples.centres]) ** 2
+            expected = expected_shades(known, light.reshape(-1, 3), centres, trust)
+            choices = [centres, expected] if profile is None else [expected, centres]
+        for shades in choices:
+            yield ColourModel(
+                _to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades, start, samples.frames
+            )
+
+
+def _mean_light(samples: Samples, light: Floats) -> Floats:
+    """Return the light of each face's centre (6 x 3), by how much of it is seen."""
+    assert samples.centres is not None
+    weights = np.maximum(samples.shares, 0.01)
+    return np.stack([np.average(light[at], axis=0, weights=weights[at]) for at in samples.centres])
+
+
+def fit_colours(model: ColourModel, samples: Samples) -> tuple[ColourModel, Ints]:
+    """Fit six colours to views of six faces, each one the colour of a face's centre.
+
+    Returns the model and each sticker's colour (views x 9), nine of each.
+    """
+    colours, shares, stickers = samples.colours, samples.shares, samples.stickers
     labels = np.full(colours.shape[:2], -1)
     for _ in range(ROUNDS):
-        nearest = _nine_each(model.scores(colours, shares), centre)
+        nearest = _evenly(model.scores(colours, shares), stickers)
         if (nearest == labels).all():
             break
         labels = nearest
@@ -135,7 +183,7 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
     # Slow to start up, and only needed once there is something to classify.
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-    gains = _gains(colours, shares, labels, model.start)
+    gains = fit_gains(colours, shares, labels, model.start, model.frames)
     features = _features(colours, gains, model.exposure)
     means = np.array([np.median(features[labels == c], 0) for c in range(6)])
     off = np.abs(features - means[labels]).max(2)
@@ -150,8 +198,12 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
     analysis.fit(features[clear], labels[clear])
     light = _light(colours, gains, model.exposure)
     shades = np.array([np.median(light[labels == c], 0) for c in range(6)])
-    return ColourModel(
-        analysis.means_, analysis.covariance_, gains, model.exposure, shades, model.start
+    return replace(
+        model,
+        means=analysis.means_,
+        covariance=analysis.covariance_,
+        gains=gains,
+        shades=shades,
     )
 
 
@@ -190,31 +242,12 @@ def _to_lab(light: Floats) -> Floats:
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(shape) * WEIGHTS, float)
 
 
-def _nine_each(scores: Floats, centre: int) -> Ints:
-    """Give each sticker a colour, nine to each, each centre its own."""
-    views, stickers, colours = scores.shape
-    cost = -scores.copy()
-    cost[np.arange(views), centre] += 1e6 * (1 - np.eye(views, colours))
-    places = np.repeat(cost.reshape(-1, colours), stickers, axis=1)
-    _, chosen = linear_sum_assignment(places)
-    return np.asarray(chosen // stickers, np.int64).reshape(views, stickers)
-
-
-def _gains(colours: Floats, shares: Floats, labels: Ints, start: Floats) -> Floats:
-    """Return each photograph's gain (views x 3): how its stickers differ from their likes."""
-    log = np.log((colours / 255) ** GAMMA + DARK) - start[:, None]
-    gains = np.zeros((len(colours), 3))
-    weight = np.clip(shares, 0.01, 1)
-    for _ in range(4):
-        level = log - gains[:, None]
-        means = np.array([np.average(level[labels == c], 0, weight[labels == c]) for c in range(6)])
-        off = log - means[labels]
-        worth = weight / (1 + (np.abs(off - gains[:, None]).max(2) / 0.5) ** 2)
-        total = worth.sum(1)[:, None]
-        mean = (off * worth[..., None]).sum(1) / total
-        bright = mean.mean(1, keepdims=True)
-        gains = bright * total / (total + (UNEVEN / BRIGHTNESS) ** 2) + (mean - bright) * total / (
-            total + (UNEVEN / BALANCE) ** 2
-        )
-        gains -= gains.mean(0)
-    return np.asarray(np.exp(start + gains), float)
+def _evenly(scores: Floats, stickers: Ints) -> Ints:
+    """Give each sticker a colour, as many to each, each centre its own (views x 9)."""
+    size = int(stickers.max() + 1) // 6
+    cost = np.zeros((6 * size, 6))
+    np.add.at(cost, stickers.ravel(), -scores.reshape(-1, 6))
+    if size % 2:
+        cost[size // 2 :: size] += 1e6 * (1 - np.eye(6))
+    _, chosen = linear_sum_assignment(np.repeat(cost, size, axis=1))
+    return np.asarray(chosen // size, np.int64)[stickers]

@@ -1,4 +1,4 @@
-"""The most probable legal cube over all orders and quarter turns of six faces, and its rivals."""
+"""The most probable legal cube over all ways in which faces can belong together, and its rivals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import numpy as np
 from solver.cube import Cube
 from solver.errors import CubeError
 from solver.geometry import FACES
-from vision.arrange import Arrangement, Bounds, bound_all, held
+from vision.arrange import Arrangement, Arrangements
 from vision.arrays import Floats, Ints
+from vision.bounds import Bounds, bound
 from vision.pieces import BestCube, assignment_bound, best_cube
+from vision.places import holding
 
 # Rivals that score this much less (natural logarithms) than the best are of no interest.
 HORIZON = 12.0
@@ -22,35 +24,52 @@ HORIZON = 12.0
 CERTAIN_LEAD = 5.0
 MISTRUST = 1.4
 
-# So many arrangements are bounded by an assignment, and so many solved exactly; where more could
-# still matter, nothing is certain.
-MOST_RELAXED = 400
-MOST_SOLVED = 50
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to look for the best cube and its rivals.
+
+    Rivals matter up to `horizon` (natural logarithms) below the best cube. So many arrangements
+    are bounded by an assignment (`relaxed`), and so many `solved` exactly; where more could still
+    matter, nothing is certain.
+    """
+
+    horizon: float
+    relaxed: int
+    solved: int
+
+
+CERTAINTY = Effort(HORIZON, 400, 50)
+GLANCE = Effort(0.0, 50, 5)  # for the likeliest cube alone
+
+ROUNDING = 1e-6
+TIE = 1.0  # no cube whose rival is as near as this is certain
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """The most probable legal cube for scores of stickers.
 
-    `letters` (54, faces 0..5 in the order U R F D L B), `source` (54): the sticker shown there,
-    9 * view + place in the view; `score`; `lead`: by how much it beats the best legal cube with
-    other facelets (at most HORIZON, 0 where that could not be settled); `leads` (54): the same
-    for legal cubes that differ in that facelet.
+    `colours` (54): which of the six faces' colours each facelet has; `arrangement`: where the
+    views' stickers are; `score`; `lead`: by how much it beats the best legal cube with other
+    facelets (at most HORIZON, 0 where that could not be settled); `leads` (54): the same for legal
+    cubes that differ in that facelet.
     """
 
-    letters: Ints
-    source: Ints
+    colours: Ints
+    arrangement: Arrangement
     score: float
     lead: float
     leads: Floats
 
     def costs(self, stickers: Floats) -> Floats:
-        """How much each facelet's sample would rather be another colour (54).
+        """How much each facelet's samples would rather be another colour (54).
 
         `stickers`: the scores that were decoded.
         """
-        chosen = np.take_along_axis(stickers, self.labels[..., None], 2)[..., 0]
-        return np.asarray((stickers.max(2) - chosen).ravel()[self.source], float)
+        table = self.arrangement.scores(stickers)
+        chosen = np.take_along_axis(table, self.letters[:, None], 1)[:, 0]
+        return np.asarray(table.max(1) - chosen, float)
 
     def is_certain(self, stickers: Floats) -> bool:
         """Whether no other legal cube comes near, given how far the scores belie this one.
@@ -60,16 +79,14 @@ class Decoded:
         return bool(self.lead >= CERTAIN_LEAD + MISTRUST * self.costs(stickers).sum())
 
     @property
-    def views(self) -> tuple[int, ...]:
-        """Which view is at each of the positions U R F D L B."""
-        return tuple((self.source[4::9] // 9).tolist())
+    def letters(self) -> Ints:
+        """The face (0..5, U R F D L B) that each facelet has the colour of (54)."""
+        return np.argsort(self.arrangement.centres)[self.colours]
 
     @property
     def labels(self) -> Ints:
-        """Which view's colour each sticker has (views x 9)."""
-        labels = np.zeros(54, np.int64)
-        labels[self.source] = np.array(self.views)[self.letters]
-        return labels.reshape(6, 9)
+        """Which colour each sticker of each view has (views x 9)."""
+        return self.colours[self.arrangement.facelets]
 
     @property
     def facelets(self) -> str:
@@ -79,31 +96,44 @@ class Decoded:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
+    """A legal cube held as it usually is: its colours (54), arrangement and rivals."""
+
     cube: BestCube
-    letters: Ints
-    source: Ints
+    colours: Ints
+    arrangement: Arrangement
+
+    @property
+    def letters(self) -> Ints:
+        """The face that each facelet has the colour of; the scheme of colours is left open."""
+        return np.argsort(self.arrangement.centres)[self.colours]
 
 
-def decode_known(stickers: Floats, arrangement: Arrangement) -> Decoded:
-    """Decode scores (views x 9 stickers x 6 views' colours) of faces whose places are known."""
-    cube = best_cube(arrangement.scores(stickers))
-    leads = np.clip(cube.score - cube.without, 0, HORIZON)
-    leads[4::9] = HORIZON
-    lead = min(cube.score - cube.rival, HORIZON)
-    return Decoded(cube.letters, arrangement.source(), cube.score, lead, leads)
+def decode_known(stickers: Floats, arrangements: Arrangements) -> Decoded:
+    """Decode scores (views x 9 stickers x 6 colours) in the only arrangement that there is.
 
-
-def decode_any(stickers: Floats, usual: Sequence[int]) -> Decoded:
-    """Decode scores (views x 9 stickers x 6 views' colours) of six faces in any order and turn.
-
-    `usual` names the views that are at U R F D L B on most cubes. The cube is given with that U
-    view up and that F view in front, or another one if these two are opposite. Where several
-    arrangements make the same cube equally well, the usual one is taken.
+    The cube stays as it is held.
     """
-    bounds = bound_all(stickers, usual[0])
-    search = _Search(stickers, usual, bounds)
+    arrangement = arrangements.views(0)
+    cube = best_cube(arrangement.scores(stickers))
+    found = _Candidate(cube, arrangement.centres[cube.letters], arrangement)
+    return _with_leads(found, [found], settled=True)
+
+
+def decode(
+    stickers: Floats, arrangements: Arrangements, usual: Sequence[int], effort: Effort = CERTAINTY
+) -> Decoded:
+    """Decode scores (views x 9 stickers x 6 colours) in the best of many arrangements.
+
+    `usual` names the colours that are at U R F D L B on most cubes. The cube is given with that U
+    colour up and that F colour in front, or another one if these two are opposite. Where several
+    arrangements make the same cube equally well, the usual one is taken. A lead is
+    proved with the effort of CERTAINTY only.
+    """
+    folded = arrangements.fold(stickers)
+    bounds = bound(folded, arrangements)
+    search = _Search(folded, arrangements, usual, bounds, effort)
     search.solve(int(bounds.best.argmax()))
-    groups = _alike(bounds, np.flatnonzero(bounds.best >= search.floor), stickers.argmax(2))
+    groups = _alike(arrangements, bounds, search.floor, folded.argmax(2))
     for group in groups:
         if search.settled:
             search.look_into(int(group[0]))
@@ -112,7 +142,7 @@ def decode_any(stickers: Floats, usual: Sequence[int]) -> Decoded:
         # a rival has to do without two of its pieces.
         first = int(group[0])
         if not (search.legal(first) and bounds.second[group].max() < search.floor):
-            for twin in group[1 : MOST_RELAXED + 2]:
+            for twin in group[1 : effort.relaxed + 2]:
                 search.look_into(int(twin))
     return search.result()
 
@@ -122,18 +152,24 @@ class _Search:
     """The arrangements looked into so far."""
 
     stickers: Floats
+    arrangements: Arrangements
     usual: Sequence[int]
     bounds: Bounds
+    effort: Effort
     best: _Candidate | None = None
     found: list[_Candidate] = field(default_factory=list)
     solved: set[int] = field(default_factory=set)
     relaxed: int = 0
     settled: bool = True
+    tied: bool = False  # a rival is so near that only a better cube is worth looking for
 
     @property
     def floor(self) -> float:
         """The score below which nothing matters."""
-        return -np.inf if self.best is None else self.best.cube.score - HORIZON
+        if self.best is None:
+            return -np.inf
+        horizon = 0.0 if self.tied else self.effort.horizon
+        return self.best.cube.score - horizon - ROUNDING
 
     def look_into(self, index: int) -> None:
         """Find an arrangement's best legal cube, unless it cannot matter."""
@@ -142,20 +178,20 @@ class _Search:
         if self.bounds.second[index] < self.floor and self.legal(index):
             self._keep(index, self._likeliest(index))
             return
-        if self.relaxed == MOST_RELAXED:
+        if self.relaxed == self.effort.relaxed:
             self.settled = False
             return
         self.relaxed += 1
-        if assignment_bound(self.bounds.arrangement(index).scores(self.stickers)) >= self.floor:
+        if assignment_bound(self._scores(index)) >= self.floor:
             self.solve(index)
 
     def solve(self, index: int) -> None:
         """Find an arrangement's best legal cube."""
-        if len(self.solved) == MOST_SOLVED:
+        if len(self.solved) == self.effort.solved:
             self.settled = False
             return
         self.solved.add(index)
-        self._keep(index, best_cube(self.bounds.arrangement(index).scores(self.stickers)))
+        self._keep(index, best_cube(self._scores(index)))
 
     def legal(self, index: int) -> bool:
         """Tell whether each sticker's likeliest colour makes a legal cube in an arrangement."""
@@ -166,19 +202,27 @@ class _Search:
             return False
         return True
 
+    def _scores(self, index: int) -> Floats:
+        return self.arrangements.carriers(index).scores(self.stickers)
+
     def _likeliest(self, index: int) -> BestCube:
-        scores = self.bounds.arrangement(index).scores(self.stickers)
+        scores = self._scores(index)
         second = float(self.bounds.second[index])
         return BestCube(scores.argmax(1), float(scores.max(1).sum()), second, np.full(54, second))
 
     def _keep(self, index: int, cube: BestCube) -> None:
-        candidate = _held(cube, self.bounds.arrangement(index), self.usual)
+        candidate = _held(cube, self.arrangements.views(index), self.usual)
         self.found.append(candidate)
         if self.best is None or self._merit(candidate) > self._merit(self.best):
             self.best = candidate
+            self.tied = False
+        near = self.best.cube.score - TIE
+        differs = (candidate.letters != self.best.letters).any()
+        rival = candidate.cube.score if differs else candidate.cube.rival
+        self.tied = self.tied or rival > near
 
     def _merit(self, candidate: _Candidate) -> tuple[float, bool]:
-        as_usual = (candidate.source[4::9] // 9 == self.usual).all()
+        as_usual = (candidate.arrangement.centres == self.usual).all()
         return round(candidate.cube.score, 6), bool(as_usual)
 
     def result(self) -> Decoded:
@@ -187,55 +231,43 @@ class _Search:
         return _with_leads(self.best, self.found, self.settled)
 
 
-def _alike(bounds: Bounds, indices: Ints, likeliest: Ints) -> list[Ints]:
-    """Group arrangements whose turns differ only where the stickers look the same for it."""
-    turns = bounds.turns[indices] % _symmetries(likeliest)[bounds.views[indices]]
-    code = (bounds.views[indices] * 4 + turns) @ (24 ** np.arange(6))
+def _alike(arrangements: Arrangements, bounds: Bounds, floor: float, likeliest: Ints) -> list[Ints]:
+    """Group the arrangements above the floor that put the same colours on every facelet.
+
+    `likeliest` (carriers x 9): each sticker's likeliest colour.
+    """
+    indices = np.flatnonzero(bounds.best >= floor)
+    marks = np.random.default_rng(0).integers(1 << 62, size=(54, 6))  # one for each facelet, colour
+    code = marks[arrangements.facelets[indices], likeliest].sum((1, 2))
     order = np.lexsort((-bounds.best[indices], code))
-    starts = np.flatnonzero(np.diff(code[order], prepend=-1))
+    starts = np.flatnonzero(np.diff(code[order], prepend=code[order][:1] - 1))
     groups = np.split(indices[order], starts[1:])
     return sorted(groups, key=lambda group: -bounds.best[group[0]])
 
 
-def _symmetries(labels: Ints) -> Ints:
-    """Return for each view (views x 9) after how many quarter turns it looks the same (1, 2, 4)."""
-    result = np.full(len(labels), 4)
-    for v, view in enumerate(labels.reshape(-1, 3, 3)):
-        if (np.rot90(view) == view).all():
-            result[v] = 1
-        elif (np.rot90(view, 2) == view).all():
-            result[v] = 2
-    return result
-
-
 def _held(cube: BestCube, arrangement: Arrangement, usual: Sequence[int]) -> _Candidate:
-    """Turn a cube so that the usual views are up and in front."""
-    at = {view: FACES[position] for position, view in enumerate(arrangement.views)}
-    up = at[usual[0]]
-    opposite = FACES[(FACES.index(up) + 3) % 6]
-    front = next(at[usual[p]] for p in (2, 1, 5, 4, 3) if at[usual[p]] != opposite)
-    moved = held(up, front)
-    letter_now = {FACES[moved[9 * p + 4] // 9]: p for p in range(6)}
-    renamed = np.array([letter_now[face] for face in FACES])
+    """Turn a cube so that the usual colours are up and in front."""
+    at = np.argsort(arrangement.centres)
+    up = int(at[usual[0]])
+    front = next(int(at[usual[p]]) for p in (2, 1, 5, 4, 3) if at[usual[p]] != (up + 3) % 6)
+    now = holding(up, front)
+    before = np.argsort(now)
+    colours = arrangement.centres[cube.letters][before]
+    held = Arrangement(now[arrangement.facelets], colours[4::9])
     return _Candidate(
-        BestCube(cube.letters, cube.score, cube.rival, cube.without[moved]),
-        renamed[cube.letters][moved],
-        arrangement.source()[moved],
+        BestCube(cube.letters, cube.score, cube.rival, cube.without[before]), colours, held
     )
 
 
 def _with_leads(best: _Candidate, found: list[_Candidate], settled: bool) -> Decoded:
     rival = best.cube.rival
-    without = best.cube.without.copy()
+    without = best.cube.without
     for other in found:
         differs = other.letters != best.letters
-        if differs.any():
-            rival = max(rival, other.cube.score)
-            without[differs] = np.maximum(without[differs], other.cube.score)
-        else:
-            rival = max(rival, other.cube.rival)
+        rival = max(rival, other.cube.score if differs.any() else other.cube.rival)
+        without = np.maximum(without, np.where(differs, other.cube.score, other.cube.without))
     score = best.cube.score
     leads = np.clip(score - without, 0, HORIZON)
     leads[4::9] = HORIZON
     lead = float(np.clip(score - rival, 0, HORIZON)) if settled else 0.0
-    return Decoded(best.letters, best.source, score, lead, leads)
+    return Decoded(best.colours, best.arrangement, score, lead, leads)

@@ -27,12 +27,12 @@ INK = (46, 40, 38)
 SURE = (84, 140, 32)
 DOUBT = (210, 20, 235)  # magenta, as no sticker is
 
-PHOTO = (400, 300)  # width, height
 GAP = 20
 CAPTION = 30
 HEADER = 104
 SQUARE = 36  # of the unfolded cube
 FINE = 16  # steps in a pixel for lines between pixels (a shift of 4 bits)
+WIDTH = 1260  # of all photographs side by side
 
 # Column and row of each face's top left square in the unfolded cube.
 NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
@@ -40,24 +40,39 @@ NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3,
 
 def explain(frames: Sequence[Frame], reading: Reading) -> Image:
     """Draw what a reading found over its photographs, beside the unfolded cube (H x W x 3 BGR)."""
-    wide, high = PHOTO
-    width = 3 * (wide + GAP) + GAP + 12 * SQUARE + 2 * GAP
-    height = HEADER + 2 * (high + CAPTION + GAP) + GAP // 2
-    picture = np.full((height, width, 3), PAPER, np.uint8)
+    columns = 2 if len(frames) <= 4 else 3
+    rows = -(-len(frames) // columns)
+    wide = WIDTH // columns - GAP
+    high = wide * 3 // 4
+    net = 9 * SQUARE + 7 * GAP
+    height = HEADER + max(rows * (high + CAPTION + GAP), net) + GAP // 2
+    picture = np.full((height, WIDTH + GAP + 12 * SQUARE + 2 * GAP, 3), PAPER, np.uint8)
     _draw_header(picture, reading)
-    for place, face in enumerate(reading.faces):
-        x = GAP + place % 3 * (wide + GAP)
-        y = HEADER + place // 3 * (high + CAPTION + GAP)
-        picture[y : y + high, x : x + wide] = _draw_photo(frames[face.frame].image, face, reading)
-        _write(picture, _caption(face), (x, y + high + 21), INK, 17)
-    left = 3 * (wide + GAP) + 2 * GAP
+    for place, (number, found) in enumerate(_by_photograph(reading)):
+        x = GAP + place % columns * (wide + GAP)
+        y = HEADER + place // columns * (high + CAPTION + GAP)
+        photo = _draw_photo(frames[number].image, found, reading, (wide, high))
+        picture[y : y + high, x : x + wide] = photo
+        _write(picture, _caption(found), (x, y + high + 21), INK, 17)
+    left = WIDTH + 2 * GAP
     _draw_net(picture, reading, left, HEADER)
     _draw_legend(picture, reading, left, HEADER + 9 * SQUARE + 2 * GAP)
     return picture
 
 
-def _caption(face: FoundFace) -> str:
-    return f"{face.face}: {face.colour} centre, {Path(face.image).name}"
+def _by_photograph(reading: Reading) -> list[tuple[int, list[FoundFace]]]:
+    """Return each photograph's index and the faces found in it, by their first face."""
+    photographs: dict[int, list[FoundFace]] = {}
+    for face in reading.faces:
+        photographs.setdefault(face.frame, []).append(face)
+    return list(photographs.items())
+
+
+def _caption(found: Sequence[FoundFace]) -> str:
+    if len(found) == 1:
+        return f"{found[0].face}: {found[0].colour} centre, {Path(found[0].image).name}"
+    faces = ", ".join(f"{face.face} {face.colour}" for face in found)
+    return f"{faces}: {Path(found[0].image).name}"
 
 
 def _draw_header(picture: Image, reading: Reading) -> None:
@@ -67,9 +82,17 @@ def _draw_header(picture: Image, reading: Reading) -> None:
     _write(picture, reading.advice or reading.facelets, (GAP, 76), INK, 18)
 
 
-def _draw_photo(image: Image, face: FoundFace, reading: Reading) -> Image:
-    """Draw one face's outline and, on each sticker, a disc of the colour that was read."""
-    shown, corners = _fit(image, np.array(face.corners, float))
+def _draw_photo(
+    image: Image, found: Sequence[FoundFace], reading: Reading, size: tuple[int, int]
+) -> Image:
+    """Draw the faces' outlines and, on each sticker, a disc of the colour that was read."""
+    shown, moved = _fit(image, np.array([face.corners for face in found], float), size)
+    for face, corners in zip(found, moved, strict=True):
+        _draw_face(shown, face, corners, reading)
+    return shown
+
+
+def _draw_face(shown: Image, face: FoundFace, corners: Floats, reading: Reading) -> None:
     lattice = _perspective(corners)
     side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / 3)
     _outline(shown, corners, INK, 5)
@@ -92,23 +115,23 @@ def _draw_photo(image: Image, face: FoundFace, reading: Reading) -> Image:
     corner = _through(lattice, np.array([0.17, 0.17]))
     _disc(shown, corner, max(0.17 * side, 8.0), (255, 255, 255))
     _write_middle(shown, face.face, corner, max(0.22 * side, 11.0))
-    return shown
 
 
-def _fit(image: Image, corners: Floats) -> tuple[Image, Floats]:
-    """Scale a photograph to the space it has; very small faces are shown larger."""
-    wide, high = PHOTO
+def _fit(image: Image, corners: Floats, space: tuple[int, int]) -> tuple[Image, Floats]:
+    """Scale a photograph to the space it has; very small faces (... x 2) are shown larger."""
+    wide, high = space
+    points = corners.reshape(-1, 2)
     scale = min(wide / image.shape[1], high / image.shape[0])
-    reach = np.ptp(corners, axis=0).max()
+    reach = np.ptp(points, axis=0).max()
     scale = max(scale, min(0.55 * high / reach, 3.0))
-    middle = corners.mean(0)
+    middle = points.mean(0)
     half = np.array([wide, high]) / 2 / scale
     size = np.array([image.shape[1], image.shape[0]], float)
     low, top = np.minimum(half, size / 2), np.maximum(size - half, size / 2)
     origin = np.clip(middle, low, top) - half
     move = np.array([[scale, 0, -origin[0] * scale], [0, scale, -origin[1] * scale]])
     shown = cv2.warpAffine(
-        image, move, PHOTO, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=PAPER
+        image, move, space, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=PAPER
     )
     return np.asarray(shown, np.uint8), (corners - origin) * scale
 

@@ -2,79 +2,102 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.blobs import boundary_strength, find_blobs
+from vision.evidence import Evidence, rank
 from vision.face import FaceView
 from vision.lattice import Lattice, grow_lattices
-from vision.refine import refine, straighten
-from vision.sample import sample_stickers
+from vision.refine import refine
+from vision.sample import view_face
+from vision.whole import Scored, complete, convincing, worth
 
-CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
 CANDIDATES = 3  # lattices over the same regions that are looked into
-MOST_REFINED = 12  # lattices that are refined, the likeliest
-BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
-MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
+MOST_REFINED = 6  # lattices that are refined, the likeliest
+MOST_COMPLETED = 4  # lattices that a whole cube is sought about, the likeliest
+UNLIKELY = 0.5  # of the likeliest lattice's rank: no whole cube is sought about lesser ones
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
+LEAST_ALONE = 0.69  # nets over tiles, which do not end at their outline, stay below
+
+SIZES = range(2, 8)
 
 
-def find_faces(image: Image, n: int = 3) -> tuple[FaceView, ...]:
-    """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture.
+def find_faces(image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
+    """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture, n from 2 to 7.
 
-    Faces do not overlap; the one most likely held to the camera - large and clear - comes first.
+    With n = None the size is found out, which takes some six times as long. Faces do not overlap;
+    the one most likely held to the camera - large and clear - comes first.
     """
-    faces: list[FaceView] = []
-    for score, lattice in find_lattices(image, n):
-        if score < LEAST_SUPPORT or any(_overlap(lattice.corners, f.corners) for f in faces):
-            continue
-        colours, visible = sample_stickers(image, lattice)
-        around = _surroundings(image, lattice)
-        faces.append(FaceView(n, lattice.homography, colours, visible, score, around))
-    return tuple(faces)
+    evidence = Evidence.of(image)
+    sizes = SIZES if n is None else (n,)
+    found = max((_find(evidence, size) for size in sizes), key=lambda f: _clarity(evidence, f))
+    return tuple(view_face(image, lattice, score) for score, lattice in found)
 
 
-def find_lattices(image: Image, n: int) -> tuple[tuple[float, Lattice], ...]:
-    """Return lattices that may be faces, each with its support, the largest and clearest first."""
-    exposed = _exposed(image)
-    strength = boundary_strength(exposed)
-    brightness = np.asarray(cv2.max(cv2.max(*cv2.split(exposed)[:2]), exposed[..., 2]), np.uint8)
-    rough: list[tuple[float, Lattice]] = []
-    for group in grow_lattices(find_blobs(strength), n):
-        scored = [(_rank(support(strength, lattice), lattice), lattice) for lattice in group]
-        scored.sort(key=lambda s: -s[0])
-        rough += scored[:CANDIDATES]
+def _find(evidence: Evidence, n: int) -> list[Scored]:
+    found: list[Scored] = []
+    for cube in sorted(_cubes(evidence, n), key=worth, reverse=True):
+        if not _taken(cube[0], found) and _is_there(evidence, cube):
+            found += cube
+    return sorted(found, key=lambda face: -rank(*face))
+
+
+def _clarity(evidence: Evidence, found: Sequence[Scored]) -> float:
+    """Say how clearly the first of some faces is a face of its own, not a part of one."""
+    return max((rank(_standing(evidence, face), face[1]) for face in found[:1]), default=0.0)
+
+
+def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
+    """Return the cubes that a picture may show: what was found of each, a front first."""
+    lattices = find_lattices(evidence, n)
+    least = UNLIKELY * rank(*lattices[0]) if lattices else 0.0
+    likely = [face for face in lattices[:MOST_COMPLETED] if rank(*face) >= least]
+    cubes: list[tuple[Scored, ...]] = []
+    sure: list[Scored] = []
+    for face in likely:
+        if not _taken(face, sure):
+            cubes.append(complete(evidence, face[1]))
+            sure += cubes[-1] if convincing(cubes[-1]) else ()
+    return cubes + [(face,) for face in lattices[len(likely) :]]
+
+
+def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
+    """Tell a cube from clutter: by more faces than one, or by a face that ends where it should."""
+    if cube[0][0] < LEAST_SUPPORT:
+        return False
+    return len(cube) > 1 or _standing(evidence, cube[0]) > LEAST_ALONE
+
+
+def _standing(evidence: Evidence, face: Scored) -> float:
+    """Say how clear a face is and how clearly it ends at its outline."""
+    return face[0] + 2 * evidence.distinctness(face[1])
+
+
+def _taken(face: Scored, others: Sequence[Scored]) -> bool:
+    return any(_overlap(face[1].corners, lattice.corners) for _, lattice in others)
+
+
+def find_lattices(evidence: Evidence, n: int) -> tuple[Scored, ...]:
+    """Return lattices that may be faces, each with its score, the largest and clearest first."""
+    rough: list[Scored] = []
+    for group in grow_lattices(evidence.blobs, n, evidence.support):
+        rough += [(rank(*face), face[1]) for face in group[:CANDIDATES]]
     rough.sort(key=lambda s: -s[0])
-    refined = [refine(brightness, lattice) for _, lattice in rough[:MOST_REFINED]]
-    scores = [(_score(strength, lattice), lattice) for lattice in refined if lattice.plausible]
-    return tuple(sorted(scores, key=lambda s: -_rank(*s)))
+    distinct: list[Lattice] = []
+    for _, lattice in rough:
+        if len(distinct) < MOST_REFINED and not any(_same(lattice, other) for other in distinct):
+            distinct.append(lattice)
+    refined = [refine(evidence.brightness, lattice) for lattice in distinct]
+    scores = [(evidence.score(lattice), lattice) for lattice in refined if lattice.plausible]
+    return tuple(sorted(scores, key=lambda s: -rank(*s)))
 
 
-def _surroundings(image: Image, lattice: Lattice) -> Floats:
-    """Return the mean colour (BGR) outside of a face and of what is next to it."""
-    small = image[::4, ::4]
-    middle = lattice.corners.mean(0)
-    outline = (middle + 1.3 * (lattice.corners - middle)) / 4
-    outside = np.ones(small.shape[:2], np.uint8)
-    cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
-    return small[outside > 0].mean(0) if outside.any() else np.asarray(small.mean((0, 1)))
-
-
-def _exposed(image: Image) -> Image:
-    """Brighten a dark picture, so that its edges count as in a bright one."""
-    bright = float(np.percentile(image[::4, ::4].max(2), 97))
-    return np.asarray(cv2.convertScaleAbs(image, alpha=np.clip(BRIGHT / max(bright, 1), 1, 4)))
-
-
-def _rank(score: float, lattice: Lattice) -> float:
-    """Weigh how clear a lattice is against how large: clutter has small ones."""
-    return float(max(score, 0.0) ** 2 * lattice.area**0.25)
-
-
-def _score(strength: Image, lattice: Lattice) -> float:
-    """Say how likely a lattice is a face (1 at most)."""
-    return support(strength, lattice) - MISFIT_PENALTY * lattice.misfit
+def _same(a: Lattice, b: Lattice) -> bool:
+    """Tell whether two lattices are one but for the regions that they were laid over."""
+    return bool(np.abs(a.corners - b.corners).max() < 0.12 * np.sqrt(b.area))
 
 
 def _overlap(a: Floats, b: Floats) -> bool:
@@ -82,25 +105,3 @@ def _overlap(a: Floats, b: Floats) -> bool:
     shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
     smaller = min(cv2.contourArea(a.astype(np.float32)), cv2.contourArea(b.astype(np.float32)))
     return bool(shared > 0.2 * smaller)
-
-
-def support(strength: Image, lattice: Lattice) -> float:
-    """Say how far a picture has edges where a lattice has its lines, and none in its cells."""
-    n, margin = lattice.n, CELL // 2
-    flat = straighten(strength, lattice, CELL, margin).astype(float)
-    inner = flat[margin:-margin, margin:-margin].reshape(n, CELL, n, CELL)
-    quiet = inner[:, 4:-4, :, 4:-4].mean((1, 3))
-    return 0.5 * (_contrast(flat, quiet) + _contrast(flat.T, quiet.T))
-
-
-def _contrast(flat: Floats, quiet: Floats) -> float:
-    """Compare the lines across with the cells above and below them; the outline counts less."""
-    n, margin, reach = len(quiet), CELL // 2, 3
-    bands = [
-        flat[y - reach : y + reach, margin:-margin].max(0).reshape(n, CELL)[:, 3:-3].mean(1)
-        for y in range(margin, margin + (n + 1) * CELL, CELL)
-    ]
-    lines = np.array(bands)
-    level = np.vstack([quiet[:1], np.maximum(quiet[1:], quiet[:-1]), quiet[-1:]])
-    contrast = (lines - level) / (lines + level + 4)
-    return float(0.65 * contrast[1:-1].mean() + 0.35 * contrast[[0, -1]].mean())

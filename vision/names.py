@@ -17,6 +17,7 @@ NAMES = ("white", "yellow", "red", "orange", "green", "blue")
 HUES = {"yellow": 98.0, "red": 28.0, "orange": 58.0, "green": 148.0, "blue": 272.0}
 STRAY = 18.0
 LEAST_CHROMA = 14.0
+DARKEST = 1e-3  # linear light
 
 
 def name_colours(light: Floats) -> tuple[str, ...]:
@@ -25,6 +26,7 @@ def name_colours(light: Floats) -> tuple[str, ...]:
     Light and camera tint all colours alike, so that each is tried as the white by which the
     others are to be seen.
     """
+    light = np.maximum(light, DARKEST)
     best: tuple[float, tuple[str, ...]] = (-np.inf, ())
     for white in range(6):
         others = [c for c in range(6) if c != white]

@@ -21,6 +21,7 @@ from solver.geometry import FACES
 from vision.arrays import Flags, Floats, Ints
 
 LETTERS = len(FACES)
+TIE_BREAK = 1e-11
 
 
 def _letters(places: tuple[tuple[int, ...], ...]) -> Ints:
@@ -98,6 +99,7 @@ class Marginals:
 def marginals(scores: Floats) -> Marginals:
     """Return the best totals over legal fillings for `scores` (places x pieces x twists)."""
     places, pieces, twists = scores.shape
+    scores = scores + _tie_breaks(scores.shape)
     grown = levels(pieces)
     start = np.full((1, twists, 2), -np.inf)
     start[0, 0, 0] = 0.0
@@ -137,6 +139,16 @@ def marginals(scores: Floats) -> Marginals:
             through[parity, m] = (total + past[:, None, None]).max((0, 3, 4))
         behind = total.max((1, 2))
     return Marginals(forward[-1][0, 0], through)
+
+
+@cache
+def _tie_breaks(shape: tuple[int, ...]) -> Floats:
+    """Return differences too small to matter, so that one best filling has no equal.
+
+    Places are filled each by itself with what the best filling has there: of two equal ones they
+    might take some of each.
+    """
+    return TIE_BREAK * np.random.default_rng(0).random(shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Ints
 from vision.lattice import Lattice, project
 
 CELL = 24  # pixels a cell in the straightened picture
@@ -41,7 +41,7 @@ def refine(brightness: Image, lattice: Lattice) -> Lattice:
     """Refit a lattice to the gaps in a picture and to the middles of the stickers found in it."""
     middles = np.argwhere(lattice.found)[:, ::-1] + 0.5
     for _ in range(ROUNDS):
-        measured, axis, target, weight = _gaps(
+        measured, axis, target, weight = find_gaps(
             straighten(brightness, lattice, CELL, CELL // 2), lattice.n
         )
         places = project(np.linalg.inv(lattice.homography), lattice.stickers)
@@ -53,36 +53,37 @@ def refine(brightness: Image, lattice: Lattice) -> Lattice:
         correction = _correction(measured, axis, target, weight, lattice.n)
         homography = lattice.homography @ np.linalg.inv(correction)
         lattice = replace(lattice, homography=homography / homography[2, 2])
+    if not len(middles):
+        return lattice
     off = project(np.linalg.inv(lattice.homography), lattice.stickers) - middles
     return replace(lattice, misfit=float(np.minimum(np.hypot(*off.T), 0.12).mean()))
 
 
-def _gaps(flat: Image, n: int) -> tuple[Floats, Floats, Floats, Floats]:
+def find_gaps(flat: Image, n: int) -> tuple[Floats, Ints, Floats, Floats]:
     """Measure where each inner line's gap runs: points (in cells), axis, line, weight."""
-    points, axes, targets, weights = [], [], [], []
-    margin = CELL // 2
-    reach = np.arange(-REACH, REACH) + 0.5
-    for axis, picture in ((1, flat), (0, flat.T)):
-        for line in range(1, n):
-            y = margin + line * CELL
-            band = picture[y - REACH : y + REACH, margin:-margin].astype(float)
-            segments = band.reshape(2 * REACH, n, CELL)[:, :, CELL // 4 : -CELL // 4].mean(2)
-            shore = np.minimum(
-                np.maximum.accumulate(segments, 0), np.maximum.accumulate(segments[::-1], 0)[::-1]
-            )
-            depth = (shore - segments) ** 2
-            total = depth.sum(0)
-            offset = (reach @ depth) / (total + 1e-9) / CELL
-            for k in range(n):
-                point = (line + offset[k], k + 0.5) if axis == 0 else (k + 0.5, line + offset[k])
-                points.append(point)
-                axes.append(axis)
-                targets.append(line)
-                weights.append(total[k] / (total[k] + 200.0))
-    return np.array(points), np.array(axes), np.array(targets, float), np.array(weights)
+    lines = np.arange(1, n)
+    rows = CELL // 2 + lines[:, None] * CELL + np.arange(-REACH, REACH)
+    inner = slice(CELL // 2, -(CELL // 2))
+    bands = np.stack([flat[:, inner][rows], flat.T[:, inner][rows]]).astype(np.float32)
+    cells = bands.reshape(2, n - 1, 2 * REACH, n, CELL)
+    segments = cells[..., CELL // 4 : -CELL // 4].mean(4)  # axis, line, across, cell
+    shore = np.minimum(
+        np.maximum.accumulate(segments, 2),
+        np.maximum.accumulate(segments[:, :, ::-1], 2)[:, :, ::-1],
+    )
+    depth = (shore - segments) ** 2
+    total = depth.sum(2)
+    across = np.arange(-REACH, REACH) + 0.5
+    offset = np.einsum("r,alrc->alc", across, depth) / (total + 1e-9) / CELL
+    target = np.broadcast_to(lines[None, :, None], total.shape)
+    along = np.broadcast_to(np.arange(n) + 0.5, total.shape)
+    axis = np.broadcast_to(np.array([1, 0])[:, None, None], total.shape)
+    place = np.where(axis[..., None] == [0, 1], (target + offset)[..., None], along[..., None])
+    weight = total / (total + 200.0)
+    return place.reshape(-1, 2), axis.ravel(), target.ravel().astype(float), weight.ravel()
 
 
-def _correction(points: Floats, axis: Floats, target: Floats, weight: Floats, n: int) -> Floats:
+def _correction(points: Floats, axis: Ints, target: Floats, weight: Floats, n: int) -> Floats:
     """Return the homography near 1 that takes measured points to the lines they belong on."""
     x, y = (points - n / 2).T
     goal = target - n / 2

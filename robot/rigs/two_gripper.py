@@ -2,7 +2,8 @@
 
 The left hand (L) grips the face at position L and the right hand (R) the one at position B; a
 camera looks down on position U. A hand's jaws close from above and below while its wrist is at 0,
-so at ±90 they stand in the other hand's way: a wrist moves only while the other one is at 0.
+so at ±90 they stand in the other hand's way: a wrist moves only while the other one is at 0, or at
+180 where its range is that wide.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TypeVar
 from robot.command import CLOSED, OPEN, Command, Grip, Move, Pose
 from robot.errors import RuleError
 from robot.rig import Effect, Rig, Rotated, Step, Turned
+from solver.orientation import Orientation
+from solver.turn import Turn
 
 T = TypeVar("T")
 
@@ -66,6 +69,10 @@ class TwoGripper:
                 commands.append(Grip(((name, OPEN),)))
         return tuple(self.step(pose, command) for command in commands)
 
+    def rests(self, pose: Pose) -> bool:
+        """Rest with both hands closed."""
+        return pose.grips == (CLOSED, CLOSED)
+
     def homing(self, pose: Pose) -> tuple[Command, ...]:
         """Return the wrists to 0 first, the one that bars the other before it; then close."""
         by_need = sorted(range(2), key=lambda hand: not self._wrist_may_move(pose, hand))
@@ -84,13 +91,17 @@ class TwoGripper:
         name = self.grippers[self._hand(axis)]
         return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
 
-    def shown(self, pose: Pose) -> str | None:
+    def shown(self, pose: Pose) -> tuple[str, ...]:
         """See the upper face whole while one hand holds it from the sides, the other one away."""
         for hand in range(2):
             holds = pose.grips[hand] == CLOSED and pose.grips[1 - hand] == OPEN
             if holds and pose.angles[hand] % 180 == 90:
-                return "U"
-        return None
+                return ("U",)
+        return ()
+
+    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
+        """Leave the turns as they are: every face can be brought before a hand."""
+        return turns
 
     def _hand(self, name: str) -> int:
         if name not in self.axes:
@@ -114,16 +125,16 @@ class TwoGripper:
             )
         after = replace(pose, angles=_with(pose.angles, hand, degrees))
         seconds = self.durations.turn if degrees != pose.angles[hand] else 0.0
-        return Step(command, after, seconds, self._effect(pose, hand, degrees))
+        return Step(command, after, seconds, self._effects(pose, hand, degrees))
 
-    def _effect(self, pose: Pose, hand: int, degrees: int) -> Effect:
+    def _effects(self, pose: Pose, hand: int, degrees: int) -> tuple[Effect, ...]:
         # Positive is clockwise for somebody who looks at the gripped face from its hand's side.
-        quarter_turns = round((degrees - pose.angles[hand]) / 90) % 4
-        if pose.grips[hand] == OPEN or not quarter_turns:
-            return None
+        travel = degrees - pose.angles[hand]
+        if pose.grips[hand] == OPEN or not travel:
+            return ()
         if pose.grips[1 - hand] == OPEN:
-            return Rotated(self.positions[hand], quarter_turns)
-        return Turned(self.positions[hand], quarter_turns)
+            return (Rotated(self.positions[hand], travel),)
+        return (Turned(self.axes[hand], self.positions[hand], travel),)
 
     def _grip(self, pose: Pose, command: Grip, hand: int, position: str) -> Step:
         if position not in (OPEN, CLOSED):
@@ -134,7 +145,7 @@ class TwoGripper:
             )
         after = replace(pose, grips=_with(pose.grips, hand, position))
         travel = self.durations.open if position == OPEN else self.durations.close
-        return Step(command, after, travel if after != pose else 0.0, None)
+        return Step(command, after, travel if after != pose else 0.0)
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -60,14 +60,14 @@ def real_pictures(data: Path) -> tuple[TruePicture, ...]:
                 for face in picture["faces"]
             ),
         )
-        for name, picture in _load(folder / "truth.json").items()
+        for name, picture in load_truth(folder / "truth.json").items()
     )
 
 
 def real_cubes(data: Path) -> tuple[TrueCube, ...]:
     """Give the sets of real photographs that show one whole cube each. Raises InputError."""
     pictures = {picture.path.name: picture for picture in real_pictures(data)}
-    sets = _load(data / "real-photos" / "sets.json")
+    sets = load_truth(data / "real-photos" / "sets.json")
     return tuple(
         TrueCube(
             name,
@@ -80,7 +80,7 @@ def real_cubes(data: Path) -> tuple[TrueCube, ...]:
 
 def _cubes(data: Path, kind: str) -> Iterator[TrueCube]:
     folder = data / "cube-photos"
-    for cube in _load(folder / "truth.json"):
+    for cube in load_truth(folder / "truth.json"):
         pictures = tuple(
             TruePicture(
                 folder / view["image"],
@@ -92,7 +92,8 @@ def _cubes(data: Path, kind: str) -> Iterator[TrueCube]:
         yield TrueCube(cube["cube"], cube["facelets"], pictures)
 
 
-def _load(path: Path) -> Any:
+def load_truth(path: Path) -> Any:
+    """Read a JSON file of the evaluation data. Raises InputError."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

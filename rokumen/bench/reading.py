@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from rich.table import Table
 
+from rokumen.bench.following import Following, follow
 from rokumen.bench.photographs import (
     TrueCube,
     TruePicture,
@@ -21,7 +22,10 @@ from rokumen.bench.photographs import (
     real_cubes,
     real_pictures,
 )
-from vision.arrays import Floats
+from rokumen.bench.sticker_colours import is_read_right, measured_cubes
+from rokumen.bench.trials import Trial, hidden_trials, wrong_trials
+from solver.geometry import FACES
+from vision.arrays import Floats, Ints
 from vision.camera import Frame, load_image
 from vision.errors import VisionError
 from vision.explain import explain
@@ -79,7 +83,7 @@ class Found:
     error: float | None
 
 
-def measure(data: Path, failures: Path, seed: int, tell: Progress) -> Iterator[Row]:
+def measure(data: Path, failures: Path, seed: int, trials: int, tell: Progress) -> Iterator[Row]:
     """Measure everything on the data sets in `data`, telling what is being done.
 
     Raises InputError where a data set is not there.
@@ -103,6 +107,17 @@ def measure(data: Path, failures: Path, seed: int, tell: Progress) -> Iterator[R
     tell("real-photos: whole cubes")
     real = read_cubes(real_cubes(data))
     yield from reading_rows("real-photos, whole cubes", real, "8")
+    tell("cube-clips: following a face")
+    yield from following_rows(follow(data))
+    tell("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
+    measured = measured_cubes(data)
+    right = sum(map(is_read_right, measured))
+    yield Row("sticker-colours: right", f"{right} of {len(measured)}", f"{len(measured)}")
+    tell(f"{trials} cubes with six stickers hidden, {trials} with three told wrongly")
+    yield from trial_rows("six stickers hidden", list(hidden_trials(trials, seed)))
+    yield from trial_rows("three told wrongly", list(wrong_trials(trials, seed)))
+    tell("other ways to tell the colours, on the same samples")
+    yield from peer_rows(cubes)
     for path in draw_failures([*by_faces, *by_corners, *real], failures):
         tell(f"not read right: {path}")
 
@@ -189,6 +204,70 @@ def kept_rows(before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[R
     wrong = sum(a.is_certain and not a.is_right for _, a in pairs)
     yield Row("other light: stay right", f"{kept} of {right} ({kept / right:.0%})", "95%")
     yield Row("other light: wrong and certain", f"{wrong}", "0")
+
+
+def following_rows(following: Following) -> Iterator[Row]:
+    """Sum up how faces were followed."""
+    share = following.followed / following.still
+    yield Row(
+        "cube-clips: frames followed", f"{following.followed} of {following.still} ({share:.0%})"
+    )
+    yield Row("following, mean", f"{1000 * fmean(following.seconds):.1f} ms", "10 ms")
+
+
+def trial_rows(title: str, trials: Sequence[Trial]) -> Iterator[Row]:
+    """Sum up trials of decoding."""
+    wrong = sum(trial.is_certain and not trial.is_right for trial in trials)
+    sure = sum(trial.is_certain and trial.is_right for trial in trials)
+    yield Row(f"{title}: right and certain", f"{sure} of {len(trials)}")
+    yield Row(f"{title}: wrong and certain", f"{wrong}", "0")
+    only = [trial for trial in trials if trial.is_only]
+    if only:
+        told = sum(trial.is_certain and trial.is_right for trial in only)
+        yield Row(f"{title}: only one cube fits, and it is told", f"{told} of {len(only)}", "all")
+        doubt = [trial for trial in trials if not trial.is_only]
+        said = sum(not trial.is_certain for trial in doubt)
+        yield Row(f"{title}: several fit, and it is said", f"{said} of {len(doubt)}", "all")
+
+
+def peer_rows(cubes: Sequence[TrueCube]) -> Iterator[Row]:
+    """Tell the colours of the same samples in three ordinary ways, the faces' places being known.
+
+    A cube counts where all 54 stickers are right.
+    """
+    from rokumen.bench import peers
+
+    ways = {
+        "nearest by CIEDE2000": peers.nearest_colour,
+        "k-means, nine each": peers.k_means,
+        "nine each": peers.nine_each,
+    }
+    samples = [sampled(cube) for cube in cubes]
+    for name, way in ways.items():
+        right = [way(colours) == labels for colours, labels in samples]
+        whole = sum(bool(agreed.all()) for agreed in right)
+        stickers = sum(int(agreed.sum()) for agreed in right)
+        yield Row(
+            f"beside it, {name}: cubes with every colour right",
+            f"{whole} of {len(cubes)} ({stickers / (54 * len(cubes)):.1%} of stickers)",
+        )
+
+
+def sampled(cube: TrueCube) -> tuple[Floats, Ints]:
+    """Give a cube's samples (6 x 9 x 3, BGR) by the found faces, and which face each belongs to."""
+    colours, labels = [], []
+    for index, picture in enumerate(cube.pictures):
+        (true,) = picture.faces
+        views = find_faces(load_image(picture.path).image)
+        view = min(views, key=lambda found: corner_error(found.corners, true.corners))
+        quarters = min(
+            range(4), key=lambda k: np.abs(np.roll(view.corners, k, 0) - true.corners).sum()
+        )
+        upright = np.rot90(view.colours, -quarters)
+        colours.append(upright.reshape(9, 3))
+        start = 9 * index
+        labels.append([FACES.index(letter) for letter in cube.facelets[start : start + 9]])
+    return np.array(colours), np.array(labels)
 
 
 def draw_failures(outcomes: Iterable[Outcome], folder: Path) -> list[Path]:

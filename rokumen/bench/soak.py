@@ -101,9 +101,7 @@ def _solve(job: tuple[int, tuple[str, ...]]) -> Solve:
         robot = Serial(url).robot
         accidents = tuple(f"{accident.kind}: {accident.what}" for accident in robot.accidents)
         truth = robot.look()
-        return Solve(
-            seed, result, truth.cube.is_solved and truth.layer is None, accidents, repeated
-        )
+        return Solve(seed, result, truth.cube.is_solved and not truth.layers, accidents, repeated)
     finally:
         forget(name)
 

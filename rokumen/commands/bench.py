@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from robot.rig import RIGS, load_rig
 from rokumen import exit_status
 from rokumen.bench import lbl as lbl_bench
 from rokumen.errors import InputError
@@ -89,8 +90,15 @@ def _random_cubes(
     show_default=True,
     help="Where a picture of each cube that was not read right goes.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Draws the changes of light.")
-def reading(data: Path | None, failures: Path, seed: int) -> int:
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws light and trials.")
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Cubes with hidden stickers, and as many with stickers told wrongly.",
+)
+def reading(data: Path | None, failures: Path, seed: int, trials: int) -> int:
     """Read every photographed cube whose truth is known, and count.
 
     Seconds are of one processor; a cube that is wrong but called certain must never be.
@@ -101,9 +109,59 @@ def reading(data: Path | None, failures: Path, seed: int) -> int:
     from rokumen.bench import reading as reading_bench
 
     progress = Console(stderr=True, highlight=False)
-    rows = list(reading_bench.measure(data, failures, seed, progress.print))
+    rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
     Console(highlight=False).print(reading_bench.table(rows))
     return exit_status.DONE
+
+
+@command.command("plan")
+@click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
+@click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")
+@click.option(
+    "--solutions",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Holds 54 facelets|turns a line, in place of the package kociemba.",
+)
+@click.option(
+    "--random",
+    "random_plans",
+    type=click.IntRange(min=0),
+    default=10_000,
+    show_default=True,
+    help="Plans of random turns to carry out on the simulated mechanics, over all rigs.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other cubes.")
+def plan(
+    cubes: int, rigs: tuple[str, ...], solutions: Path | None, random_plans: int, seed: int
+) -> int:
+    """Plan a public solver's solutions on every rig, and see that plans do no harm.
+
+    The seconds are the rigs' own; the milliseconds are of one processor. A plan that collides or
+    that does not solve its cube ends the run with exit status 1.
+    """
+    from rokumen.bench import plan as plan_bench
+
+    if solutions is None:
+        problems = plan_bench.problems_of_kociemba(cubes, seed)
+    else:
+        problems = plan_bench.problems_of_file(solutions, cubes)
+    results = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for name in rigs or RIGS:
+            task = progress.add_task(name, total=len(problems))
+            tell = partial(_advance, progress, task)
+            results.append(plan_bench.measure(load_rig(name), problems, tell))
+        task = progress.add_task("random plans", total=random_plans)
+        tell = partial(_advance, progress, task)
+        checked = plan_bench.check_random_plans(random_plans, seed, tell)
+    output = Console(highlight=False)
+    output.print(plan_bench.table(results))
+    output.print(
+        f"{checked.plans} random plans on {len(RIGS)} rigs: {checked.accidents} accidents, "
+        f"{checked.solved} solved"
+    )
+    good = checked.accidents == 0 and checked.solved == checked.plans
+    return exit_status.DONE if good else exit_status.FAILURE
 
 
 @command.command("soak")
@@ -137,3 +195,24 @@ def soak(solves: int, seed: int, processes: int) -> int:
 
 def _advance(progress: Progress, task: TaskID, completed: int) -> None:
     progress.update(task, completed=completed)
+
+
+@command.command("engines")
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other cubes.")
+@click.option(
+    "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="How many cubes."
+)
+def engines(seed: int, cubes: int) -> int:
+    """Compare the engines, and the packages that are installed, over the same random cubes.
+
+    Every solution is turned out and checked; one that fails ends the run with exit status 1.
+    """
+    from rokumen.bench import engines as engines_bench
+
+    console = Console(stderr=True)
+    with console.status("starting") as status:
+        rows = engines_bench.run(engines_bench.entrants(), cubes, seed, status.update)
+    Console(highlight=False).print(engines_bench.table(rows))
+    for package in engines_bench.missing():
+        click.echo(f"{package} is not installed and was left out", err=True)
+    return exit_status.DONE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from robot.motion import Action, Plan, holding_at_home
@@ -12,6 +14,7 @@ from rokumen import exit_status
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
 from rokumen.output import moves_text, print_json
+from rokumen.show.draw import draw
 from solver.engine import DEFAULT_METHOD, ENGINES, solve
 from solver.notation import parse, resolve
 from solver.turn import Turn
@@ -22,12 +25,31 @@ from solver.turn import Turn
 @click.option("--moves", metavar="MOVES", help="Plan these in place of a solution.")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
 @click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="OUT.html|png",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the timetable of the actuators and how the cube is held.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(cube: str | None, moves: str | None, rig: str, method: str, as_json: bool) -> int:
-    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig, from home to home."""
+def command(
+    cube: str | None,
+    moves: str | None,
+    rig: str,
+    method: str,
+    drawing: Path | None,
+    as_json: bool,
+) -> int:
+    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig.
+
+    It begins at home and ends where the rig can rest, with the cube held.
+    """
     turns = _turns(cube, moves, method)
     mechanism = load_rig(rig)
-    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.home)
+    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.rests)
+    if drawing is not None:
+        draw(mechanism, plan, drawing)
     if as_json:
         print_json(
             {
@@ -61,9 +83,10 @@ def _action_as_json(action: Action) -> dict[str, object]:
 
 
 def _as_text(plan: Plan) -> str:
+    width = max((len(str(action.command)) for action in plan.actions), default=0)
     lines = [
-        f"{action.start:8.2f} s  {action.command!s:<14}  {action.turn or ''}".rstrip()
+        f"{action.start:8.2f} s  {action.command!s:<{width}}  {moves_text(action.turns)}".rstrip()
         for action in plan.actions
     ]
-    summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.1f} s"
+    summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.4g} s"
     return "\n".join([*lines, f"{summary} on the {plan.rig} rig"])

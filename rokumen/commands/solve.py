@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from rokumen.answers import Answer, Refusal, Solver, answer, answers
 from rokumen.errors import InputError
 from rokumen.links import twizzle_link
 from rokumen.output import moves_text, print_json
-from solver.engine import DEFAULT_METHOD, ENGINES, Solution
+from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names
 from solver.errors import IllegalCubeError
 
 
@@ -34,7 +34,34 @@ from solver.errors import IllegalCubeError
     help="lbl: how many ways are followed side by side; more are shorter and slower [20]. "
     "0 takes the steps of the paper, the fewest to learn.",
 )
-@click.option("--one-look", is_flag=True, help="lbl: do the last layer in one step.")
+@click.option("--one-look", is_flag=True, default=None, help="lbl: do the last layer in one step.")
+@click.option(
+    "--time-limit", type=click.FloatRange(min=0), metavar="S", help="two-phase: seconds a cube."
+)
+@click.option(
+    "--max-length",
+    type=click.FloatRange(min=0),
+    metavar="N",
+    help="two-phase: stop at a solution of N moves.",
+)
+@click.option(
+    "--all",
+    "count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="two-phase: the N best solutions.",
+)
+@click.option(
+    "--metric",
+    type=click.Choice(["htm", "qtm", "axial"]),
+    help="two-phase: what counts as one move.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="two-phase, optimal: threads for one cube.",
+)
 @click.option(
     "--processes",
     type=click.IntRange(min=1),
@@ -47,10 +74,10 @@ def command(
     cube: str | None,
     file: Path | None,
     method: str,
-    effort: int | None,
-    one_look: bool,
+    count: int | None,
     processes: int,
     as_json: bool,
+    **options: float | str | None,
 ) -> int:
     """Solve CUBE: 54 facelets, 48 numbers, a scramble in quotes, or - for one a line on stdin.
 
@@ -58,8 +85,8 @@ def command(
     """
     if (cube is None) == (file is None):
         raise InputError("give a cube, or --file with one a line, but not both")
-    chosen: dict[str, object] = {"effort": effort, "one_look": one_look or None}
-    solver = Solver(method, {name: value for name, value in chosen.items() if value is not None})
+    given = {name: value for name, value in options.items() if value is not None}
+    solver = _solver(method, given, count)
     if file is not None or cube == "-":
         return _solve_many(file, solver, processes, as_json)
     assert cube is not None
@@ -67,8 +94,25 @@ def command(
     if as_json:
         print_json(_as_json(answered))
     else:
-        click.echo(_as_text(answered.solution))
+        click.echo("\n".join(map(_as_text, answered.solutions)))
     return exit_status.DONE
+
+
+def _solver(method: str, given: Mapping[str, object], count: int | None) -> Solver:
+    """Choose the engine and what it is asked, where it has all of that."""
+    known = option_names(method)
+    refused = [f"--{name.replace('_', '-')}" for name in given if name not in known]
+    if count is not None and not gives_several(method):
+        refused.append("--all")
+    if refused:
+        raise InputError(f"{', '.join(refused)}: the method {method!r} does not have this")
+    told = {"progress": _show_building} if "progress" in known else {}
+    return Solver(method, {**given, **told}, count)
+
+
+def _show_building(share: float) -> None:
+    """Tell how far the tables are, which are built when they are needed for the first time."""
+    click.echo(f"\rbuilding tables, once: {share:4.0%}", err=True, nl=share >= 1)
 
 
 def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
@@ -102,7 +146,8 @@ def _solve_many(file: Path | None, solver: Solver, processes: int, as_json: bool
         elif as_json:
             print_json(_as_json(found))
         else:
-            click.echo(moves_text(found.solution.moves))
+            for solution in found.solutions:
+                click.echo(moves_text(solution.moves))
     return status
 
 
@@ -117,8 +162,8 @@ def _watched(found: Iterator[Answer | Refusal], file: Path | None) -> Iterator[A
 
 
 def _as_json(answered: Answer) -> dict[str, object]:
-    solution = answered.solution
-    return {
+    solution, *others = answered.solutions
+    told: dict[str, object] = {
         "cube": solution.cube.facelets(),
         "method": solution.method,
         "moves": moves_text(solution.moves),
@@ -130,6 +175,9 @@ def _as_json(answered: Answer) -> dict[str, object]:
         "seconds": round(answered.seconds, 6),
         "link": twizzle_link(solution),
     }
+    if others:
+        told["others"] = [moves_text(other.moves) for other in others]
+    return told
 
 
 def _as_text(solution: Solution) -> str:

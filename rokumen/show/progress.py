@@ -52,9 +52,11 @@ class JobProgress:
             case Planned():
                 self._show_plan(event)
             case Began(action=action, number=number, total=total) if self._stages:
-                self._advance_to(f"{self._stage()}: {action.turn or '…'}", number - 1, total)
-            case Ended(action=action) if action.turn is not None:
-                self._turns_made += 1
+                self._advance_to(
+                    f"{self._stage()}: {moves_text(action.turns) or '…'}", number - 1, total
+                )
+            case Ended(action=action):
+                self._turns_made += len(action.turns)
             case Caught():
                 self._show_trouble(event)
             case Replanning(why=why):
@@ -85,7 +87,8 @@ class JobProgress:
         self._turns_made = 0
 
     def _show_trouble(self, event: Caught) -> None:
-        what = f"turn {event.action.turn}" if event.action.turn else str(event.action.command)
+        action = event.action
+        what = f"turn {moves_text(action.turns)}" if action.turns else str(action.command)
         then = event.rung.words if event.rung else "giving this plan up"
         self._say(f"[yellow]![/] {what}: {event.error}; {then}")
 

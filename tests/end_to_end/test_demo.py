@@ -37,6 +37,18 @@ def test_a_demo_with_many_jams_ends_solved(seed: int) -> None:
     check_solved(said)
 
 
+@pytest.mark.parametrize("rig", ["two-gripper-270", "four-gripper", "flipper"])
+def test_every_rig_that_turns_the_whole_cube_does_the_job(rig: str) -> None:
+    check_solved(call("demo", f"--rig={rig}", "--seed=3", "--jam=0.1", "--json"))
+
+
+@pytest.mark.parametrize("rig", ["six-axis", "five-axis"])
+def test_a_rig_that_needs_several_cameras_says_so(rig: str) -> None:
+    said = call("demo", f"--rig={rig}", "--seed=3")
+    assert said.status == 2
+    assert f"the {rig} rig needs cameras on 6 sides" in said.err
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", ALL_SEEDS)
 def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:

@@ -153,8 +153,7 @@ def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() ->
     boot = host.events[-1]
     assert boot.verb == "BOOT"
     assert boot.get("epoch") != hello.get("epoch")
-    layer = host.robot.look().layer
-    assert layer is not None
+    (layer,) = host.robot.look().layers
     assert 0 < layer.degrees < 90
     nak = host.write(host.line("MOVE", L="+0"))[0]
     assert nak.verb == "nak"
@@ -162,7 +161,7 @@ def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() ->
     assert host.command("MOVE", L="+90").get("code") == "POSE"
     assert host.command("HOME").verb == "done"
     assert host.robot.look().cube.is_solved
-    assert host.robot.look().layer is None
+    assert host.robot.look().layers == ()
 
 
 def test_a_mute_robot_says_nothing_but_moves() -> None:

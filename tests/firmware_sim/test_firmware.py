@@ -209,7 +209,7 @@ def test_stop_halts_in_the_middle_and_keeps_the_grips() -> None:
     assert host.command("CLEAR").get("pose") == "L:+36,R:+0;L:closed,R:closed"
     assert host.command("MOVE", L="+0").verb == "done"
     assert host.robot.look().cube.is_solved
-    assert host.robot.look().layer is None
+    assert host.robot.look().layers == ()
 
 
 def test_stop_is_heard_inside_a_line() -> None:

@@ -124,8 +124,7 @@ def test_a_jam_backs_off_to_where_it_was(cube: Cube, seed: int, data: st.DataObj
         assert min(start, target) < outcome.at < max(start, target)
         assert outcome.load > 0.5
         assert 5 < outcome.at % 90 < 85
-        layer = jamming.truth.layer
-        assert layer is not None
+        (layer,) = jamming.truth.layers
         assert layer.face == before.orientation.face_at(POSITIONS[hand])
         assert layer.degrees == pytest.approx(outcome.at - start, abs=0.06)
         assert isinstance(jamming.do(wrist(hand, round(start))), Arrived)
@@ -180,10 +179,10 @@ def test_a_turn_passes_through_all_angles() -> None:
     for tenth in range(1, 20):
         bench.clock.sleep(0.1)
         assert bench.truth.angles[1] == pytest.approx(-4.5 * tenth)
-        assert bench.truth.layer == Layer("B", bench.truth.angles[1])
+        assert bench.truth.layers == (Layer("B", bench.truth.angles[1]),)
         assert bench.truth.cube.is_solved
     bench.clock.sleep(0.1)
-    assert bench.truth.layer is None
+    assert bench.truth.layers == ()
     assert bench.truth.cube == Cube.solved().turn(Turn("B", 3))
 
 
@@ -226,7 +225,7 @@ def test_a_wrist_that_strikes_the_other_hand_stops() -> None:
 
 def test_closing_across_a_crooked_layer_is_a_collision() -> None:
     crooked = replace(
-        Truth.at_home(RIG.home, Cube.solved()), openings=(1.0, 0.0), layer=Layer("L", 37.0)
+        Truth.at_home(RIG.home, Cube.solved()), openings=(1.0, 0.0), layers=(Layer("L", 37.0),)
     )
     bench = Bench(truth=crooked)
     assert isinstance(bench.do(grip("L", CLOSED)), Stalled)
@@ -238,7 +237,7 @@ def test_closing_across_a_crooked_layer_is_a_collision() -> None:
 
 def test_turning_across_a_crooked_layer_is_a_collision() -> None:
     home = Truth.at_home(RIG.home, Cube.solved())
-    bench = Bench(truth=replace(home, layer=Layer("U", 20.0)))
+    bench = Bench(truth=replace(home, layers=(Layer("U", 20.0),)))
     assert isinstance(bench.do(wrist("L", 90)), Stalled)
     assert [accident.kind for accident in bench.mechanics.accidents] == [COLLISION]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import cv2
 import numpy as np
@@ -13,10 +14,14 @@ from hypothesis import given, settings
 from firmware_sim.camera import CAMERA
 from firmware_sim.rendering import Renderer
 from firmware_sim.truth import Layer, Tilt, Truth
+from robot.motion import holding_at_home
+from robot.rig import load_rig
 from robot.rigs.two_gripper import RIG
+from robot.scan import plan_scan
 from solver.cube import Cube
 from solver.geometry import FACELET_INDEX, FRAMES, Facelet, Vector
 from solver.orientation import Orientation
+from solver.scramble import random_cube
 from solver.turn import turns
 from tests.strategies import cubes, orientations
 
@@ -76,9 +81,27 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
 @given(cubes, orientations)
 def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
     for pose in (SHOWING_L, SHOWING_R):
-        assert RIG.shown(pose.pose) == "U"
+        assert RIG.shown(pose.pose) == ("U",)
         frame = RENDERER.render(replace(pose, cube=cube, orientation=held))
         assert upper_face(frame) == expected_upper_face(cube, held)
+
+
+@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270", "four-gripper", "flipper"])
+def test_no_hand_covers_a_face_that_a_scan_shows(name: str) -> None:
+    rig, renderer = load_rig(name), Renderer(name)
+    cube = random_cube(Random(name))
+    for leg in plan_scan(rig, holding_at_home(rig)):
+        shown = leg.stop.holding
+        truth = replace(Truth.at_home(shown.pose, cube), orientation=shown.orientation)
+        assert upper_face(renderer.render(truth)) == expected_upper_face(cube, shown.orientation)
+
+
+def test_both_layers_of_a_double_turn_are_seen_turning() -> None:
+    home = Truth.at_home(RIG.home, Cube.solved())
+    layers = (Layer("R", 90.0), Layer("L", 180.0))
+    frame = Renderer("six-axis").render(replace(home, layers=layers))
+    seen = upper_face(frame)
+    assert seen == "DUF" * 3
 
 
 def test_known_pictures() -> None:
@@ -116,7 +139,7 @@ def test_jaws_hide_what_they_grip_from_above() -> None:
 
 def test_a_layer_is_seen_turning() -> None:
     # With L turned by 45 degrees its stickers stand on a corner; the rest is as it was.
-    frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layer=Layer("L", 45.0)))
+    frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layers=(Layer("L", 45.0),)))
     away = (1.5 + 1.0) / np.sqrt(2), (1.5 - 1.0) / np.sqrt(2)
     assert colour_at(frame, -1, *away) == "U"  # the upper face's front sticker, going down
     back_up = (1.5 - (-1.0)) / np.sqrt(2), -(1.5 + (-1.0)) / np.sqrt(2)

@@ -186,8 +186,7 @@ def test_it_stops_in_the_middle_of_a_turn(tmp_path: Path) -> None:
         ask(port, Message(2, "HOME"))
         port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
         time.sleep(0.3)
-    layer = state_file.load(path, load_rig("two-gripper")).layer
-    assert layer is not None
+    (layer,) = state_file.load(path, load_rig("two-gripper")).layers
     assert 5 < layer.degrees < 85
 
 

@@ -21,7 +21,7 @@ truths = st.builds(
     orientations,
     st.tuples(degrees, degrees),
     st.tuples(st.floats(0, 1), st.floats(0, 1)),
-    st.none() | st.builds(Layer, st.sampled_from("URFDLB"), degrees),
+    st.lists(st.builds(Layer, st.sampled_from("URFDLB"), degrees), max_size=2).map(tuple),
     st.none() | st.builds(Tilt, st.sampled_from("URFDLB"), degrees),
     st.none() | st.builds(Stuck, st.sampled_from("LR"), st.sampled_from((-1, 1))),
     st.booleans(),

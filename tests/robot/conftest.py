@@ -39,14 +39,14 @@ class SimulatedRig:
 
 
 @pytest.fixture
-def simulated() -> Iterator[Callable[[str], SimulatedRig]]:
-    """Make robots from the options of a sim:// URL."""
+def simulated() -> Iterator[Callable[..., SimulatedRig]]:
+    """Make robots from the options of a sim:// URL, and a rig's name."""
     names = []
 
-    def make(options: str = "") -> SimulatedRig:
+    def make(options: str = "", rig: str = "two-gripper") -> SimulatedRig:
         name = f"robot{next(_numbers)}"
         names.append(name)
-        return SimulatedRig(f"sim://two-gripper?name={name}&{options}")
+        return SimulatedRig(f"sim://{rig}?name={name}&{options}")
 
     yield make
     for name in names:

@@ -61,7 +61,7 @@ def test_a_session(simulated: Make) -> None:
 def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
     robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip=0.05")
     turns = random_turns(Random(seed), 8)
-    plan = plan_turns(RIG, turns, holding_at_home(RIG), RIG.home)
+    plan = plan_turns(RIG, turns, holding_at_home(RIG), RIG.rests)
     with Link(robot.url) as link:
         link.perform(Home())
         for action in plan.actions:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.command import OPEN, Command, Pose
-from robot.motion import Holding, holding_at_home
-from robot.planner import plan_pose, plan_turns
-from robot.rig import Rotated, Turned
+from robot.errors import RigError
+from robot.motion import Holding, Plan, holding_at_home
+from robot.planner import plan_from_best, plan_pose, plan_turns
+from robot.rig import RIGS, Effect, Rig, Rotated, Step, load_rig
 from robot.rigs.two_gripper import RIG
 from robot.scan import plan_scan, quarter_turns_seen
 from solver.cube import Cube
@@ -20,61 +24,83 @@ from solver.facelets import SOLVED
 from solver.geometry import OPPOSITE
 from solver.notation import Move, resolve
 from solver.orientation import ORIENTATIONS, Orientation
+from solver.scramble import random_turns
 from solver.turn import ALL_TURNS, Turn, turns
 from tests.strategies import orientations, sequences
 
 HOME = holding_at_home(RIG)
-short = st.lists(st.sampled_from(ALL_TURNS), min_size=1, max_size=4).map(tuple)
+rigs = st.sampled_from(RIGS).map(load_rig)
+# How many turns the slow search below can bear, for each rig.
+BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
 
 
-def replay(start: Holding, commands: Sequence[Command]) -> tuple[Cube, Holding, float]:
+def done_by(held: Orientation, effects: Sequence[Effect]) -> tuple[Orientation, list[Turn]]:
+    """Say how a cube is held after effects, and which of its faces they turned."""
+    made = []
+    for effect in effects:
+        if isinstance(effect, Rotated):
+            held = held.rotated(effect.position, effect.quarter_turns)
+        else:
+            made.append(Turn(held.face_at(effect.position), effect.quarter_turns))
+    return held, made
+
+
+def replay(rig: Rig, start: Holding, commands: Sequence[Command]) -> tuple[Cube, Holding, float]:
     """Work the rig by its rules alone and see what becomes of a solved cube."""
     cube, orientation, pose = Cube.solved(), start.orientation, start.pose
     seconds = 0.0
     for command in commands:
-        step = RIG.step(pose, command)
+        step = rig.step(pose, command)
         pose = step.after
         seconds += step.seconds
-        match step.effect:
-            case Turned(position, quarters):
-                cube = cube.turn(Turn(orientation.face_at(position), quarters))
-            case Rotated(position, quarters):
-                orientation = orientation.rotated(position, quarters)
+        orientation, made = done_by(orientation, step.effects)
+        cube = cube.apply(made)
     return cube, Holding(orientation, pose), seconds
 
 
-def fastest(wanted: Sequence[Turn], start: Holding) -> float:
-    """Find the least time by relaxing every state until nothing improves (Bellman-Ford).
+@lru_cache(maxsize=4096)
+def steps(rig: Rig, pose: Pose) -> tuple[Step, ...]:
+    return rig.steps(pose)
+
+
+def fastest(rig: Rig, wanted: Sequence[Turn], start: Holding) -> float:
+    """Find the least time to a resting pose, going through every state by its time.
 
     A state knows which turns are made, as a set: any order of neighbours that commute is free.
     """
+    order = count()
     best: dict[tuple[frozenset[int], Holding], float] = {(frozenset(), start): 0.0}
-    changed = set(best)
-    while changed:
-        made_better = set()
-        for made, holding in changed:
-            for step in RIG.steps(holding.pose):
-                orientation, after = holding.orientation, made
-                match step.effect:
-                    case Rotated(position, quarters):
-                        orientation = orientation.rotated(position, quarters)
-                    case Turned(position, quarters):
-                        turn = Turn(orientation.face_at(position), quarters)
-                        due = next_due(wanted, made, turn)
-                        if due is None:
-                            continue
-                        after = made | {due}
-                state = after, Holding(orientation, step.after)
-                seconds = best[made, holding] + step.seconds
-                if seconds < best.get(state, float("inf")):
-                    best[state] = seconds
-                    made_better.add(state)
-        changed = made_better
-    return min(
-        seconds
-        for (made, holding), seconds in best.items()
-        if len(made) == len(wanted) and holding.pose == RIG.home
-    )
+    queue = [(0.0, next(order), frozenset[int](), start)]
+    while queue:
+        seconds, _, made, here = heappop(queue)
+        if len(made) == len(wanted) and rig.rests(here.pose):
+            return seconds
+        if seconds > best[made, here]:
+            continue
+        for step in steps(rig, here.pose):
+            held, turned = done_by(here.orientation, step.effects)
+            after = all_due(wanted, made, turned)
+            if after is None:
+                continue
+            state = after, Holding(held, step.after)
+            if seconds + step.seconds < best.get(state, float("inf")):
+                best[state] = seconds + step.seconds
+                heappush(queue, (best[state], next(order), *state))
+    return float("inf")
+
+
+def all_due(
+    wanted: Sequence[Turn], made: frozenset[int], turned: Sequence[Turn]
+) -> frozenset[int] | None:
+    """Add turns to those made, in either order; None where one is not due."""
+    for sequence in (turned, turned[::-1]):
+        after: frozenset[int] | None = made
+        for turn in sequence:
+            due = None if after is None else next_due(wanted, after, turn)
+            after = None if after is None or due is None else after | {due}
+        if after is not None:
+            return after
+    return None
 
 
 def next_due(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | None:
@@ -93,26 +119,52 @@ def next_due(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | 
     return None
 
 
-@settings(max_examples=30, deadline=None)
-@given(sequences, orientations)
-def test_a_plan_makes_its_turns_on_the_rig(
-    sequence: tuple[Turn, ...], orientation: Orientation
-) -> None:
-    start = Holding(orientation, RIG.home)
-    plan = plan_turns(RIG, sequence, start, RIG.home)
-    cube, end, seconds = replay(start, [action.command for action in plan.actions])
+def check(rig: Rig, plan: Plan, sequence: Sequence[Turn], start: Holding) -> None:
+    """Hold a plan to what the rig's own rules make of its commands."""
+    cube, end, seconds = replay(rig, start, [action.command for action in plan.actions])
     assert cube == Cube.solved().apply(sequence)
+    assert cube == Cube.solved().apply(plan.turns)
     assert end == plan.end
-    assert end.pose == RIG.home
+    assert rig.rests(end.pose)
     assert seconds == pytest.approx(plan.seconds)
 
 
-@settings(max_examples=15, deadline=None)
-@given(short)
-def test_no_plan_is_faster(sequence: tuple[Turn, ...]) -> None:
-    assert plan_turns(RIG, sequence, HOME, RIG.home).seconds == pytest.approx(
-        fastest(sequence, HOME)
-    )
+@pytest.mark.parametrize("name", RIGS)
+@settings(max_examples=30, deadline=None)
+@given(sequence=sequences, orientation=orientations)
+def test_a_plan_makes_its_turns_on_the_rig(
+    name: str, sequence: tuple[Turn, ...], orientation: Orientation
+) -> None:
+    rig = load_rig(name)
+    start = Holding(orientation, rig.home)
+    check(rig, plan_turns(rig, sequence, start, rig.rests), sequence, start)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_plan_is_faster(name: str) -> None:
+    rig, rng = load_rig(name), Random(name)
+    for _ in range(6):
+        start = Holding(rng.choice(ORIENTATIONS), rig.home)
+        made = [t for t in ALL_TURNS if rig.spelled((t,), start.orientation) == (t,)]
+        wanted = rng.choices(made, k=BRUTE_LENGTHS.get(name, 4))
+        plan = plan_turns(rig, wanted, start, rig.rests)
+        assert plan.seconds == pytest.approx(fastest(rig, wanted, start))
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_plan_of_opposite_turns_is_faster(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, turns("R2 L"), holding_at_home(rig), rig.rests)
+    assert plan.seconds == pytest.approx(fastest(rig, turns("R2 L"), holding_at_home(rig)))
+
+
+@pytest.mark.slow
+def test_no_plan_for_four_hands_is_faster() -> None:
+    rig, rng = load_rig("four-gripper"), Random(4)
+    for _ in range(10):
+        wanted = random_turns(rng, 3)
+        plan = plan_turns(rig, wanted, holding_at_home(rig), rig.rests)
+        assert plan.seconds == pytest.approx(fastest(rig, wanted, holding_at_home(rig)))
 
 
 def test_a_turn_that_a_hand_already_holds_is_one_command() -> None:
@@ -128,13 +180,57 @@ def test_opposite_faces_are_turned_in_the_quicker_order() -> None:
     assert back.turns == turns("L R")
 
 
-def test_no_turns_need_no_time() -> None:
-    plan = plan_turns(RIG, (), HOME, RIG.home)
-    assert (plan.actions, plan.seconds, plan.end) == ((), 0.0, HOME)
+@pytest.mark.parametrize("name", ["four-gripper", "six-axis"])
+def test_opposite_faces_are_turned_at_the_same_time(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, turns("R L'"), holding_at_home(rig))
+    assert [set(action.turns) for action in plan.actions] == [set(turns("R L'"))]
+
+
+def test_a_half_turn_goes_either_way_round() -> None:
+    for stands, goes in ((-90, 90), (90, -90)):
+        start = Holding(Orientation.identity(), Pose((stands, 0), RIG.home.grips))
+        plan = plan_turns(RIG, turns("L2"), start)
+        assert [str(action.command) for action in plan.actions] == [f"L to {goes:+d}°"]
+
+
+def test_a_wide_wrist_turns_three_quarters_backwards() -> None:
+    wide = load_rig("two-gripper-270")
+    start = Holding(Orientation.identity(), Pose((180, 0), wide.home.grips))
+    plan = plan_turns(wide, turns("L"), start)
+    assert [str(action.command) for action in plan.actions] == ["L to -90°"]
+    assert plan.turns == turns("L")
+
+
+def test_the_best_start_is_chosen() -> None:
+    poses = [Pose((at, 0), RIG.home.grips) for at in (0, 90, -90)]
+    plan = plan_from_best(RIG, turns("L2"), ORIENTATIONS[0], poses)
+    assert plan.start.pose in poses[1:]
+    assert plan.seconds == 1.0
+
+
+def test_a_face_without_a_motor_is_turned_by_the_others() -> None:
+    five = load_rig("five-axis")
+    plan = plan_turns(five, turns("U"), holding_at_home(five))
+    assert all(turn.face != "U" for turn in plan.turns)
+    assert Cube.solved().apply(plan.turns) == Cube.solved().apply(turns("U"))
+
+
+def test_what_a_rig_cannot_do_is_said() -> None:
+    six = load_rig("six-axis")
+    with pytest.raises(RigError, match="the six-axis rig finds no way to make R"):
+        plan_turns(six, turns("R"), holding_at_home(six), lambda pose: pose == six.home)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_turns_need_no_time(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, (), holding_at_home(rig), rig.rests)
+    assert (plan.actions, plan.seconds, plan.end) == ((), 0.0, holding_at_home(rig))
 
 
 def test_the_timetable_has_no_gaps() -> None:
-    plan = plan_turns(RIG, turns("R U F2 D'"), HOME, RIG.home)
+    plan = plan_turns(RIG, turns("R U F2 D'"), HOME, RIG.rests)
     for before, after in pairwise(plan.actions):
         assert after.start == pytest.approx(before.start + before.seconds)
 
@@ -146,22 +242,55 @@ def test_a_pose_is_reached_without_turning_a_face() -> None:
     assert plan.turns == ()
 
 
-@settings(deadline=None)
-@given(orientations)
-def test_a_scan_shows_all_six_faces_and_turns_none(orientation: Orientation) -> None:
-    start = Holding(orientation, RIG.home)
-    legs = plan_scan(RIG, start)
+@settings(max_examples=20, deadline=None)
+@given(rigs, orientations)
+def test_a_scan_shows_all_six_faces_and_turns_none(rig: Rig, orientation: Orientation) -> None:
+    start = Holding(orientation, rig.home)
+    legs = plan_scan(rig, start)
     assert sorted(leg.stop.face for leg in legs) == sorted("URFDLB")
     here = start
     for leg in legs:
         assert leg.plan.start == here
         assert leg.plan.turns == ()
-        cube, here, _ = replay(here, [action.command for action in leg.plan.actions])
+        cube, here, _ = replay(rig, here, [action.command for action in leg.plan.actions])
         assert cube.is_solved
         assert here == leg.stop.holding
-        shown = RIG.shown(here.pose)
-        assert shown is not None
-        assert here.orientation.face_at(shown) == leg.stop.face
+        assert leg.stop.position in rig.shown(here.pose)
+        assert here.orientation.face_at(leg.stop.position) == leg.stop.face
+
+
+@pytest.mark.parametrize("name", ["two-gripper", "flipper"])
+def test_no_scan_is_faster(name: str) -> None:
+    rig = load_rig(name)
+    start = holding_at_home(rig)
+    seconds = sum(leg.plan.seconds for leg in plan_scan(rig, start))
+    assert seconds == pytest.approx(fastest_scan(rig, start))
+
+
+def fastest_scan(rig: Rig, start: Holding) -> float:
+    """Find the least time to have seen six faces, going through every state by its time."""
+
+    def seen_from(here: Holding) -> frozenset[str]:
+        return frozenset(here.orientation.face_at(p) for p in rig.shown(here.pose))
+
+    order = count()
+    queue = [(0.0, next(order), seen_from(start), start)]
+    done = set()
+    while queue:
+        seconds, _, seen, here = heappop(queue)
+        if len(seen) == 6:
+            return seconds
+        if (seen, here) in done:
+            continue
+        done.add((seen, here))
+        for step in steps(rig, here.pose):
+            held, turned = done_by(here.orientation, step.effects)
+            if not turned:
+                there = Holding(held, step.after)
+                heappush(
+                    queue, (seconds + step.seconds, next(order), seen | seen_from(there), there)
+                )
+    return float("inf")
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)

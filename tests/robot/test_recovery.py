@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -17,24 +18,26 @@ from robot.link import Link
 from robot.motion import holding_at_home
 from robot.planner import plan_turns
 from robot.recovery import LADDER, settle
+from robot.rig import RIGS
 from robot.rigs.two_gripper import RIG
 from solver.cube import Cube
 from solver.scramble import random_turns
 from solver.turn import Turn, turns
 from tests.robot.conftest import SimulatedRig
 
-Make = Callable[[str], SimulatedRig]
+Make = Callable[..., SimulatedRig]
 
 
 def drive(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
 ) -> tuple[Executor, list[Happening]]:
+    """Home, and make turns."""
     heard: list[Happening] = []
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
         journal.write("begin")
         executor = Executor(link, journal, heard.append)
         settle(link)
-        executor.carry_out(plan_turns(RIG, sequence, holding_at_home(RIG), RIG.home))
+        executor.carry_out(plan_turns(link.rig, sequence, holding_at_home(link.rig)))
     return executor, heard
 
 
@@ -44,7 +47,7 @@ def test_a_turn_that_catches_once_is_made_once(simulated: Make, tmp_path: Path) 
     assert robot.truth().cube == Cube.solved().apply(turns("L U"))
     assert (executor.tally.jams, executor.tally.retries) == (1, 1)
     (caught,) = [event for event in heard if isinstance(event, Caught)]
-    assert caught.action.turn == Turn("L", 1)
+    assert caught.action.turns == turns("L")
     assert caught.rung == LADDER[0]
 
 
@@ -76,7 +79,7 @@ def test_settling_after_a_jam_puts_the_layer_back(simulated: Make, tmp_path: Pat
     with Link(robot.url) as link:
         assert settle(link) == RIG.home
     assert robot.truth().cube.is_solved
-    assert robot.truth().layer is None
+    assert robot.truth().layers == ()
 
 
 @settings(
@@ -101,3 +104,21 @@ def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_pa
     done = [record for record in records if record["record"] == "done"]
     assert len(commands) == len(done)
     assert [record["turn"] for record in done if record["turn"]] == ["L", "U2"]
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_jams_do_not_stop_any_rig(simulated: Make, tmp_path: Path, name: str) -> None:
+    solved = 0
+    for seed in range(6):
+        robot = simulated(f"seed={seed}&jam=0.1", name)
+        sequence = random_turns(Random(seed), 12)
+        with suppress(GaveUpError):
+            drive(robot, sequence, tmp_path)
+            solved += 1
+            assert robot.truth().cube == Cube.solved().apply(sequence)
+        assert robot.accidents() == ()
+        with Link(robot.url) as link:
+            assert settle(link) == link.rig.home
+        assert robot.accidents() == ()
+        assert robot.truth().layers == ()
+    assert solved >= 3

@@ -29,23 +29,23 @@ def walk(choices: list[int]) -> Pose:
 
 def test_both_hands_closed_turn_a_face() -> None:
     step = RIG.step(HOME, Move((("L", 90),)))
-    assert step.effect == Turned("L", 1)
+    assert step.effects == (Turned("L", "L", 90),)
     assert step.seconds == 1.0
-    assert RIG.step(HOME, Move((("R", -90),))).effect == Turned("B", 3)
+    assert RIG.step(HOME, Move((("R", -90),))).effects == (Turned("R", "B", -90),)
 
 
 def test_a_hand_alone_turns_the_whole_cube() -> None:
-    assert RIG.step(LEFT_ALONE, Move((("L", 90),))).effect == Rotated("L", 1)
-    assert RIG.step(RIGHT_ALONE, Move((("R", 90),))).effect == Rotated("B", 1)
+    assert RIG.step(LEFT_ALONE, Move((("L", 90),))).effects == (Rotated("L", 90),)
+    assert RIG.step(RIGHT_ALONE, Move((("R", 90),))).effects == (Rotated("B", 90),)
 
 
 def test_an_open_hand_turns_nothing() -> None:
-    assert RIG.step(LEFT_ALONE, Move((("R", 90),))).effect is None
+    assert RIG.step(LEFT_ALONE, Move((("R", 90),))).effects == ()
 
 
 def test_a_half_turn_takes_as_long_as_a_quarter() -> None:
     step = RIG.step(Pose((-90, 0), (CLOSED, CLOSED)), Move((("L", 90),)))
-    assert step.effect == Turned("L", 2)
+    assert step.effects == (Turned("L", "L", 180),)
     assert step.seconds == 1.0
 
 
@@ -99,12 +99,12 @@ def test_reseating_comes_back_to_the_same_pose(choices: list[int], axis: str) ->
 
 
 def test_the_camera_sees_the_top_only_past_a_hand_that_grips_from_the_sides() -> None:
-    assert RIG.shown(Pose((90, 0), (CLOSED, OPEN))) == "U"
-    assert RIG.shown(Pose((0, -90), (OPEN, CLOSED))) == "U"
-    assert RIG.shown(LEFT_ALONE) is None
-    assert RIG.shown(Pose((90, 0), (CLOSED, CLOSED))) is None
+    assert RIG.shown(Pose((90, 0), (CLOSED, OPEN))) == ("U",)
+    assert RIG.shown(Pose((0, -90), (OPEN, CLOSED))) == ("U",)
+    assert RIG.shown(LEFT_ALONE) == ()
+    assert RIG.shown(Pose((90, 0), (CLOSED, CLOSED))) == ()
 
 
 def test_an_unknown_rig_is_quoted() -> None:
-    with pytest.raises(RigError, match="no rig is called 'three-gripper'; there is two-gripper"):
+    with pytest.raises(RigError, match="no rig is called 'three-gripper'; there is five-axis"):
         load_rig("three-gripper")

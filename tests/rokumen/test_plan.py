@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from robot.rig import RIGS, load_rig
 from solver.cube import Cube
 from solver.turn import turns
 from tests.rokumen.conftest import Said
@@ -51,3 +54,36 @@ def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: st
     said = rokumen("plan", *arguments)
     assert said.status == 2
     assert message in said.err
+
+
+@pytest.mark.parametrize("rig", RIGS)
+def test_the_timetable_is_drawn(rokumen: Rokumen, tmp_path: Path, rig: str) -> None:
+    page = tmp_path / "plan.html"
+    said = rokumen("plan", "--moves", "R L' U2", "--rig", rig, "--draw", str(page))
+    assert said.status == 0
+    svg = page.read_text()[page.read_text().index("<svg") :].partition("</svg>")[0] + "</svg>"
+    drawing = ElementTree.fromstring(svg)
+    words = "".join(drawing.itertext())
+    for actuator in (*load_rig(rig).axes, *load_rig(rig).grippers):
+        assert actuator in words
+    assert "turns a face" in words
+    assert "U up, F in front, R on the right" in words
+
+
+def test_a_plan_of_nothing_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    page = tmp_path / "plan.html"
+    assert rokumen("plan", "--moves", "R R'", "--draw", str(page)).status == 0
+    assert "<svg" in page.read_text()
+
+
+def test_a_picture_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "plan.png"
+    assert rokumen("plan", "--moves", "R U2", "--draw", str(picture)).status == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_drawing_of_another_kind_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
+    assert said.status == 2
+    assert "plan.gif" in said.err

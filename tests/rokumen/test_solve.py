@@ -188,6 +188,52 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
     assert len(said.out.splitlines()) == 2
 
 
+def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
+    )
+    assert said.status == 0
+    answer = said.json()
+    assert answer["method"] == "two-phase"
+    assert answer["htm"] <= 21
+    every = [answer["moves"], *answer["others"]]
+    assert len(set(every)) == 3
+    assert all(solves(CUBE, moves) for moves in every)
+    axial = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--metric=axial", "--json")
+    assert solves(CUBE, axial.json()["moves"])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_several_solutions_of_many_cubes_take_a_line_each(
+    rokumen: Rokumen, tmp_path: Path, processes: int
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text(f"{CUBE.facelets()}\nR U F2 L D' B R2 U' F L2\n")
+    asked = ("solve", "--file", str(file), f"--processes={processes}")
+    said = rokumen(*asked, "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert len(set(lines)) == len(lines) == 4
+    assert all(solves(CUBE, moves) for moves in lines[:2])
+    assert not any(solves(CUBE, moves) for moves in lines[2:])
+
+
+def test_a_person_reads_every_solution(rokumen: Rokumen) -> None:
+    said = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert said.status == 0
+    assert said.out.count("Two-phase  ") == 2
+    assert said.out.count(" quarter turns)") == 2
+
+
+def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
+    )
+    assert said.status == 2
+    assert "no solution of at most 9 was found in 0.1 s" in said.err
+    assert said.out == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
@@ -200,6 +246,17 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
         (["--file", "/no/such/file"], 2, "/no/such/file"),
         (["R", "--method", "magic"], 2, "'magic' is not"),
         (["R", "U"], 2, "unexpected extra argument"),
+        (["R", "--time-limit", "1"], 2, "--time-limit: the method 'lbl' does not have this"),
+        (["R", "--max-length=9", "--all=2"], 2, "--max-length, --all: the method 'lbl'"),
+        (["R", "--all", "2"], 2, "--all: the method 'lbl'"),
+        (["R", "--method", "optimal", "--all", "2"], 2, "--all: the method 'optimal'"),
+        (["R", "--method", "two-phase", "--effort=1"], 2, "--effort: the method 'two-phase'"),
+        (["R", "--method", "two-phase", "--one-look"], 2, "--one-look: the method 'two-phase'"),
+        (["R", "--method", "two-phase", "--time-limit", "-1"], 2, "-1"),
+        (["R", "--method", "two-phase", "--all", "0"], 2, "'--all': 0 is not"),
+        (["R", "--method", "two-phase", "--threads", "0"], 2, "'--threads': 0 is not"),
+        (["R", "--method", "two-phase", "--time-limit", "nan"], 2, "the time limit is nan"),
+        (["R", "--method", "two-phase", "--metric", "stm"], 2, "'stm' is not"),
     ],
 )
 def test_bad_input_is_quoted(

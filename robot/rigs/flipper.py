@@ -1,0 +1,149 @@
+"""A cradle on a turning base, and a cover that holds the cube or flips it over; a camera above.
+
+With the cover open the base spins the whole cube; with the cover closed, which holds the upper
+two layers, it turns the bottom one. A cover that goes up takes the cube along by its back edge and
+flips the front face to the bottom. Once it is low again it is clear of the cube, so that the base
+can spin or the next flip begin; to close it has to come all the way to open, which it also does
+while the base spins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from robot.command import CLOSED, LOW, OPEN, UP, Command, Grip, Move, Pose
+from robot.errors import RuleError
+from robot.rig import Rig, Rotated, Step, Turned
+from solver.orientation import Orientation
+from solver.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Durations:
+    """Seconds at full speed."""
+
+    flip: float = 0.5
+    lower: float = 0.5
+    open_from_low: float = 0.4
+    spin: float = 0.7
+    spin_half: float = 1.47
+    turn: float = 0.8
+    turn_half: float = 1.68
+    close: float = 0.5
+    release: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Flipper:
+    """The rig with a base that reaches every detent of `detents` (degrees)."""
+
+    detents: tuple[int, ...] = (-90, 0, 90)
+    durations: Durations = field(default_factory=Durations)
+    name: str = "flipper"
+    axes: tuple[str, ...] = ("base",)
+    grippers: tuple[str, ...] = ("cover",)
+
+    @property
+    def home(self) -> Pose:
+        """The base at 0, the cover closed."""
+        return Pose((0,), (CLOSED,))
+
+    def step(self, pose: Pose, command: Command) -> Step:
+        """See `robot.rig.Rig.step`."""
+        match command:
+            case Move(targets=(("base", degrees),)):
+                return self._base(pose, command, degrees)
+            case Grip(targets=(("cover", position),)):
+                return self._cover(pose, command, position)
+        raise RuleError(f"a flipper rig moves its base or its cover, not {command}")
+
+    def steps(self, pose: Pose) -> tuple[Step, ...]:
+        """See `robot.rig.Rig.steps`."""
+        (angle,), (cover,) = pose.angles, pose.grips
+        commands: list[Command] = [
+            Grip((("cover", position),)) for now, position in self._covers() if now == cover
+        ]
+        if cover != UP:
+            commands += [Move((("base", to),)) for to in self.detents if to != angle]
+        return tuple(self.step(pose, command) for command in commands)
+
+    def rests(self, pose: Pose) -> bool:
+        """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""
+        return pose.angles == (0,)
+
+    def homing(self, pose: Pose) -> tuple[Command, ...]:
+        """Open a cover that is up or low, return the base to 0, close the cover."""
+        (angle,), (cover,) = pose.angles, pose.grips
+        commands: list[Command] = []
+        if cover in (UP, LOW):
+            commands.append(Grip((("cover", OPEN),)))
+        if angle != 0:
+            commands.append(Move((("base", 0),)))
+        if cover != CLOSED:
+            commands.append(Grip((("cover", CLOSED),)))
+        return tuple(commands)
+
+    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """Open and close the cover; the cube lies in its cradle meanwhile."""
+        if axis not in self.axes:
+            raise RuleError(f"{axis!r} is no axis of this rig; it has base")
+        if pose.grips != (CLOSED,):
+            return ()
+        return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
+
+    def shown(self, pose: Pose) -> tuple[str, ...]:
+        """See the upper face while the cover is open or low."""
+        return ("U",) if pose.grips in ((OPEN,), (LOW,)) else ()
+
+    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
+        """Leave the turns as they are: every face can be brought to the bottom."""
+        return turns
+
+    def _base(self, pose: Pose, command: Move, degrees: int) -> Step:
+        if degrees not in self.detents:
+            raise RuleError(
+                f"the base cannot go to {degrees:+d}°; its detents are "
+                + ", ".join(f"{detent:+d}°" for detent in self.detents)
+            )
+        (cover,) = pose.grips
+        if cover == UP:
+            raise RuleError("the base cannot turn under a cover that is up; lower it first")
+        travel = degrees - pose.angles[0]
+        if not travel:
+            return Step(command, Pose((degrees,), pose.grips), 0.0)
+        far = abs(travel) > 90
+        # Positive is clockwise for somebody who looks at the cube from below.
+        if cover == CLOSED:
+            seconds = self.durations.turn_half if far else self.durations.turn
+            return Step(
+                command, Pose((degrees,), (CLOSED,)), seconds, (Turned("base", "D", travel),)
+            )
+        seconds = self.durations.spin_half if far else self.durations.spin
+        if cover == LOW:
+            seconds = max(seconds, self.durations.open_from_low)
+        return Step(command, Pose((degrees,), (OPEN,)), seconds, (Rotated("D", travel),))
+
+    def _cover(self, pose: Pose, command: Grip, position: str) -> Step:
+        (now,) = pose.grips
+        if position == now:
+            return Step(command, pose, 0.0)
+        if (now, position) not in self._covers():
+            raise RuleError(f"a cover that is {now} cannot go {position!r}; bring it to open first")
+        effects = (Rotated("L", 90),) if position == UP else ()
+        seconds = self._covers()[now, position]
+        return Step(command, Pose(pose.angles, (position,)), seconds, effects)
+
+    def _covers(self) -> dict[tuple[str, str], float]:
+        """Say which way the cover can go, and in what time."""
+        return {
+            (OPEN, UP): self.durations.flip,
+            (UP, LOW): self.durations.lower,
+            (UP, OPEN): self.durations.lower + self.durations.open_from_low,
+            (LOW, UP): self.durations.flip,
+            (LOW, OPEN): self.durations.open_from_low,
+            (OPEN, CLOSED): self.durations.close,
+            (CLOSED, OPEN): self.durations.release,
+        }
+
+
+RIG: Rig = Flipper()

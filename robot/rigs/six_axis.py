@@ -1,0 +1,163 @@
+"""A motor at each face, which holds and turns it for ever; opposite faces turn at the same time.
+
+Nothing turns the whole cube: cameras look at it from two opposite corners and see all six faces.
+Without a motor at U, its turns are made by the five others, as turns of D between two sequences
+that exchange the two faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from robot.command import Command, Move, Pose
+from robot.errors import RuleError
+from robot.rig import Rig, Step, Turned
+from solver.geometry import FACES, OPPOSITE
+from solver.orientation import Orientation
+from solver.turn import Turn, cancel, inverse, turns
+
+# Between one of these and its inverse, a turn of the face below is one of the face above.
+_SWAPS = tuple(
+    turns(text)
+    for text in (
+        "R L F2 B2 R' L'",
+        "R L' F2 B2 R L'",
+        "R' L F2 B2 R' L",
+        "R' L' F2 B2 R L",
+        "F B R2 L2 F' B'",
+        "F B' R2 L2 F B'",
+        "F' B R2 L2 F' B",
+        "F' B' R2 L2 F B",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Durations:
+    """Seconds at full speed."""
+
+    quarter: float = 0.010
+    half: float = 0.020
+
+
+@dataclass(frozen=True, slots=True)
+class SixAxis:
+    """The rig with a motor at each face of `axes`; motors turn on and on, in either direction.
+
+    The only face that may be without a motor is U.
+    """
+
+    axes: tuple[str, ...] = tuple(FACES)
+    durations: Durations = field(default_factory=Durations)
+    name: str = "six-axis"
+    grippers: tuple[str, ...] = ()
+
+    @property
+    def home(self) -> Pose:
+        """All motors at 0."""
+        return Pose((0,) * len(self.axes), ())
+
+    def step(self, pose: Pose, command: Command) -> Step:
+        """See `robot.rig.Rig.step`."""
+        if not isinstance(command, Move):
+            raise RuleError(f"a {self.name} rig has motors at its faces and no hands for {command}")
+        for name, degrees in command.targets:
+            if name not in self.axes:
+                raise RuleError(f"{name!r} is no motor of this rig; it has {' '.join(self.axes)}")
+            if degrees % 90:
+                raise RuleError(f"motor {name} cannot go to {degrees:+d}°; it stops at each 90°")
+        step = self._done(pose, command)
+        if step.effects:
+            self._check_way(pose, [name for name, _ in command.targets])
+        return step
+
+    def steps(self, pose: Pose) -> tuple[Step, ...]:
+        """See `robot.rig.Rig.steps`."""
+        return tuple(self._done(pose, command) for command in self._commands(pose))
+
+    def rests(self, pose: Pose) -> bool:
+        """Rest anywhere."""
+        return True
+
+    def homing(self, pose: Pose) -> tuple[Command, ...]:
+        """Turn each motor back to 0, first those that stand between detents.
+
+        That turns the cube's faces; whoever homes this rig looks at the cube again.
+        """
+        away = [name for name in self.axes if pose.angles[self.axes.index(name)] != 0]
+        away.sort(key=lambda name: pose.angles[self.axes.index(name)] % 90 == 0)
+        return tuple(Move(((name, 0),)) for name in away)
+
+    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """Do nothing: a motor cannot let go of its face."""
+        return ()
+
+    def shown(self, pose: Pose) -> tuple[str, ...]:
+        """See all six faces from two opposite corners."""
+        return tuple(FACES)
+
+    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
+        """Write turns of a face without a motor with those of the five others."""
+        written: tuple[Turn, ...] = ()
+        for turn in turns:
+            ways = ((*written, *way) for way in self._ways(turn, held))
+            written = min(ways, key=_cancelled_length)
+        return written if written == turns else cancel(written)
+
+    def _ways(self, turn: Turn, held: Orientation) -> Iterator[tuple[Turn, ...]]:
+        if held.position_of(turn.face) in self.axes:
+            yield (turn,)
+            return
+        for swap in _SWAPS:
+            way = (*swap, Turn("D", turn.quarter_turns), *inverse(swap))
+            yield tuple(Turn(held.face_at(made.face), made.quarter_turns) for made in way)
+
+    def _commands(self, pose: Pose) -> Iterator[Move]:
+        """Give every turn of one face, and of two opposite ones."""
+        targets = {
+            name: [round(now) + travel for travel in (90, -90, 180 if now <= 0 else -180)]
+            for name, now in zip(self.axes, pose.angles, strict=True)
+        }
+        for name, ends in targets.items():
+            yield from (Move(((name, end),)) for end in ends)
+            other = OPPOSITE[name]
+            if other in targets and name < other:
+                pairs = product(ends, targets[other])
+                yield from (Move(((name, end), (other, far_end))) for end, far_end in pairs)
+
+    def _done(self, pose: Pose, command: Move) -> Step:
+        angles = list(pose.angles)
+        effects = []
+        far = 0.0
+        for name, to in command.targets:
+            index = self.axes.index(name)
+            travel = to - angles[index]
+            angles[index] = to
+            if travel:
+                effects.append(Turned(name, name, travel))
+                far = max(far, abs(travel))
+        return Step(command, Pose(tuple(angles), ()), self._seconds(far), tuple(effects))
+
+    def _check_way(self, pose: Pose, turning: Sequence[str]) -> None:
+        along = (turning[0], OPPOSITE[turning[0]])
+        for name, angle in zip(self.axes, pose.angles, strict=True):
+            if name not in along and (angle % 90 or name in turning):
+                raise RuleError(
+                    f"motor {turning[0]} would cut through the layer of {name}; bring that one to "
+                    "a multiple of 90° first"
+                )
+
+    def _seconds(self, far: float) -> float:
+        quarters = far / 90
+        if quarters <= 1:
+            return self.durations.quarter if far else 0.0
+        return self.durations.half * quarters / 2
+
+
+def _cancelled_length(turns: tuple[Turn, ...]) -> int:
+    return len(cancel(turns))
+
+
+RIG: Rig = SixAxis()

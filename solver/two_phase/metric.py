@@ -1,0 +1,100 @@
+"""What a move is and what it costs: the metrics in which a solution can be short.
+
+htm    a turn of a face by any angle is one move
+qtm    a quarter turn is one move, a half turn two
+axial  turns of opposite faces, done at once, are one move
+
+Any cost per turn can be put in their place; turns done at once cost as much as the dearer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from solver.errors import CubeError
+from solver.geometry import FACES
+from solver.turn import ALL_TURNS, Turn
+
+# Weights are kept as whole numbers of this part of one, so that sums are exact.
+_PART = 1000
+
+_SINGLES: tuple[tuple[Turn, ...], ...] = tuple((turn,) for turn in ALL_TURNS)
+_PAIRS: tuple[tuple[Turn, ...], ...] = tuple(
+    (one, other)
+    for one in ALL_TURNS
+    for other in ALL_TURNS
+    if FACES.index(other.face) == FACES.index(one.face) + 3
+)
+
+
+class MetricError(CubeError):
+    """No metric has this name, or a weight cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """The moves there are, each of one or two turns, and what each costs in whole numbers.
+
+    `scale` is how many of them make a cost of one; `tables` names the pruning tables, whose
+    distances count moves.
+    """
+
+    name: str
+    tables: str
+    moves: tuple[tuple[Turn, ...], ...]
+    costs: tuple[int, ...]
+    scale: int = 1
+
+    def price(self, turns: Iterable[Turn]) -> int:
+        """Give what a sequence costs; neighbours on opposite faces are done at once if they can."""
+        prices = dict(zip(self.moves, self.costs, strict=True))
+        total, waiting = 0, None
+        for turn in turns:
+            pair = None if waiting is None else _ordered(waiting, turn)
+            if waiting is not None and pair in prices:
+                total += prices[pair]
+                waiting = None
+                continue
+            if waiting is not None:
+                total += prices[waiting,]
+            waiting = turn
+        if waiting is not None:
+            total += prices[waiting,]
+        return total
+
+
+def _ordered(one: Turn, other: Turn) -> tuple[Turn, ...]:
+    return (one, other) if FACES.index(one.face) < FACES.index(other.face) else (other, one)
+
+
+def metric(name: str = "htm", weights: Mapping[Turn, float] | None = None) -> Metric:
+    """Give a metric by its name: htm, qtm or axial; `weights` replaces what single turns cost.
+
+    Raises MetricError for another name, or a weight that is not a positive number.
+    """
+    if name not in METRICS:
+        raise MetricError(f"no metric is called {name!r}; there is {', '.join(METRICS)}")
+    plain = METRICS[name]
+    if not weights:
+        return plain
+    prices = {turn: cost * _PART for (turn, *more), cost in _priced(plain) if not more}
+    for turn, weight in weights.items():
+        if not 1 / _PART <= weight <= _PART:
+            raise MetricError(
+                f"the weight of {turn} is {weight!r}; use a number from {1 / _PART} to {_PART}"
+            )
+        prices[turn] = round(weight * _PART)
+    costs = tuple(max(prices[turn] for turn in move) for move in plain.moves)
+    return Metric(f"weighted {name}", plain.tables, plain.moves, costs, _PART)
+
+
+def _priced(metric: Metric) -> Iterable[tuple[tuple[Turn, ...], int]]:
+    return zip(metric.moves, metric.costs, strict=True)
+
+
+METRICS: dict[str, Metric] = {
+    "htm": Metric("htm", "htm", _SINGLES, (1,) * 18),
+    "qtm": Metric("qtm", "htm", _SINGLES, tuple(1 + (t.quarter_turns == 2) for (t,) in _SINGLES)),
+    "axial": Metric("axial", "axial", _SINGLES + _PAIRS, (1,) * 45),
+}

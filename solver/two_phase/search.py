@@ -1,0 +1,267 @@
+"""Kociemba's two-phase search: the shortest solutions that can be found in a given time.
+
+A solution goes through the set of cubes that U, D and half turns alone can solve: phase 1 leads
+there, phase 2 on from there (http://kociemba.org/twophase.htm). All paths of phase 1 are tried,
+the short ones first, along three axes and from the cube and its inverse in turn, and each is
+continued in as few moves as leave the whole shorter than what is known.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import insort
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.cube import Cube
+from solver.errors import CubeError, MethodError
+from solver.turn import Turn
+from solver.two_phase.coordinates import ORDERS, coordinates
+from solver.two_phase.directions import Direction, directions
+from solver.two_phase.kernel import (
+    EXHAUSTED,
+    FOUND,
+    PAUSED,
+    advance,
+    distance,
+    enter,
+    found_paths,
+    new_stacks,
+)
+from solver.two_phase.metric import METRICS, Metric, metric
+from solver.two_phase.pruning import Progress
+from solver.two_phase.shallow import shallow
+from solver.two_phase.tables import PHASE_TWO_TURNS, Tables, move_numbers, tables
+
+TIME_LIMIT = 0.1
+# With a length to be met and no time limit, the search gives up after so many seconds.
+PATIENCE = 10.0
+# Up to so many moves the shortest solution is found whatever the time limit.
+SURELY_SHORTEST = {"htm": 7, "axial": 5}
+# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly.
+_REACH = {"htm": 10, "qtm": 13, "axial": 9}
+# What part of the time goes into a first solution where moves differ in cost, and how many
+# solutions of few moves it is chosen from.
+_FIRST_PART = 0.3
+_CANDIDATES = 50
+# About half a millisecond, after which the clock is looked at.
+_NODES = 1000
+_MANY = 1 << 40
+
+
+class NoSolutionError(CubeError):
+    """No solution as short as wanted was found in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends, and what it is to give.
+
+    It ends after `time_limit` seconds, or when `count` different solutions are found that cost at
+    most `max_length`. A solution is given even where the time is too short to find one. Raises
+    MethodError for numbers that make no sense.
+    """
+
+    time_limit: float | None = None
+    max_length: float | None = None
+    count: int = 1
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.time_limit is not None and not 0 <= self.time_limit < float("inf"):
+            raise MethodError(f"the time limit is {self.time_limit!r}; use seconds, 0 or more")
+        if self.max_length is not None and not self.max_length >= 0:
+            raise MethodError(f"the wanted length is {self.max_length!r}; use 0 or more")
+        if self.count < 1 or self.threads < 1:
+            raise MethodError(
+                f"{self.count} solutions on {self.threads} threads were asked for; "
+                "both must be at least 1"
+            )
+
+    @property
+    def seconds(self) -> float:
+        """Give the time limit, or what stands in for it."""
+        if self.time_limit is not None:
+            return self.time_limit
+        return TIME_LIMIT if self.max_length is None else PATIENCE
+
+
+def search(
+    cube: Cube,
+    limits: Limits = Limits(),
+    name: str = "htm",
+    weights: Mapping[Turn, float] | None = None,
+    progress: Progress = lambda share: None,
+) -> tuple[tuple[Turn, ...], ...]:
+    """Give the cheapest solutions of a legal cube that were found, the cheapest first.
+
+    `name` is a metric of `solver.two_phase.metric`, `weights` what turns cost instead, and
+    `progress` is called with the share of the tables that is built, where they are not yet. A
+    cube that can be solved in at most SURELY_SHORTEST of the cheapest moves is solved at the
+    least cost. Raises MetricError, store.TableError where the tables cannot be kept, and
+    NoSolutionError where there are no solutions of `limits.max_length` in the time.
+    """
+    chosen = metric(name, weights)
+    loaded = tables(chosen.tables, progress)
+    began = time.perf_counter()
+    race = _Race(chosen, limits, began + limits.seconds)
+    nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST[chosen.tables])
+    if nearest is not None:
+        race.offer(nearest, proven=True)
+    if not race.best and chosen.costs != METRICS[chosen.tables].costs:
+        # The tables count moves: where moves differ in cost, a solution of few is found first.
+        race.offer(_few_moves(cube, chosen, limits))
+    if not race.is_over():
+        _run(race, cube, loaded)
+    return race.result()
+
+
+def _few_moves(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
+    """Give the cheapest of several solutions of few moves, in a part of the time."""
+    part = Limits(_FIRST_PART * limits.seconds, count=_CANDIDATES, threads=limits.threads)
+    return min(search(cube, part, chosen.tables), key=chosen.price)
+
+
+@dataclass(slots=True)
+class _Race:
+    """What all threads of a search share: the solutions so far, and when to stop."""
+
+    metric: Metric
+    limits: Limits
+    deadline: float
+    best: list[tuple[int, tuple[Turn, ...]]] = field(default_factory=list)
+    proven: bool = False
+    bound: NDArray[np.int64] = field(default_factory=lambda: np.array([_MANY]))
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def offer(self, turns: tuple[Turn, ...], proven: bool = False) -> None:
+        """Keep a solution if it is among the best; `proven` if there is none cheaper."""
+        entry = (self.metric.price(turns), turns)
+        with self.lock:
+            if any(_same(turns, known) for _, known in self.best):
+                return
+            insort(self.best, entry, key=lambda kept: kept[0])
+            del self.best[self.limits.count :]
+            if len(self.best) == self.limits.count:
+                self.bound[0] = self.best[-1][0] - 1
+            self.proven |= proven
+
+    def is_over(self) -> bool:
+        """Tell whether time is up or nothing is left to be wished for."""
+        complete = len(self.best) == self.limits.count
+        if complete and (self._as_wanted() or (self.proven and self.limits.count == 1)):
+            return True
+        return bool(self.best) and time.perf_counter() >= self.deadline
+
+    def _as_wanted(self) -> bool:
+        wanted = self.limits.max_length
+        return wanted is not None and self.best[-1][0] <= wanted * self.metric.scale
+
+    def result(self) -> tuple[tuple[Turn, ...], ...]:
+        """Give the solutions that are no longer than wanted."""
+        wanted = self.limits.max_length
+        found = tuple(
+            turns
+            for cost, turns in self.best
+            if wanted is None or cost <= wanted * self.metric.scale
+        )
+        if not found:
+            raise NoSolutionError(
+                f"no solution of at most {wanted:g} was found in {self.limits.seconds:g} s, the "
+                f"shortest has {self.best[0][0] / self.metric.scale:g} ({self.metric.name}); "
+                "allow more time, or a greater length"
+            )
+        return found
+
+
+def _same(one: tuple[Turn, ...], other: tuple[Turn, ...]) -> bool:
+    """Tell whether two solutions differ at most in the order of neighbours that commute."""
+    return len(one) == len(other) and _in_order(one) == _in_order(other)
+
+
+def _in_order(turns: tuple[Turn, ...]) -> list[Turn]:
+    ordered = list(turns)
+    for i in range(1, len(ordered)):
+        if ordered[i - 1].commutes_with(ordered[i]) and ordered[i - 1].face > ordered[i].face:
+            ordered[i - 1], ordered[i] = ordered[i], ordered[i - 1]
+    return ordered
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """Where a search begins: a direction, phase 1's state and distance, and the placings."""
+
+    direction: Direction
+    state: tuple[int, int, int, int]
+    placed: tuple[int, ...]
+
+    @classmethod
+    def of(cls, direction: Direction, cube: Cube, loaded: Tables) -> _Start:
+        seen = coordinates(direction.cube(cube))
+        state = (seen.twist, seen.flip, seen.slice_edges // ORDERS)
+        return cls(direction, (*state, distance(loaded, *state)), tuple(seen[2:]))
+
+
+def _run(race: _Race, cube: Cube, loaded: Tables) -> None:
+    """Search until the race is over, or no path of phase 1 can lead to a better solution."""
+    starts = [_Start.of(direction, cube, loaded) for direction in directions(race.metric)]
+    jobs = _jobs(race, sorted(starts, key=lambda start: start.state[3]))
+    if race.limits.threads == 1:
+        _work(race, jobs, loaded)
+        return
+    with ThreadPoolExecutor(race.limits.threads) as pool:
+        for done in [pool.submit(_work, race, jobs, loaded) for _ in range(race.limits.threads)]:
+            done.result()
+
+
+def _jobs(race: _Race, starts: list[_Start]) -> Iterator[tuple[_Start, int, int]]:
+    """Give what is to be searched: a start, and the costs of phase 1 (more than, at most)."""
+    unit = min(race.metric.costs)
+    for level in count():
+        high = level * unit
+        for start in starts:
+            if high - unit >= race.bound[0]:
+                return
+            if start.state[3] * unit <= high:
+                yield start, high - unit, high
+
+
+def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) -> None:
+    """Do jobs until there is none, or the race is over."""
+    stacks = new_stacks(len(race.metric.moves), race.limits.count)
+    unit = min(race.metric.costs)
+    reach = _reach(race.metric)
+    while True:
+        with race.lock:
+            job = next(jobs, None)
+        if job is None:
+            return
+        start, low, high = job
+        enter(stacks, start.direction.moves, start.state, start.placed)
+        moves = start.direction.moves
+        outcome = PAUSED
+        while outcome != EXHAUSTED:
+            outcome = advance(loaded, moves, stacks, low, high, unit, race.bound, reach, _NODES)
+            if outcome == FOUND:
+                for path in found_paths(stacks):
+                    race.offer(start.direction.solution(path))
+            if race.is_over():
+                return
+
+
+def _reach(chosen: Metric) -> int:
+    """Give what phase 2 may cost."""
+    if chosen.name in _REACH:
+        return _REACH[chosen.name]
+    near = [
+        cost
+        for numbers, cost in zip(move_numbers(chosen.tables), chosen.costs, strict=True)
+        if set(numbers) <= set(PHASE_TWO_TURNS)
+    ]
+    return _REACH[chosen.tables] * sum(near) // len(near)

@@ -1,0 +1,208 @@
+"""The pruning tables never say more than is true, and a file of them is whole or not used."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.cube import Cube
+from solver.scramble import random_turns
+from solver.turn import ALL_TURNS
+from solver.two_phase import kernel, store
+from solver.two_phase import tables as two_phase_tables
+from solver.two_phase.coordinates import coordinates, eight_rank
+from solver.two_phase.metric import METRICS
+from solver.two_phase.tables import PHASE_TWO_NEAR, PHASE_TWO_TURNS, Tables, tables
+
+SMALL: dict[str, NDArray[Any]] = {
+    "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
+    "two": np.ones(7, np.uint8),
+}
+NEAR_TURNS = [ALL_TURNS[number] for number in PHASE_TWO_TURNS]
+
+
+def phase_one(cube: Cube) -> tuple[int, int, int]:
+    seen = coordinates(cube)
+    return seen.twist, seen.flip, seen.slice_edges // 24
+
+
+@pytest.mark.parametrize("kind", ["htm", "axial"])
+def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
+    """Walk breadth-first from the goal on coordinates alone: every state to three moves away."""
+    loaded = tables(kind)
+    layer = {phase_one(Cube.solved())}
+    seen = set(layer)
+    for depth in range(4):
+        for state in layer:
+            assert kernel.distance(loaded, *state) == depth
+        following = set()
+        for twist, flip, slice_ in layer:
+            for move in range(loaded.twist_move.shape[1]):
+                following.add(
+                    (
+                        int(loaded.twist_move[twist, move]),
+                        int(loaded.flip_move[flip, move]),
+                        int(loaded.slice_move[slice_, move]),
+                    )
+                )
+        layer = following - seen
+        seen |= layer
+
+
+def pair_distance(loaded: Tables, cube: Cube) -> tuple[int, int, int]:
+    """Give what the three tables of phase 2 say: the large one 0 where it says only `near`."""
+    seen = coordinates(cube)
+    layers = loaded_layers(cube)
+    order = seen.slice_edges % 24
+    entry = int(loaded.corner_class[seen.corners])
+    index = (entry >> 4) * 40320 + int(loaded.layer_image[entry & 15, layers])
+    value = loaded.phase_two[index >> 2] >> 2 * (index & 3) & 3
+    return (
+        int(loaded.near[0] + value) if value else 0,
+        int(loaded.corners_slice[seen.corners * 24 + order]),
+        int(loaded.layers_slice[layers * 24 + order]),
+    )
+
+
+def loaded_layers(cube: Cube) -> int:
+    return int(eight_rank(np.argsort(cube.edges)[:8]))
+
+
+def test_phase_two_is_never_said_to_be_farther_than_a_known_way() -> None:
+    loaded, rng = tables("htm"), Random(5)
+    for _ in range(300):
+        length = rng.randrange(19)
+        cube = Cube.solved().apply(rng.choice(NEAR_TURNS) for _ in range(length))
+        assert max(pair_distance(loaded, cube)) <= length
+
+
+def test_phase_two_is_exact_where_it_is_near() -> None:
+    """Of all states to four turns away, the three tables' greatest is the distance or less."""
+    loaded = tables("htm")
+    layer, seen = {Cube.solved()}, {Cube.solved()}
+    for depth in range(4):
+        assert all(max(pair_distance(loaded, cube)) <= depth for cube in layer)
+        layer = {cube.turn(turn) for cube in layer for turn in NEAR_TURNS} - seen
+        seen |= layer
+    assert pair_distance(loaded, Cube.solved()) == (0, 0, 0)
+    assert PHASE_TWO_NEAR["htm"] == loaded.near[0]
+
+
+def test_an_axial_move_reaches_at_most_as_far_as_its_two_turns() -> None:
+    loaded, rng = tables("axial"), Random(6)
+    for _ in range(100):
+        moves = [rng.choice(METRICS["axial"].moves) for _ in range(rng.randrange(8))]
+        cube = Cube.solved().apply(turn for move in moves for turn in move)
+        assert kernel.distance(loaded, *phase_one(cube)) <= len(moves)
+
+
+def test_along_a_path_the_distance_changes_by_at_most_one() -> None:
+    loaded = tables("htm")
+    cube = Cube.solved()
+    before = 0
+    for turn in random_turns(Random(7), 200):
+        cube = cube.turn(turn)
+        after = kernel.distance(loaded, *phase_one(cube))
+        assert abs(after - before) <= 1
+        before = after
+
+
+def test_a_file_gives_back_what_was_put_in(tmp_path: Path) -> None:
+    store.save(tmp_path / "new" / "it", SMALL)
+    back = store.load(tmp_path / "new" / "it")
+    assert list(back) == list(SMALL)
+    for name, array in SMALL.items():
+        assert back[name].dtype == array.dtype
+        assert np.array_equal(back[name], array)
+        assert not back[name].flags.writeable
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["it"]
+
+
+@pytest.mark.parametrize("where", [0, 5, 200, -1])
+def test_a_changed_byte_is_noticed(tmp_path: Path, where: int) -> None:
+    path = tmp_path / "it"
+    store.save(path, SMALL)
+    raw = bytearray(path.read_bytes())
+    raw[where] ^= 1
+    path.write_bytes(raw)
+    with pytest.raises(store.TableError, match="it"):
+        store.load(path)
+
+
+@pytest.mark.parametrize("kept", [0, 10, 100, 1000, -1])
+def test_a_file_cut_short_is_noticed(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "it"
+    store.save(path, SMALL)
+    path.write_bytes(path.read_bytes()[:kept])
+    with pytest.raises(store.TableError):
+        store.load(path)
+
+
+def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = tables("htm")
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    monkeypatch.setattr(two_phase_tables, "build", lambda kind, progress: sound)
+    assert tables("htm").phase_one[12345] == sound.phase_one[12345]
+    (path,) = tmp_path.iterdir()
+    written = path.stat().st_size
+    path.write_bytes(path.read_bytes()[:5000])
+    two_phase_tables._LOADED.clear()
+    assert np.array_equal(tables("htm").corner_class, sound.corner_class)
+    assert path.stat().st_size == written
+    two_phase_tables._LOADED.clear()
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(store.TableError, match="the disk is full"):
+        store.save(tmp_path / "it", SMALL)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_old_file_stays_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "it"
+    store.save(path, SMALL)
+
+    def killed(file: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        store.save(path, {"other": np.zeros(5)})
+    assert list(store.load(path)) == list(SMALL)
+
+
+def write_often(path: Path, value: int) -> None:
+    for _ in range(40):
+        store.save(path, {"all": np.full(20_000, value)})
+
+
+def test_two_processes_that_write_at_once_never_leave_a_bad_file(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    write_often(path, 0)
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=write_often, args=(path, value)) for value in (1, 2)]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert len(set(store.load(path)["all"].tolist())) == 1
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    assert [left.name for left in tmp_path.iterdir()] == ["it"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(store.TableError, match="ROKUMEN_CACHE"):
+        store.save(tmp_path / "file" / "it", SMALL)

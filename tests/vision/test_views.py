@@ -1,0 +1,156 @@
+"""Any mix of views that shows enough: single faces, corners, faces seen twice."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.scramble import random_cube
+from tests.vision.drawn import PAINT, corner, hide, mirrored, single
+from vision.errors import TooFewFacesError, TooManyFacesError
+from vision.neighbours import group_views
+from vision.profile import USUAL_COLOURS, ColourProfile
+from vision.reader import Reader
+from vision.reading import read_pictures
+
+SEEDS = st.integers(0, 2**32)
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: int) -> None:
+    facelets = random_cube(random.Random(seed)).facelets()
+    rng = np.random.default_rng(seed)
+    pictures = [corner(facelets, faces, rng.uniform(0, 360), rng) for faces in ("URF", "DLB")]
+    reading = read_pictures(pictures)
+    assert reading.facelets == facelets
+    assert reading.certain
+    assert [face.face for face in reading.faces] == list("URFDLB")
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_any_mix_of_views_that_shows_enough_gives_the_cube(seed: int) -> None:
+    cube = random.Random(seed)
+    facelets = random_cube(cube).facelets()
+    rng = np.random.default_rng(seed)
+    mixes = [
+        [corner(facelets, "UFR", 30, rng), *(single(facelets, f, 1, rng) for f in "DLB")],
+        [corner(facelets, "UF", 80, rng), *(single(facelets, f, 2, rng) for f in "RDLB")],
+        [corner(facelets, f, rng.uniform(0, 360), rng) for f in ("UFR", "UBL", "DFL")],
+        [corner(facelets, "UFR", 0, rng), *(single(facelets, f, 3, rng) for f in "FDLBF")],
+    ]
+    pictures = cube.choice(mixes)
+    cube.shuffle(pictures)
+    reading = read_pictures(pictures)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_second_photograph_shows_what_the_first_one_hid() -> None:
+    facelets = random_cube(random.Random(1)).facelets()
+    rng = np.random.default_rng(1)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    sides = [0, 1, 2, 3, 5, 6, 7, 8]
+    pictures[2], pictures[3] = hide(pictures[2], sides), hide(pictures[3], sides)
+    assert not read_pictures(pictures).certain
+    reading = read_pictures(
+        [*pictures, single(facelets, "F", 1, rng), single(facelets, "D", 2, rng)]
+    )
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_mirrored_corners_are_recognised() -> None:
+    facelets = random_cube(random.Random(2)).facelets()
+    rng = np.random.default_rng(2)
+    reading = read_pictures([mirrored(corner(facelets, f, 40, rng)) for f in ("URF", "DLB")])
+    assert not reading.certain
+    assert "mirrored" in reading.advice
+
+
+@pytest.mark.parametrize(("faces", "roll"), [("URF", 0), ("DLB", 77), ("UBR", 200)])
+def test_the_faces_of_a_corner_are_neighbours(faces: str, roll: float) -> None:
+    facelets = random_cube(random.Random(3)).facelets()
+    views = corner(facelets, faces, roll, np.random.default_rng(3)).views
+    groups = group_views(views, [0, 0, 0])
+    assert len(groups) == 1
+    assert len({int(places[4]) for places in groups[0].facelets}) == 3
+
+
+def test_faces_of_different_pictures_are_no_neighbours() -> None:
+    facelets = random_cube(random.Random(3)).facelets()
+    views = corner(facelets, "URF", 0, np.random.default_rng(3)).views
+    assert len(group_views(views, [0, 1, 2])) == 3
+
+
+def test_one_corner_is_too_little() -> None:
+    facelets = random_cube(random.Random(4)).facelets()
+    with pytest.raises(TooFewFacesError, match=r"1 photographs \('URF\.jpg'\) show 3 faces"):
+        read_pictures([corner(facelets, "URF", 0, np.random.default_rng(4))])
+
+
+def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
+    facelets = random_cube(random.Random(5)).facelets()
+    rng = np.random.default_rng(5)
+    views = tuple(v for f in "URFDLBU" for v in single(facelets, f, 0, rng).views)
+    picture = single(facelets, "U", 0, rng)
+    crowd = type(picture)("crowd.jpg", views)
+    with pytest.raises(TooManyFacesError, match=r"crowd\.jpg"):
+        read_pictures([crowd])
+
+
+def test_a_reading_grows_until_it_is_certain() -> None:
+    facelets = random_cube(random.Random(6)).facelets()
+    rng = np.random.default_rng(6)
+    reader = Reader()
+    corner_and_edges = [0, 1, 2, 3, 5]
+    for face in "URFDL":
+        assert reader.add_picture(hide(single(facelets, face, 0, rng), corner_and_edges)) is None
+    doubtful = reader.add_picture(hide(single(facelets, "B", 0, rng), corner_and_edges))
+    assert doubtful is not None
+    assert not doubtful.certain
+    reader.add_picture(corner(facelets, "URF", 50, rng))
+    reading = reader.add_picture(corner(facelets, "DLB", 50, rng))
+    assert reading is not None
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_mark_on_a_centre_does_not_mislead() -> None:
+    facelets = random_cube(random.Random(8)).facelets()
+    rng = np.random.default_rng(8)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    view = pictures[0].views[0]
+    view.colours[1, 1] = PAINT[5]
+    view.visible[1, 1] = 0.5
+    reading = read_pictures(pictures)
+    assert reading.facelets == facelets
+    assert reading.scheme["U"] == "white"
+
+
+def test_a_profile_of_other_colours_is_heeded() -> None:
+    facelets = random_cube(random.Random(9)).facelets()
+    rng = np.random.default_rng(9)
+    pictures = [corner(facelets, f, 10, rng) for f in ("URF", "DLB")]
+    reading = read_pictures(pictures, USUAL_COLOURS)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_profile_names_six_colours() -> None:
+    with pytest.raises(ValueError, match="white: name six"):
+        ColourProfile({"white": (95, 0, 0)})
+
+
+def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
+    facelets = random_cube(random.Random(7)).facelets()
+    rng = np.random.default_rng(7)
+    sides = [0, 1, 2, 3, 5, 6, 7, 8]
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    reading = read_pictures([hide(pictures[0], sides), hide(pictures[1], sides), *pictures[2:]])
+    assert not reading.certain
+    assert min(reading.confidence) <= 0.5
+    assert int(np.argmin(reading.confidence)) in reading.ambiguous

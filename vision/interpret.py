@@ -1,0 +1,170 @@
+"""The likeliest colours and the likeliest legal cube together, for the faces in photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrange import Arrangements, arrange
+from vision.arrays import Floats, Ints
+from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
+from vision.decode import CERTAINTY, GLANCE, Decoded, Effort, decode, decode_known
+from vision.errors import TooFewFacesError, TooManyFacesError
+from vision.face import FaceView
+from vision.gains import log_light
+from vision.matching import Matching, match_views
+from vision.names import name_colours
+from vision.neighbours import group_views
+from vision.picture import Picture
+from vision.profile import ColourProfile
+
+# The colours of U R F D L B on most cubes.
+USUAL = ("white", "red", "green", "yellow", "orange", "blue")
+
+ROUNDS = 3
+
+# A cube that belies its samples by no more than this (natural logarithms) needs no other colours.
+AGREED = 1.5
+
+# Decodes scores, given the colours' names, with more or less effort.
+_Decoder = Callable[[Floats, Sequence[str], Effort], Decoded]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The faces in photographs of one cube.
+
+    `views`; `frames`: each one's photograph; `samples`: their stickers;
+    `matching`: which of six faces each view shows; `arrangements`: how they can belong together.
+    """
+
+    views: tuple[FaceView, ...]
+    frames: tuple[int, ...]
+    samples: Samples
+    matching: Matching
+    arrangements: Arrangements
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """A legal cube with the colours that make it the likeliest.
+
+    `scores` (views x 9 x 6): log probabilities of each of the six faces' colours; `names`: what
+    these are called.
+    """
+
+    decoded: Decoded
+    scores: Floats
+    names: tuple[str, ...]
+
+
+def gather(pictures: Sequence[Picture]) -> Evidence:
+    """Gather what photographs show; raises TooFewFacesError and TooManyFacesError."""
+    views = tuple(view for picture in pictures for view in picture.views)
+    frames = tuple(i for i, picture in enumerate(pictures) for _ in picture.views)
+    shown = ", ".join(repr(picture.name) for picture in pictures) or "none"
+    if len(views) < 6:
+        raise TooFewFacesError(
+            f"{len(pictures)} photographs ({shown}) show {len(views)} faces of the cube; give six "
+            "single faces, or two opposite corners with three faces each"
+        )
+    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
+    shares = np.stack([view.visible.ravel() for view in views])
+    try:
+        matching = match_views(log_light(colours), shares, frames)
+    except ValueError as error:
+        raise TooManyFacesError(
+            f"the photographs ({shown}) show more than six different faces; give one cube's alone"
+        ) from error
+    arrangements = arrange(group_views(views, frames), matching)
+    if not len(arrangements):
+        raise TooManyFacesError(
+            f"the faces in the photographs ({shown}) do not fit together on one cube; "
+            "photograph two opposite corners of it again"
+        )
+    surroundings = np.stack([view.surroundings for view in views])
+    samples = Samples(colours, shares, matching.stickers, frames, surroundings)
+    return Evidence(views, frames, samples, matching, arrangements)
+
+
+def interpret(evidence: Evidence, profile: ColourProfile | None = None) -> Interpretation:
+    """Interpret faces that may belong together in several ways."""
+
+    def search(scores: Floats, names: Sequence[str], effort: Effort) -> Decoded:
+        usual = [names.index(name) for name in USUAL]
+        return decode(scores, evidence.arrangements, usual, effort)
+
+    return _interpret(evidence.samples, search, profile)
+
+
+def interpret_known(
+    evidence: Evidence, arrangement: Arrangements, profile: ColourProfile | None = None
+) -> Interpretation:
+    """Interpret faces whose places on the cube are known."""
+    return _interpret(
+        evidence.samples, lambda scores, _, __: decode_known(scores, arrangement), profile
+    )
+
+
+def _interpret(samples: Samples, search: _Decoder, profile: ColourProfile | None) -> Interpretation:
+    """Fit the colours from one start after the other, and keep the likeliest."""
+    fits: list[_Fit] = []
+    for start in first_models(samples, profile):
+        model, labels = fit_colours(start, samples)
+        if any((labels == fit.first).all() for fit in fits):
+            continue
+        fits.append(_converged(samples, search, model, labels))
+        if fits[-1].cost < AGREED:
+            break
+    best = max(fits, key=lambda fit: fit.decoded.score)
+    # Named by the colours as they came out, not as they were at the start.
+    names = name_colours(best.model.shades)
+    decoded = search(best.scores, names, CERTAINTY)
+    rival = max(
+        (fit.decoded.score for fit in fits if (fit.decoded.labels != best.decoded.labels).any()),
+        default=-np.inf,
+    )
+    lead = min(decoded.lead, decoded.score - rival)
+    return Interpretation(replace(decoded, lead=lead), best.scores, names)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """Colours fitted to a cube, from the first guess of its stickers on (views x 9)."""
+
+    first: Ints
+    model: ColourModel
+    scores: Floats
+    decoded: Decoded
+
+    @property
+    def cost(self) -> float:
+        """How much the cube belies its samples."""
+        return float(self.decoded.costs(self.scores).sum())
+
+
+def _converged(samples: Samples, search: _Decoder, model: ColourModel, labels: Ints) -> _Fit:
+    """Fit the colours to the cube that is decoded, decode again, until nothing changes."""
+    worth = _worth(samples)
+    first = labels
+    for _ in range(ROUNDS):
+        scores = worth * model.scores(samples.colours, samples.shares)
+        decoded = search(scores, USUAL, GLANCE)
+        if (decoded.labels == labels).all():
+            break
+        labels = decoded.labels
+        model = refit(model, samples.colours, samples.shares, labels)
+    return _Fit(first, model, scores, decoded)
+
+
+def _worth(samples: Samples) -> Floats:
+    """Return what each sample's evidence counts (views x 9 x 1).
+
+    Several looks at one sticker are worth less than as many stickers: what misleads one of them
+    (a logo, the way the light falls) misleads the others too.
+    """
+    looks = np.zeros(54)
+    np.add.at(looks, samples.stickers.ravel(), samples.shares.ravel())
+    return (1 / np.sqrt(np.maximum(looks, 1)))[samples.stickers][..., None]

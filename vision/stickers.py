@@ -1,0 +1,161 @@
+"""Measured colours of a cube's stickers -> the cube: the door for robots with their own eyes.
+
+The faces' places are known, as when a robot shows them to a colour sensor; cubes of 2 to 7
+stickers a side. Odd cubes learn their scheme of colours from the centres, even ones from the
+corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from types import MappingProxyType
+
+import numpy as np
+
+from solver.geometry import FACES
+from vision.arrays import Floats, Ints
+from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
+from vision.names import name_colours
+from vision.orbits import Filled, corner_facelets, fill
+from vision.pieces import CORNER_FACELETS, CORNER_OPTIONS, piece_scores
+from vision.places import holding
+from vision.profile import ColourProfile
+
+SIZES = range(2, 8)
+ROUNDS = 3
+AGREED = 1.5  # as in interpret: a filling that costs no more needs no other colours
+
+
+@dataclass(frozen=True, slots=True)
+class StickerReading:
+    """A cube as measured colours show it.
+
+    `facelets`: 6 n n face letters in the order U R F D L B; on even cubes, which have no centres,
+    white is U and green F. `costs` (6 n n): how much each sticker's colour (natural logarithms)
+    speaks against its letter; `scheme`: face letter -> colour name.
+    """
+
+    facelets: str
+    costs: tuple[float, ...]
+    scheme: Mapping[str, str]
+
+
+def read_stickers(colours: Floats, profile: ColourProfile | None = None) -> StickerReading:
+    """Read a cube from its stickers' colours (6 x n x n x 3, BGR 0..255, faces U R F D L B).
+
+    Raises ValueError for another shape.
+    """
+    if colours.ndim != 4 or colours.shape != (6, *colours.shape[1:2] * 2, 3):
+        raise ValueError(f"colours of the shape {colours.shape}: give 6 x n x n x 3")
+    n = colours.shape[1]
+    if n not in SIZES:
+        raise ValueError(f"a cube with {n} stickers a side: 2 to 7 can be read")
+    best: _Fit | None = None
+    for samples in (_in_one_light(colours), _each_face_in_its_light(colours)):
+        for start in first_models(samples, profile):
+            found = _converged(start, samples, n)
+            if best is None or found.filled.score > best.filled.score:
+                best = found
+            if best.costs.sum() < AGREED:
+                return _reading(best, n)
+    assert best is not None
+    return _reading(best, n)
+
+
+def _each_face_in_its_light(colours: Floats) -> Samples:
+    n = colours.shape[1]
+    return Samples(
+        colours.reshape(6, -1, 3).astype(float),
+        np.ones((6, n * n)),
+        np.arange(6 * n * n).reshape(6, -1),
+        (0,) * 6,
+        np.full((6, 3), 128.0),
+    )
+
+
+def _in_one_light(colours: Floats) -> Samples:
+    """Take all stickers as those of one view, with one gain."""
+    count = colours.size // 3
+    return Samples(
+        colours.reshape(1, -1, 3).astype(float),
+        np.ones((1, count)),
+        np.arange(count)[None],
+        (0,),
+        np.full((1, 3), 128.0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    model: ColourModel
+    scores: Floats  # facelets x colours
+    centres: Ints  # which colour is at each of U R F D L B
+    filled: Filled
+
+    @property
+    def labels(self) -> Ints:
+        return self.centres[self.filled.letters]
+
+    @property
+    def costs(self) -> Floats:
+        chosen = self.scores[np.arange(len(self.scores)), self.labels]
+        return np.asarray(self.scores.max(1) - chosen, float)
+
+
+def _converged(start: ColourModel, samples: Samples, n: int) -> _Fit:
+    model, labels = fit_colours(start, samples)
+    for _ in range(ROUNDS):
+        scores = model.scores(samples.colours, samples.shares).reshape(-1, 6)
+        centres = np.arange(6) if n % 2 else _scheme(scores, n)
+        found = _Fit(model, scores, centres, fill(scores[:, centres], n))
+        if (found.labels == labels.ravel()).all():
+            break
+        labels = found.labels.reshape(labels.shape)
+        model = refit(model, samples.colours, samples.shares, labels)
+    return found
+
+
+def _scheme(scores: Floats, n: int) -> Ints:
+    """Return which colour belongs on each face, so that the corners fit best.
+
+    Up to the way the cube is held: the first colour is on U.
+    """
+    small = np.zeros((54, 6))
+    small[CORNER_FACELETS] = scores[corner_facelets(n)]
+
+    def fit(centres: Ints) -> float:
+        each = piece_scores(small[:, centres], CORNER_FACELETS, CORNER_OPTIONS).max(2)
+        return float(each.max(0).sum() + each.max(1).sum())
+
+    return max(_schemes(), key=fit)
+
+
+def _schemes() -> Iterator[Ints]:
+    """Yield all schemes that differ by more than the way the cube is held."""
+    for opposite in range(1, 6):
+        front, *rest = (c for c in range(1, 6) if c != opposite)
+        for right, back, left in permutations(rest):
+            yield np.array([0, right, front, opposite, left, back])
+
+
+def _reading(found: _Fit, n: int) -> StickerReading:
+    names = name_colours(found.model.shades)
+    at = [names[colour] for colour in found.centres]
+    faces = list(FACES) if n % 2 else _faces_by_name(at)
+    letters = "".join(faces[i] for i in found.filled.letters)
+    scheme = dict(sorted(zip(faces, at, strict=True), key=lambda item: FACES.index(item[0])))
+    return StickerReading(letters, tuple(found.costs.tolist()), MappingProxyType(scheme))
+
+
+def _faces_by_name(at: list[str]) -> list[str]:
+    """Return each position's letter if the usual colours are to be up and in front."""
+    up = at.index("white")
+    front = next(
+        at.index(name)
+        for name in ("green", "red", "blue", "orange", "yellow")
+        if at.index(name) != (up + 3) % 6
+    )
+    held = holding(up, front)
+    return [FACES[held[9 * position + 4] // 9] for position in range(6)]
