@@ -14,6 +14,7 @@ from bisect import insort
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 
 import numpy as np
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.errors import CubeError, MethodError
-from solver.turn import Turn
+from solver.turn import Turn, turns
 from solver.two_phase.coordinates import ORDERS, coordinates
 from solver.two_phase.directions import Direction, directions
 from solver.two_phase.kernel import (
@@ -53,6 +54,8 @@ _CANDIDATES = 50
 # About half a millisecond, after which the clock is looked at.
 _NODES = 1000
 _MANY = 1 << 40
+# More than SURELY_SHORTEST away, so that all parts of the search have to work.
+_FAR = Cube.solved().apply(turns("R U2 F' L D2 B R' U F2 D' L2 B'"))
 
 
 class NoSolutionError(CubeError):
@@ -109,6 +112,7 @@ def search(
     """
     chosen = metric(name, weights)
     loaded = tables(chosen.tables, progress)
+    _compile(chosen.tables)
     began = time.perf_counter()
     race = _Race(chosen, limits, began + limits.seconds)
     nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST[chosen.tables])
@@ -120,6 +124,14 @@ def search(
     if not race.is_over():
         _run(race, cube, loaded)
     return race.result()
+
+
+@cache
+def _compile(kind: str) -> None:
+    """Search once, so that no time limit has to cover what numba takes at the first call."""
+    loaded = tables(kind)
+    shallow(_FAR, metric(kind), loaded, SURELY_SHORTEST[kind])
+    _run(_Race(metric(kind), Limits(0), 0.0), _FAR, loaded)
 
 
 def _few_moves(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
