@@ -37,6 +37,7 @@ EXACT_CORNERS = 0.04
 MARKED_CORNERS = 0.12
 BRIGHTNESS_SIGMA = 0.25
 BALANCE_SIGMA = 0.15
+GAMMA = 2.2
 
 Change = Callable[[Frame], Frame]
 Progress = Callable[[str], None]
@@ -99,8 +100,9 @@ def measure(data: Path, failures: Path, seed: int, trials: int, tell: Progress) 
     tell("cube-photos: two corners")
     by_corners = read_cubes(cubes_by_corners(data))
     yield from reading_rows("cube-photos, two corners", by_corners, "22")
-    tell("cube-photos: six faces in other light")
-    yield from kept_rows(by_faces, read_cubes(cubes, exposed_anew(seed)))
+    tell("cube-photos: six faces in other light, and in other exposure")
+    yield from kept_rows("other light", by_faces, read_cubes(cubes, lit_anew(seed)))
+    yield from kept_rows("other exposure", by_faces, read_cubes(cubes, exposed_anew(seed)))
     tell("real-photos: finding faces")
     found, _ = find_in(real_pictures(data))
     yield from finding_rows("real-photos, all faces", found, MARKED_CORNERS, "97%")
@@ -138,16 +140,45 @@ def _read(cube: TrueCube, change: Change) -> Outcome:
 
 
 def exposed_anew(seed: int) -> Change:
-    """Change each picture's brightness and white balance, by one draw a picture."""
-    rng = Random(seed)
+    """Change each picture's pixel values as an editor does: brightness, and each channel's gain.
+
+    What gets too bright is lost, as in an overexposed photograph.
+    """
+    draw = _Draws(seed)
 
     def change(frame: Frame) -> Frame:
-        brightness = 1 + rng.gauss(0, BRIGHTNESS_SIGMA)
-        gains = [max(brightness * (1 + rng.gauss(0, BALANCE_SIGMA)), 0.1) for _ in range(3)]
-        image = np.clip(frame.image * np.array(gains), 0, 255).round().astype(np.uint8)
-        return Frame(image, frame.time, frame.name)
+        return _scaled(frame, frame.image / 255.0, draw.gains())
 
     return change
+
+
+def lit_anew(seed: int) -> Change:
+    """Change the light that each picture was taken in: its brightness and its colour."""
+    draw = _Draws(seed)
+
+    def change(frame: Frame) -> Frame:
+        # The same gains on light are gains to the power of 1 / gamma on pixel values.
+        return _scaled(frame, frame.image / 255.0, draw.gains() ** (1 / GAMMA))
+
+    return change
+
+
+class _Draws:
+    """Draws of brightness and white balance, the same for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def gains(self) -> Floats:
+        """Draw the gains of the three channels for one picture."""
+        brightness = 1 + self._rng.gauss(0, BRIGHTNESS_SIGMA)
+        balance = [1 + self._rng.gauss(0, BALANCE_SIGMA) for _ in range(3)]
+        return np.maximum(brightness * np.array(balance), 0.1)
+
+
+def _scaled(frame: Frame, values: Floats, gains: Floats) -> Frame:
+    image = (np.clip(values * gains, 0, 1) * 255).round().astype(np.uint8)
+    return Frame(image, frame.time, frame.name)
 
 
 def find_in(pictures: Iterable[TruePicture]) -> tuple[list[Found], list[float]]:
@@ -196,14 +227,14 @@ def finding_rows(title: str, found: Sequence[Found], within: float, asked: str) 
         )
 
 
-def kept_rows(before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[Row]:
-    """Sum up how many of the cubes that were right stay right when the light changes."""
+def kept_rows(title: str, before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[Row]:
+    """Sum up how many of the cubes that were right stay right when the pictures change."""
     pairs = list(zip(before, after, strict=True))
     kept = sum(b.is_right and a.is_right for b, a in pairs)
     right = sum(b.is_right for b, _ in pairs)
     wrong = sum(a.is_certain and not a.is_right for _, a in pairs)
-    yield Row("other light: stay right", f"{kept} of {right} ({kept / right:.0%})", "95%")
-    yield Row("other light: wrong and certain", f"{wrong}", "0")
+    yield Row(f"{title}: stay right", f"{kept} of {right} ({kept / right:.0%})", "95%")
+    yield Row(f"{title}: wrong and certain", f"{wrong}", "0")
 
 
 def following_rows(following: Following) -> Iterator[Row]:

@@ -25,7 +25,7 @@ from vision.reading import Reading, read_cube
 @click.option("--explain", type=click.Path(path_type=Path), help="Draw what was found here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(images: tuple[Path, ...], explain: Path | None, as_json: bool) -> int:
-    """Read a cube from photographs of its six faces, in any order and any quarter turn.
+    """Read a cube from photographs: its six faces in any order and turn, or two opposite corners.
 
     Prints the 54 facelets with the white centre up and the green one in front; exit status 3 and
     words about what to photograph again where the answer is not certain.

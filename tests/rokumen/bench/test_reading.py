@@ -12,7 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rokumen.bench.photographs import cubes_by_faces
-from rokumen.bench.reading import corner_error, exposed_anew, find_in, finding_rows, read_cubes
+from rokumen.bench.reading import (
+    Change,
+    corner_error,
+    exposed_anew,
+    find_in,
+    finding_rows,
+    lit_anew,
+    read_cubes,
+)
 from tests.rokumen.conftest import Said
 from vision.camera import load_image
 
@@ -49,9 +57,10 @@ def test_a_cube_is_counted_right_only_if_it_is_the_true_one() -> None:
     assert "six" in short.error
 
 
-def test_other_light_is_the_same_for_the_same_seed() -> None:
+@pytest.mark.parametrize("change", [lit_anew, exposed_anew])
+def test_other_light_is_the_same_for_the_same_seed(change: Callable[[int], Change]) -> None:
     frame = load_image(cubes_by_faces(DATA)[0].pictures[0].path)
-    once, again, other = (exposed_anew(seed)(frame).image for seed in (1, 1, 2))
+    once, again, other = (change(seed)(frame).image for seed in (1, 1, 2))
     assert (once == again).all()
     assert (once != other).any()
 
