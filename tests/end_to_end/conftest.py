@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -49,8 +50,17 @@ def call(*arguments: str, timeout: float = 120) -> Ended:
 def start(*arguments: str) -> subprocess.Popen[str]:
     """Start a command and leave it running."""
     return subprocess.Popen(
-        [*ROKUMEN, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*ROKUMEN, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hear_ctrl_c,
     )
+
+
+def _hear_ctrl_c() -> None:
+    """Undo what a shell does to whatever it starts in the background: have Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
