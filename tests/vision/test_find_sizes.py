@@ -1,4 +1,4 @@
-"""Finding in drawn scenes; the seeds here were not looked at when thresholds were chosen."""
+"""Finding in drawn scenes, of which one (stickerless, tilted by 50 degrees) led to a change."""
 
 import cv2
 import numpy as np
