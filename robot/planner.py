@@ -63,11 +63,6 @@ def plan_from_best(
     raise AssertionError("the last progress is the end")
 
 
-def plan_pose(rig: Rig, start: Holding, pose: Pose) -> Plan:
-    """Find the fastest commands that bring the rig to `pose` without turning a face."""
-    return plan_turns(rig, (), start, lambda reached: reached == pose)
-
-
 @dataclass(frozen=True, slots=True)
 class _Progress:
     """The first `done` turns are made; with `ahead`, so is the one behind the next."""

@@ -57,13 +57,13 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
         progress.greet(link.greeting, link.url, eyes.name)
         job = Job(link, eyes, method, journal, progress.tell)
         try:
-            job.run()
+            result = job.run()
         except SafeStopError as error:
             stopped: ApplicationError = SafeStopError(_how_to_go_on(str(error)))
         except KeyboardInterrupt:
             stopped = InterruptedRunError(_how_to_go_on("stopped by you"))
         else:
-            _print(job.result(solved=True, outcome="solved"), journal, began, as_json=as_json)
+            _print(result, journal, began, as_json=as_json)
             return exit_status.DONE
     if as_json:
         outcome = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.errors import GaveUpError, LinkError, RobotError
+from robot.errors import GaveUpError, RobotError
 from robot.executor import Ended, Executor, Happening
 from robot.journal import Journal
 from robot.link import Link
@@ -106,7 +106,8 @@ class Job:
         try:
             self._solve_until_seen_solved()
         except (RobotError, VisionError, CubeError, UnreadableError) as error:
-            if not isinstance(error, LinkError):
+            # After an emergency stop or a lost link the hands must stay as they are.
+            if isinstance(error, GaveUpError) or not isinstance(error, RobotError):
                 self._take_hold()
             self._journal.write_durably("stopped", why=str(error))
             raise SafeStopError(str(error)) from error

@@ -23,12 +23,6 @@ from vision.arrays import Flags, Floats, Ints
 LETTERS = len(FACES)
 TIE_BREAK = 1e-11
 
-
-def _letters(places: tuple[tuple[int, ...], ...]) -> Ints:
-    """Return the face (0..5) of each facelet of each cubie (pieces x 2 or 3)."""
-    return np.array(places) // 9
-
-
 CORNER_FACELETS = np.array(CORNERS)
 EDGE_FACELETS = np.array(EDGES)
 

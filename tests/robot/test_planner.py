@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from robot.command import OPEN, Command, Pose
 from robot.errors import RigError
 from robot.motion import Holding, Plan, holding_at_home
-from robot.planner import plan_from_best, plan_pose, plan_turns
+from robot.planner import plan_from_best, plan_turns
 from robot.rig import RIGS, Effect, Rig, Rotated, Step, load_rig
 from robot.rigs.two_gripper import RIG
 from robot.scan import plan_scan, quarter_turns_seen
@@ -237,7 +237,7 @@ def test_the_timetable_has_no_gaps() -> None:
 
 def test_a_pose_is_reached_without_turning_a_face() -> None:
     pose = Pose((90, 0), ("closed", OPEN))
-    plan = plan_pose(RIG, HOME, pose)
+    plan = plan_turns(RIG, (), HOME, lambda reached: reached == pose)
     assert plan.end.pose == pose
     assert plan.turns == ()
 

@@ -1,0 +1,31 @@
+"""A job that has to stop: when the hands may still move, and when they must not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from robot.command import Home
+from robot.errors import StoppedError
+from robot.executor import Began
+from robot.journal import Journal
+from rokumen.drive import robot_and_eyes
+from rokumen.errors import SafeStopError
+from rokumen.job import Event, Job
+
+
+def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
+    with (
+        robot_and_eyes("sim://two-gripper?seed=1&scramble=R+U", "") as (link, eyes),
+        Journal(tmp_path / "run.jsonl") as journal,
+    ):
+
+        def press_stop(event: Event) -> None:
+            if isinstance(event, Began) and event.number == 3:
+                link.stop()
+
+        with pytest.raises(SafeStopError, match="has been stopped"):
+            Job(link, eyes, "lbl", journal, press_stop).run()
+        with pytest.raises(StoppedError):
+            link.perform(Home())
