@@ -14,6 +14,7 @@ from rokumen.answers import Answer, Refusal, Solver, answer, answers
 from rokumen.errors import InputError
 from rokumen.links import twizzle_link
 from rokumen.output import moves_text, print_json
+from rokumen.show.preparing import prepare_engine
 from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names
 from solver.errors import IllegalCubeError
 
@@ -87,6 +88,7 @@ def command(
         raise InputError("give a cube, or --file with one a line, but not both")
     given = {name: value for name, value in options.items() if value is not None}
     solver = _solver(method, given, count)
+    prepare_engine(method, given)
     if file is not None or cube == "-":
         return _solve_many(file, solver, processes, as_json)
     assert cube is not None
@@ -106,13 +108,7 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Solv
         refused.append("--all")
     if refused:
         raise InputError(f"{', '.join(refused)}: the method {method!r} does not have this")
-    told = {"progress": _show_building} if "progress" in known else {}
-    return Solver(method, {**given, **told}, count)
-
-
-def _show_building(share: float) -> None:
-    """Tell how far the tables are, which are built when they are needed for the first time."""
-    click.echo(f"\rbuilding tables, once: {share:4.0%}", err=True, nl=share >= 1)
+    return Solver(method, given, count)
 
 
 def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
