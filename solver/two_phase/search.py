@@ -39,8 +39,10 @@ TIME_LIMIT = 0.1
 PATIENCE = 10.0
 # Up to so many moves the shortest solution is found whatever the time limit.
 SURELY_SHORTEST = {"htm": 7, "qtm": 7, "axial": 6}
-# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly.
+# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly. Until
+# there is a solution a few more are allowed, so that one is soon found.
 _REACH = {"htm": 10, "qtm": 10, "axial": 9}
+_FIRST_REACH = _REACH | {"qtm": 13}
 # What part of the time goes into a first solution where moves differ in cost, and how many
 # solutions of few moves it is chosen from.
 _FIRST_PART = 0.3
@@ -269,7 +271,7 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
     """Do jobs until there is none, or the race is over."""
     stacks = new_stacks(len(race.metric.moves), race.limits.count)
     unit = race.metric.unit
-    reach = _reach(race.metric)
+    reach, first_reach = _reach(race.metric, _REACH), _reach(race.metric, _FIRST_REACH)
     while True:
         with race.lock:
             job = next(jobs, None)
@@ -280,7 +282,8 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
         moves = start.direction.moves
         outcome = PAUSED
         while outcome != EXHAUSTED:
-            outcome = advance(loaded, moves, stacks, low, high, unit, race.bound, reach, _NODES)
+            most = reach if race.best else first_reach
+            outcome = advance(loaded, moves, stacks, low, high, unit, race.bound, most, _NODES)
             if outcome == FOUND:
                 for path in found_paths(stacks):
                     race.offer(start.direction.solution(path))
@@ -288,13 +291,13 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
                 return
 
 
-def _reach(chosen: Metric) -> int:
-    """Give what phase 2 may cost."""
-    if chosen.name in _REACH:
-        return _REACH[chosen.name]
+def _reach(chosen: Metric, moves: Mapping[str, int]) -> int:
+    """Give what phase 2 may cost, from how many of the cheapest moves it may have."""
+    if chosen.name in moves:
+        return moves[chosen.name]
     near = [
         cost
         for numbers, cost in zip(move_numbers(chosen.tables), chosen.costs, strict=True)
         if set(numbers) <= set(PHASE_TWO_TURNS)
     ]
-    return _REACH[chosen.tables] * sum(near) // len(near)
+    return moves[chosen.tables] * sum(near) // len(near)
