@@ -156,11 +156,3 @@ def test_what_is_wrong_with_a_cluster_is_said(
     assert missing.status == 2
     assert "pip install 'rokumen[cluster]'" in missing.err
     assert nobody.out + nonsense.out + one.out + idle.out + missing.out == ""
-
-
-def test_dask_is_not_imported_by_who_does_not_ask_for_it() -> None:
-    code = (
-        "import sys; from rokumen.cli import run; run(['solve', 'R U']); "
-        "sys.exit('distributed' in sys.modules or 'numba' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -276,3 +278,11 @@ def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
     assert said.status == 4
     assert "the corner at URF is twisted" in said.err
     assert "the edge at UF is flipped" in said.err
+
+
+def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
+    code = (
+        "import sys; from rokumen.cli import run; run(['solve', 'R U']); "
+        "sys.exit(not {'distributed', 'numba', 'numpy', 'rich'}.isdisjoint(sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
