@@ -24,9 +24,11 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Renew the lock file after a change of dependencies (needs uv on the PATH).
+# Renew the lock file after a change of dependencies (needs uv on the PATH). The peers of the
+# benchmarks are left out: some must be compiled.
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --all-extras \
+	uv pip compile --universal --python-version 3.11 --generate-hashes \
+		--extra cluster --extra dev --extra plots \
 		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
 
 clean:

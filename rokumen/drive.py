@@ -16,6 +16,7 @@ from rokumen.errors import ApplicationError, InputError, InterruptedRunError, Sa
 from rokumen.eyes import Eyes
 from rokumen.job import Job, JobResult
 from rokumen.output import print_json
+from rokumen.show.preparing import prepare_engine
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
 from vision.camera import open_camera
@@ -53,6 +54,7 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
     """
     began = time.monotonic()
     _check_camera(link.rig)
+    prepare_engine(method, {})
     with JobProgress() as progress:
         progress.greet(link.greeting, link.url, eyes.name)
         job = Job(link, eyes, method, journal, progress.tell)

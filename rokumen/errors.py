@@ -5,6 +5,8 @@ ApplicationError
 ├── UnreadableError      the cube could not be read with certainty
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
+├── LostProcessError     a process that was solving has died
+├── ClusterError         the cluster is not there, or has gone away
 └── InterruptedRunError  the person stopped the run, which can be resumed
 """
 
@@ -45,6 +47,14 @@ class InterruptedRunError(ApplicationError):
     """The person stopped the run; the robot holds still, and the run can be resumed."""
 
     exit_status = exit_status.INTERRUPTED
+
+
+class LostProcessError(ApplicationError):
+    """A process that was solving has died."""
+
+
+class ClusterError(ApplicationError):
+    """The cluster is not there, has gone away, or cannot do the work."""
 
 
 class UnsolvedError(ApplicationError):

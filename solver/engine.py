@@ -51,6 +51,7 @@ class Solution:
 
 
 Engine = Callable[[Cube], Solution]
+Progress = Callable[[float], None]
 EngineOfSeveral = Callable[[Cube], tuple[Solution, ...]]
 
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
@@ -91,6 +92,24 @@ def option_names(method: str) -> frozenset[str]:
     """Give the names of an engine's own options. Raises MethodError for an unknown name."""
     parameters = signature(_room(method).solve).parameters.values()
     return frozenset(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
+
+
+def prepare(method: str, progress: Progress, **options: object) -> None:
+    """Have an engine load, or build and keep, all that it looks up when asked with these options.
+
+    `progress` is called with the share that is built, from 0 to 1, where something is. Engines that
+    look nothing up have nothing to do. Raises MethodError for an unknown name or option.
+    """
+    _check(method, options)
+    room = _room(method)
+    if hasattr(room, "prepare"):
+        names = signature(room.prepare).parameters.keys() & options.keys()
+        room.prepare(progress, **{name: options[name] for name in names})
+
+
+def needs_tables(method: str) -> bool:
+    """Tell whether `prepare` has anything to do. Raises MethodError for an unknown name."""
+    return hasattr(_room(method), "prepare")
 
 
 def _check(method: str, options: Mapping[str, object]) -> None:

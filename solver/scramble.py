@@ -9,8 +9,10 @@ from solver.engine import solve
 from solver.permutation import Permutation
 from solver.turn import ALL_TURNS, Turn, inverse
 
-# The engine whose solution, undone, is the scramble.
-SCRAMBLE_METHOD = "lbl"
+# The longest scramble. Every cube can be solved in so many turns, and a solution as short is found
+# in milliseconds, so that the seconds are never needed.
+MOST_TURNS = 20
+_PATIENCE_SECONDS = 600.0
 
 
 def random_cube(rng: Random) -> Cube:
@@ -42,7 +44,11 @@ def random_turns(rng: Random, count: int) -> tuple[Turn, ...]:
 def random_scramble(rng: Random) -> tuple[Turn, ...]:
     """Draw turns that lead from the solved cube to a random one, each cube equally likely.
 
-    So it is done in competitions (random state): a cube is drawn, solved, and
-    the solution is turned round.
+    So it is done in competitions (random state): a cube is drawn, solved, and the solution is
+    turned round. It has MOST_TURNS at most, and is the same for the same generator on any machine:
+    the search ends with the first that is as short, not after a time.
     """
-    return inverse(solve(random_cube(rng), SCRAMBLE_METHOD).moves)
+    solution = solve(
+        random_cube(rng), "two-phase", max_length=MOST_TURNS, time_limit=_PATIENCE_SECONDS
+    )
+    return inverse(solution.moves)

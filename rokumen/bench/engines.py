@@ -1,31 +1,30 @@
 """How short the engines' solutions are in a given time, beside those of other packages.
 
-All solve the same random cubes in the same run, one after another on one thread. Packages that
-are not installed are named and left out.
+All solve the same random cubes in the same run, one after another. Packages that cannot take part
+are named, with what was published for them.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
 from statistics import fmean, median
 
 from rich.table import Table
 
+from rokumen.bench.other_solvers import PEERS, Answer
 from rokumen.errors import ApplicationError
 from solver.cube import Cube
 from solver.engine import solve
 from solver.scramble import random_cube
-from solver.turn import Turn, turns
-from solver.two_phase import Limits, metric, search
+from solver.turn import Turn
+from solver.two_phase import METRICS, Limits, metric, search
 
 TIME_LIMITS = (0.01, 0.1)
 
-Answer = Callable[[Cube], tuple[Turn, ...]]
 Progress = Callable[[str], None]
 
 
@@ -43,6 +42,15 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """A package that did not take part, and the figure that was published for it."""
+
+    name: str
+    why: str
+    published: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """What was measured of one solver: lengths in its metric, and seconds a cube."""
 
@@ -52,53 +60,35 @@ class Row:
     seconds: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Peer:
-    """A package that solves cubes: how it is installed and imported, and how it is asked."""
-
-    package: str
-    module: str
-    answer: Answer
-
-    @property
-    def is_installed(self) -> bool:
-        """Tell whether the package can be imported."""
-        return find_spec(self.module) is not None
-
-
-def _kociemba(cube: Cube) -> tuple[Turn, ...]:
-    text: str = import_module("kociemba").solve(cube.facelets())
-    return turns(text)
-
-
-def _rubik_two_phase(cube: Cube) -> tuple[Turn, ...]:
-    # It writes turns as U1 U2 U3 and their number in brackets, and its tables where it is run.
-    text: str = import_module("twophase.solver").solve(cube.facelets(), 0, 0.1)
-    return tuple(Turn(word[0], int(word[1])) for word in text.split() if word[0] != "(")
-
-
-PEERS = (
-    Peer("kociemba", "kociemba", _kociemba),
-    Peer("RubikTwoPhase", "twophase", _rubik_two_phase),
-)
-
-
-def entrants() -> tuple[Entrant, ...]:
-    """Give our engines at each time limit, and the packages that are installed."""
-    ours = [Entrant("lbl", lambda cube: solve(cube, "lbl").moves)]
-    for name in ("htm", "axial"):
+def entrants(with_slow: bool = False) -> tuple[Entrant, ...]:
+    """Give our engines at each setting, and the packages that can take part."""
+    ours = [
+        Entrant("lbl", lambda cube: solve(cube, "lbl").moves),
+        Entrant("lbl, one look", lambda cube: solve(cube, "lbl", one_look=True).moves),
+        Entrant("lbl, effort 1", lambda cube: solve(cube, "lbl", effort=1).moves),
+    ]
+    cores = os.cpu_count() or 1
+    for name in METRICS:
         for limit in TIME_LIMITS:
+            ours.append(_two_phase(name, limit, 1))
+    if cores > 1:
+        ours.append(_two_phase("htm", TIME_LIMITS[-1], cores))
+    peers = (p for p in PEERS if p.hindrance(with_slow) is None)
+    return (*ours, *(Entrant(p.package, p.answer) for p in peers))
 
-            def answer(cube: Cube, limit: float = limit, name: str = name) -> tuple[Turn, ...]:
-                return search(cube, Limits(limit), name)[0]
 
-            ours.append(Entrant(f"two-phase, {1000 * limit:g} ms", answer, name))
-    return (*ours, *(Entrant(p.package, p.answer) for p in PEERS if p.is_installed))
+def _two_phase(name: str, limit: float, threads: int) -> Entrant:
+    def answer(cube: Cube) -> tuple[Turn, ...]:
+        return search(cube, Limits(limit, threads=threads), name)[0]
+
+    how = f", {threads} cores" if threads > 1 else ""
+    return Entrant(f"two-phase, {1000 * limit:g} ms{how}", answer, name)
 
 
-def missing() -> tuple[str, ...]:
-    """Name the packages that are left out because they are not installed."""
-    return tuple(peer.package for peer in PEERS if not peer.is_installed)
+def missing(with_slow: bool = False) -> tuple[Missing, ...]:
+    """Name the packages that cannot take part, and why."""
+    told = ((peer, peer.hindrance(with_slow)) for peer in PEERS)
+    return tuple(Missing(peer.package, why, peer.published) for peer, why in told if why)
 
 
 def run(
@@ -128,9 +118,9 @@ def _measure(entrant: Entrant, cube: Cube) -> tuple[int, float]:
     return metric(entrant.metric).price(moves), seconds
 
 
-def table(rows: Sequence[Row]) -> Table:
-    """Lay the measures out, a solver a line."""
-    shown = Table("", "metric", "mean", "most", "ms a cube, median", "most")
+def table(rows: Sequence[Row], missing: Sequence[Missing] = ()) -> Table:
+    """Lay the measures out, a solver a line; at the end who did not take part."""
+    shown = Table("", "metric", "mean", "most", "ms, median", "ms, most")
     shown.title = f"{len(rows[0].lengths)} random cubes" if rows else None
     for column in shown.columns[2:]:
         column.justify = "right"
@@ -143,4 +133,9 @@ def table(rows: Sequence[Row]) -> Table:
             f"{1000 * median(row.seconds):.1f}",
             f"{1000 * max(row.seconds):.1f}",
         )
+    if missing:
+        shown.add_section()
+    for peer in missing:
+        mean, milliseconds = peer.published
+        shown.add_row(f"{peer.name}, published", "htm", mean, "", milliseconds)
     return shown

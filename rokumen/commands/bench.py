@@ -202,17 +202,33 @@ def _advance(progress: Progress, task: TaskID, completed: int) -> None:
 @click.option(
     "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="How many cubes."
 )
-def engines(seed: int, cubes: int) -> int:
+@click.option(
+    "--with-slow-peers", is_flag=True, help="Let RubikTwoPhase build its tables here (17 minutes)."
+)
+@click.option(
+    "--costs/--no-costs",
+    "with_costs",
+    default=True,
+    help="Measure tables, start-up and throughput too.",
+)
+def engines(seed: int, cubes: int, with_slow_peers: bool, with_costs: bool) -> int:
     """Compare the engines, and the packages that are installed, over the same random cubes.
 
     Every solution is turned out and checked; one that fails ends the run with exit status 1.
     """
+    from rokumen.bench import costs as costs_bench
     from rokumen.bench import engines as engines_bench
 
-    console = Console(stderr=True)
+    console, output = Console(stderr=True), Console(highlight=False)
     with console.status("starting") as status:
-        rows = engines_bench.run(engines_bench.entrants(), cubes, seed, status.update)
-    Console(highlight=False).print(engines_bench.table(rows))
-    for package in engines_bench.missing():
-        click.echo(f"{package} is not installed and was left out", err=True)
+        entrants = engines_bench.entrants(with_slow_peers)
+        rows = engines_bench.run(entrants, cubes, seed, status.update)
+    missing = engines_bench.missing(with_slow_peers)
+    for peer in missing:
+        click.echo(f"{peer.name} {peer.why}; what was published stands in its place", err=True)
+    output.print(engines_bench.table(rows, missing))
+    if with_costs:
+        with console.status("starting") as status:
+            costs = list(costs_bench.costs(10 * cubes, status.update))
+        output.print(costs_bench.table(costs))
     return exit_status.DONE

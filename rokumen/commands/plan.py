@@ -15,6 +15,7 @@ from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
 from rokumen.output import moves_text, print_json
 from rokumen.show.draw import draw
+from rokumen.show.preparing import prepare_engine
 from solver.engine import DEFAULT_METHOD, ENGINES, solve
 from solver.notation import parse, resolve
 from solver.turn import Turn
@@ -66,7 +67,9 @@ def command(
 
 def _turns(cube: str | None, moves: str | None, method: str) -> tuple[Turn, ...]:
     if cube is not None and moves is None:
-        return solve(parse_cube(cube), method).moves
+        parsed = parse_cube(cube)
+        prepare_engine(method, {})
+        return solve(parsed, method).moves
     if moves is not None and cube is None:
         return resolve(parse(moves).moves()).turns
     raise InputError('give a cube, or --moves "R U ...", but not both')

@@ -8,6 +8,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.output import moves_text, print_json
+from rokumen.show.preparing import prepare_engine
 from solver.cube import Cube
 from solver.scramble import random_scramble
 
@@ -19,8 +20,10 @@ from solver.scramble import random_scramble
 def command(count: int, seed: int | None, as_json: bool) -> int:
     """Print COUNT scrambles, one a line, in WCA notation (white up, green in front).
 
-    Each cube that there is is equally likely (random state), as the WCA has it.
+    Each cube that there is is equally likely (random state), as the WCA has it, and is reached in
+    20 turns at most. The first time, the tables of the two-phase search are built.
     """
+    prepare_engine("two-phase", {})
     rng = SystemRandom() if seed is None else Random(seed)
     for _ in range(count):
         scramble = random_scramble(rng)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,8 +15,11 @@ from rokumen.answers import Answer, Refusal, Solver, answer, answers
 from rokumen.errors import InputError
 from rokumen.links import twizzle_link
 from rokumen.output import moves_text, print_json
+from rokumen.show.preparing import prepare_engine
 from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names
 from solver.errors import IllegalCubeError
+
+AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 
 
 @click.command("solve")
@@ -69,6 +73,11 @@ from solver.errors import IllegalCubeError
     show_default=True,
     help="How many processes solve many cubes.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="The Dask scheduler whose workers solve many cubes: tcp://HOST:8786.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a cube.")
 def command(
     cube: str | None,
@@ -76,6 +85,7 @@ def command(
     method: str,
     count: int | None,
     processes: int,
+    cluster: str | None,
     as_json: bool,
     **options: float | str | None,
 ) -> int:
@@ -87,8 +97,19 @@ def command(
         raise InputError("give a cube, or --file with one a line, but not both")
     given = {name: value for name, value in options.items() if value is not None}
     solver = _solver(method, given, count)
-    if file is not None or cube == "-":
-        return _solve_many(file, solver, processes, as_json)
+    are_many = file is not None or cube == "-"
+    if cluster is not None:
+        if not are_many:
+            raise InputError("--cluster solves many cubes: give --file, or - for standard input")
+        # Not imported, nor Dask, by whoever solves here.
+        from rokumen.cluster import answers_of_cluster
+
+        return _print_many(
+            file, partial(answers_of_cluster, solver=solver, address=cluster), as_json
+        )
+    prepare_engine(method, given)
+    if are_many:
+        return _print_many(file, partial(answers, solver=solver, processes=processes), as_json)
     assert cube is not None
     answered = answer(cube, solver.engine())
     if as_json:
@@ -106,13 +127,7 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Solv
         refused.append("--all")
     if refused:
         raise InputError(f"{', '.join(refused)}: the method {method!r} does not have this")
-    told = {"progress": _show_building} if "progress" in known else {}
-    return Solver(method, {**given, **told}, count)
-
-
-def _show_building(share: float) -> None:
-    """Tell how far the tables are, which are built when they are needed for the first time."""
-    click.echo(f"\rbuilding tables, once: {share:4.0%}", err=True, nl=share >= 1)
+    return Solver(method, given, count)
 
 
 def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
@@ -126,8 +141,8 @@ def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
 
 
-def _solve_many(file: Path | None, solver: Solver, processes: int, as_json: bool) -> int:
-    """Answer every line in order; a bad one is said and does not stop the others."""
+def _print_many(file: Path | None, answer_all: AnswerAll, as_json: bool) -> int:
+    """Print the answer to every line in order; a bad one is said and does not stop the others."""
     status = exit_status.DONE
     numbers: list[int] = []
 
@@ -136,7 +151,7 @@ def _solve_many(file: Path | None, solver: Solver, processes: int, as_json: bool
             numbers.append(number)
             yield text
 
-    for i, found in enumerate(_watched(answers(texts(), solver, processes), file)):
+    for i, found in enumerate(_watched(answer_all(texts()), file)):
         if isinstance(found, Refusal):
             impossible = isinstance(found.error, IllegalCubeError)
             status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE

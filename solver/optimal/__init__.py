@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from solver import two_phase
 from solver.cube import Cube
 from solver.engine import Solution, Stage
 from solver.optimal.search import search
+from solver.optimal.tables import patterns
 from solver.two_phase.pruning import Progress
 
-__all__ = ["search", "solve"]
+__all__ = ["prepare", "search", "solve"]
+
+
+def prepare(progress: Progress = lambda share: None) -> None:
+    """Load the tables and the pattern database, or build them."""
+    two_phase.prepare()
+    patterns(progress)
 
 
 def solve(cube: Cube, *, threads: int = 0, progress: Progress = lambda share: None) -> Solution:

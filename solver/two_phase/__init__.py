@@ -10,7 +10,7 @@ from solver.engine import Solution, Stage
 from solver.turn import Turn
 from solver.two_phase.metric import METRICS, Metric, MetricError, metric
 from solver.two_phase.pruning import Progress
-from solver.two_phase.search import Limits, NoSolutionError, search
+from solver.two_phase.search import Limits, NoSolutionError, search, warm_up
 
 __all__ = [
     "METRICS",
@@ -19,10 +19,19 @@ __all__ = [
     "MetricError",
     "NoSolutionError",
     "metric",
+    "prepare",
     "search",
     "solve",
     "solve_all",
 ]
+
+
+def prepare(progress: Progress = lambda share: None, metric: str = "htm") -> None:
+    """Load the tables for a metric, or build them, so that the first cube need not wait for them.
+
+    `progress` is called with the share that is built. Raises as `search` does.
+    """
+    warm_up(metric, progress)
 
 
 def solve(

@@ -13,7 +13,7 @@ from solver.geometry import FACES
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase.kernel import NO_TURN, Moves
 from solver.two_phase.metric import Metric
-from solver.two_phase.symmetry import AXES, Symmetry, inverse
+from solver.two_phase.symmetry import AXES, AXIS_SYMMETRIES, Symmetry, inverse
 from solver.two_phase.tables import PHASE_TWO_TURNS, move_numbers
 
 
@@ -72,6 +72,9 @@ def _moves(metric: Metric, costs: list[int]) -> Moves:
     near = [
         [move for move in moves if set(numbers[move]) <= set(PHASE_TWO_TURNS)] for moves in follow
     ]
+    looks = [
+        [_number(metric, symmetry, move) for move in metric.moves] for symmetry in AXIS_SYMMETRIES
+    ]
     return Moves(
         np.array([*costs, 0]),
         np.array([*groups, 0], dtype=np.uint8),
@@ -80,7 +83,18 @@ def _moves(metric: Metric, costs: list[int]) -> Moves:
         np.array([len(moves) for moves in follow]),
         _filled(near, len(metric.moves)),
         np.array([len(moves) for moves in near]),
+        np.array(
+            [[sum(1 << seen[move] for move in moves) for moves in follow] for seen in looks],
+            dtype=np.uint64,
+        ),
+        np.argsort(looks, axis=1).astype(np.uint8),
     )
+
+
+def _number(metric: Metric, symmetry: Symmetry, move: tuple[Turn, ...]) -> int:
+    """Give the number of what a move looks like after a symmetry."""
+    seen = frozenset(map(symmetry.turn, move))
+    return [frozenset(each) for each in metric.moves].index(seen)
 
 
 def _group(move: tuple[Turn, ...], metric: Metric) -> int:

@@ -37,7 +37,8 @@ class Metric:
     """The moves there are, each of one or two turns, and what each costs in whole numbers.
 
     `scale` is how many of them make a cost of one; `tables` names the pruning tables, whose
-    distances count moves.
+    distances count moves. What the solutions of one cube cost differs by multiples of `step`: a
+    quarter turn makes an odd permutation of the corners, so their number is always even, or odd.
     """
 
     name: str
@@ -45,6 +46,12 @@ class Metric:
     moves: tuple[tuple[Turn, ...], ...]
     costs: tuple[int, ...]
     scale: int = 1
+    step: int = 1
+
+    @property
+    def unit(self) -> int:
+        """Give what one step of the pruning tables' distances costs at least."""
+        return 1 if self.scale == 1 else min(self.costs)
 
     def price(self, turns: Iterable[Turn]) -> int:
         """Give what a sequence costs; neighbours on opposite faces are done at once if they can."""
@@ -86,7 +93,8 @@ def metric(name: str = "htm", weights: Mapping[Turn, float] | None = None) -> Me
             )
         prices[turn] = round(weight * _PART)
     costs = tuple(max(prices[turn] for turn in move) for move in plain.moves)
-    return Metric(f"weighted {name}", plain.tables, plain.moves, costs, _PART)
+    tables = "axial" if name == "axial" else "htm"
+    return Metric(f"weighted {name}", tables, plain.moves, costs, _PART)
 
 
 def _priced(metric: Metric) -> Iterable[tuple[tuple[Turn, ...], int]]:
@@ -95,6 +103,8 @@ def _priced(metric: Metric) -> Iterable[tuple[tuple[Turn, ...], int]]:
 
 METRICS: dict[str, Metric] = {
     "htm": Metric("htm", "htm", _SINGLES, (1,) * 18),
-    "qtm": Metric("qtm", "htm", _SINGLES, tuple(1 + (t.quarter_turns == 2) for (t,) in _SINGLES)),
+    "qtm": Metric(
+        "qtm", "qtm", _SINGLES, tuple(1 + (t.quarter_turns == 2) for (t,) in _SINGLES), step=2
+    ),
     "axial": Metric("axial", "axial", _SINGLES + _PAIRS, (1,) * 45),
 }

@@ -7,7 +7,7 @@ same breadth-first walk, one row of the table a class.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +48,7 @@ class Classes:
 def distances(
     classes: Classes,
     children: NDArray[Any],
+    costs: Sequence[int],
     moves: NDArray[Any],
     images: NDArray[Any],
     goal: tuple[int, int],
@@ -55,15 +56,17 @@ def distances(
     threads: int,
     progress: Progress,
 ) -> NDArray[np.uint8]:
-    """Walk from the goal to all states at most `deepest` moves away; the others stay UNSEEN.
+    """Walk from the goal to all states at a cost of at most `deepest`; the others stay UNSEEN.
 
-    `children[class, move]` is 16 * class + symmetry after a move of the representative,
+    `children[class, move]` is 16 * class + symmetry after a move of the representative, which
+    costs `costs[move]`,
     `moves[other, move]` the other coordinate after it, `images[symmetry, other]` what it looks
     like. `progress` is called with the share of states seen.
     """
     table = np.full((len(children), len(moves)), UNSEEN, dtype=np.uint8)
     table[goal] = 0
-    seen = 1
+    seen, idle = 1, 0
+    prices = np.array(costs)
     starts = range(0, len(table), _ROWS_A_TASK)
     with ThreadPoolExecutor(threads) as pool:
         for depth in range(deepest):
@@ -71,24 +74,29 @@ def distances(
 
             def task(start: int, walk: Any = walk, depth: int = depth) -> None:
                 rows = (start, min(start + _ROWS_A_TASK, len(table)))
-                walk(table, depth, children, moves, images, classes.stabilisers, *rows)
+                walk(table, depth, children, prices, moves, images, classes.stabilisers, *rows)
 
             list(pool.map(task, starts))
             before, seen = seen, table.size - int(np.count_nonzero(table == UNSEEN))
             progress(seen / table.size)
-            if seen == before:
+            idle = idle + 1 if seen == before else 0
+            if seen == table.size or idle == max(costs):
                 break
     return table
 
 
 @njit(cache=True, nogil=True)
-def _reach(table, depth, children, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
-    """Mark what one move from the states at `depth` reaches."""
+def _reach(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+    """Mark what a move reaches at a cost of `depth` + 1."""
+    dearest = costs.max()
     for row in range(first, last):
         for other in range(table.shape[1]):
-            if table[row, other] != depth:
+            here = np.int64(table[row, other])
+            if here > depth or here + dearest <= depth:
                 continue
             for move in range(children.shape[1]):
+                if here + costs[move] != depth + 1:
+                    continue
                 child = children[row, move]
                 child_row = child >> 4
                 image = images[child & 15, moves[other, move]]
@@ -97,15 +105,16 @@ def _reach(table, depth, children, moves, images, stabilisers, first, last):  # 
 
 
 @njit(cache=True, nogil=True)
-def _look_back(table, depth, children, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
-    """Mark the unseen states that are one move from a state at `depth`."""
+def _look_back(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+    """Mark the unseen states that a move leads to at a cost of `depth` + 1."""
     for row in range(first, last):
         for other in range(table.shape[1]):
             if table[row, other] != UNSEEN:
                 continue
             for move in range(children.shape[1]):
                 child = children[row, move]
-                if table[child >> 4, images[child & 15, moves[other, move]]] == depth:
+                before = np.int64(table[child >> 4, images[child & 15, moves[other, move]]])
+                if before + costs[move] == depth + 1:
                     _mark(table, row, other, depth + 1, images, stabilisers)
                     break
 

@@ -23,30 +23,26 @@ from numpy.typing import NDArray
 from solver.cube import Cube
 from solver.errors import CubeError, MethodError
 from solver.turn import Turn, turns
-from solver.two_phase.coordinates import ORDERS, coordinates
+from solver.two_phase.coordinates import FLIPS, ORDERS, coordinates
 from solver.two_phase.directions import Direction, directions
-from solver.two_phase.kernel import (
-    EXHAUSTED,
-    FOUND,
-    PAUSED,
-    advance,
-    distance,
-    enter,
-    found_paths,
-    new_stacks,
-)
+from solver.two_phase.kernel import EXHAUSTED, FOUND, PAUSED, distance
 from solver.two_phase.metric import METRICS, Metric, metric
+from solver.two_phase.phase_one import advance
 from solver.two_phase.pruning import Progress
 from solver.two_phase.shallow import shallow
+from solver.two_phase.stacks import DISTANCE, enter, found_paths, new_stacks
+from solver.two_phase.symmetry import AXES
 from solver.two_phase.tables import PHASE_TWO_TURNS, Tables, move_numbers, tables
 
 TIME_LIMIT = 0.1
 # With a length to be met and no time limit, the search gives up after so many seconds.
 PATIENCE = 10.0
 # Up to so many moves the shortest solution is found whatever the time limit.
-SURELY_SHORTEST = {"htm": 7, "axial": 5}
-# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly.
-_REACH = {"htm": 10, "qtm": 13, "axial": 9}
+SURELY_SHORTEST = {"htm": 7, "qtm": 7, "axial": 6}
+# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly. Until
+# there is a solution a few more are allowed, so that one is soon found.
+_REACH = {"htm": 10, "qtm": 10, "axial": 9}
+_FIRST_REACH = _REACH | {"qtm": 13}
 # What part of the time goes into a first solution where moves differ in cost, and how many
 # solutions of few moves it is chosen from.
 _FIRST_PART = 0.3
@@ -115,15 +111,28 @@ def search(
     _compile(chosen.tables)
     began = time.perf_counter()
     race = _Race(chosen, limits, began + limits.seconds)
-    nearest = shallow(cube, chosen, loaded, SURELY_SHORTEST[chosen.tables])
-    if nearest is not None:
-        race.offer(nearest, proven=True)
+    starts = _starts(cube, chosen, loaded)
+    most = SURELY_SHORTEST[chosen.tables]
+    if all(start.distance <= most for start in starts[: len(AXES)]):
+        nearest = shallow(cube, chosen, loaded, most)
+        if nearest is not None:
+            race.offer(nearest, proven=True)
     if not race.best and chosen.costs != METRICS[chosen.tables].costs:
         # The tables count moves: where moves differ in cost, a solution of few is found first.
         race.offer(_few_moves(cube, chosen, limits))
     if not race.is_over():
-        _run(race, cube, loaded)
+        _run(race, starts, loaded)
     return race.result()
+
+
+def warm_up(name: str = "htm", progress: Progress = lambda share: None) -> None:
+    """Load the tables for a metric, or build them, and compile what is not yet compiled.
+
+    Raises MetricError, and store.TableError where the tables cannot be kept.
+    """
+    kind = metric(name).tables
+    tables(kind, progress)
+    _compile(kind)
 
 
 @cache
@@ -131,7 +140,8 @@ def _compile(kind: str) -> None:
     """Search once, so that no time limit has to cover what numba takes at the first call."""
     loaded = tables(kind)
     shallow(_FAR, metric(kind), loaded, SURELY_SHORTEST[kind])
-    _run(_Race(metric(kind), Limits(0), 0.0), _FAR, loaded)
+    starts = _starts(_FAR, metric(kind), loaded)
+    _run(_Race(metric(kind), Limits(0), 0.0), starts, loaded)
 
 
 def _few_moves(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
@@ -161,7 +171,7 @@ class _Race:
             insort(self.best, entry, key=lambda kept: kept[0])
             del self.best[self.limits.count :]
             if len(self.best) == self.limits.count:
-                self.bound[0] = self.best[-1][0] - 1
+                self.bound[0] = self.best[-1][0] - self.metric.step
             self.proven |= proven
 
     def is_over(self) -> bool:
@@ -207,23 +217,36 @@ def _in_order(turns: tuple[Turn, ...]) -> list[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """Where a search begins: a direction, phase 1's state and distance, and the placings."""
+    """Where a search begins: a direction, and what `enter` takes; DISTANCE is in `state`."""
 
     direction: Direction
     state: tuple[int, int, int, int]
     placed: tuple[int, ...]
 
+    @property
+    def distance(self) -> int:
+        """Give the distance to phase 1's goal."""
+        return self.state[DISTANCE]
+
     @classmethod
     def of(cls, direction: Direction, cube: Cube, loaded: Tables) -> _Start:
         seen = coordinates(direction.cube(cube))
-        state = (seen.twist, seen.flip, seen.slice_edges // ORDERS)
-        return cls(direction, (*state, distance(loaded, *state)), tuple(seen[2:]))
+        slice_ = seen.slice_edges // ORDERS
+        far = distance(loaded, seen.twist, seen.flip, slice_)
+        entry = int(loaded.flip_slice_class[slice_ * FLIPS + seen.flip])
+        row, view = entry >> 4 & 0xFFFF, entry & 15
+        twist = int(loaded.twist_image[view, seen.twist])
+        return cls(direction, (row, twist, view, far), tuple(seen[2:]))
 
 
-def _run(race: _Race, cube: Cube, loaded: Tables) -> None:
+def _starts(cube: Cube, chosen: Metric, loaded: Tables) -> list[_Start]:
+    """Give where to begin in each direction, those of the cube itself first."""
+    return [_Start.of(direction, cube, loaded) for direction in directions(chosen)]
+
+
+def _run(race: _Race, starts: list[_Start], loaded: Tables) -> None:
     """Search until the race is over, or no path of phase 1 can lead to a better solution."""
-    starts = [_Start.of(direction, cube, loaded) for direction in directions(race.metric)]
-    jobs = _jobs(race, sorted(starts, key=lambda start: start.state[3]))
+    jobs = _jobs(race, sorted(starts, key=lambda start: start.distance))
     if race.limits.threads == 1:
         _work(race, jobs, loaded)
         return
@@ -234,21 +257,21 @@ def _run(race: _Race, cube: Cube, loaded: Tables) -> None:
 
 def _jobs(race: _Race, starts: list[_Start]) -> Iterator[tuple[_Start, int, int]]:
     """Give what is to be searched: a start, and the costs of phase 1 (more than, at most)."""
-    unit = min(race.metric.costs)
+    unit = race.metric.unit
     for level in count():
         high = level * unit
         for start in starts:
             if high - unit >= race.bound[0]:
                 return
-            if start.state[3] * unit <= high:
+            if start.distance * unit <= high:
                 yield start, high - unit, high
 
 
 def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) -> None:
     """Do jobs until there is none, or the race is over."""
     stacks = new_stacks(len(race.metric.moves), race.limits.count)
-    unit = min(race.metric.costs)
-    reach = _reach(race.metric)
+    unit = race.metric.unit
+    reach, first_reach = _reach(race.metric, _REACH), _reach(race.metric, _FIRST_REACH)
     while True:
         with race.lock:
             job = next(jobs, None)
@@ -259,7 +282,8 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
         moves = start.direction.moves
         outcome = PAUSED
         while outcome != EXHAUSTED:
-            outcome = advance(loaded, moves, stacks, low, high, unit, race.bound, reach, _NODES)
+            most = reach if race.best else first_reach
+            outcome = advance(loaded, moves, stacks, low, high, unit, race.bound, most, _NODES)
             if outcome == FOUND:
                 for path in found_paths(stacks):
                     race.offer(start.direction.solution(path))
@@ -267,13 +291,13 @@ def _work(race: _Race, jobs: Iterator[tuple[_Start, int, int]], loaded: Tables) 
                 return
 
 
-def _reach(chosen: Metric) -> int:
-    """Give what phase 2 may cost."""
-    if chosen.name in _REACH:
-        return _REACH[chosen.name]
+def _reach(chosen: Metric, moves: Mapping[str, int]) -> int:
+    """Give what phase 2 may cost, from how many of the cheapest moves it may have."""
+    if chosen.name in moves:
+        return moves[chosen.name]
     near = [
         cost
         for numbers, cost in zip(move_numbers(chosen.tables), chosen.costs, strict=True)
         if set(numbers) <= set(PHASE_TWO_TURNS)
     ]
-    return _REACH[chosen.tables] * sum(near) // len(near)
+    return moves[chosen.tables] * sum(near) // len(near)

@@ -6,17 +6,24 @@ rules out most paths at once, and nearly every scrambled cube before the first m
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.turn import Turn
 from solver.two_phase.coordinates import coordinates
 from solver.two_phase.directions import directions
-from solver.two_phase.kernel import DEPTH, Moves, distance, distance_after, moved_eight, moved_four
+from solver.two_phase.kernel import (
+    DEPTH,
+    Moves,
+    compiled,
+    distance,
+    distance_after,
+    moved_eight,
+    moved_four,
+)
 from solver.two_phase.metric import Metric
 from solver.two_phase.tables import HOME, Tables
 
@@ -48,7 +55,7 @@ def shallow(cube: Cube, metric: Metric, tables: Tables, most: int) -> tuple[Turn
         stacks.axes[0, axis] = (*state, distance(tables, *state))
         if view is own:
             stacks.placed[0] = seen[2:]
-    unit = min(metric.costs)
+    unit = metric.unit
     low, high = -1, 0
     while high <= most * unit:
         if stacks.axes[0, :, 3].max() * unit <= high:
@@ -60,7 +67,7 @@ def shallow(cube: Cube, metric: Metric, tables: Tables, most: int) -> tuple[Turn
     return None
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _search(t: Tables, m: Moves, images, s: _Stacks, low, high, unit):  # type: ignore[no-untyped-def]
     """Find a solution that costs more than `low` and at most `high`; give its length, or -1."""
     level = 0
@@ -102,18 +109,18 @@ def _search(t: Tables, m: Moves, images, s: _Stacks, low, high, unit):  # type: 
     return -1
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _move_axis(t: Tables, move, before, after):  # type: ignore[no-untyped-def]
     """Move what is seen along one axis; give its distance from phase 1's goal."""
     after[0] = t.twist_move[before[0], move]
     after[1] = t.flip_move[before[1], move]
     after[2] = t.slice_move[before[2], move]
-    after[3] = distance_after(t, before[3], after[0], after[1], after[2])
+    after[3] = distance_after(t, before[3], before[0], before[1], before[2], move)
     return after[3]
 
 
-@njit(cache=True, nogil=True)
-def _is_home(placed, axes):  # type: ignore[no-untyped-def]
+@compiled
+def _is_home(placed: Any, axes: Any) -> Any:
     return (
         axes[0, 3] == 0
         and placed[0] == HOME.corners

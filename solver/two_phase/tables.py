@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from pathlib import Path
 from threading import Lock
@@ -13,14 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cube import Cube
-from solver.turn import ALL_TURNS
+from solver.geometry import FACES
+from solver.turn import ALL_TURNS, Turn
 from solver.two_phase import coordinates as co
 from solver.two_phase import store
 from solver.two_phase.metric import METRICS
 from solver.two_phase.pruning import UNSEEN, Classes, Progress, distances, pack
+from solver.two_phase.symmetry import AXIS_SYMMETRIES
 
 # A new number for a new form of the file, so that old ones are not read.
-VERSION = 4
+VERSION = 5
 HOME = co.coordinates(Cube.solved())
 HOME_SLICE = HOME.slice_edges // co.ORDERS
 HOME_LAYERS = int(co.eight_rank(np.arange(8)))
@@ -30,7 +32,9 @@ PHASE_TWO_TURNS = tuple(
 )
 # Phase 2's distances are kept as 0 for any up to this one, then 1, 2, and 3 for all beyond: they
 # matter only where they can be compared with what is left of a short solution.
-PHASE_TWO_NEAR = {"htm": 8, "axial": 7}
+PHASE_TWO_NEAR = {"htm": 8, "qtm": 11, "axial": 7}
+# Where a move is a single step there is no move halfway.
+NO_MOVE = 255
 
 
 class Tables(NamedTuple):
@@ -46,6 +50,12 @@ class Tables(NamedTuple):
     set_rank: NDArray[np.int16]  # of the 495 sets: among the 70 in the layers of U and D, or -1
     # Of slice * 2048 + flip: 16 * class + symmetry; from bit 20 the distance with any twist.
     flip_slice_class: NDArray[np.uint32]
+    class_move: NDArray[np.uint32]  # class x moves: 16 * class + symmetry
+    class_distance: NDArray[np.uint8]  # with any twist
+    # Class x n: a bit for each move after which at most distance + n of the cost is spent and left.
+    class_near: NDArray[np.uint64]
+    view_product: NDArray[np.uint8]  # the symmetry that is one symmetry after another
+    halfway: NDArray[np.uint8]  # of a move that is two steps: the first step, else NO_MOVE
     corner_class: NDArray[np.uint32]
     twist_image: NDArray[np.uint16]  # symmetry x twist
     layer_image: NDArray[np.uint16]
@@ -87,9 +97,12 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     twist_image = co.twist_images().astype(np.uint16)
     flip_slices = Classes.from_images(co.flip_slice_images())
     slices, flips = np.divmod(flip_slices.representatives, co.FLIPS)
+    class_move = flip_slices.of[slice_move[slices] * co.FLIPS + flip_move[flips]]
+    costs = METRICS[kind].costs
     one = distances(
         flip_slices,
-        flip_slices.of[slice_move[slices] * co.FLIPS + flip_move[flips]].astype(np.int32),
+        class_move.astype(np.int32),
+        costs,
         twist_move.astype(np.uint16),
         twist_image,
         (int(flip_slices.of[HOME_SLICE * co.FLIPS]) >> 4, HOME.twist),
@@ -98,12 +111,13 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
         lambda share: progress(0.6 * share),
     )
     phase_one = pack((one % np.uint8(3)).ravel())
-    without_twist = one.min(axis=1).astype(np.uint32)
+    without_twist = one.min(axis=1)
     del one
     layer_turns = np.zeros_like(corner_turns)
     layer_turns[:, PHASE_TWO_TURNS] = co.layer_moves([ALL_TURNS[turn] for turn in PHASE_TWO_TURNS])
     layer_image = co.layer_images().astype(np.uint16)
-    keeping = [move for move in moves if set(move) <= set(PHASE_TWO_TURNS)]
+    near_moves = [i for i, move in enumerate(moves) if set(move) <= set(PHASE_TWO_TURNS)]
+    keeping, near_costs = [moves[i] for i in near_moves], [costs[i] for i in near_moves]
     corner_move, layer_move = composed(corner_turns, keeping), composed(layer_turns, keeping)
     order_move = composed(placing_turns[HOME_SLICE * co.ORDERS :] % co.ORDERS, keeping)
     corners = Classes.from_images(co.corner_images())
@@ -111,6 +125,7 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     two = distances(
         corners,
         corners.of[corner_move[corners.representatives]].astype(np.int32),
+        near_costs,
         layer_move.astype(np.uint16),
         layer_image,
         (int(corners.of[HOME.corners]) >> 4, HOME_LAYERS),
@@ -131,14 +146,20 @@ def build(kind: str, progress: Progress = lambda share: None) -> Tables:
         eight_turn=np.stack([_eight_turn(corner_turns), _eight_turn(layer_turns)]),
         order_product=_order_product(),
         set_rank=co.LAYER_RANK.astype(np.int16),
-        flip_slice_class=flip_slices.of | without_twist[flip_slices.of >> 4] << 20,
+        flip_slice_class=flip_slices.of
+        | without_twist[flip_slices.of >> 4].astype(np.uint32) << np.uint32(20),
+        class_move=class_move,
+        class_distance=without_twist,
+        class_near=_near_moves(without_twist, class_move >> 4, costs),
+        view_product=_view_product(),
+        halfway=_halfway(kind),
         corner_class=corners.of,
         twist_image=twist_image,
         layer_image=layer_image,
         phase_one=phase_one,
         phase_two=phase_two,
-        corners_slice=_with_slice(corner_move, order_move, HOME.corners),
-        layers_slice=_with_slice(layer_move, order_move, HOME_LAYERS),
+        corners_slice=_with_slice(corner_move, order_move, near_costs, HOME.corners),
+        layers_slice=_with_slice(layer_move, order_move, near_costs, HOME_LAYERS),
         near=np.array([near]),
     )
 
@@ -159,6 +180,46 @@ def composed(of_turns: NDArray[np.int64], moves: Iterable[tuple[int, ...]]) -> N
     return np.column_stack(columns)
 
 
+def _near_moves(
+    distance: NDArray[np.uint8], children: NDArray[np.uint32], costs: Sequence[int]
+) -> NDArray[np.uint64]:
+    """Give the masks of `Tables.class_near`, for as many n as there are that rule out a move."""
+    spent = distance[children].astype(np.int64) + costs - distance[:, None].astype(np.int64)
+    bits = np.uint64(1) << np.arange(len(costs), dtype=np.uint64)
+    masks = [
+        np.where(spent <= n, bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
+        for n in range(2 * max(costs))
+    ]
+    return np.column_stack(masks)
+
+
+def _view_product() -> NDArray[np.uint8]:
+    """Give the number of `second` after `first` as [second, first], in AXIS_SYMMETRIES."""
+    numbers = {symmetry.faces: number for number, symmetry in enumerate(AXIS_SYMMETRIES)}
+    return np.array(
+        [
+            [
+                numbers["".join(second.faces[FACES.index(face)] for face in first.faces)]
+                for first in AXIS_SYMMETRIES
+            ]
+            for second in AXIS_SYMMETRIES
+        ],
+        dtype=np.uint8,
+    )
+
+
+def _halfway(kind: str) -> NDArray[np.uint8]:
+    """Give for each move that costs two the quarter turn that is half of it."""
+    metric = METRICS[kind]
+    return np.array(
+        [
+            NO_MOVE if cost == 1 else metric.moves.index((Turn(move[0].face, 1),))
+            for move, cost in zip(metric.moves, metric.costs, strict=True)
+        ],
+        dtype=np.uint8,
+    )
+
+
 def _eight_turn(moves: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Give what turns do to the set and the two orders of eight pieces: 70 x 18 x 3."""
     in_order = moves[:: co.ORDERS**2]
@@ -176,7 +237,7 @@ def _order_product() -> NDArray[np.uint8]:
 
 
 def _with_slice(
-    moves: NDArray[np.int64], order_moves: NDArray[np.int64], home: int
+    moves: NDArray[np.int64], order_moves: NDArray[np.int64], costs: Sequence[int], home: int
 ) -> NDArray[np.uint8]:
     """Give the distances of a coordinate of phase 2 together with the order of the slice."""
     states = np.arange(len(moves))
@@ -184,6 +245,7 @@ def _with_slice(
     found: NDArray[Any] = distances(
         alone,
         (moves * 16).astype(np.int32),
+        costs,
         order_moves.astype(np.uint16),
         np.arange(co.ORDERS, dtype=np.uint16)[None, :],
         (home, HOME.slice_edges % co.ORDERS),

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from itertools import pairwise
 
+import pytest
+
 from solver.cube import Cube
 from solver.geometry import OPPOSITE
 from solver.turn import turns
@@ -35,6 +37,34 @@ def test_no_turn_of_a_scramble_is_wasted(rokumen: Rokumen) -> None:
         assert all(one != other for one, other in pairwise(faces))
         for first, second, third in zip(faces, faces[1:], faces[2:], strict=False):
             assert not (first == third and second == OPPOSITE[first])
+
+
+def test_scrambles_are_as_long_as_in_competitions(rokumen: Rokumen) -> None:
+    lengths = [len(line.split()) for line in rokumen("scramble", "30", "--seed=5").out.splitlines()]
+    assert max(lengths) <= 20
+    assert sum(lengths) / len(lengths) > 18
+
+
+def test_a_seed_gives_the_same_scramble_whatever_the_time(rokumen: Rokumen) -> None:
+    # Written down once: a generator, a search or a table that changes would show here.
+    assert rokumen("scramble", "--seed=1").out == (
+        "B D' L U2 F L2 D' F' D' F2 D R F2 L D2 B2 U2 L B2 R\n"
+    )
+
+
+def test_a_newcomer_is_told_of_the_tables(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solver import two_phase
+
+    def build(progress: Callable[[float], None], metric: str = "htm") -> None:
+        progress(0.0)
+        progress(1.0)
+
+    monkeypatch.setattr(two_phase, "prepare", build)
+    said = rokumen("scramble", "--seed=1")
+    assert said.err.count("building the tables of two-phase, once") == 1
+    assert len(said.out.splitlines()) == 1
 
 
 def test_json_tells_the_cube(rokumen: Rokumen) -> None:

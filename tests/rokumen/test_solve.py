@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from urllib.parse import parse_qs
 
 import pytest
 
+from rokumen.answers import CHUNK, Answer, Refusal, Solver, answer_chunk, in_order
 from solver.cube import Cube
 from solver.numbers import numbers_from_cube
 from solver.scramble import random_cube
@@ -276,3 +279,33 @@ def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
     assert said.status == 4
     assert "the corner at URF is twisted" in said.err
     assert "the edge at UF is flipped" in said.err
+
+
+def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
+    code = (
+        "import sys; from rokumen.cli import run; run(['solve', 'R U']); "
+        "sys.exit(not {'distributed', 'numba', 'numpy', 'rich'}.isdisjoint(sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
+    read: list[str] = []
+
+    def texts() -> Iterator[str]:
+        for number in range(20 * CHUNK):
+            read.append(str(number))
+            yield "R U"
+
+    class Done:
+        def __init__(self, chunk: tuple[str, ...]) -> None:
+            self._chunk = chunk
+
+        def result(self) -> list[Answer | Refusal]:
+            return answer_chunk(Solver("lbl", {"effort": 0}), self._chunk[:1])
+
+    answered = in_order(texts(), Done, ahead=3)
+    assert isinstance(next(answered), Answer)
+    assert len(read) == 3 * CHUNK
+    assert len(list(answered)) == 19
+    assert len(read) == 20 * CHUNK

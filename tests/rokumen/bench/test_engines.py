@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
 
-from rokumen.bench.engines import Entrant, WrongSolutionError, run, table
+from rokumen.bench import costs
+from rokumen.bench.engines import Entrant, Missing, WrongSolutionError, run, table
+from rokumen.bench.other_solvers import PEERS, Peer
 from solver.engine import solve
+from solver.scramble import random_cube
+from solver.two_phase.tables import tables as two_phase_tables
 
 
 def test_all_solve_the_same_cubes() -> None:
@@ -25,3 +31,34 @@ def test_all_solve_the_same_cubes() -> None:
 def test_a_wrong_solution_ends_the_run() -> None:
     with pytest.raises(WrongSolutionError, match="idle did not solve"):
         run([Entrant("idle", lambda cube: ())], 1)
+
+
+def test_a_peer_that_cannot_take_part_stands_there_with_its_published_figure() -> None:
+    peer = Peer("juggler", "no_such_juggler", lambda cube: (), ("99.9", "1"))
+    assert peer.hindrance(with_slow=True) == "is not installed"
+    slow = Peer("sloth", "json", lambda cube: (), ("1", ""), Path("no/such/folder"))
+    assert "17 minutes" in str(slow.hindrance(with_slow=False))
+    assert slow.hindrance(with_slow=True) is None
+    console = Console(record=True, width=120, file=StringIO())
+    console.print(table((), [Missing("juggler", "is not installed", ("99.9", "1"))]))
+    shown = console.export_text()
+    assert "juggler, published" in shown
+    assert "99.9" in shown
+
+
+@pytest.mark.filterwarnings("ignore")  # theirs
+@pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.package)
+def test_every_peer_that_is_there_solves(peer: Peer) -> None:
+    hindrance = peer.hindrance(with_slow=False)
+    if hindrance is not None:
+        pytest.skip(f"{peer.package} {hindrance}")
+    cube = random_cube(Random(5))
+    assert cube.apply(peer.answer(cube)).is_solved
+
+
+def test_costs_are_measured_and_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "build", two_phase_tables)
+    measured = dict(costs.costs(20))
+    assert "cubes/s, mean" in measured["lbl at effort 1, 1 process"]
+    assert float(measured["a later one"].removesuffix(" s")) < 10
+    assert "MB on disk" in measured["two-phase tables, htm"]

@@ -16,6 +16,7 @@ from solver.errors import CubeError, MethodError
 from solver.scramble import random_cube, random_turns
 from solver.turn import ALL_TURNS, Turn, htm, qtm, turns
 from solver.two_phase import Limits, MetricError, NoSolutionError, metric, search
+from solver.two_phase.search import SURELY_SHORTEST
 from tests.strategies import cubes
 
 
@@ -121,6 +122,30 @@ def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
     by_turns = [axial.price(search(cube, Limits(0.05))[0]) for cube in cubes]
     by_moves = [axial.price(search(cube, Limits(0.05), "axial")[0]) for cube in cubes]
     assert sum(by_moves) < sum(by_turns)
+
+
+def test_the_search_in_quarter_turns_needs_fewer_of_them() -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(10)]
+    by_turns = [qtm(search(cube, Limits(0.05))[0]) for cube in cubes]
+    by_quarters = [qtm(search(cube, Limits(0.1), "qtm")[0]) for cube in cubes]
+    assert all((one - other) % 2 == 0 for one, other in zip(by_turns, by_quarters, strict=True))
+    assert sum(by_quarters) < sum(by_turns) - 10
+
+
+@pytest.mark.parametrize("name", ["qtm", "axial"])
+def test_a_few_moves_of_any_metric_are_answered_with_no_more(name: str) -> None:
+    chosen, rng = metric(name), Random(4)
+    for count in range(SURELY_SHORTEST[name] + 1):
+        for _ in range(8):
+            moves: list[Turn] = []
+            while True:
+                move = rng.choice(chosen.moves)
+                if chosen.price([*moves, *move]) > count:
+                    break
+                moves += move
+            ((found),) = search(Cube.solved().apply(moves), Limits(0), name)
+            assert solves(Cube.solved().apply(moves), found)
+            assert chosen.price(found) <= count
 
 
 def test_dear_turns_are_avoided() -> None:

@@ -18,8 +18,9 @@ from solver.turn import ALL_TURNS
 from solver.two_phase import kernel, store
 from solver.two_phase import tables as two_phase_tables
 from solver.two_phase.coordinates import coordinates, eight_rank
+from solver.two_phase.directions import directions
 from solver.two_phase.metric import METRICS
-from solver.two_phase.tables import PHASE_TWO_NEAR, PHASE_TWO_TURNS, Tables, tables
+from solver.two_phase.tables import NO_MOVE, PHASE_TWO_NEAR, PHASE_TWO_TURNS, Tables, tables
 
 SMALL: dict[str, NDArray[Any]] = {
     "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
@@ -33,7 +34,7 @@ def phase_one(cube: Cube) -> tuple[int, int, int]:
     return seen.twist, seen.flip, seen.slice_edges // 24
 
 
-@pytest.mark.parametrize("kind", ["htm", "axial"])
+@pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
 def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
     """Walk breadth-first from the goal on coordinates alone: every state to three moves away."""
     loaded = tables(kind)
@@ -44,7 +45,7 @@ def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
             assert kernel.distance(loaded, *state) == depth
         following = set()
         for twist, flip, slice_ in layer:
-            for move in range(loaded.twist_move.shape[1]):
+            for move in np.flatnonzero(loaded.halfway == NO_MOVE):
                 following.add(
                     (
                         int(loaded.twist_move[twist, move]),
@@ -73,6 +74,32 @@ def pair_distance(loaded: Tables, cube: Cube) -> tuple[int, int, int]:
 
 def loaded_layers(cube: Cube) -> int:
     return int(eight_rank(np.argsort(cube.edges)[:8]))
+
+
+@pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
+def test_the_moves_of_a_class_are_those_that_do_not_lead_too_far(kind: str) -> None:
+    """Follow random turns in the view of the classes, beside the coordinates themselves."""
+    loaded, rng = tables(kind), Random(9)
+    metric, direction = METRICS[kind], directions(METRICS[kind])[0]
+    cube, row, view = Cube.solved(), home_class(loaded), 0
+    for _ in range(200):
+        move = rng.randrange(len(metric.moves))
+        look = int(np.flatnonzero(direction.moves.unseen[view] == move)[0])
+        child = int(loaded.class_move[row, look])
+        spent = metric.costs[move] + int(loaded.class_distance[child >> 4])
+        for more, mask in enumerate(loaded.class_near[row]):
+            kept = int(mask) >> look & 1
+            assert kept == (spent <= int(loaded.class_distance[row]) + more)
+        cube = cube.apply(metric.moves[move])
+        row, view = child >> 4, int(loaded.view_product[child & 15, view])
+        _, flip, slice_ = phase_one(cube)
+        assert int(loaded.flip_slice_class[slice_ * 2048 + flip]) >> 4 & 0xFFFF == row
+        assert loaded.class_distance[row] <= kernel.distance(loaded, *phase_one(cube))
+
+
+def home_class(loaded: Tables) -> int:
+    (home,) = np.flatnonzero(loaded.class_distance == 0)
+    return int(home)
 
 
 def test_phase_two_is_never_said_to_be_farther_than_a_known_way() -> None:

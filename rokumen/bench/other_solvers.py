@@ -1,0 +1,118 @@
+"""Other packages that solve cubes, each asked through what it publishes for that.
+
+`PEERS` are those on PyPI; `pip install 'rokumen[peers]'` has them all. Where one cannot be imported
+the figure that was published for it, or measured on an older Python, stands in its place.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from solver.cube import Cube
+from solver.engine import solve
+from solver.geometry import FACES
+from solver.notation import parse, resolve
+from solver.turn import Turn, inverse, turns
+
+Answer = Callable[[Cube], tuple[Turn, ...]]
+
+# RubikTwoPhase keeps its tables, which it builds in 17 minutes, in the folder where it is run.
+_SLOW_TABLES = Path("twophase")
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A package that solves cubes: its module, how it is asked, and what is known of it.
+
+    `published` are the mean number of turns (HTM) and, where known, the milliseconds a cube.
+    """
+
+    package: str
+    module: str
+    answer: Answer
+    published: tuple[str, str]
+    tables: Path | None = None
+
+    def hindrance(self, with_slow: bool) -> str | None:
+        """Say what keeps the package from taking part, if anything does."""
+        if find_spec(self.module.partition(".")[0]) is None:
+            return "is not installed"
+        if self.tables is not None and not with_slow and not self.tables.is_dir():
+            return f"would build tables in {str(self.tables)!r} for 17 minutes (--with-slow-peers)"
+        try:
+            with warnings.catch_warnings(action="ignore"):
+                import_module(self.module)
+        except ImportError as error:
+            return f"does not run on this Python ({error})"
+        return None
+
+
+def _faces(cube: Cube) -> dict[str, str]:
+    facelets = cube.facelets()
+    return {face: facelets[9 * i : 9 * i + 9] for i, face in enumerate(FACES)}
+
+
+def _written(text: str) -> tuple[Turn, ...]:
+    return resolve(parse(text).moves()).turns
+
+
+def _kociemba(cube: Cube) -> tuple[Turn, ...]:
+    text: str = import_module("kociemba").solve(cube.facelets())
+    return turns(text)
+
+
+def _rubik_two_phase(cube: Cube) -> tuple[Turn, ...]:
+    # It writes turns as U1 U2 U3 and their number in brackets.
+    text: str = import_module("twophase.solver").solve(cube.facelets(), 0, 0.1)
+    return tuple(Turn(word[0], int(word[1])) for word in text.split() if word[0] != "(")
+
+
+def _magiccube(cube: Cube) -> tuple[Turn, ...]:
+    module = import_module("magiccube")
+    colours = str.maketrans("URFDLB", "WRGYOB")
+    faces = _faces(cube)
+    state = "".join(faces[face] for face in "ULFRBD").translate(colours)
+    return _written(" ".join(map(str, module.BasicSolver(module.Cube(3, state)).solve())))
+
+
+def _rubik_cube(cube: Cube) -> tuple[Turn, ...]:
+    faces = _faces(cube)
+    middle = (faces[face][row : row + 3] for row in (0, 3, 6) for face in "LFRB")
+    state = faces["U"] + "".join(middle) + faces["D"]
+    solver = import_module("rubik.solve").Solver(import_module("rubik.cube").Cube(state))
+    solver.solve()
+    moves: list[str] = import_module("rubik.optimize").optimize_moves(solver.moves)
+    # Its rotations are X Y Z, and i stands for the other way round.
+    words = (move[0].lower() if move[0] in "XYZ" else move[0] for move in moves)
+    return _written(" ".join(w + "'" * m.endswith("i") for w, m in zip(words, moves, strict=True)))
+
+
+def _pycuber(cube: Cube) -> tuple[Turn, ...]:
+    # It is told the cube as a scramble: the steps of the paper, turned round, in 0.3 ms.
+    told = import_module("pycuber").Cube()
+    told(" ".join(map(str, inverse(solve(cube, effort=0).moves))))
+    solver = import_module("pycuber.solver").CFOPSolver(told)
+    return _written(str(solver.solve(suppress_progress_messages=True)))
+
+
+def _rubik_solver(cube: Cube) -> tuple[Turn, ...]:
+    utils = import_module("rubik_solver.utils")
+    colours = str.maketrans("URFDLB", "yrgwob")
+    faces = _faces(cube)
+    state = "".join(faces[face] for face in "ULFRBD").translate(colours)
+    return _written(" ".join(str(move) for move in utils.solve(state, "CFOP")))
+
+
+PEERS = (
+    Peer("kociemba", "kociemba", _kociemba, ("20.75", "9")),
+    Peer("RubikTwoPhase", "twophase.solver", _rubik_two_phase, ("19.9", "100"), _SLOW_TABLES),
+    Peer("PyCuber", "pycuber.solver", _pycuber, ("62.0", "212")),
+    Peer("rubik_solver", "rubik_solver.utils", _rubik_solver, ("75.9", "16")),
+    Peer("magiccube", "magiccube", _magiccube, ("136", "9")),
+    Peer("rubik-cube", "rubik.solve", _rubik_cube, ("158", "")),
+)
