@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
 from vision.arrange import Arrangements, arrange
 from vision.arrays import Floats, Ints
-from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
+from vision.colours import ColourModel, Samples, fit_colours
 from vision.decode import CERTAINTY, GLANCE, Decoded, Effort, decode, decode_known
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
@@ -19,11 +20,13 @@ from vision.names import name_colours
 from vision.neighbours import group_views
 from vision.picture import Picture
 from vision.profile import ColourProfile
+from vision.starts import Guess, first_guesses
 
 # The colours of U R F D L B on most cubes.
 USUAL = ("white", "red", "green", "yellow", "orange", "blue")
 
-ROUNDS = 3
+GUESSES = 4
+ROUNDS = 4
 
 # A cube that belies its samples by no more than this (natural logarithms) needs no other colours.
 AGREED = 1.5
@@ -111,11 +114,8 @@ def interpret_known(
 def _interpret(samples: Samples, search: _Decoder, profile: ColourProfile | None) -> Interpretation:
     """Fit the colours from one start after the other, and keep the likeliest."""
     fits: list[_Fit] = []
-    for start in first_models(samples, profile):
-        model, labels = fit_colours(start, samples)
-        if any((labels == fit.first).all() for fit in fits):
-            continue
-        fits.append(_converged(samples, search, model, labels))
+    for guess in islice(first_guesses(samples, profile), GUESSES):
+        fits.append(_converged(samples, search, guess))
         if fits[-1].cost < AGREED:
             break
     best = max(fits, key=lambda fit: fit.decoded.score)
@@ -132,9 +132,8 @@ def _interpret(samples: Samples, search: _Decoder, profile: ColourProfile | None
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """Colours fitted to a cube, from the first guess of its stickers on (views x 9)."""
+    """Colours fitted to a cube."""
 
-    first: Ints
     model: ColourModel
     scores: Floats
     decoded: Decoded
@@ -145,18 +144,18 @@ class _Fit:
         return float(self.decoded.costs(self.scores).sum())
 
 
-def _converged(samples: Samples, search: _Decoder, model: ColourModel, labels: Ints) -> _Fit:
-    """Fit the colours to the cube that is decoded, decode again, until nothing changes."""
+def _converged(samples: Samples, search: _Decoder, guess: Guess) -> _Fit:
+    """Fit the colours to a guess, then to the cube that is decoded, until nothing changes."""
     worth = _worth(samples)
-    first = labels
+    labels = guess.labels
     for _ in range(ROUNDS):
+        model = fit_colours(samples, guess.expected, labels)
         scores = worth * model.scores(samples.colours, samples.shares)
         decoded = search(scores, USUAL, GLANCE)
         if (decoded.labels == labels).all():
             break
         labels = decoded.labels
-        model = refit(model, samples.colours, samples.shares, labels)
-    return _Fit(first, model, scores, decoded)
+    return _Fit(model, scores, decoded)
 
 
 def _worth(samples: Samples) -> Floats:

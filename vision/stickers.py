@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 from types import MappingProxyType
 
 import numpy as np
 
 from solver.geometry import FACES
 from vision.arrays import Floats, Ints
-from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
+from vision.colours import ColourModel, Samples, fit_colours
 from vision.names import name_colours
 from vision.orbits import Filled, corner_facelets, fill
 from vision.pieces import CORNER_FACELETS, CORNER_OPTIONS, piece_scores
 from vision.places import holding
 from vision.profile import ColourProfile
+from vision.starts import Guess, first_guesses
 
 SIZES = range(2, 8)
-ROUNDS = 3
+GUESSES = 4
+ROUNDS = 4
 AGREED = 1.5  # as in interpret: a filling that costs no more needs no other colours
 
 
@@ -54,8 +56,8 @@ def read_stickers(colours: Floats, profile: ColourProfile | None = None) -> Stic
         raise ValueError(f"a cube with {n} stickers a side: 2 to 7 can be read")
     best: _Fit | None = None
     for samples in (_in_one_light(colours), _each_face_in_its_light(colours)):
-        for start in first_models(samples, profile):
-            found = _converged(start, samples, n)
+        for guess in islice(first_guesses(samples, profile), GUESSES):
+            found = _converged(guess, samples, n)
             if best is None or found.filled.score > best.filled.score:
                 best = found
             if best.costs.sum() < AGREED:
@@ -104,16 +106,16 @@ class _Fit:
         return np.asarray(self.scores.max(1) - chosen, float)
 
 
-def _converged(start: ColourModel, samples: Samples, n: int) -> _Fit:
-    model, labels = fit_colours(start, samples)
+def _converged(guess: Guess, samples: Samples, n: int) -> _Fit:
+    labels = guess.labels
     for _ in range(ROUNDS):
+        model = fit_colours(samples, guess.expected, labels)
         scores = model.scores(samples.colours, samples.shares).reshape(-1, 6)
         centres = np.arange(6) if n % 2 else _scheme(scores, n)
         found = _Fit(model, scores, centres, fill(scores[:, centres], n))
         if (found.labels == labels.ravel()).all():
             break
         labels = found.labels.reshape(labels.shape)
-        model = refit(model, samples.colours, samples.shares, labels)
     return found
 
 
