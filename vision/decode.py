@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solver.cube import Cube
-from solver.errors import CubeError
 from solver.geometry import FACES
 from vision.arrange import Arrangement, Arrangements
 from vision.arrays import Floats, Ints
 from vision.bounds import Bounds, bound, upper_bounds
-from vision.pieces import BestCube, assignment_bound, best_cube
+from vision.pieces import BestCube, assignment_bound, best_cube, is_legal
 from vision.places import holding
 
 # Rivals that score this much less (natural logarithms) than the best are of no interest.
@@ -31,8 +29,8 @@ RELAXED = 2000
 SOLVED = 100
 
 # And where only the likeliest cube is looked for, so many are looked into, and solved.
-GLANCED = 300
-GLANCES_SOLVED = 20
+GLANCED = 100
+GLANCES_SOLVED = 10
 
 ROUNDING = 1e-6
 TIE = 1.0  # no cube whose rival is as near as this is certain
@@ -134,7 +132,7 @@ def glance(stickers: Floats, arrangements: Arrangements) -> Glimpse:
         if bounds[index] <= score + ROUNDING:
             break
         table = arrangements.carriers(index).scores(folded)
-        if _is_legal(table.argmax(1)):
+        if is_legal(table.argmax(1)):
             score, letters, where = float(table.max(1).sum()), table.argmax(1), index
         elif solved < GLANCES_SOLVED and assignment_bound(table) > score:
             solved += 1
@@ -173,14 +171,6 @@ def decode(stickers: Floats, arrangements: Arrangements, usual: Sequence[int]) -
             for twin in groups.members(number)[1 : RELAXED + 2]:
                 search.look_into(int(twin))
     return search.result()
-
-
-def _is_legal(letters: Ints) -> bool:
-    try:
-        Cube.from_facelets("".join(FACES[i] for i in letters))
-    except CubeError:
-        return False
-    return True
 
 
 @dataclass
@@ -230,7 +220,7 @@ class _Search:
 
     def legal(self, index: int) -> bool:
         """Tell whether each sticker's likeliest colour makes a legal cube in an arrangement."""
-        return _is_legal(self._likeliest(index).letters)
+        return is_legal(self._likeliest(index).letters)
 
     def _scores(self, index: int) -> Floats:
         return self.arrangements.carriers(index).scores(self.stickers)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from vision.colours import ColourModel, Samples, fit_colours
 from vision.decode import Decoded, Glimpse, decode, decode_known, glance
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
-from vision.gains import log_light
+from vision.gains import expected_gains, log_light
 from vision.matching import Matching, match_views
 from vision.names import name_colours
 from vision.neighbours import group_views
@@ -25,7 +24,7 @@ from vision.starts import Guess, first_guesses
 # The colours of U R F D L B on most cubes.
 USUAL = ("white", "red", "green", "yellow", "orange", "blue")
 
-GUESSES = 4
+GUESSES = 6
 ROUNDS = 4
 
 # A cube that belies its samples by no more than this (natural logarithms) needs no other colours.
@@ -118,11 +117,15 @@ def _interpret(
 ) -> Interpretation:
     """Fit the colours from one guess after the other, and keep the likeliest."""
     fits: list[_Fit] = []
-    for guess in islice(first_guesses(samples, profile), GUESSES):
+    for guess in first_guesses(samples, profile)[:GUESSES]:
         fits.append(_converged(samples, arrangements, guess))
         if fits[-1].cube.cost < AGREED:
             break
     best = max(fits, key=lambda fit: fit.cube.score)
+    if best.cube.cost >= AGREED:
+        for expected in expected_gains(samples.colours, samples.surroundings):
+            fits.append(_converged(samples, arrangements, Guess(best.cube.labels, expected)))
+        best = max(fits, key=lambda fit: fit.cube.score)
     # Named by the colours as they came out, not as they were at the start.
     names = name_colours(best.model.shades)
     decoded = search(best.scores, names)

@@ -185,6 +185,33 @@ def best_cube(facelets: Floats) -> BestCube:
     return BestCube(letters, score + centres, rival + centres, without + centres)
 
 
+def is_legal(letters: Ints) -> bool:
+    """Tell whether 54 face letters (0..5) make a cube that can exist."""
+    parities = []
+    for places, known in ((CORNER_FACELETS, _KNOWN_CORNERS), (EDGE_FACELETS, _KNOWN_EDGES)):
+        found = [known.get(tuple(shown)) for shown in letters[places].tolist()]
+        seen = [piece for piece in found if piece is not None]
+        pieces = [piece for piece, _ in seen]
+        if len(set(pieces)) < len(places) or sum(t for _, t in seen) % places.shape[1]:
+            return False
+        inversions = sum(a > b for i, b in enumerate(pieces) for a in pieces[:i])
+        parities.append(inversions % 2)
+    return parities[0] == parities[1]
+
+
+def _known(options: Ints) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Return the piece and its twist for each row of letters that a place can show."""
+    return {
+        tuple(shown): (piece, twist)
+        for piece, twisted in enumerate(options.tolist())
+        for twist, shown in enumerate(twisted)
+    }
+
+
+_KNOWN_CORNERS = _known(CORNER_OPTIONS)
+_KNOWN_EDGES = _known(EDGE_OPTIONS)
+
+
 def assignment_bound(facelets: Floats) -> float:
     """Return a score that no legal cube exceeds: each piece once, twists and parity left free."""
     total = float(facelets[np.arange(4, 54, 9), np.arange(LETTERS)].sum())

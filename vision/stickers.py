@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice, permutations
+from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
@@ -56,7 +56,7 @@ def read_stickers(colours: Floats, profile: ColourProfile | None = None) -> Stic
         raise ValueError(f"a cube with {n} stickers a side: 2 to 7 can be read")
     best: _Fit | None = None
     for samples in (_in_one_light(colours), _each_face_in_its_light(colours)):
-        for guess in islice(first_guesses(samples, profile), GUESSES):
+        for guess in first_guesses(samples, profile)[:GUESSES]:
             found = _converged(guess, samples, n)
             if best is None or found.filled.score > best.filled.score:
                 best = found
