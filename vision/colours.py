@@ -1,9 +1,10 @@
 """Six colours as they appear on this cube, in this light, through this camera.
 
-Nothing is known beforehand but what every cube has in common: six colours, nine stickers of each,
-every centre of another one. The colours and each photograph's gain are fitted to the photographs
-themselves, as soon as it is known, or guessed, which stickers have one colour. The classes are Gaussians with one covariance (linear discriminant
-analysis), whose tails are widened to Student's t, since photographs have outliers.
+Nothing is known beforehand but what every cube has in common: six colours, as many stickers of
+each, every centre of another one. The colours and each photograph's gain are fitted to the
+photographs themselves, as soon as it is known, or guessed, which stickers have one colour. The
+classes are Gaussians with one covariance (linear discriminant analysis), whose tails are widened
+to Student's t, since photographs have outliers.
 """
 
 from __future__ import annotations
@@ -74,8 +75,7 @@ class ColourModel:
 
     `means` (6 x 3, weighted Lab), `covariance` (3 x 3), `gains` (views x 3, linear BGR),
     `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light,
-    `most` (views x 3, 0..255): the brightest that each channel can show, `start` (views x 3): logarithms of the gains that were expected; `frames` (views): each one's
-    photograph.
+    `most` (views x 3, 0..255): the brightest that each channel of a view can show.
     """
 
     means: Floats

@@ -88,7 +88,7 @@ def fit_gains(
     log = log_light(colours) - start[:, None]
     seen = np.clip(shares, 0.01, 1)[..., None]
     weight = seen * np.where(lost, LOST, 1.0)
-    gains = np.zeros((len(colours), 3))
+    gains: Floats = np.zeros((len(colours), 3))
     for _ in range(6):
         level = log - gains[:, None]
         means = np.array([np.average(level[labels == c], 0, weight[labels == c]) for c in range(6)])
@@ -107,10 +107,9 @@ def settled_gains(total: Floats, worth: Floats, frames: Sequence[int]) -> Floats
     A photograph has a gain of its own; the light on each of the faces in it differs besides.
     """
     photograph = (np.array(frames)[:, None] == np.arange(max(frames) + 1)).astype(float)
-    shared = photograph @ _shrunk(
-        photograph.T @ total, photograph.T @ worth, BRIGHTNESS, BALANCE
-    )
-    return shared + _shrunk(total - shared * worth, worth, SIDE_BRIGHTNESS, SIDE_BALANCE)
+    shared = photograph @ _shrunk(photograph.T @ total, photograph.T @ worth, BRIGHTNESS, BALANCE)
+    left = _shrunk(total - shared * worth, worth, SIDE_BRIGHTNESS, SIDE_BALANCE)
+    return np.asarray(shared + left, float)
 
 
 def prior_cost(gains: Floats) -> Floats:
@@ -118,9 +117,9 @@ def prior_cost(gains: Floats) -> Floats:
     bright = gains.mean(-1, keepdims=True)
     return np.asarray(
         0.5
-        * (
-            (bright[..., 0] / BRIGHTNESS) ** 2 + (((gains - bright) / BALANCE) ** 2).sum(-1)
-        ).sum(-1),
+        * ((bright[..., 0] / BRIGHTNESS) ** 2 + (((gains - bright) / BALANCE) ** 2).sum(-1)).sum(
+            -1
+        ),
         float,
     )
 

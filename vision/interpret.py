@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrange import Arrangements, arrange
-from vision.arrays import Floats, Ints
+from vision.arrays import Floats
 from vision.colours import ColourModel, Samples, fit_colours
 from vision.decode import Decoded, Glimpse, decode, decode_known, glance
 from vision.errors import TooFewFacesError, TooManyFacesError

@@ -18,7 +18,7 @@ from scipy.optimize import linear_sum_assignment
 
 from solver.facelets import CORNERS, EDGES
 from solver.geometry import FACES
-from vision.arrays import Flags, Floats, Ints
+from vision.arrays import Floats, Ints
 
 LETTERS = len(FACES)
 TIE_BREAK = 1e-11
@@ -80,7 +80,9 @@ def levels(pieces: int, twists: int) -> tuple[Level, ...]:
         piece = np.nonzero(member[larger])[1].reshape(len(larger), m + 1)
         before = rank[larger[:, None] & ~(1 << piece)]
         # axes: ways to be added, twists, then numbers and subsets
-        number = 2 * without[None, :, :, None] + (parity[:, None] ^ odd[before, piece].T[:, None, None])
+        number = 2 * without[None, :, :, None] + (
+            parity[:, None] ^ odd[before, piece].T[:, None, None]
+        )
         came = number * len(smaller) + before.T[:, None, None]
         added = np.broadcast_to(piece.T[:, None, None] * twists + turned[:, None, None], came.shape)
         number = 2 * without[None, :, :, None] + (parity[:, None] ^ odd.T[:, None, None])
@@ -173,20 +175,32 @@ def best_cube(facelets: Floats) -> BestCube:
         (edges, corners, EDGE_FACELETS, EDGE_OPTIONS),
     ):
         through = (kind.through + other.best[:, None, None, None]).max(0)
-        for place, facelet in enumerate(places):
-            here = through[place]
-            piece, twist = np.unravel_index(int(here.argmax()), here.shape)
-            shown = options[piece, twist]
-            letters[facelet] = shown
-            for j, index in enumerate(facelet):
-                without[index] = here[options[:, :, j] != shown[j]].max()
-            others = np.delete(here.ravel(), int(here.argmax()))
-            rival = max(rival, float(others.max()))
+        letters[places], without[places], others = read_off(through, options)
+        rival = max(rival, others)
     return BestCube(letters, score + centres, rival + centres, without + centres)
+
+
+def read_off(through: Floats, options: Ints) -> tuple[Ints, Floats, float]:
+    """Return the letters of the best filling (places x facelets), and what others score.
+
+    `through` (places x pieces x twists): the best total with a piece in a place. The others differ
+    at a facelet (places x facelets), or anywhere.
+    """
+    flat = through.reshape(len(through), -1)
+    chosen = flat.argmax(1)
+    shown = options.reshape(-1, options.shape[2])
+    letters = shown[chosen]
+    differs = shown != letters[:, None]  # places x pieces and twists x facelets
+    without = np.where(differs, flat[..., None], -np.inf).max(1)
+    others = flat.copy()
+    others[np.arange(len(flat)), chosen] = -np.inf
+    return letters, without, float(others.max())
 
 
 def is_legal(letters: Ints) -> bool:
     """Tell whether 54 face letters (0..5) make a cube that can exist."""
+    if (letters[4::9] != np.arange(LETTERS)).any():
+        return False
     parities = []
     for places, known in ((CORNER_FACELETS, _KNOWN_CORNERS), (EDGE_FACELETS, _KNOWN_EDGES)):
         found = [known.get(tuple(shown)) for shown in letters[places].tolist()]
