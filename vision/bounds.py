@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,15 +34,28 @@ def bound(stickers: Floats, arrangements: Arrangements) -> Bounds:
     less than a legal cube scores. Two legal cubes differ in at least three places, or else two
     pieces are twisted.
     """
-    return (
-        _bound_loose(stickers, arrangements)
-        if arrangements.loose
-        else _bound_listed(stickers, arrangements)
-    )
+    centres, places = _places(stickers, arrangements)
+    margins = _Margins(centres)
+    for score in places:
+        margins.add(score)
+    return margins.bounds()
 
 
-def _bound_listed(stickers: Floats, arrangements: Arrangements) -> Bounds:
-    """Bound arrangements one by one."""
+def upper_bounds(stickers: Floats, arrangements: Arrangements) -> Floats:
+    """Return what no cube exceeds in each arrangement, `bound`'s `best` alone."""
+    total, places = _places(stickers, arrangements)
+    for score in places:
+        total = total + score.max((-2, -1))
+    return np.asarray(total.ravel(), float)
+
+
+def _places(stickers: Floats, arrangements: Arrangements) -> tuple[Floats, Iterator[Floats]]:
+    """Return the centres' score and each place's (... x pieces x twists), by arrangements."""
+    return (_loose if arrangements.loose else _listed)(stickers, arrangements)
+
+
+def _listed(stickers: Floats, arrangements: Arrangements) -> tuple[Floats, Iterator[Floats]]:
+    """Go through arrangements one by one."""
     count = len(arrangements)
     rows = arrangements.facelets.reshape(count, -1).astype(np.int64)
     tables = np.zeros((count, 54, 6))
@@ -49,29 +63,27 @@ def _bound_listed(stickers: Floats, arrangements: Arrangements) -> Bounds:
     flat = stickers.reshape(-1, 6)
     for k in range(rows.shape[1]):
         tables[np.arange(count), rows[:, k]] += flat[k][columns]
-    margins = _Margins((count,))
-    for places, options in KINDS:
-        for facelets in places:
-            score: Floats = np.zeros((count, *options.shape[:2]))
-            for j, facelet in enumerate(facelets):
-                score = score + tables[:, facelet][:, options[:, :, j]]
-            margins.add(score)
     centres = tables[:, np.arange(4, 54, 9), np.arange(6)].sum(1)
-    return margins.bounds(centres)
+    return centres, (
+        np.asarray(
+            sum(tables[:, facelet][:, options[:, :, j]] for j, facelet in enumerate(facelets))
+        )
+        for places, options in KINDS
+        for facelets in places
+    )
 
 
-def _bound_loose(stickers: Floats, arrangements: Arrangements) -> Bounds:
-    """Bound all arrangements of six loose faces at once: a place depends on two or three turns."""
+def _loose(stickers: Floats, arrangements: Arrangements) -> tuple[Floats, Iterator[Floats]]:
+    """Take all arrangements of six loose faces at once: a place depends on two or three turns."""
     turns = 4**5
     views = arrangements.centres[::turns].astype(np.int64)  # placings x positions
     # placings x positions x turns x 9 x letters: the colours in the order of their positions
     turned = stickers[:, TURNED]
     placed = np.take_along_axis(turned[views], views[:, None, None, None, :], axis=4)
-    margins = _Margins((len(views), 1, 4, 4, 4, 4, 4))
-    for places, options in KINDS:
-        for facelets in places:
-            margins.add(_place(placed, facelets, options))
-    return margins.bounds(stickers[np.arange(6), 4, np.arange(6)].sum())
+    centres = np.full((len(views), 1, 4, 4, 4, 4, 4), stickers[np.arange(6), 4, np.arange(6)].sum())
+    return centres, (
+        _place(placed, facelets, options) for places, options in KINDS for facelets in places
+    )
 
 
 def _place(placed: Floats, facelets: Ints, options: Ints) -> Floats:
@@ -91,10 +103,10 @@ def _place(placed: Floats, facelets: Ints, options: Ints) -> Floats:
 class _Margins:
     """The sum of the best pieces' scores, and the least leads over others or the same twisted."""
 
-    def __init__(self, shape: tuple[int, ...]) -> None:
-        self._best: Floats = np.zeros(shape)
-        self._gaps: Floats = np.full((3, *shape), np.inf)
-        self._twists: Floats = np.full((2, *shape), np.inf)
+    def __init__(self, centres: Floats) -> None:
+        self._best = centres
+        self._gaps: Floats = np.full((3, *centres.shape), np.inf)
+        self._twists: Floats = np.full((2, *centres.shape), np.inf)
 
     def add(self, score: Floats) -> None:
         """Add one place: scores of ... x pieces x twists."""
@@ -102,13 +114,13 @@ class _Margins:
         top = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
         piece = score.max(-1).argmax(-1)[..., None, None]
         twisted = np.sort(np.take_along_axis(score, piece, -2)[..., 0, :], -1)
-        self._best += top[..., 1]
+        self._best = self._best + top[..., 1]
         _insert(self._gaps, top[..., 1] - top[..., 0])
         _insert(self._twists, twisted[..., -1] - twisted[..., -2])
 
-    def bounds(self, centres: Floats) -> Bounds:
-        """Return the bounds, in a row, with the centres' scores added."""
-        best = (self._best + centres).ravel()
+    def bounds(self) -> Bounds:
+        """Return the bounds, in a row."""
+        best = self._best.ravel()
         return Bounds(best, best - np.minimum(self._gaps.sum(0), self._twists.sum(0)).ravel())
 
 

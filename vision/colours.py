@@ -1,26 +1,22 @@
 """Six colours as they appear on this cube, in this light, through this camera.
 
-Nothing is known beforehand but what every cube has in common: six colours, nine stickers of each,
-every centre of another one. The colours are fitted to the photographs themselves: each sticker is
-given to a centre's colour, nine to each, the colours and each photograph's gain are fitted again,
-until nothing changes. The classes are Gaussians with one covariance (linear discriminant
-analysis), whose tails are widened to Student's t, since photographs have outliers.
+Nothing is known beforehand but what every cube has in common: six colours, as many stickers of
+each, every centre of another one. The colours and each photograph's gain are fitted to the
+photographs themselves, as soon as it is known, or guessed, which stickers have one colour. The
+classes are Gaussians with one covariance (linear discriminant analysis), whose tails are widened
+to Student's t, since photographs have outliers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import Flags, Floats, Ints
-from vision.gains import expected_gains, fit_gains
-from vision.profile import GAMMA, USUAL_COLOURS, ColourProfile, expected_shades
-
-ROUNDS = 12
+from vision.gains import ceilings, clipped, fit_gains
+from vision.profile import GAMMA
 
 # Lightness says little: a sticker in a shadow keeps its hue. Weights of L, a and b.
 WEIGHTS = np.array([0.3, 1.0, 1.0])
@@ -45,13 +41,41 @@ SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
+class Samples:
+    """What views show of one cube.
+
+    With nine stickers a face, or n n: `colours` (views x 9 x 3, BGR 0..255); `shares` (views x 9,
+    0..1): how much of each sticker is
+    seen; `stickers` (views x 9): which of the six faces' stickers it is; `frames` (views): the
+    photograph; `surroundings` (views x 3): the mean colour around the face.
+    """
+
+    colours: Floats
+    shares: Floats
+    stickers: Ints
+    frames: tuple[int, ...]
+    surroundings: Floats
+
+    @property
+    def size(self) -> int:
+        """How many stickers a face has."""
+        return int(self.stickers.max() + 1) // 6
+
+    @property
+    def centres(self) -> tuple[Flags, ...] | None:
+        """Which stickers (views x 9) show the centre of each face; None on even cubes."""
+        if self.size % 2 == 0:
+            return None
+        return tuple(self.stickers == self.size * face + self.size // 2 for face in range(6))
+
+
+@dataclass(frozen=True, slots=True)
 class ColourModel:
     """Six colours and a gain for each photograph.
 
     `means` (6 x 3, weighted Lab), `covariance` (3 x 3), `gains` (views x 3, linear BGR),
     `exposure`: what linear light counts as full, `shades` (6 x 3): the colours as linear light,
-    `start` (views x 3): logarithms of the gains that were expected; `frames` (views): each one's
-    photograph.
+    `most` (views x 3, 0..255): the brightest that each channel of a view can show.
     """
 
     means: Floats
@@ -59,8 +83,7 @@ class ColourModel:
     gains: Floats
     exposure: float
     shades: Floats
-    start: Floats
-    frames: tuple[int, ...]
+    most: Floats
 
     def features(self, colours: Floats) -> Floats:
         """Turn colours (views x stickers x 3, BGR 0..255) into weighted Lab, gains removed."""
@@ -97,97 +120,30 @@ class ColourModel:
         As each photograph shows them, which has a brightest value in each channel.
         """
         whitest = self.shades[self.shades.min(1).argmax()]
-        full = 1 / (self.exposure * self.gains[:, None])
+        full = _light(self.most[:, None], self.gains, self.exposure)
         seen = _to_lab(np.minimum(self.shades + shine * whitest, full))
         return np.asarray(seen + self.means - _to_lab(self.shades), float)
 
 
-@dataclass(frozen=True, slots=True)
-class Samples:
-    """What views show of one cube.
+def fit_colours(samples: Samples, expected: Floats, labels: Ints) -> ColourModel:
+    """Fit the colours, their scatter and the gains to stickers of known colours.
 
-    With nine stickers a face, or n n: `colours` (views x 9 x 3, BGR 0..255); `shares` (views x 9,
-    0..1): how much of each sticker is
-    seen; `stickers` (views x 9): which of the six faces' stickers it is; `frames` (views): the
-    photograph; `surroundings` (views x 3): the mean colour around the face.
+    `expected`: logarithms of the gains (views x 3) as far as they are known beforehand; `labels`
+    (views x 9): each sticker's colour.
     """
-
-    colours: Floats
-    shares: Floats
-    stickers: Ints
-    frames: tuple[int, ...]
-    surroundings: Floats
-
-    @property
-    def size(self) -> int:
-        """How many stickers a face has."""
-        return int(self.stickers.max() + 1) // 6
-
-    @property
-    def centres(self) -> tuple[Flags, ...] | None:
-        """Which stickers (views x 9) show the centre of each face; None on even cubes."""
-        if self.size % 2 == 0:
-            return None
-        return tuple(self.stickers == self.size * face + self.size // 2 for face in range(6))
-
-
-def first_models(samples: Samples, profile: ColourProfile | None) -> Iterator[ColourModel]:
-    """Yield the models to start from, the likeliest first.
-
-    Each colour looks like its face's centre, or as a profile (the usual colours, where there is
-    none) expects it. On even cubes, which have no centres, the colours are in the profile's order.
-    """
-    exposure = _exposure(samples.colours)
-    known = profile or USUAL_COLOURS
-    for start in expected_gains(samples.colours, samples.surroundings):
-        gains = np.exp(start)
-        light = _light(samples.colours, gains, exposure)
-        if samples.centres is None:
-            choices = [known.light * light.mean((0, 1)) / known.light.mean(0)]
-        else:
-            centres = _mean_light(samples, light)
-            trust = np.array([samples.shares[at].max() for at in samples.centres]) ** 2
-            expected = expected_shades(known, light.reshape(-1, 3), centres, trust)
-            choices = [centres, expected] if profile is None else [expected, centres]
-        for shades in choices:
-            yield ColourModel(
-                _to_lab(shades), np.diag(SCATTER**2), gains, exposure, shades, start, samples.frames
-            )
-
-
-def _mean_light(samples: Samples, light: Floats) -> Floats:
-    """Return the light of each face's centre (6 x 3), by how much of it is seen."""
-    assert samples.centres is not None
-    weights = np.maximum(samples.shares, 0.01)
-    return np.stack([np.average(light[at], axis=0, weights=weights[at]) for at in samples.centres])
-
-
-def fit_colours(model: ColourModel, samples: Samples) -> tuple[ColourModel, Ints]:
-    """Fit six colours to views of six faces, each one the colour of a face's centre.
-
-    Returns the model and each sticker's colour (views x 9), nine of each.
-    """
-    colours, shares, stickers = samples.colours, samples.shares, samples.stickers
-    labels = np.full(colours.shape[:2], -1)
-    for _ in range(ROUNDS):
-        nearest = _evenly(model.scores(colours, shares), stickers)
-        if (nearest == labels).all():
-            break
-        labels = nearest
-        model = refit(model, colours, shares, labels)
-    return model, labels
-
-
-def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> ColourModel:
-    """Fit the colours, their scatter and the gains to stickers with known labels."""
     # Slow to start up, and only needed once there is something to classify.
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-    gains = fit_gains(colours, shares, labels, model.start, model.frames)
-    features = _features(colours, gains, model.exposure)
+    most = ceilings(samples.colours, samples.frames)
+    lost = clipped(samples.colours, most)
+    exposure = _exposure(samples.colours)
+    gains = fit_gains(samples.colours, samples.shares, labels, expected, samples.frames, lost)
+    light = _light(samples.colours, gains, exposure)
+    shades = _shades(light, lost, labels)
+    features = _to_lab(np.where(lost, np.maximum(light, shades[labels]), light))
     means = np.array([np.median(features[labels == c], 0) for c in range(6)])
     off = np.abs(features - means[labels]).max(2)
-    clear = (shares > 0.6) & (off < 4 * np.median(off) + 3)
+    clear = (samples.shares > 0.6) & (off < 4 * np.median(off) + 3)
     # every colour keeps the stickers nearest to it
     for c in range(6):
         own = np.where(labels == c, off, np.inf).ravel()
@@ -196,15 +152,24 @@ def refit(model: ColourModel, colours: Floats, shares: Floats, labels: Ints) -> 
         solver="lsqr", priors=np.full(6, 1 / 6), covariance_estimator=_ExpectedScatter()
     )
     analysis.fit(features[clear], labels[clear])
-    light = _light(colours, gains, model.exposure)
-    shades = np.array([np.median(light[labels == c], 0) for c in range(6)])
-    return replace(
-        model,
-        means=analysis.means_,
-        covariance=analysis.covariance_,
-        gains=gains,
-        shades=shades,
-    )
+    return ColourModel(analysis.means_, analysis.covariance_, gains, exposure, shades, most)
+
+
+def _shades(light: Floats, lost: Flags, labels: Ints) -> Floats:
+    """Return the six colours' linear light (6 x 3) in the middle of their stickers.
+
+    A channel that is `lost`, being at its brightest, was at least so bright: it counts where it
+    is brighter than those that are not.
+    """
+    shades = np.empty((6, 3))
+    for c in range(6):
+        for channel in range(3):
+            own, gone = light[labels == c, channel], lost[labels == c, channel]
+            middle = np.median(own[~gone]) if not gone.all() else own.max()
+            for _ in range(3):
+                middle = np.median(own[~gone | (own >= middle)])
+            shades[c, channel] = middle
+    return shades
 
 
 class _ExpectedScatter:
@@ -240,14 +205,3 @@ def _to_lab(light: Floats) -> Floats:
     shape = light.shape
     flat = np.asarray(seen, np.float32).reshape(1, -1, 3)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(shape) * WEIGHTS, float)
-
-
-def _evenly(scores: Floats, stickers: Ints) -> Ints:
-    """Give each sticker a colour, as many to each, each centre its own (views x 9)."""
-    size = int(stickers.max() + 1) // 6
-    cost = np.zeros((6 * size, 6))
-    np.add.at(cost, stickers.ravel(), -scores.reshape(-1, 6))
-    if size % 2:
-        cost[size // 2 :: size] += 1e6 * (1 - np.eye(6))
-    _, chosen = linear_sum_assignment(np.repeat(cost, size, axis=1))
-    return np.asarray(chosen // size, np.int64)[stickers]

@@ -8,28 +8,30 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrange import Arrangements, arrange
-from vision.arrays import Floats, Ints
-from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
-from vision.decode import CERTAINTY, GLANCE, Decoded, Effort, decode, decode_known
+from vision.arrays import Floats
+from vision.colours import ColourModel, Samples, fit_colours
+from vision.decode import Decoded, Glimpse, decode, decode_known, glance
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.face import FaceView
-from vision.gains import log_light
+from vision.gains import expected_gains, log_light
 from vision.matching import Matching, match_views
 from vision.names import name_colours
 from vision.neighbours import group_views
 from vision.picture import Picture
 from vision.profile import ColourProfile
+from vision.starts import Guess, first_guesses
 
 # The colours of U R F D L B on most cubes.
 USUAL = ("white", "red", "green", "yellow", "orange", "blue")
 
-ROUNDS = 3
+GUESSES = 6
+ROUNDS = 4
 
 # A cube that belies its samples by no more than this (natural logarithms) needs no other colours.
 AGREED = 1.5
 
-# Decodes scores, given the colours' names, with more or less effort.
-_Decoder = Callable[[Floats, Sequence[str], Effort], Decoded]
+# Decodes scores, given the colours' names.
+_Decoder = Callable[[Floats, Sequence[str]], Decoded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,10 @@ def gather(pictures: Sequence[Picture]) -> Evidence:
 def interpret(evidence: Evidence, profile: ColourProfile | None = None) -> Interpretation:
     """Interpret faces that may belong together in several ways."""
 
-    def search(scores: Floats, names: Sequence[str], effort: Effort) -> Decoded:
-        usual = [names.index(name) for name in USUAL]
-        return decode(scores, evidence.arrangements, usual, effort)
+    def search(scores: Floats, names: Sequence[str]) -> Decoded:
+        return decode(scores, evidence.arrangements, [names.index(name) for name in USUAL])
 
-    return _interpret(evidence.samples, search, profile)
+    return _interpret(evidence.samples, evidence.arrangements, search, profile)
 
 
 def interpret_known(
@@ -104,26 +105,32 @@ def interpret_known(
 ) -> Interpretation:
     """Interpret faces whose places on the cube are known."""
     return _interpret(
-        evidence.samples, lambda scores, _, __: decode_known(scores, arrangement), profile
+        evidence.samples, arrangement, lambda scores, _: decode_known(scores, arrangement), profile
     )
 
 
-def _interpret(samples: Samples, search: _Decoder, profile: ColourProfile | None) -> Interpretation:
-    """Fit the colours from one start after the other, and keep the likeliest."""
+def _interpret(
+    samples: Samples,
+    arrangements: Arrangements,
+    search: _Decoder,
+    profile: ColourProfile | None,
+) -> Interpretation:
+    """Fit the colours from one guess after the other, and keep the likeliest."""
     fits: list[_Fit] = []
-    for start in first_models(samples, profile):
-        model, labels = fit_colours(start, samples)
-        if any((labels == fit.first).all() for fit in fits):
-            continue
-        fits.append(_converged(samples, search, model, labels))
-        if fits[-1].cost < AGREED:
+    for guess in first_guesses(samples, profile)[:GUESSES]:
+        fits.append(_converged(samples, arrangements, guess))
+        if fits[-1].cube.cost < AGREED:
             break
-    best = max(fits, key=lambda fit: fit.decoded.score)
+    best = max(fits, key=lambda fit: fit.cube.score)
+    if best.cube.cost >= AGREED:
+        for expected in expected_gains(samples.colours, samples.surroundings):
+            fits.append(_converged(samples, arrangements, Guess(best.cube.labels, expected)))
+        best = max(fits, key=lambda fit: fit.cube.score)
     # Named by the colours as they came out, not as they were at the start.
     names = name_colours(best.model.shades)
-    decoded = search(best.scores, names, CERTAINTY)
+    decoded = search(best.scores, names)
     rival = max(
-        (fit.decoded.score for fit in fits if (fit.decoded.labels != best.decoded.labels).any()),
+        (fit.cube.score for fit in fits if (fit.cube.labels != decoded.labels).any()),
         default=-np.inf,
     )
     lead = min(decoded.lead, decoded.score - rival)
@@ -132,31 +139,25 @@ def _interpret(samples: Samples, search: _Decoder, profile: ColourProfile | None
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """Colours fitted to a cube, from the first guess of its stickers on (views x 9)."""
+    """Colours fitted to a cube."""
 
-    first: Ints
     model: ColourModel
     scores: Floats
-    decoded: Decoded
-
-    @property
-    def cost(self) -> float:
-        """How much the cube belies its samples."""
-        return float(self.decoded.costs(self.scores).sum())
+    cube: Glimpse
 
 
-def _converged(samples: Samples, search: _Decoder, model: ColourModel, labels: Ints) -> _Fit:
-    """Fit the colours to the cube that is decoded, decode again, until nothing changes."""
+def _converged(samples: Samples, arrangements: Arrangements, guess: Guess) -> _Fit:
+    """Fit the colours to a guess, then to the cube that is decoded, until nothing changes."""
     worth = _worth(samples)
-    first = labels
+    labels = guess.labels
     for _ in range(ROUNDS):
+        model = fit_colours(samples, guess.expected, labels)
         scores = worth * model.scores(samples.colours, samples.shares)
-        decoded = search(scores, USUAL, GLANCE)
-        if (decoded.labels == labels).all():
+        cube = glance(scores, arrangements)
+        if (cube.labels == labels).all():
             break
-        labels = decoded.labels
-        model = refit(model, samples.colours, samples.shares, labels)
-    return _Fit(first, model, scores, decoded)
+        labels = cube.labels
+    return _Fit(model, scores, cube)
 
 
 def _worth(samples: Samples) -> Floats:

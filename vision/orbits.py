@@ -5,6 +5,12 @@ from outside. Corners are eight pieces with three stickers; on odd cubes there a
 edges. Other edge pieces (wings) come in orbits of 24: named by its two colours, clockwise round
 the corner that it is nearer to, each exists once and fits a place one way only. Of the 24 centre
 pieces of an orbit, four have each colour.
+
+Which laws tie the orbits together? A quarter turn of a face is odd on corners and on middle edges,
+so that on odd cubes both have one parity. It is even on wings (two cycles of four); a quarter turn
+of an inner layer is odd on the wings of that layer alone. Its other cycles are of centres, where
+swapping two of one colour changes a parity that nobody sees. So nothing else is tied, and filling
+each orbit by itself is exact for every n.
 """
 
 from __future__ import annotations
@@ -17,7 +23,16 @@ from scipy.optimize import linear_sum_assignment
 
 from solver.facelets import CORNERS, EDGES
 from vision.arrays import Floats, Ints
-from vision.pieces import CORNER_FACELETS, CORNER_OPTIONS, best_cube, marginals, piece_scores
+from vision.pieces import (
+    CORNER_FACELETS,
+    CORNER_OPTIONS,
+    best_cube,
+    marginals,
+    piece_scores,
+    read_off,
+)
+
+FORBIDDEN = -1e6
 
 # Row and column of each of the nine facelets of a 3x3x3 face, as ends and middle.
 PLACES = [divmod(k, 3) for k in range(9)]
@@ -25,31 +40,50 @@ PLACES = [divmod(k, 3) for k in range(9)]
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A filling of a cube: its facelets' faces (0..5) and its total score."""
+    """A filling of a cube: its facelets' faces (0..5) and its total score.
+
+    `without` (6 n n): the best score of a filling that differs at that facelet.
+    """
 
     letters: Ints
     score: float
+    without: Floats
+
+    @property
+    def leads(self) -> Floats:
+        """By how much it beats all fillings that differ at a facelet (6 n n)."""
+        return np.asarray(self.score - self.without, float)
 
 
 def fill(scores: Floats, n: int) -> Filled:
-    """Return the likeliest filling for scores of 6 n n facelets x 6 faces.
-
-    Exact for n = 2 and 3. For larger cubes each orbit is filled exactly by itself: every piece
-    once, twists, flips and the parity of corners and middle edges right; what the parities of the
-    other orbits have to do with each other is left out.
-    """
+    """Return the likeliest legal filling for scores of 6 n n facelets x 6 faces, exactly."""
     letters = np.full(len(scores), -1)
-    _fill_skeleton(scores, n, letters)
+    losses = np.full(len(scores), np.inf)
+    _fill_skeleton(scores, n, letters, losses)
     for wings, pieces in _wings(n):
-        table = sum(scores[wings[:, j]][:, pieces[:, j]] for j in (0, 1))
-        places, chosen = linear_sum_assignment(table, maximize=True)
-        letters[wings[places]] = pieces[chosen]
+        _fill_orbit(scores, wings, pieces, letters, losses)
     for orbit in _centre_orbits(n):
-        colours = np.repeat(np.arange(6), len(orbit) // 6)
-        places, chosen = linear_sum_assignment(scores[orbit][:, colours], maximize=True)
-        letters[orbit[places]] = colours[chosen]
+        colours = np.repeat(np.arange(6), 4)
+        _fill_orbit(scores, orbit[:, None], colours[:, None], letters, losses)
     total = float(scores[np.arange(len(scores)), letters].sum())
-    return Filled(letters, total)
+    return Filled(letters, total, total - losses)
+
+
+def _fill_orbit(scores: Floats, places: Ints, pieces: Ints, letters: Ints, losses: Floats) -> None:
+    """Fill the places (places x facelets) of an orbit with its pieces (pieces x faces)."""
+    table = np.asarray(scores[places[:, None], pieces].sum(2))
+    best, chosen = _assigned(table)
+    letters[places] = pieces[chosen]
+    for place, facelets in enumerate(places):
+        for j, facelet in enumerate(facelets):
+            other = table.copy()
+            other[place, pieces[:, j] == pieces[chosen[place], j]] = FORBIDDEN
+            losses[facelet] = best - _assigned(other)[0]
+
+
+def _assigned(table: Floats) -> tuple[float, Ints]:
+    places, chosen = linear_sum_assignment(table, maximize=True)
+    return float(table[places, chosen].sum()), chosen
 
 
 def corner_facelets(n: int) -> Ints:
@@ -57,20 +91,24 @@ def corner_facelets(n: int) -> Ints:
     return np.array([[_on(index, n) for index in place] for place in CORNERS])
 
 
-def _fill_skeleton(scores: Floats, n: int, letters: Ints) -> None:
+def _fill_skeleton(scores: Floats, n: int, letters: Ints, losses: Floats) -> None:
     """Fill corners, and on odd cubes middle edges and centres, as on a 3x3x3."""
     if n % 2:
         where = np.array([_on(index, n) for index in range(54)])
-        letters[where] = best_cube(scores[where]).letters
+        cube = best_cube(scores[where])
+        letters[where], losses[where] = cube.letters, cube.score - cube.without
         return
     corners = corner_facelets(n)
+    found = marginals(corner_scores(scores, n))
+    letters[corners], without, _ = read_off(found.through.max(0), CORNER_OPTIONS)
+    losses[corners] = found.best.max() - without
+
+
+def corner_scores(scores: Floats, n: int) -> Floats:
+    """Return the score of each corner piece and twist in each place (8 x 8 x 3)."""
     small = np.zeros((54, 6))
-    small[CORNER_FACELETS] = scores[corners]
-    table = piece_scores(small, CORNER_FACELETS, CORNER_OPTIONS)
-    through = marginals(table).through.max(0)
-    for place, facelets in enumerate(corners):
-        piece, twist = np.unravel_index(int(through[place].argmax()), table.shape[1:])
-        letters[facelets] = CORNER_OPTIONS[piece, twist]
+    small[CORNER_FACELETS] = scores[corner_facelets(n)]
+    return piece_scores(small, CORNER_FACELETS, CORNER_OPTIONS)
 
 
 def _on(index: int, n: int) -> int:

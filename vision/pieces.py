@@ -18,7 +18,7 @@ from scipy.optimize import linear_sum_assignment
 
 from solver.facelets import CORNERS, EDGES
 from solver.geometry import FACES
-from vision.arrays import Flags, Floats, Ints
+from vision.arrays import Floats, Ints
 
 LETTERS = len(FACES)
 TIE_BREAK = 1e-11
@@ -43,22 +43,22 @@ EDGE_OPTIONS = _options(EDGE_FACELETS)  # (12, 2, 2)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How the S subsets of m pieces grow, by one of N pieces, to subsets of m + 1.
+    """How the S subsets of m of N pieces grow to the T subsets of m + 1.
 
-    `after` and `odd` (S x N): which larger subset comes of adding a piece, and whether that flips
-    the permutation's parity; `fits` (S x N): whether the piece is still free. `before`, `piece`
-    (T x m + 1): the ways into each of the T larger subsets.
+    What matters of a filling is its subset and, as one number, the sum of the twists and the
+    parity so far; a row of scores goes through these numbers, and within each through the subsets.
+    `came` (ways x row of T): where in the row of S each larger subset comes from, by adding
+    `added`, which numbers the piece and its twist. `leads` (pieces and twists x row of S): where
+    in the row of T adding one leads; to the end of that row if the piece is used already.
     """
 
-    after: Ints
-    odd: Flags
-    fits: Flags
-    before: Ints
-    piece: Ints
+    came: Ints
+    added: Ints
+    leads: Ints
 
 
 @cache
-def levels(pieces: int) -> tuple[Level, ...]:
+def levels(pieces: int, twists: int) -> tuple[Level, ...]:
     """Return the growth of all subsets of so many pieces, level by level."""
     subsets = np.arange(1 << pieces)
     member = (subsets[:, None] >> np.arange(pieces) & 1).astype(bool)
@@ -66,16 +66,35 @@ def levels(pieces: int) -> tuple[Level, ...]:
     rank = np.zeros(1 << pieces, np.int64)
     for m in range(pieces + 1):
         rank[sizes == m] = np.arange((sizes == m).sum())
+    twist, parity = np.divmod(np.arange(2 * twists), 2)
+    turned = np.arange(twists)
+    # states without a piece's own twist (twists x states)
+    without = (twist - turned[:, None]) % twists
     grown = []
     for m in range(pieces):
         smaller, larger = subsets[sizes == m], subsets[sizes == m + 1]
         fits = ~member[smaller]
         after = np.where(fits, rank[smaller[:, None] | 1 << np.arange(pieces)], 0)
         # a piece makes an inversion with each piece of higher number that was placed before it
-        higher = m - np.cumsum(member[smaller], 1)
+        odd = (m - np.cumsum(member[smaller], 1)) % 2
         piece = np.nonzero(member[larger])[1].reshape(len(larger), m + 1)
         before = rank[larger[:, None] & ~(1 << piece)]
-        grown.append(Level(after, higher % 2 == 1, fits, before, piece))
+        # axes: ways to be added, twists, then numbers and subsets
+        number = 2 * without[None, :, :, None] + (
+            parity[:, None] ^ odd[before, piece].T[:, None, None]
+        )
+        came = number * len(smaller) + before.T[:, None, None]
+        added = np.broadcast_to(piece.T[:, None, None] * twists + turned[:, None, None], came.shape)
+        number = 2 * without[None, :, :, None] + (parity[:, None] ^ odd.T[:, None, None])
+        leads = number * len(larger) + after.T[:, None, None]
+        leads = np.where(fits.T[:, None, None], leads, 2 * twists * len(larger))
+        grown.append(
+            Level(
+                came.reshape(twists * (m + 1), -1),
+                added.reshape(twists * (m + 1), -1),
+                leads.reshape(twists * pieces, -1),
+            )
+        )
     return tuple(grown)
 
 
@@ -94,45 +113,28 @@ def marginals(scores: Floats) -> Marginals:
     """Return the best totals over legal fillings for `scores` (places x pieces x twists)."""
     places, pieces, twists = scores.shape
     scores = scores + _tie_breaks(scores.shape)
-    grown = levels(pieces)
-    start = np.full((1, twists, 2), -np.inf)
-    start[0, 0, 0] = 0.0
-    # forward[m][subset, twist, parity]: the best score of m places filled that way
+    grown = levels(pieces, twists)
+    start = np.full(2 * twists, -np.inf)
+    start[0] = 0.0
+    # forward[m]: the best scores of m places filled that way
     forward = [start]
     for m, level in enumerate(grown):
-        came = forward[-1][level.before]
-        odd = level.odd[level.before, level.piece]
-        came = np.where(odd[..., None, None], came[..., ::-1], came)
-        ways = [
-            (np.roll(came, t, axis=2) + scores[m, level.piece, t][..., None, None]).max(1)
-            for t in range(twists)
-        ]
-        forward.append(np.maximum.reduce(ways))
-    # behind[subset, twist, parity]: the best score of the places still to fill, if these are
-    # to bring that much twist and parity
+        forward.append((forward[-1][level.came] + scores[m].ravel()[level.added]).max(0))
+    # twist so far and twist owed add up to a whole turn; the parities make up the total one
+    twist, parity = np.divmod(np.arange(2 * twists), 2)
+    owing = [2 * (-twist % twists) + (parity ^ total) for total in (0, 1)]
+    # behind: the best scores of the places still to fill, if these are to bring that twist and
+    # parity; at its end, what cannot be
     behind = start
-    through = np.full((2, places, pieces, twists), -np.inf)
+    through = np.empty((2, places, pieces, twists))
     for m in reversed(range(places)):
-        level = grown[m]
-        owed = np.where(
-            level.odd[..., None, None], behind[level.after][..., ::-1], behind[level.after]
-        )
-        owed = np.where(level.fits[..., None, None], owed, -np.inf)
-        # (subset, piece, own twist, twist, parity)
-        total = np.stack(
-            [
-                np.roll(owed, t, axis=2) + scores[m, :, t][None, :, None, None]
-                for t in range(twists)
-            ],
-            axis=2,
-        )
-        # twist so far and twist owed add up to a whole turn; the parities make up the total one
-        so_far = forward[m][:, (-np.arange(twists)) % twists]
-        for parity in (0, 1):
-            past = so_far if parity == 0 else so_far[..., ::-1]
-            through[parity, m] = (total + past[:, None, None]).max((0, 3, 4))
-        behind = total.max((1, 2))
-    return Marginals(forward[-1][0, 0], through)
+        ways = np.append(behind, -np.inf)[grown[m].leads] + scores[m].reshape(-1, 1)
+        so_far = forward[m].reshape(2 * twists, -1)
+        for total in (0, 1):
+            best = (ways + so_far[owing[total]].ravel()).max(1)
+            through[total, m] = best.reshape(pieces, twists)
+        behind = ways.max(0)
+    return Marginals(forward[-1][:2], through)
 
 
 @cache
@@ -173,16 +175,55 @@ def best_cube(facelets: Floats) -> BestCube:
         (edges, corners, EDGE_FACELETS, EDGE_OPTIONS),
     ):
         through = (kind.through + other.best[:, None, None, None]).max(0)
-        for place, facelet in enumerate(places):
-            here = through[place]
-            piece, twist = np.unravel_index(int(here.argmax()), here.shape)
-            shown = options[piece, twist]
-            letters[facelet] = shown
-            for j, index in enumerate(facelet):
-                without[index] = here[options[:, :, j] != shown[j]].max()
-            others = np.delete(here.ravel(), int(here.argmax()))
-            rival = max(rival, float(others.max()))
+        letters[places], without[places], others = read_off(through, options)
+        rival = max(rival, others)
     return BestCube(letters, score + centres, rival + centres, without + centres)
+
+
+def read_off(through: Floats, options: Ints) -> tuple[Ints, Floats, float]:
+    """Return the letters of the best filling (places x facelets), and what others score.
+
+    `through` (places x pieces x twists): the best total with a piece in a place. The others differ
+    at a facelet (places x facelets), or anywhere.
+    """
+    flat = through.reshape(len(through), -1)
+    chosen = flat.argmax(1)
+    shown = options.reshape(-1, options.shape[2])
+    letters = shown[chosen]
+    differs = shown != letters[:, None]  # places x pieces and twists x facelets
+    without = np.where(differs, flat[..., None], -np.inf).max(1)
+    others = flat.copy()
+    others[np.arange(len(flat)), chosen] = -np.inf
+    return letters, without, float(others.max())
+
+
+def is_legal(letters: Ints) -> bool:
+    """Tell whether 54 face letters (0..5) make a cube that can exist."""
+    if (letters[4::9] != np.arange(LETTERS)).any():
+        return False
+    parities = []
+    for places, known in ((CORNER_FACELETS, _KNOWN_CORNERS), (EDGE_FACELETS, _KNOWN_EDGES)):
+        found = [known.get(tuple(shown)) for shown in letters[places].tolist()]
+        seen = [piece for piece in found if piece is not None]
+        pieces = [piece for piece, _ in seen]
+        if len(set(pieces)) < len(places) or sum(t for _, t in seen) % places.shape[1]:
+            return False
+        inversions = sum(a > b for i, b in enumerate(pieces) for a in pieces[:i])
+        parities.append(inversions % 2)
+    return parities[0] == parities[1]
+
+
+def _known(options: Ints) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Return the piece and its twist for each row of letters that a place can show."""
+    return {
+        tuple(shown): (piece, twist)
+        for piece, twisted in enumerate(options.tolist())
+        for twist, shown in enumerate(twisted)
+    }
+
+
+_KNOWN_CORNERS = _known(CORNER_OPTIONS)
+_KNOWN_EDGES = _known(EDGE_OPTIONS)
 
 
 def assignment_bound(facelets: Floats) -> float:

@@ -16,15 +16,18 @@ import numpy as np
 
 from solver.geometry import FACES
 from vision.arrays import Floats, Ints
-from vision.colours import ColourModel, Samples, first_models, fit_colours, refit
+from vision.colours import ColourModel, Samples, fit_colours
+from vision.decode import CERTAIN_LEAD, MISTRUST
 from vision.names import name_colours
-from vision.orbits import Filled, corner_facelets, fill
-from vision.pieces import CORNER_FACELETS, CORNER_OPTIONS, piece_scores
+from vision.orbits import Filled, corner_scores, fill
+from vision.pieces import marginals
 from vision.places import holding
 from vision.profile import ColourProfile
+from vision.starts import Guess, first_guesses
 
 SIZES = range(2, 8)
-ROUNDS = 3
+GUESSES = 4
+ROUNDS = 4
 AGREED = 1.5  # as in interpret: a filling that costs no more needs no other colours
 
 
@@ -34,10 +37,13 @@ class StickerReading:
 
     `facelets`: 6 n n face letters in the order U R F D L B; on even cubes, which have no centres,
     white is U and green F. `costs` (6 n n): how much each sticker's colour (natural logarithms)
-    speaks against its letter; `scheme`: face letter -> colour name.
+    speaks against its letter; `scheme`: face letter -> colour name. `certain`: whether no other
+    legal cube comes near; `ambiguous`: the facelets in doubt, none if certain.
     """
 
     facelets: str
+    certain: bool
+    ambiguous: tuple[int, ...]
     costs: tuple[float, ...]
     scheme: Mapping[str, str]
 
@@ -52,16 +58,13 @@ def read_stickers(colours: Floats, profile: ColourProfile | None = None) -> Stic
     n = colours.shape[1]
     if n not in SIZES:
         raise ValueError(f"a cube with {n} stickers a side: 2 to 7 can be read")
-    best: _Fit | None = None
+    fits: list[_Fit] = []
     for samples in (_in_one_light(colours), _each_face_in_its_light(colours)):
-        for start in first_models(samples, profile):
-            found = _converged(start, samples, n)
-            if best is None or found.filled.score > best.filled.score:
-                best = found
-            if best.costs.sum() < AGREED:
-                return _reading(best, n)
-    assert best is not None
-    return _reading(best, n)
+        for guess in first_guesses(samples, profile)[:GUESSES]:
+            fits.append(_converged(guess, samples, n))
+            if fits[-1].costs.sum() < AGREED:
+                return _reading(fits, n)
+    return _reading(fits, n)
 
 
 def _each_face_in_its_light(colours: Floats) -> Samples:
@@ -104,16 +107,16 @@ class _Fit:
         return np.asarray(self.scores.max(1) - chosen, float)
 
 
-def _converged(start: ColourModel, samples: Samples, n: int) -> _Fit:
-    model, labels = fit_colours(start, samples)
+def _converged(guess: Guess, samples: Samples, n: int) -> _Fit:
+    labels = guess.labels
     for _ in range(ROUNDS):
+        model = fit_colours(samples, guess.expected, labels)
         scores = model.scores(samples.colours, samples.shares).reshape(-1, 6)
         centres = np.arange(6) if n % 2 else _scheme(scores, n)
         found = _Fit(model, scores, centres, fill(scores[:, centres], n))
         if (found.labels == labels.ravel()).all():
             break
         labels = found.labels.reshape(labels.shape)
-        model = refit(model, samples.colours, samples.shares, labels)
     return found
 
 
@@ -122,14 +125,11 @@ def _scheme(scores: Floats, n: int) -> Ints:
 
     Up to the way the cube is held: the first colour is on U.
     """
-    small = np.zeros((54, 6))
-    small[CORNER_FACELETS] = scores[corner_facelets(n)]
+    return max(_schemes(), key=lambda centres: _corners_score(scores, centres, n))
 
-    def fit(centres: Ints) -> float:
-        each = piece_scores(small[:, centres], CORNER_FACELETS, CORNER_OPTIONS).max(2)
-        return float(each.max(0).sum() + each.max(1).sum())
 
-    return max(_schemes(), key=fit)
+def _corners_score(scores: Floats, centres: Ints, n: int) -> float:
+    return float(marginals(corner_scores(scores[:, centres], n)).best.max())
 
 
 def _schemes() -> Iterator[Ints]:
@@ -140,13 +140,45 @@ def _schemes() -> Iterator[Ints]:
             yield np.array([0, right, front, opposite, left, back])
 
 
-def _reading(found: _Fit, n: int) -> StickerReading:
+def _reading(fits: list[_Fit], n: int) -> StickerReading:
+    found = max(fits, key=lambda fit: fit.filled.score)
+    leads = np.minimum(found.filled.leads, _lead_over_others(found, fits))
+    if n % 2 == 0:
+        leads = np.minimum(leads, _lead_over_schemes(found, n))
+    certain = bool(leads.min() >= CERTAIN_LEAD + MISTRUST * found.costs.sum())
+    doubtful = (leads - MISTRUST * found.costs < CERTAIN_LEAD) | (leads == leads.min())
     names = name_colours(found.model.shades)
     at = [names[colour] for colour in found.centres]
     faces = list(FACES) if n % 2 else _faces_by_name(at)
     letters = "".join(faces[i] for i in found.filled.letters)
     scheme = dict(sorted(zip(faces, at, strict=True), key=lambda item: FACES.index(item[0])))
-    return StickerReading(letters, tuple(found.costs.tolist()), MappingProxyType(scheme))
+    return StickerReading(
+        letters,
+        certain,
+        () if certain else tuple(np.flatnonzero(doubtful).tolist()),
+        tuple(found.costs.tolist()),
+        MappingProxyType(scheme),
+    )
+
+
+def _lead_over_others(found: _Fit, fits: list[_Fit]) -> Floats:
+    """Return the lead over other fits that differ at each facelet (6 n n)."""
+    leads = np.full(len(found.labels), np.inf)
+    for other in fits:
+        differs = found.centres[found.filled.letters] != other.centres[other.filled.letters]
+        lead = found.filled.score - other.filled.score
+        leads = np.where(differs, np.minimum(leads, lead), leads)
+    return leads
+
+
+def _lead_over_schemes(found: _Fit, n: int) -> float:
+    """Return the lead over the same stickers on a cube with another scheme of colours."""
+    best = _corners_score(found.scores, found.centres, n)
+    return min(
+        best - _corners_score(found.scores, centres, n)
+        for centres in _schemes()
+        if (centres != found.centres).any()
+    )
 
 
 def _faces_by_name(at: list[str]) -> list[str]:

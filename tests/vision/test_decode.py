@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 from rokumen.bench.fitting import fitting_cubes
 from rokumen.bench.trials import misread, scores, shuffled, side_stickers
 from solver.cube import Cube
-from solver.facelets import SOLVED
+from solver.facelets import CORNERS, EDGES, SOLVED
 from solver.geometry import FACES
 from solver.scramble import random_cube, random_turns
 from solver.turn import Turn
 from vision.arrange import known, loose
 from vision.arrays import Floats
-from vision.decode import decode, decode_known
-from vision.pieces import best_cube
+from vision.bounds import upper_bounds
+from vision.decode import decode, decode_known, glance
+from vision.pieces import best_cube, is_legal
 from vision.places import TURNED, holding
 
 SEEDS = st.integers(0, 2**32)
@@ -159,3 +160,51 @@ def test_every_sticker_of_a_reading_is_traced_to_the_view_that_shows_it() -> Non
     assert sorted(shown.ravel()) == list(range(54))
     for facelet, scores_there in zip(shown.ravel(), views.reshape(54, 6), strict=True):
         assert FACES[usual.index(int(scores_there.argmax()))] == facelets[facelet]
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_the_best_cube_is_the_best_of_all_that_fit_when_counted_one_by_one(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    hidden = set(side_stickers(rng, 8))
+    table = 10 * scores(facelets)
+    table[sorted(hidden)] = -np.random.default_rng(seed).random((8, 6))
+    fitting = fitting_cubes("".join("?" if i in hidden else c for i, c in enumerate(facelets)))
+    totals = sorted((_total(table, cube), cube) for cube in fitting)
+    best = best_cube(table)
+    assert "".join(FACES[i] for i in best.letters) == totals[-1][1]
+    if len(totals) > 1:
+        assert best.rival == pytest.approx(totals[-2][0], abs=1e-9)
+
+
+@settings(max_examples=4, deadline=None)
+@given(SEEDS)
+def test_the_best_arrangement_is_the_best_of_all_when_solved_one_by_one(seed: int) -> None:
+    rng = random.Random(seed)
+    wrong = misread(facelets := random_cube(rng).facelets(), rng, 3)
+    views, usual = shuffled(scores(facelets, wrong=wrong), rng)
+    noisy = views - np.random.default_rng(seed).random(views.shape)
+    # a few hundred of the ways to lay six faces on a cube, the likeliest ones among them
+    bounds = upper_bounds(noisy, loose())
+    indices = [*np.argsort(-bounds)[:40].tolist(), *rng.sample(range(len(bounds)), 40)]
+    totals = [best_cube(loose().carriers(i).scores(noisy)).score for i in indices]
+    assert (bounds[indices] >= np.array(totals) - 1e-9).all()
+    assert decode(noisy, loose(), usual).score == pytest.approx(max(totals), abs=1e-6)
+    assert glance(noisy, loose()).score <= max(totals) + 1e-6
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_a_quick_look_tells_legal_cubes_from_others(seed: int) -> None:
+    rng = random.Random(seed)
+    letters = np.array([FACES.index(c) for c in random_cube(rng).facelets()])
+    assert is_legal(letters)
+    for place in (rng.choice(CORNERS), rng.choice(EDGES)):
+        turned = letters.copy()
+        turned[list(place)] = np.roll(letters[list(place)], 1)
+        assert not is_legal(turned)
+    first, second = (list(place) for place in rng.sample(EDGES, 2))
+    swapped = letters.copy()
+    swapped[first], swapped[second] = letters[second], letters[first]
+    assert not is_legal(swapped)

@@ -1,13 +1,16 @@
+import os
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.conftest import PhotographedCube, corner_error
-from vision.camera import Frame
+from vision.camera import Frame, load_image
 from vision.errors import NoFaceError, RepeatedFaceError, TooFewFacesError, TooManyFacesError
+from vision.reader import Reader
 from vision.reading import Placement, Reading, read_cube, read_known
 
 Cubes = dict[str, PhotographedCube]
@@ -156,6 +159,24 @@ def test_a_robot_must_name_every_face_once(cubes: Cubes) -> None:
     placements = [Placement(face) for face in "URFDLL"]
     with pytest.raises(ValueError, match="each of U R F D L B once"):
         read_known(cubes["cube08"].frames, placements)
+
+
+def test_a_doubtful_cube_becomes_certain_with_photographs_added(cubes: Cubes) -> None:
+    data = os.environ.get("ROKUMEN_DATA")
+    if data is None or not (Path(data) / "cube-photos").is_dir():
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
+    reader = Reader()
+    for frame in cubes["cube13"].frames:
+        first = reader.add(frame)
+    assert first is not None
+    assert not first.certain
+    assert "yellow face" in first.advice
+    assert {"URFDLB"[index // 9] for index in first.ambiguous} == {"D"}
+    for corner in ("URF", "DLB"):
+        reading = reader.add(load_image(Path(data) / "cube-photos" / "cube13" / f"{corner}.jpg"))
+    assert reading is not None
+    assert reading.certain
+    assert reading.facelets == cubes["cube13"].facelets
 
 
 @pytest.mark.slow

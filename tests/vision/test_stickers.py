@@ -55,6 +55,36 @@ def test_one_wrong_sticker_of_an_edge_is_put_right(n: int) -> None:
     assert (fill(scores, n).letters == solved).all()
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7])
+def test_it_is_certain_if_every_colour_is_seen_and_says_which_stickers_are_not(n: int) -> None:
+    colours = painted("".join(letter * n * n for letter in FACES), 3, n)
+    reading = read_stickers(colours)
+    assert reading.certain
+    assert reading.ambiguous == ()
+
+
+@pytest.mark.parametrize("n", [4, 5, 6, 7])
+def test_two_pieces_that_may_be_either_way_round_are_ambiguous(n: int) -> None:
+    solved = np.repeat(np.arange(6), n * n)
+    scores = np.where(np.eye(6, dtype=bool)[solved], 0.0, -8.0)
+    first, second = n + 1, n * n + n + 1  # a centre on U and one on R, of one orbit
+    scores[[first, second]] = -8.0
+    scores[np.ix_([first, second], [0, 1])] = 0.0
+    leads = fill(scores, n).leads
+    assert set(np.flatnonzero(leads < 1)) == {first, second}
+
+
+def test_no_filling_of_an_orbit_beats_the_best_one() -> None:
+    rng = np.random.default_rng(3)
+    scores = np.log(rng.dirichlet(np.ones(6), 96))
+    best = fill(scores, 4)
+    for facelet in range(96):
+        if best.leads[facelet] < np.inf:
+            forced = scores.copy()
+            forced[facelet, best.letters[facelet]] = -1e6
+            assert fill(forced, 4).score == pytest.approx(best.without[facelet], abs=1e-6)
+
+
 @pytest.mark.parametrize("shape", [(6, 3, 3), (6, 3, 4, 3), (5, 3, 3, 3), (6, 8, 8, 3)])
 def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"6 x n x n x 3|8 stickers a side"):
