@@ -25,6 +25,11 @@ UNLIKELY = 0.5  # of the likeliest lattice's rank: no whole cube is sought about
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 LEAST_ALONE = 0.69  # nets over tiles, which do not end at their outline, stay below
 
+# The same for 2 x 2 faces, and how far their stickers may be off the middles of their cells.
+SMALL_SUPPORT = 0.57
+SMALL_STANDING = 0.85
+SMALL_MISFIT = 0.045
+
 SIZES = range(2, 8)
 DOUBTFUL = 0.75  # of the clearest size's worth: a size that is less clear is not looked into
 MOST_SIZES = 2
@@ -75,9 +80,20 @@ def _cubes(evidence: Evidence, lattices: Sequence[Scored]) -> list[tuple[Scored,
 
 def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
     """Tell a cube from clutter: by more faces than one, or by a face that ends where it should."""
-    if cube[0][0] < LEAST_SUPPORT:
+    score, front = cube[0]
+    if front.n == 2:
+        return _is_small_one(evidence, cube)
+    if score < LEAST_SUPPORT:
         return False
     return len(cube) > 1 or _standing(evidence, cube[0]) > LEAST_ALONE
+
+
+def _is_small_one(evidence: Evidence, cube: Sequence[Scored]) -> bool:
+    """Tell a 2 x 2 face from clutter, where four regions in a square are no rarity."""
+    score, front = cube[0]
+    if len(front.stickers) < (4 if len(cube) == 1 else 3) or front.misfit > SMALL_MISFIT:
+        return False
+    return score > SMALL_SUPPORT and _standing(evidence, cube[0]) > SMALL_STANDING
 
 
 def _standing(evidence: Evidence, face: Scored) -> float:
