@@ -88,7 +88,7 @@ def _random_cubes(
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("out/reading-failures"),
     show_default=True,
-    help="Where a picture of each cube that was not read right goes.",
+    help="Where a picture of each cube not read right and each face not found goes.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws light and trials.")
 @click.option(

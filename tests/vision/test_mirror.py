@@ -41,4 +41,4 @@ def test_turning_back_undoes_a_mirror(face: str) -> None:
     (view,), (again,) = picture.views, turned_back(mirrored(picture)).views
     assert np.array_equal(view.colours, again.colours)
     # The pixels of one run to the left from 0, and were mirrored about the column 320.
-    assert np.allclose(view.corners, again.corners + (640, 0))
+    assert np.allclose(view.corners, again.corners + np.array([640, 0]))
