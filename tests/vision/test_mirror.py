@@ -10,7 +10,7 @@ from solver.scramble import random_cube
 from tests.vision.conftest import PhotographedCube
 from tests.vision.drawn import corner, mirrored, single
 from vision.errors import MirroredError
-from vision.mirror import turned_back
+from vision.mirror import find_mirrored, turned_back
 from vision.reading import read_cube, read_pictures
 
 
@@ -42,3 +42,15 @@ def test_turning_back_undoes_a_mirror(face: str) -> None:
     assert np.array_equal(view.colours, again.colours)
     # The pixels of one run to the left from 0, and were mirrored about the column 320.
     assert np.allclose(view.corners, again.corners + np.array([640, 0]))
+
+
+def test_what_a_mirror_does_not_change_is_not_tried() -> None:
+    """Nobody waits for the faces of a checkerboard to be turned back one by one."""
+    rng = np.random.default_rng(6)
+    checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
+    pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
+
+    def is_certain(_: object) -> bool:
+        raise AssertionError("a reading was tried")
+
+    assert find_mirrored(pictures, is_certain) is None
