@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Image
+from vision.arrays import Flags, Floats, Image, Ints
 
 # A sticker's boundary can be as strong as black against white or as weak as the hairline between
 # two pastel stickers of one colour, so that the picture is cut at several strengths.
@@ -23,6 +23,11 @@ COMPACT = 0.012
 
 BOUNDARY_POINTS = 48
 LEAST_HARMONIC = 0.15  # of a boundary: less, and it has no four corners
+
+# Two regions are one sticker, found twice, if their middles are so near (in sides) and their areas
+# so alike: a sticker with and without its rim.
+TWIN_DISTANCE = 0.15
+TWIN_SIZE = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,32 +80,52 @@ def _squares(contours: list[NDArray[np.int32]], rows: Floats) -> Blobs:
     chosen = np.flatnonzero(likely)
     if not len(chosen):
         return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
-    centres = rows[chosen, 1:3] / area[chosen, None]
-    covariances = np.stack([a, b, b, c], 1)[chosen].reshape(-1, 2, 2)
-    boundaries = np.stack([_resampled(contours[i]) for i in chosen]) - centres[:, None]
-    sides, clear = _side_vectors(boundaries, covariances)
-    return _without_twins(Blobs(centres[clear], sides[clear], area[chosen][clear]))
+    centres = rows[:, 1:3] / area[:, None]
+    chosen = chosen[_without_twins(centres[chosen], area[chosen])]
+    boundaries = _resampled([contours[i] for i in chosen]) - centres[chosen, None]
+    sides, clear = _side_vectors(boundaries, *(each[chosen] for each in (a, b, c)))
+    return Blobs(centres[chosen][clear], sides[clear], area[chosen][clear])
 
 
-def _resampled(contour: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return as many points of every boundary, evenly spaced."""
-    return contour[np.arange(BOUNDARY_POINTS) * len(contour) // BOUNDARY_POINTS]
+def _without_twins(centres: Floats, areas: Floats) -> Ints:
+    """Choose the largest of the regions that several strengths found in the same place."""
+    order = np.argsort(-areas, kind="stable")
+    (x, y), areas = centres[order].T, areas[order]
+    away = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
+    twins = (away < (TWIN_DISTANCE**2) * areas[:, None]) & (areas < TWIN_SIZE * areas[:, None])
+    kept = np.zeros(len(areas), bool)
+    for i in range(len(areas)):
+        kept[i] = not (twins[i, :i] & kept[:i]).any()
+    return np.asarray(order[kept])
 
 
-def _side_vectors(boundaries: Floats, covariances: Floats) -> tuple[Floats, Flags]:
+def _resampled(contours: list[NDArray[np.int32]]) -> NDArray[np.int32]:
+    """Return as many points of every boundary, evenly spaced (N x BOUNDARY_POINTS x 2)."""
+    lengths = np.array([len(contour) for contour in contours])[:, None]
+    first = np.cumsum(lengths)[:, None] - lengths
+    points = np.concatenate(contours)
+    return np.asarray(points[first + np.arange(BOUNDARY_POINTS) * lengths // BOUNDARY_POINTS])
+
+
+def _side_vectors(boundaries: Floats, a: Floats, b: Floats, c: Floats) -> tuple[Floats, Flags]:
     """Return the sides of the parallelograms that have the blobs' moments, and which are clear.
 
-    Whitening turns a parallelogram into a square of side root 12; the fourth harmonic of its
-    boundary says how that square is turned.
+    `a`, `b`, `c`: their covariances in x, in x and y, in y. Whitening turns a parallelogram into
+    a square of side root 12; the fourth harmonic of its boundary says how that square is turned.
     """
-    roots = np.linalg.cholesky(covariances)
-    white = np.linalg.solve(roots, np.swapaxes(boundaries, 1, 2))
-    fourth = ((white[:, 0] + 1j * white[:, 1]) ** 4).mean(1)
+    # The Cholesky factor of a 2 x 2 matrix: p 0, q r.
+    p = np.sqrt(a)
+    q = b / p
+    r = np.sqrt(np.maximum(c - q * q, 1e-9))
+    x = boundaries[..., 0] / p[:, None]
+    y = (boundaries[..., 1] - q[:, None] * x) / r[:, None]
+    fourth = ((x + 1j * y) ** 4).mean(1)
     # corners lie at 45 degrees from the sides' directions
     angle = np.angle(fourth) / 4 + np.pi / 4
     cosine, sine = np.cos(angle), np.sin(angle)
-    turns = np.stack([cosine, sine, -sine, cosine], 1).reshape(-1, 2, 2)
-    sides = np.sqrt(12) * turns @ np.swapaxes(roots, 1, 2)
+    first = np.stack([p * cosine, q * cosine + r * sine], 1)
+    second = np.stack([-p * sine, r * cosine - q * sine], 1)
+    sides = np.sqrt(12) * np.stack([first, second], 1)
     return _right_and_down(sides), np.abs(fourth) > LEAST_HARMONIC
 
 
@@ -111,16 +136,3 @@ def _right_and_down(sides: Floats) -> Floats:
     sides[sides[:, 0, 0] < 0, 0] *= -1
     sides[np.linalg.det(sides) < 0, 1] *= -1
     return sides
-
-
-def _without_twins(blobs: Blobs) -> Blobs:
-    """Keep the largest of the regions that several strengths found in the same place."""
-    order = np.argsort(-blobs.areas, kind="stable")
-    centres, areas = blobs.centres[order], blobs.areas[order]
-    x, y = centres.T
-    away = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
-    twins = (away < (0.15**2) * areas[:, None]) & (areas < 1.6 * areas[:, None])
-    kept = np.zeros(len(areas), bool)
-    for i in range(len(areas)):
-        kept[i] = not (twins[i] & kept).any()
-    return Blobs(centres[kept], blobs.sides[order][kept], areas[kept])

@@ -7,7 +7,8 @@ VisionError
 ├── PhotographsError
 │   ├── TooFewFacesError    not every face of the cube is there
 │   ├── TooManyFacesError   more photographs than a cube has faces
-│   └── RepeatedFaceError   one face photographed twice
+│   ├── RepeatedFaceError   one face photographed twice
+│   └── MirroredError       one photograph is the mirror image of a face
 └── CameraError             a camera that is absent, busy or silent
     ├── CameraTimeoutError  no frame came in time; also a TimeoutError
     └── EndOfStreamError    a video or a stream that has ended
@@ -50,6 +51,10 @@ class TooManyFacesError(PhotographsError):
 
 class RepeatedFaceError(PhotographsError):
     """One face was photographed twice, so that another one is missing."""
+
+
+class MirroredError(PhotographsError):
+    """One of the photographs is mirrored, so that they do not fit together."""
 
 
 class CameraError(VisionError):

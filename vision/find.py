@@ -10,10 +10,13 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.evidence import Evidence, rank
 from vision.face import FaceView
-from vision.lattice import Lattice, grow_lattices
-from vision.refine import refine
+from vision.lattice import Lattice
+from vision.net import Judged, Net, grow_nets
+from vision.refine import refine_all
 from vision.sample import view_face
+from vision.survey import survey
 from vision.whole import Scored, complete, convincing, worth
+from vision.windows import windows
 
 CANDIDATES = 3  # lattices over the same regions that are looked into
 MOST_REFINED = 6  # lattices that are refined, the likeliest
@@ -22,24 +25,36 @@ UNLIKELY = 0.5  # of the likeliest lattice's rank: no whole cube is sought about
 LEAST_SUPPORT = 0.42  # nets laid over clutter by chance stay below
 LEAST_ALONE = 0.69  # nets over tiles, which do not end at their outline, stay below
 
+# The same for 2 x 2 faces, and how far their stickers may be off the middles of their cells.
+SMALL_SUPPORT = 0.57
+SMALL_STANDING = 0.85
+SMALL_MISFIT = 0.045
+
 SIZES = range(2, 8)
+DOUBTFUL = 0.75  # of the clearest size's worth: a size that is less clear is not looked into
+MOST_SIZES = 2
+LEAST_CLARITY = 0.5  # of a net, for a size to be looked into
 
 
 def find_faces(image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
     """Find the faces of n x n x n cubes in an H x W x 3 uint8 BGR picture, n from 2 to 7.
 
-    With n = None the size is found out, which takes some six times as long. Faces do not overlap;
-    the one most likely held to the camera - large and clear - comes first.
+    With n = None the size is found out, which takes somewhat longer. Faces do not overlap; the one
+    most likely held to the camera - large and clear - comes first.
     """
     evidence = Evidence.of(image)
-    sizes = SIZES if n is None else (n,)
-    found = max((_find(evidence, size) for size in sizes), key=lambda f: _clarity(evidence, f))
+    each = of_any_size(evidence) if n is None else [find_lattices(evidence, n)]
+    found = max(
+        (_find(evidence, lattices) for lattices in each),
+        key=lambda faces: _clarity(evidence, faces),
+        default=(),
+    )
     return tuple(view_face(image, lattice, score) for score, lattice in found)
 
 
-def _find(evidence: Evidence, n: int) -> list[Scored]:
+def _find(evidence: Evidence, lattices: Sequence[Scored]) -> list[Scored]:
     found: list[Scored] = []
-    for cube in sorted(_cubes(evidence, n), key=worth, reverse=True):
+    for cube in sorted(_cubes(evidence, lattices), key=worth, reverse=True):
         if not _taken(cube[0], found) and _is_there(evidence, cube):
             found += cube
     return sorted(found, key=lambda face: -rank(*face))
@@ -50,9 +65,8 @@ def _clarity(evidence: Evidence, found: Sequence[Scored]) -> float:
     return max((rank(_standing(evidence, face), face[1]) for face in found[:1]), default=0.0)
 
 
-def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
+def _cubes(evidence: Evidence, lattices: Sequence[Scored]) -> list[tuple[Scored, ...]]:
     """Return the cubes that a picture may show: what was found of each, a front first."""
-    lattices = find_lattices(evidence, n)
     least = UNLIKELY * rank(*lattices[0]) if lattices else 0.0
     likely = [face for face in lattices[:MOST_COMPLETED] if rank(*face) >= least]
     cubes: list[tuple[Scored, ...]] = []
@@ -66,9 +80,20 @@ def _cubes(evidence: Evidence, n: int) -> list[tuple[Scored, ...]]:
 
 def _is_there(evidence: Evidence, cube: Sequence[Scored]) -> bool:
     """Tell a cube from clutter: by more faces than one, or by a face that ends where it should."""
-    if cube[0][0] < LEAST_SUPPORT:
+    score, front = cube[0]
+    if front.n == 2:
+        return _is_small_one(evidence, cube)
+    if score < LEAST_SUPPORT:
         return False
     return len(cube) > 1 or _standing(evidence, cube[0]) > LEAST_ALONE
+
+
+def _is_small_one(evidence: Evidence, cube: Sequence[Scored]) -> bool:
+    """Tell a 2 x 2 face from clutter, where four regions in a square are no rarity."""
+    score, front = cube[0]
+    if len(front.stickers) < (4 if len(cube) == 1 else 3) or front.misfit > SMALL_MISFIT:
+        return False
+    return score > SMALL_SUPPORT and _standing(evidence, cube[0]) > SMALL_STANDING
 
 
 def _standing(evidence: Evidence, face: Scored) -> float:
@@ -83,16 +108,66 @@ def _taken(face: Scored, others: Sequence[Scored]) -> bool:
 def find_lattices(evidence: Evidence, n: int) -> tuple[Scored, ...]:
     """Return lattices that may be faces, each with its score, the largest and clearest first."""
     rough: list[Scored] = []
-    for group in grow_lattices(evidence.blobs, n, evidence.support):
-        rough += [(rank(*face), face[1]) for face in group[:CANDIDATES]]
-    rough.sort(key=lambda s: -s[0])
+
+    def judge(net: Net) -> Judged | None:
+        lattices = _laid(evidence, net, n)
+        rough.extend(lattices)
+        return lattices[0] if lattices else None
+
+    grow_nets(evidence.blobs, n, judge)
+    return _refined(evidence, rough)
+
+
+def of_any_size(evidence: Evidence) -> list[tuple[Scored, ...]]:
+    """Return what `find_lattices` does for each size that the picture's face may well have."""
+    clearest: dict[int, float] = {}
+    nets: dict[int, list[Net]] = {n: [] for n in SIZES}
+
+    def judge(net: Net) -> Judged | None:
+        faces = []
+        for n, clarity, support, lattice in survey(evidence, net, SIZES):
+            worth = rank(clarity, lattice)
+            clearest[n] = max(worth, clearest.get(n, 0.0))
+            faces.append((worth, support, lattice))
+            if clarity > LEAST_CLARITY:
+                nets[n].append(net)
+        return max(faces, key=lambda face: face[0])[1:] if faces else None
+
+    grow_nets(evidence.blobs, max(SIZES), judge)
+    least = DOUBTFUL * max(clearest.values(), default=0.0)
+    likely = sorted((n for n in clearest if clearest[n] > least), key=lambda n: -clearest[n])
+    return [
+        _refined(evidence, [face for net in nets[n] for face in _laid(evidence, net, n)])
+        for n in likely[:MOST_SIZES]
+    ]
+
+
+def _laid(evidence: Evidence, net: Net, n: int) -> list[Scored]:
+    """Return the lattices that may be laid over a net and how well they are supported."""
+    lattices = windows(net, n) if len(net.cells) >= n else []
+    supports = evidence.supports(lattices)
+    best = np.argsort(-supports)[:CANDIDATES]
+    return [(float(supports[k]), lattices[k]) for k in best]
+
+
+def _refined(evidence: Evidence, rough: list[Scored]) -> tuple[Scored, ...]:
+    """Refine the likeliest of some lattices of one size."""
+    rough = sorted(rough, key=lambda face: -rank(*face))
     distinct: list[Lattice] = []
     for _, lattice in rough:
         if len(distinct) < MOST_REFINED and not any(_same(lattice, other) for other in distinct):
             distinct.append(lattice)
-    refined = [refine(evidence.brightness, lattice) for lattice in distinct]
+    occupied = [
+        max(lattice, evidence.occupied(lattice.n, lattice.homography), key=_stickers)
+        for lattice in distinct
+    ]
+    refined = refine_all(evidence.brightness, occupied)
     scores = [(evidence.score(lattice), lattice) for lattice in refined if lattice.plausible]
-    return tuple(sorted(scores, key=lambda s: -rank(*s)))
+    return tuple(sorted(scores, key=lambda face: -rank(*face)))
+
+
+def _stickers(lattice: Lattice) -> int:
+    return len(lattice.stickers)
 
 
 def _same(a: Lattice, b: Lattice) -> bool:

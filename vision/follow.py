@@ -60,7 +60,7 @@ def _candidates(part: Image, start: Lattice, least: float) -> Iterator[tuple[flo
         near = refine(evidence.brightness, evidence.occupied(near.n, near.homography))
     score = evidence.score(near)
     # A lattice may have slid by a cell: then it would fit better beside.
-    beside = max(evidence.support(near.shifted(*step)) for step in BESIDE)
+    beside = evidence.supports([near.shifted(*step) for step in BESIDE]).max()
     if score > max(least, beside, LEAST_SUPPORT) and near.plausible:
         yield score, near
     found = find_lattices(evidence, start.n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -14,8 +14,9 @@ from vision.arrange import known
 from vision.arrays import Floats
 from vision.camera import Frame
 from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded
-from vision.errors import PhotographsError, TooFewFacesError, TooManyFacesError
+from vision.errors import MirroredError, PhotographsError, TooFewFacesError, TooManyFacesError
 from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
+from vision.mirror import find_mirrored, mirrored_advice
 from vision.picture import Picture, look, look_for_one
 from vision.places import CORNER_STICKERS
 from vision.profile import ColourProfile
@@ -83,13 +84,41 @@ def read_cube(frames: Sequence[Frame], profile: ColourProfile | None = None) -> 
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once. Raises
     NoFaceError for a photograph without a face, TooFewFacesError if the six faces are not all
-    there, TooManyFacesError if the photographs show more than one cube.
+    there, TooManyFacesError if the photographs show more than one cube, MirroredError if they
+    fit together only with one of them turned back from a mirror.
     """
     return read_pictures([look(frame) for frame in frames], profile)
 
 
 def read_pictures(pictures: Sequence[Picture], profile: ColourProfile | None = None) -> Reading:
     """Read a cube from faces found in photographs, as `read_cube` does."""
+    try:
+        reading = _read_pictures(pictures, profile)
+    except TooFewFacesError:
+        raise
+    except PhotographsError as error:
+        if (mirrored := _mirrored(pictures, profile)) is not None:
+            raise MirroredError(mirrored_advice(mirrored)) from error
+        raise
+    if reading.certain or reading.advice == MIRROR_ADVICE:
+        return reading
+    mirrored = _mirrored(pictures, profile)
+    return reading if mirrored is None else replace(reading, advice=mirrored_advice(mirrored))
+
+
+def _mirrored(pictures: Sequence[Picture], profile: ColourProfile | None) -> Picture | None:
+    """Return the one photograph that is mirrored, if there is such a one."""
+
+    def is_certain(changed: Sequence[Picture]) -> bool:
+        try:
+            return _read_pictures(changed, profile).certain
+        except PhotographsError:
+            return False
+
+    return find_mirrored(pictures, is_certain)
+
+
+def _read_pictures(pictures: Sequence[Picture], profile: ColourProfile | None) -> Reading:
     fronts = [picture.front for picture in pictures]
     if len(fronts) >= 6 and any(len(picture.views) > 1 for picture in pictures):
         # Six faces held to the camera are enough; what else is in view is seen less well.

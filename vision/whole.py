@@ -9,7 +9,7 @@ import numpy as np
 from vision.evidence import Evidence, rank
 from vision.lattice import Lattice, project
 from vision.pose import Gaps, Pose, fit_pose, joined, poses_of
-from vision.refine import CELL, find_gaps, straighten
+from vision.refine import CELL, MIDDLE_WEIGHT, find_gaps, straighten
 
 # A neighbour whose score is less is not there; a third face, when two are, may be fainter.
 CLEAR = 0.3
@@ -21,7 +21,7 @@ MOST_LOSS = 0.04
 # What must show where a cube's neighbours would be, for them to be looked into.
 LEAST_PROMISE = 0.3
 
-# Faces of one cube that all score better leave no doubt.
+# Two faces of one cube that both score better, or three on average, leave no doubt.
 CONVINCING = 0.45
 
 Scored = tuple[float, Lattice]
@@ -54,8 +54,14 @@ def worth(faces: Sequence[Scored]) -> float:
 
 
 def convincing(faces: Sequence[Scored]) -> bool:
-    """Tell whether faces fit together so well that no other cube could be in their place."""
-    return len(faces) > 1 and min(score for score, _ in faces) > CONVINCING
+    """Tell whether faces fit together so well that no other cube could be in their place.
+
+    Clutter may lend a face one neighbour that looks right, but not two.
+    """
+    scores = [score for score, _ in faces]
+    if len(scores) == 2:
+        return min(scores) > CONVINCING
+    return len(scores) == 3 and sum(scores) > 3 * CONVINCING
 
 
 def _cube(evidence: Evidence, pose: Pose) -> tuple[Scored, ...]:
@@ -103,14 +109,14 @@ def _scored(evidence: Evidence, pose: Pose, face: int) -> Scored:
 def _gaps(evidence: Evidence, face: int, lattice: Lattice) -> Gaps:
     """Measure where a face's lines are in the picture."""
     flat = straighten(evidence.brightness, lattice, CELL, CELL // 2)
-    points, axis, line, weight = find_gaps(flat, lattice.n)
+    gaps = find_gaps(flat[None], lattice.n)
     middles = np.argwhere(lattice.found)[:, ::-1] + 0.5
-    pixels = [project(lattice.homography, points), lattice.stickers, lattice.stickers]
-    axis = np.concatenate([axis, np.repeat([0, 1], len(middles))])
+    pixels = [project(lattice.homography, gaps.points[0]), lattice.stickers, lattice.stickers]
+    axis = np.concatenate([gaps.axis, np.repeat([0, 1], len(middles))])
     return Gaps(
         np.full(len(axis), face),
         np.vstack(pixels),
         axis,
-        np.concatenate([line, middles[:, 0], middles[:, 1]]),
-        np.concatenate([weight, np.full(2 * len(middles), 0.35)]),
+        np.concatenate([gaps.line, middles[:, 0], middles[:, 1]]),
+        np.concatenate([gaps.weight[0], np.full(2 * len(middles), MIDDLE_WEIGHT)]),
     )

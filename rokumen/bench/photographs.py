@@ -101,3 +101,18 @@ def load_truth(path: Path) -> Any:
             f"cannot read {str(path)!r}: {error}. --data names the folder that holds cube-photos, "
             "real-photos and sticker-colours"
         ) from error
+
+
+def corner_error(found: Floats, true: Floats) -> float:
+    """Give the largest distance of a corner in sides of the face, whichever corner is first."""
+    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
+    return float(min(_away(found, true)) / side)
+
+
+def upright_turns(found: Floats, true: Floats) -> int:
+    """Give by how many corners a found face's corners must be rolled to be the true ones."""
+    return int(np.argmin(_away(found, true)))
+
+
+def _away(found: Floats, true: Floats) -> list[float]:
+    return [float(np.hypot(*(np.roll(found, k, axis=0) - true).T).max()) for k in range(4)]

@@ -13,15 +13,19 @@ import cv2
 import numpy as np
 from rich.table import Table
 
+from rokumen.bench.failures import draw_error, save
 from rokumen.bench.following import Following, follow
 from rokumen.bench.photographs import (
     TrueCube,
     TruePicture,
+    corner_error,
     cubes_by_corners,
     cubes_by_faces,
     real_cubes,
     real_pictures,
+    upright_turns,
 )
+from rokumen.bench.real_stickers import told_stickers
 from rokumen.bench.sticker_colours import is_read_right, measured_cubes
 from rokumen.bench.trials import Trial, hidden_trials, wrong_trials
 from solver.geometry import FACES
@@ -83,32 +87,49 @@ class Found:
     picture: TruePicture
     error: float | None
 
+    def is_within(self, within: float) -> bool:
+        """Tell whether the face was found, its corners off by no more than `within`."""
+        return self.error is not None and self.error <= within
+
 
 def measure(data: Path, failures: Path, seed: int, trials: int, tell: Progress) -> Iterator[Row]:
     """Measure everything on the data sets in `data`, telling what is being done.
 
-    Raises InputError where a data set is not there.
+    Draws what was not read or found into the folder `failures`. Raises InputError where a data
+    set is not there.
     """
+    # One core, and no work in threads whose time is not counted.
+    cv2.setNumThreads(1)
     tell("cube-photos: finding single faces")
     cubes = cubes_by_faces(data)
     found, seconds = find_in(picture for cube in cubes for picture in cube.pictures)
     yield from finding_rows("cube-photos, single faces", found, EXACT_CORNERS, "99%")
-    yield Row("searching a 640 x 480 frame, mean", f"{1000 * fmean(seconds):.0f} ms", "40 ms")
+    yield from searching_rows("single faces", seconds)
+    missed = [face for face in found if not face.is_within(EXACT_CORNERS)]
     tell("cube-photos: six faces")
     by_faces = read_cubes(cubes)
     yield from reading_rows("cube-photos, six faces", by_faces, "24")
+    tell("cube-photos: finding the faces of corners")
+    corners = cubes_by_corners(data)
+    found, seconds = find_in(picture for cube in corners for picture in cube.pictures)
+    yield from finding_rows("cube-photos, faces of corners", found, EXACT_CORNERS, "")
+    yield from searching_rows("corners", seconds)
+    missed += [face for face in found if not face.is_within(EXACT_CORNERS)]
     tell("cube-photos: two corners")
-    by_corners = read_cubes(cubes_by_corners(data))
+    by_corners = read_cubes(corners)
     yield from reading_rows("cube-photos, two corners", by_corners, "22")
     tell("cube-photos: six faces in other light, and in other exposure")
-    yield from kept_rows("other light", by_faces, read_cubes(cubes, lit_anew(seed)))
-    yield from kept_rows("other exposure", by_faces, read_cubes(cubes, exposed_anew(seed)))
+    lit, exposed = read_cubes(cubes, lit_anew(seed)), read_cubes(cubes, exposed_anew(seed))
+    yield from kept_rows("other light", by_faces, lit)
+    yield from kept_rows("other exposure", by_faces, exposed)
     tell("real-photos: finding faces")
     found, _ = find_in(real_pictures(data))
     yield from finding_rows("real-photos, all faces", found, MARKED_CORNERS, "97%")
+    missed += [face for face in found if not face.is_within(MARKED_CORNERS)]
     tell("real-photos: whole cubes")
     real = read_cubes(real_cubes(data))
     yield from reading_rows("real-photos, whole cubes", real, "8")
+    yield sticker_row(real)
     tell("cube-clips: following a face")
     yield from following_rows(follow(data))
     tell("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
@@ -120,8 +141,17 @@ def measure(data: Path, failures: Path, seed: int, trials: int, tell: Progress) 
     yield from trial_rows("three told wrongly", list(wrong_trials(trials, seed)))
     tell("other ways to tell the colours, on the same samples")
     yield from peer_rows(cubes)
-    for path in draw_failures([*by_faces, *by_corners, *real], failures):
-        tell(f"not read right: {path}")
+    readings = {
+        "six faces": by_faces,
+        "two corners": by_corners,
+        "other light": lit,
+        "other exposure": exposed,
+        "real": real,
+    }
+    drawn = [*draw_unfound(missed, failures)]
+    for title, outcomes in readings.items():
+        drawn += draw_failures(title, outcomes, failures)
+    tell(f"{len(drawn)} pictures of what was not found or not read right are in {failures}")
 
 
 def read_cubes(cubes: Iterable[TrueCube], change: Change = lambda frame: frame) -> list[Outcome]:
@@ -197,13 +227,6 @@ def find_in(pictures: Iterable[TruePicture]) -> tuple[list[Found], list[float]]:
     return found, seconds
 
 
-def corner_error(found: Floats, true: Floats) -> float:
-    """Give the largest distance of a corner in sides of the face, whichever corner is first."""
-    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
-    away = [np.hypot(*(np.roll(found, k, axis=0) - true).T).max() for k in range(4)]
-    return float(min(away) / side)
-
-
 def reading_rows(title: str, outcomes: Sequence[Outcome], asked: str) -> Iterator[Row]:
     """Sum up how cubes were read."""
     right = sum(outcome.is_right for outcome in outcomes)
@@ -217,7 +240,7 @@ def reading_rows(title: str, outcomes: Sequence[Outcome], asked: str) -> Iterato
 
 def finding_rows(title: str, found: Sequence[Found], within: float, asked: str) -> Iterator[Row]:
     """Sum up how faces were found."""
-    errors = [face.error for face in found if face.error is not None and face.error <= within]
+    errors = [face.error or 0.0 for face in found if face.is_within(within)]
     share = len(errors) / len(found)
     yield Row(f"{title}: found", f"{len(errors)} of {len(found)} ({share:.1%})", asked)
     if errors:
@@ -225,6 +248,26 @@ def finding_rows(title: str, found: Sequence[Found], within: float, asked: str) 
             f"{title}: corners off, median and worst, of the side",
             f"{median(errors):.1%}, {max(errors):.1%}",
         )
+
+
+def searching_rows(what: str, seconds: Sequence[float]) -> Iterator[Row]:
+    """Sum up how long it took to search pictures of 640 x 480."""
+    mean, slowest = fmean(seconds), max(seconds)
+    yield Row(
+        f"searching, {what}: mean, slowest", f"{1000 * mean:.0f}, {1000 * slowest:.0f} ms", "40 ms"
+    )
+    yield Row(f"searching, {what}: frames a second", f"{1 / mean:.0f}")
+
+
+def sticker_row(outcomes: Sequence[Outcome]) -> Row:
+    """Sum up the stickers of all faces of the real cubes, whichever cube was read."""
+    told = [told_stickers(o.cube, o.reading, MARKED_CORNERS) for o in outcomes]
+    right, count = sum(each.right for each in told), sum(each.of for each in told)
+    return Row(
+        "real-photos: stickers right, by faces",
+        f"{right} of {count} ({right / count:.1%})",
+        "99.5%",
+    )
 
 
 def kept_rows(title: str, before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[Row]:
@@ -243,7 +286,9 @@ def following_rows(following: Following) -> Iterator[Row]:
     yield Row(
         "cube-clips: frames followed", f"{following.followed} of {following.still} ({share:.0%})"
     )
-    yield Row("following, mean", f"{1000 * fmean(following.seconds):.1f} ms", "10 ms")
+    mean, slowest = fmean(following.seconds), max(following.seconds)
+    yield Row("following: mean, slowest", f"{1000 * mean:.1f}, {1000 * slowest:.0f} ms", "10 ms")
+    yield Row("following: frames a second", f"{1 / mean:.0f}")
 
 
 def trial_rows(title: str, trials: Sequence[Trial]) -> Iterator[Row]:
@@ -291,26 +336,33 @@ def sampled(cube: TrueCube) -> tuple[Floats, Ints]:
         (true,) = picture.faces
         views = find_faces(load_image(picture.path).image)
         view = min(views, key=lambda found: corner_error(found.corners, true.corners))
-        quarters = min(
-            range(4), key=lambda k: np.abs(np.roll(view.corners, k, 0) - true.corners).sum()
-        )
-        upright = np.rot90(view.colours, -quarters)
+        upright = np.rot90(view.colours, -upright_turns(view.corners, true.corners))
         colours.append(upright.reshape(9, 3))
         start = 9 * index
         labels.append([FACES.index(letter) for letter in cube.facelets[start : start + 9]])
     return np.array(colours), np.array(labels)
 
 
-def draw_failures(outcomes: Iterable[Outcome], folder: Path) -> list[Path]:
-    """Draw what was found of each cube that was not read right; gives the pictures' paths."""
-    folder.mkdir(parents=True, exist_ok=True)
-    drawn = []
+def draw_failures(title: str, outcomes: Iterable[Outcome], folder: Path) -> Iterator[Path]:
+    """Draw each cube that was not read right, and why if that is known; gives the paths."""
     for outcome in outcomes:
-        if outcome.reading is not None and not outcome.is_right:
-            path = folder / f"{outcome.cube.name}.png"
-            cv2.imwrite(str(path), explain(outcome.frames, outcome.reading))
-            drawn.append(path)
-    return drawn
+        if outcome.is_right:
+            continue
+        if outcome.reading is None:
+            image = draw_error(outcome.frames, outcome.cube.pictures, outcome.error)
+        else:
+            image = explain(outcome.frames, outcome.reading)
+        yield save(folder, f"{outcome.cube.name}, {title}", image)
+
+
+def draw_unfound(missed: Sequence[Found], folder: Path) -> Iterator[Path]:
+    """Draw each picture in which a face was not found; gives the paths."""
+    for picture in dict.fromkeys(face.picture.path for face in missed):
+        faces = [face for face in missed if face.picture.path == picture]
+        name = f"{picture.parent.name}, {picture.stem}, not found"
+        error = f"{picture.name}: {len(faces)} of {len(faces[0].picture.faces)} faces not found"
+        image = draw_error([load_image(picture)], [faces[0].picture], error)
+        yield save(folder, name, image)
 
 
 def table(rows: Iterable[Row]) -> Table:

@@ -8,32 +8,39 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from calibration.errors import ProfileError
 from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
+from rokumen.profiles import chosen_profile
 from rokumen.show.net import net
 from solver.cube import Cube
 from solver.facelets import facelet_name
 from solver.numbers import numbers_from_cube
 from vision.camera import Frame, load_image
 from vision.errors import NotAnImageError, VisionError
+from vision.profile import ColourProfile
 from vision.reading import Reading, read_cube
 
 
 @click.command("read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--profile", metavar="NAME|FILE", help="What the six colours look like [learnt].")
 @click.option("--explain", type=click.Path(path_type=Path), help="Draw what was found here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(images: tuple[Path, ...], explain: Path | None, as_json: bool) -> int:
+def command(
+    images: tuple[Path, ...], profile: str | None, explain: Path | None, as_json: bool
+) -> int:
     """Read a cube from photographs: its six faces in any order and turn, or two opposite corners.
 
     Prints the 54 facelets with the white centre up and the green one in front; exit status 3 and
     words about what to photograph again where the answer is not certain.
     """
     began = time.perf_counter()
+    colours = _colours(profile)
     frames = _load(images)
     try:
-        reading = read_cube(frames)
+        reading = read_cube(frames, colours)
     except VisionError as error:
         raise UnreadableError(str(error)) from error
     if explain is not None:
@@ -45,6 +52,14 @@ def command(images: tuple[Path, ...], explain: Path | None, as_json: bool) -> in
     if not reading.certain:
         raise UnreadableError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
+
+
+def _colours(profile: str | None) -> ColourProfile | None:
+    """Load the profile that is named; raises InputError."""
+    try:
+        return chosen_profile(profile, camera="") if profile is not None else None
+    except ProfileError as error:
+        raise InputError(str(error)) from error
 
 
 def _load(images: tuple[Path, ...]) -> list[Frame]:

@@ -139,3 +139,52 @@ def test_no_pictures(rokumen: Rokumen) -> None:
     said = rokumen("read")
     assert said.status == 2
     assert "IMAGES" in said.err
+
+
+PROFILE = """
+[colours]
+white = [94.0, 0.0, 0.0]
+yellow = [86.0, -8.0, 80.0]
+red = [45.0, 62.0, 38.0]
+orange = [64.0, 45.0, 62.0]
+green = [58.0, -50.0, 36.0]
+blue = [40.0, 8.0, -52.0]
+"""
+
+
+def test_a_profile_of_colours_is_heeded(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config.toml"))
+    file = tmp_path / "colours" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text(PROFILE)
+    for profile in (str(file), "mine"):
+        said = rokumen("read", f"--profile={profile}", *photos())
+        assert said.status == 0, said.err
+        assert said.out.strip() == truth()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[colours]\nwhite = [94.0, 0.0, 0.0]", "[colours] of six"),
+        (PROFILE.replace("86.0", "860"), "yellow as [860"),
+        ("colours = [", "cannot read the profile"),
+    ],
+)
+def test_a_file_that_is_no_profile_is_quoted(
+    rokumen: Rokumen, tmp_path: Path, text: str, words: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    said = rokumen("read", "--profile", str(file), *photos())
+    assert said.status == 2
+    assert str(file) in said.err
+    assert words in said.err
+
+
+def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("read", "--profile", "nobody", *photos())
+    assert said.status == 2
+    assert "'nobody'" in said.err

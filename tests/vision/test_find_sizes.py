@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from rokumen.bench.scenes import Scene, draw_scene, table_scene
 from tests.vision.conftest import corner_error
-from tests.vision.drawing import Scene, draw_scene, table_scene
 from vision.face import FaceView
 from vision.find import find_faces
 
@@ -72,3 +72,13 @@ def test_neighbours_are_found_with_the_front() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_table_with_coloured_squares_has_no_face(seed: int) -> None:
     assert find_faces(table_scene(seed, clutter=40)) == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_four_squares_among_many_are_no_face(seed: int) -> None:
+    assert find_faces(table_scene(seed, clutter=70), 2) == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_table_with_coloured_squares_has_no_face_of_any_size(seed: int) -> None:
+    assert find_faces(table_scene(seed, clutter=40), None) == ()

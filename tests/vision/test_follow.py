@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from rokumen.bench.scenes import HEIGHT, WIDTH, draw_scene, table_scene
 from tests.vision.conftest import corner_error
-from tests.vision.drawing import HEIGHT, WIDTH, draw_scene, table_scene
 from vision.arrays import Floats, Image
 from vision.face import FaceView
 from vision.find import find_faces

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rokumen.bench.scenes import HEIGHT, WIDTH, draw_scene
 from tests.vision.conftest import corner_error
-from tests.vision.drawing import HEIGHT, WIDTH, draw_scene
 from vision.arrays import Floats
 from vision.lattice import project
 from vision.pose import Gaps, Pose, fit_pose, poses_of

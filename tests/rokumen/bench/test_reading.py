@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rokumen.bench.photographs import cubes_by_faces
+from rokumen.bench.photographs import corner_error, cubes_by_faces
 from rokumen.bench.reading import (
     Change,
-    corner_error,
     exposed_anew,
     find_in,
     finding_rows,

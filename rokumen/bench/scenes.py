@@ -1,4 +1,6 @@
-"""Pictures of cubes drawn for tests: any size, border, light and pose, clutter, fingers, noise."""
+"""Pictures of cubes, drawn: any size, border, light and pose, clutter, fingers, noise."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 
@@ -39,10 +41,15 @@ def draw_scene(
     light: float = 1.0,
     shadow: bool = False,
     one_colour: bool = False,
+    side: float | None = None,
 ) -> Scene:
-    """Draw a cube turned any way about the line of sight and tilted so many degrees from it."""
+    """Draw a cube turned any way about the line of sight and tilted so many degrees from it.
+
+    `side`: the front's, in pixels where it is not tilted; `light`: how bright, 1 for daylight;
+    `clutter`: coloured squares on the table. Seeded.
+    """
     rng = np.random.default_rng(seed)
-    pose = _pose(n, tilt, rng)
+    pose = _pose(n, tilt, side, rng)
     image = _table(rng, clutter)
     shown = [k for k, cosine in enumerate(pose.cosine(k) for k in range(5)) if cosine > 0]
     corners, colours = [], []
@@ -71,8 +78,9 @@ def table_scene(seed: int, clutter: int) -> Picture:
     return _photograph(_table(rng, clutter), rng)
 
 
-def _pose(n: int, tilt: float, rng: np.random.Generator) -> Pose:
-    side = rng.uniform(200, 290) if n > 4 else rng.uniform(140, 290)
+def _pose(n: int, tilt: float, side: float | None, rng: np.random.Generator) -> Pose:
+    usual = rng.uniform(200, 290) if n > 4 else rng.uniform(140, 290)
+    side = usual if side is None else side
     focal = rng.uniform(0.9, 1.6) * WIDTH
     towards, roll = rng.uniform(0, 2 * np.pi, 2)
     lean = cv2.Rodrigues(np.radians(tilt) * np.array([np.cos(towards), np.sin(towards), 0]))[0]
