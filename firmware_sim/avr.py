@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from ctypes import c_bool, c_char_p, c_uint32, c_uint64, c_void_p
 from pathlib import Path
+from weakref import finalize
 
 from firmware_sim.errors import BoardError
 
@@ -39,11 +40,7 @@ class Uno:
         self._chip = self._simavr.uno_new(str(program).encode())
         if not self._chip:
             raise BoardError(f"{str(program)!r} is no program for an Uno; build one: {_HOW}")
-
-    def close(self) -> None:
-        """Throw the chip away."""
-        self._simavr.uno_free(self._chip)
-        self._chip = None
+        finalize(self, self._simavr.uno_free, self._chip)
 
     def reset(self) -> None:
         """Press the board's own reset button."""

@@ -50,6 +50,10 @@ class SimulatedBoard:
         """Give what is physically so, or None while a motion is going on."""
         return self._servos.resting()
 
+    def pulses(self) -> tuple[float | None, ...]:
+        """Give each servo's last pulse in microseconds, None where none came yet."""
+        return self._chip.pulses()
+
     @property
     def accidents(self) -> tuple[Accident, ...]:
         """List what a real robot would have broken."""
@@ -91,8 +95,6 @@ class SimulatedBoard:
 
     def power_off(self) -> Truth:
         """Cut the power for good: servos stay where they are. Gives how they stay."""
-        self.save_memory()
-        self._chip.close()
         return self._servos.look()
 
 

@@ -13,12 +13,15 @@ from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
+from firmware_sim.errors import BoardError
 from firmware_sim.faults import Fault, Faults
 from firmware_sim.server import Server
+from firmware_sim.simulated_board import RIG as BOARD_RIG
+from firmware_sim.simulated_board import SimulatedBoard
 from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
-from robot.clock import SystemClock
-from robot.rig import DEFAULT_RIG, load_rig
+from robot.clock import Clock, SystemClock
+from robot.rig import DEFAULT_RIG, Rig, load_rig
 from solver.cube import Cube
 
 # Cameras' threads hand the interpreter back this soon, so that the robot answers in time.
@@ -31,8 +34,9 @@ class SimulatorOptions:
 
     `cube` is what the robot holds, white up and green in front, unless `state_file` exists and
     says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
-    probability `jam`. `tcp` (HOST:PORT) serves there in place of a pseudo-terminal; the camera's
-    `camera_port` 0 is any free one, and None no camera.
+    probability `jam`. With a `board`, the ELF file of a real board's firmware, that chip is the
+    robot: it knows no faults and no pace. `tcp` (HOST:PORT) serves there in place of a
+    pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
     """
 
     rig: str = DEFAULT_RIG
@@ -41,6 +45,7 @@ class SimulatorOptions:
     jam: float = 0.0
     faults: tuple[Fault, ...] = ()
     pace: float = 1.0
+    board: Path | None = None
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
@@ -85,7 +90,7 @@ class Simulator:
         self._stack.close()
 
     @property
-    def robot(self) -> SimulatedRobot:
+    def robot(self) -> SimulatedRobot | SimulatedBoard:
         """The robot, whose truth may be looked at from any thread."""
         return self._robot
 
@@ -109,10 +114,9 @@ class Simulator:
         truth = Truth.at_home(rig.home, options.cube)
         if options.state_file and options.state_file.exists():
             truth = state_file.load(options.state_file, rig)
-        faults = Faults((*options.faults, Fault("jam", probability=options.jam)), options.seed)
-        self._robot = SimulatedRobot(rig, clock, truth, faults, options.pace)
-        self._save(truth)
+        self._robot = _robot(options, rig, clock, truth)
         stack.callback(lambda: self._save(self._robot.power_off()))
+        self._save(truth)
         endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
         address = endpoint.address
         self._server = stack.enter_context(Server(self._robot, endpoint, clock, self._save))
@@ -132,6 +136,22 @@ class Simulator:
     def _save(self, truth: Truth) -> None:
         if self._options.state_file:
             state_file.save(self._options.state_file, self._robot.rig, truth)
+            if isinstance(self._robot, SimulatedBoard):
+                self._robot.save_memory()
+
+
+def _robot(
+    options: SimulatorOptions, rig: Rig, clock: Clock, truth: Truth
+) -> SimulatedRobot | SimulatedBoard:
+    if options.board is None:
+        faults = Faults((*options.faults, Fault("jam", probability=options.jam)), options.seed)
+        return SimulatedRobot(rig, clock, truth, faults, options.pace)
+    if rig.name != BOARD_RIG:
+        raise BoardError(f"the board's firmware is a {BOARD_RIG}'s, not a {rig.name}'s")
+    if options.faults or options.jam or options.pace != 1.0:
+        raise BoardError("with a board there are no faults, no jams and no pace; leave them out")
+    memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
+    return SimulatedBoard(options.board, clock, truth, memory)
 
 
 def run(options: SimulatorOptions, announce: Callable[[Announcement], None]) -> None:

@@ -115,9 +115,18 @@ void uno_free(struct uno *uno)
     free(uno);
 }
 
+// Sets the level of pin D2, on which the stop button is; it pulls the pin down.
+void uno_press(struct uno *uno, bool pressed)
+{
+    avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2), !pressed);
+}
+
 void uno_reset(struct uno *uno)
 {
     avr_reset(uno->avr);
+    // simavr forgets the level of a pin that stays as it was.
+    uno_press(uno, true);
+    uno_press(uno, false);
     uno->in_count = uno->out_count = 0;
     memset(uno->pulse, 0, sizeof uno->pulse);
     memset(uno->rose, 0, sizeof uno->rose);
@@ -162,12 +171,6 @@ uint64_t uno_cycle(const struct uno *uno) { return uno->avr->cycle; }
 
 // The width of a servo's last pulse in cycles; 0 before the first one.
 uint32_t uno_pulse(const struct uno *uno, uint32_t servo) { return uno->pulse[servo]; }
-
-// Sets the level of pin D2, on which the stop button is; it pulls the pin down.
-void uno_press(struct uno *uno, bool pressed)
-{
-    avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2), !pressed);
-}
 
 // Copies the memory that outlives a loss of power out of the chip, or into it.
 void uno_save_memory(struct uno *uno, uint8_t *bytes, uint32_t count)

@@ -43,8 +43,8 @@ class Serial(SerialBase):
 
     `robot` is the robot, for tests and cameras to look at; `clock` is the time that it lives in.
     Closing and opening the same port object finds the same robot. The options of the URL are
-    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), board (the program of a real
-    board, which then is the robot) and name.
+    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), name, and board:
+    the ELF file of a real board's firmware, which then is the robot.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -31,6 +31,12 @@ from solver.scramble import random_cube
 @click.option("--jam", type=click.FloatRange(0, 1), default=0.0, help="Chance a turn catches.")
 @click.option("--fault", "faults", multiple=True, metavar="KIND@N", help="See docs/simulate.md.")
 @click.option("--pace", type=click.FloatRange(0.1, 1000), default=1.0, help="Times real speed.")
+@click.option(
+    "--board",
+    type=click.Path(path_type=Path),
+    metavar="ELF",
+    help="Run this firmware of a real board. See docs/firmware.md.",
+)
 @click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Keep the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
@@ -43,6 +49,7 @@ def command(
     jam: float,
     faults: tuple[str, ...],
     pace: float,
+    board: Path | None,
     camera_port: int,
     state: Path | None,
     attached: bool,
@@ -71,6 +78,7 @@ def command(
             jam=jam,
             faults=tuple(Fault.parse(fault) for fault in faults),
             pace=pace,
+            board=board,
             tcp=tcp,
             camera_port=camera_port,
             state_file=state,
