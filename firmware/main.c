@@ -7,7 +7,7 @@ int main(void)
     robot_boot();
     for (;;) {
         char byte;
-        while (board_take(&byte))
+        if (board_take(&byte))
             robot_hear(byte);
         robot_advance();
         board_sleep();

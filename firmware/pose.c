@@ -26,9 +26,11 @@ const char *why_not(const struct pose *pose, struct way way)
     return wrist_may_move(pose, way.hand) ? NULL : "this-hand-would-strike-the-other";
 }
 
-uint8_t ways_home(const struct pose *pose, struct way ways[LONGEST_WAY_HOME])
+uint8_t ways_home(const struct pose *pose, bool is_sure, struct way ways[LONGEST_WAY_HOME])
 {
     uint8_t count = 0;
+    if (!is_sure)
+        ways[count++] = (struct way){0, false, pose->wrists[0]};
     // The wrist that bars the other one goes first.
     uint8_t first = wrist_may_move(pose, 0) ? 0 : 1;
     for (uint8_t step = 0; step < HANDS; step++) {

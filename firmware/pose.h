@@ -26,9 +26,10 @@ struct way {
 // Says why the mechanism forbids a way from this pose, or gives NULL.
 const char *why_not(const struct pose *pose, struct way way);
 
-// Lists the ways that lead home without letting the cube go; gives how many.
-enum { LONGEST_WAY_HOME = 2 * HANDS };
-uint8_t ways_home(const struct pose *pose, struct way ways[LONGEST_WAY_HOME]);
+// Lists the ways that lead home without letting the cube go; gives how many. Where the pose is only
+// remembered, the first one goes nowhere: servos that have just got their pulses come to it first.
+enum { LONGEST_WAY_HOME = 1 + 2 * HANDS };
+uint8_t ways_home(const struct pose *pose, bool is_sure, struct way ways[LONGEST_WAY_HOME]);
 
 // Reads and sets what a way moves.
 int16_t *moved_by(struct pose *pose, struct way way);

@@ -143,7 +143,7 @@ static void begin_motion(uint16_t number, const struct request *request)
     motion.took = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
     if (request->kind == REQUEST_HOME) {
-        motion.count = ways_home(servos_pose(), motion.ways);
+        motion.count = ways_home(servos_pose(), homed, motion.ways);
     } else {
         const char *why = homed ? request->why_not : "unhomed-HOME-first";
         if (!why)

@@ -10,6 +10,7 @@ static const uint16_t GRIP_PULSES[HANDS][2] = {GRIP_L_PULSES, GRIP_R_PULSES};
 
 static struct pose pose;
 static struct way going;
+static bool hold;
 static int16_t start;
 static uint32_t began;
 static uint32_t whole;
@@ -44,20 +45,19 @@ static void show_pose(void)
 void servos_start(struct pose present)
 {
     pose = present;
+    hold = false;
     whole = elapsed = 0;
 }
 
 const struct pose *servos_pose(void) { return &pose; }
 
-// A wrist takes as long for a half turn as for a quarter; a part of a way takes its part.
+// Every way takes a servo its whole time, however short: half a turn as long as a quarter of one.
 static uint32_t duration(struct way way, uint8_t speed)
 {
-    uint32_t travel = (uint32_t)labs((long)way.target - start);
-    uint32_t whole_travel = way.is_grip ? OPEN : QUARTER;
+    if (way.target == start)
+        return 0;
     uint32_t full = !way.is_grip ? TURN_MS : way.target == OPEN ? OPEN_MS : CLOSE_MS;
-    if (travel > whole_travel)
-        travel = whole_travel;
-    return full * travel / whole_travel * 100 / speed;
+    return full * 100 / speed;
 }
 
 void servos_go(struct way way, uint8_t speed)
@@ -66,7 +66,8 @@ void servos_go(struct way way, uint8_t speed)
     start = *moved_by(&pose, way);
     began = board_milliseconds();
     elapsed = 0;
-    whole = duration(way, speed);
+    whole = hold ? duration(way, speed) : OPEN_MS;
+    hold = true;
     show_pose();
 }
 
@@ -75,7 +76,10 @@ bool servos_follow(void)
     // Nothing goes on while a stop is on its way through the line.
     if (board_stop_is_waiting())
         return false;
-    elapsed = board_milliseconds() - began;
+    uint32_t now = board_milliseconds() - began;
+    if (now == elapsed && now < whole)
+        return false;
+    elapsed = now;
     bool arrived = elapsed >= whole;
     *moved_by(&pose, going) =
         arrived ? going.target : (int16_t)between(start, going.target, elapsed, whole);

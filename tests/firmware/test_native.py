@@ -165,8 +165,12 @@ def test_it_answers_as_the_reference_does(
     talk = Talk(native)
     if homed:
         talk.say("HOME")
-        talk.pass_time(100)
+        talk.pass_time(2000)
     for (verb, *fields), happening in script:
+        # The first homing takes the board longer: its servos come to where they should stand.
+        if not homed:
+            happening = ""
+            homed = verb == "HOME" and not fields
         line = talk.say(verb, *fields)  # type: ignore[arg-type]
         talk.pass_time(300)
         # A grip that is stopped half-way goes on at its own pace in either firmware.
@@ -224,7 +228,7 @@ noise = st.one_of(
 def test_it_takes_and_refuses_the_same_lines(native: NativeFirmware, lines: list[bytes]) -> None:
     talk = Talk(native)
     talk.say("HOME")
-    talk.pass_time(100)
+    talk.pass_time(2000)
     before = native.motions
     sent = b"".join(line.replace(STOP, b"") + b"\n" for line in lines)
     talk.raw(sent)
