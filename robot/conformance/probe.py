@@ -8,6 +8,7 @@ from robot.command import Command, Pose
 from robot.errors import FrameError, RobotError
 from robot.port import Port, clock_of
 from robot.protocol import (
+    STATUS,
     VERSION,
     Event,
     Fields,
@@ -28,6 +29,10 @@ PATIENCE = 30.0
 
 class BreachError(RobotError):
     """The robot did not do what the protocol says."""
+
+
+class InapplicableError(RobotError):
+    """The rule cannot be shown on this robot; the message says why."""
 
 
 class Probe:
@@ -114,7 +119,7 @@ class Probe:
 
     def status(self) -> Message:
         """Ask with the raw byte."""
-        self.send_raw(b"?")
+        self.send_raw(STATUS)
         return self.message(0, "status")
 
     def pose(self) -> Pose:
@@ -136,9 +141,15 @@ class Probe:
         return line
 
     def perform(self, command: Command) -> Message:
-        """Have a motion done."""
+        """Have a motion done, making itself heard at each `busy`."""
         self.begin(command)
-        return self.reply("done", patience=PATIENCE)
+        deadline = self.now() + PATIENCE
+        while self.now() < deadline:
+            reply = self.reply("done", "busy", patience=deadline - self.now())
+            if reply.verb == "done":
+                return reply
+            self.send_raw(STATUS)
+        raise BreachError(f"{command} did not end within {PATIENCE:g} s")
 
     def forget(self) -> None:
         """Pass over what has come so far and whatever is still on its way."""

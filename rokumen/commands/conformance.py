@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 from rich.console import Console
 from rich.markup import escape
@@ -32,7 +34,7 @@ def command(port: str, as_json: bool) -> int:
         for verdict in run_checks(opened):
             broken += not verdict.kept
             if as_json:
-                print_json({"rule": verdict.rule, "kept": verdict.kept, "breach": verdict.breach})
+                print_json({**asdict(verdict), "kept": verdict.kept})
             else:
                 output.print(_line(verdict), soft_wrap=True)
     finally:
@@ -41,6 +43,8 @@ def command(port: str, as_json: bool) -> int:
 
 
 def _line(verdict: Verdict) -> str:
+    if verdict.inapplicable:
+        return f"[dim]- {escape(verdict.rule)}: not applicable, {escape(verdict.inapplicable)}[/]"
     if verdict.kept:
         return f"[green]✓[/] {escape(verdict.rule)}"
     return f"[red]✗[/] {escape(verdict.rule)}: [bold]{escape(verdict.breach)}[/]"
