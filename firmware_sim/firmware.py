@@ -51,10 +51,21 @@ class _Motion:
 
 
 class Firmware:
-    """The state machine. `entropy` gives each boot its epoch."""
+    """The state machine. `entropy` gives each boot its epoch; `feedback` is what servos measure."""
 
-    def __init__(self, rig: Rig, servos: Servos, clock: Clock, entropy: Random) -> None:
+    def __init__(
+        self,
+        rig: Rig,
+        servos: Servos,
+        clock: Clock,
+        entropy: Random,
+        *,
+        name: str = NAME,
+        feedback: str = "angle,load",
+    ) -> None:
         self._rig = rig
+        self._name = name
+        self._feedback = feedback
         self._servos = servos
         self._clock = clock
         self._entropy = entropy
@@ -140,10 +151,10 @@ class Firmware:
         self._talk.silence("BOOT")
         fields = (
             ("proto", str(VERSION)),
-            ("firmware", NAME),
+            ("firmware", self._name),
             ("rig", self._rig.name),
             ("epoch", self._epoch),
-            ("feedback", "angle,load"),
+            ("feedback", self._feedback),
             ("heartbeat", f"{HEARTBEAT_SECONDS}"),
         )
         self._talk.answer(said.seq, "done", fields)

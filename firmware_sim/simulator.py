@@ -18,11 +18,14 @@ from firmware_sim.faults import Fault, Faults
 from firmware_sim.server import Server
 from firmware_sim.simulated_board import RIG as BOARD_RIG
 from firmware_sim.simulated_board import SimulatedBoard
+from firmware_sim.simulated_maestro import SimulatedMaestro
 from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
 from robot.clock import Clock, SystemClock
 from robot.rig import DEFAULT_RIG, Rig, load_rig
 from solver.cube import Cube
+
+AnyRobot = SimulatedRobot | SimulatedBoard | SimulatedMaestro
 
 # Cameras' threads hand the interpreter back this soon, so that the robot answers in time.
 _SWITCH_SECONDS = 0.0005
@@ -35,8 +38,9 @@ class SimulatorOptions:
     `cube` is what the robot holds, white up and green in front, unless `state_file` exists and
     says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
     probability `jam`. With a `board`, the ELF file of a real board's firmware, that chip is the
-    robot: it knows no faults and no pace. `tcp` (HOST:PORT) serves there in place of a
-    pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
+    robot; with `maestro` its servos hang on such a board, and the port is the board's. Neither
+    knows faults or a pace. `tcp` (HOST:PORT) serves there in place of a pseudo-terminal; the
+    camera's `camera_port` 0 is any free one, and None no camera.
     """
 
     rig: str = DEFAULT_RIG
@@ -46,6 +50,7 @@ class SimulatorOptions:
     faults: tuple[Fault, ...] = ()
     pace: float = 1.0
     board: Path | None = None
+    maestro: bool = False
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
@@ -90,7 +95,7 @@ class Simulator:
         self._stack.close()
 
     @property
-    def robot(self) -> SimulatedRobot | SimulatedBoard:
+    def robot(self) -> AnyRobot:
         """The robot, whose truth may be looked at from any thread."""
         return self._robot
 
@@ -140,16 +145,16 @@ class Simulator:
                 self._robot.save_memory()
 
 
-def _robot(
-    options: SimulatorOptions, rig: Rig, clock: Clock, truth: Truth
-) -> SimulatedRobot | SimulatedBoard:
-    if options.board is None:
+def _robot(options: SimulatorOptions, rig: Rig, clock: Clock, truth: Truth) -> AnyRobot:
+    if options.board is None and not options.maestro:
         faults = Faults((*options.faults, Fault("jam", probability=options.jam)), options.seed)
         return SimulatedRobot(rig, clock, truth, faults, options.pace)
-    if rig.name != BOARD_RIG:
-        raise BoardError(f"the board's firmware is a {BOARD_RIG}'s, not a {rig.name}'s")
     if options.faults or options.jam or options.pace != 1.0:
         raise BoardError("with a board there are no faults, no jams and no pace; leave them out")
+    if rig.name != BOARD_RIG:
+        raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
+    if options.board is None:
+        return SimulatedMaestro(rig, clock, truth)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
     return SimulatedBoard(options.board, clock, truth, memory)
 

@@ -11,7 +11,7 @@ from robot.link import Link
 from robot.motion import holding_at_home
 from robot.rig import Rig
 from robot.scan import plan_scan
-from rokumen import exit_status
+from rokumen import exit_status, ports
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes
 from rokumen.job import Job, JobResult
@@ -31,15 +31,16 @@ def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
         with _in_process(port) as opened:
             yield opened
     else:
+        ports.register(port)
         with Link(port) as link, open_camera(camera) as source:
             yield link, Eyes(source)
 
 
 @contextmanager
 def _in_process(port: str) -> Iterator[tuple[Link, Eyes]]:
-    from rokumen.in_process import InProcessCamera, named, register
+    from rokumen.in_process import InProcessCamera, named
 
-    register()
+    ports.register(port)
     url = named(port)
     with Link(url) as link, InProcessCamera(url) as camera:
         yield link, Eyes(camera)

@@ -14,16 +14,15 @@ import serial
 from firmware_sim.rendering import Renderer
 from firmware_sim.serial_handlers.protocol_sim import Serial
 from robot.errors import PortError
+from rokumen import ports
 from vision.camera import Frame
 
-_HANDLERS = "firmware_sim.serial_handlers"
 _numbers = count(1)
 
 
 def register() -> None:
     """Make `sim://` known to pySerial."""
-    if _HANDLERS not in serial.protocol_handler_packages:
-        serial.protocol_handler_packages.append(_HANDLERS)
+    ports.register("sim://")
 
 
 def named(url: str) -> str:

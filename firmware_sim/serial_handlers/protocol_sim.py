@@ -190,5 +190,5 @@ def _robot_of(url: str) -> tuple[SimulatedRobot | SimulatedBoard, VirtualClock]:
 
 def _board(program: Path, rig: Rig, clock: VirtualClock, truth: Truth) -> SimulatedBoard:
     if rig.name != BOARD_RIG:
-        raise BoardError(f"the board's firmware is a {BOARD_RIG}'s, not a {rig.name}'s")
+        raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     return SimulatedBoard(program, clock, truth)

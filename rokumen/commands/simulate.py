@@ -37,6 +37,7 @@ from solver.scramble import random_cube
     metavar="ELF",
     help="Run this firmware of a real board. See docs/firmware.md.",
 )
+@click.option("--maestro", is_flag=True, help="Be a Pololu Maestro. See docs/maestro.md.")
 @click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Keep the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
@@ -50,6 +51,7 @@ def command(
     faults: tuple[str, ...],
     pace: float,
     board: Path | None,
+    maestro: bool,
     camera_port: int,
     state: Path | None,
     attached: bool,
@@ -61,13 +63,16 @@ def command(
         if as_json:
             click.echo(found.to_json())
             return
+        scheme = "maestro://" if maestro else ""
         click.echo(f"port    {found.port}")
         click.echo(f"camera  {found.camera}")
         click.echo(
-            f"In another terminal: rokumen run --port {found.port} --camera {found.camera}",
+            f"In another terminal: rokumen run --port {scheme}{found.port} --camera {found.camera}",
             err=True,
         )
 
+    if board and maestro:
+        raise InputError("--board and --maestro are two different boards; leave one out")
     if attached:
         Thread(target=_stop_with_input, daemon=True).start()
     try:
@@ -79,6 +84,7 @@ def command(
             faults=tuple(Fault.parse(fault) for fault in faults),
             pace=pace,
             board=board,
+            maestro=maestro,
             tcp=tcp,
             camera_port=camera_port,
             state_file=state,

@@ -78,6 +78,13 @@ def simulate_board() -> Iterator[Callable[..., Simulation]]:
         yield lambda program, *options: make(f"--board={program}", *options)
 
 
+@pytest.fixture
+def simulate_maestro() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots whose servos hang on a Maestro."""
+    with _simulations() as make:
+        yield lambda *options: make("--maestro", *options)
+
+
 @contextmanager
 def _simulations() -> Iterator[Callable[..., Simulation]]:
     processes = []

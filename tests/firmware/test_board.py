@@ -184,7 +184,7 @@ def test_a_board_that_is_not_there() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--rig=flipper",), "is a two-gripper's"),
+        (("--rig=flipper",), "moves a two-gripper rig"),
         (("--jam=0.1",), "no faults, no jams and no pace"),
         (("--pace=2",), "no faults, no jams and no pace"),
     ],
