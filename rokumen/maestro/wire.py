@@ -73,8 +73,8 @@ class Maestro:
         bits = int.from_bytes(answer, "little")
         if bits >> len(_ERRORS):
             raise MaestroError(
-                f"what answers at this port is no Maestro: it said {answer!r}. The Maestro's command "
-                "port is the first of the two that it has"
+                f"what answers at this port is no Maestro: it said {answer!r}. Its command port "
+                "is the first of the two that a Maestro has"
             )
         return tuple(words for bit, words in enumerate(_ERRORS) if bits >> bit & 1)
 
