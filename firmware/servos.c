@@ -87,6 +87,10 @@ bool servos_follow(void)
     return arrived;
 }
 
-uint8_t servos_percent(void) { return whole ? (uint8_t)(100 * elapsed / whole) : 100; }
+uint8_t servos_percent(void)
+{
+    uint32_t percent = whole ? 100 * elapsed / whole : 100;
+    return percent < 100 ? (uint8_t)percent : 100;
+}
 
 uint32_t servos_milliseconds(void) { return whole; }

@@ -216,3 +216,48 @@ def engines(seed: int, cubes: int) -> int:
     for package in engines_bench.missing():
         click.echo(f"{package} is not installed and was left out", err=True)
     return exit_status.DONE
+
+
+@command.command("fuzz")
+@click.option("--lines", type=click.IntRange(min=1), default=100_000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other lines.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many read at once.",
+)
+@click.option(
+    "--firmware",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="libnative.so of `make -C firmware tests`, to try the board's firmware too.",
+)
+def fuzz(lines: int, seed: int, processes: int, firmware: Path | None) -> int:
+    """Give bad lines to the host, the simulated robot and a board's firmware.
+
+    Exit status 1 if one of them crashes, or moves because of a bad line.
+    """
+    from rokumen.bench import fuzz as fuzz_bench
+
+    results = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for name, make in fuzz_bench.readers(firmware).items():
+            tell = partial(_advance, progress, progress.add_task(name, total=lines))
+            results[name] = fuzz_bench.fuzz_in_processes(make, lines, seed, processes, tell)
+    Console(highlight=False).print(fuzz_bench.table(results))
+    good = not any(done.crashed or done.motions for done in results.values())
+    return exit_status.DONE if good else exit_status.FAILURE
+
+
+@command.command("link")
+@click.option("--count", type=click.IntRange(min=1), default=2000, show_default=True)
+def link(count: int) -> int:
+    """Count the commands a second that a simulated robot acknowledges over a pseudo-terminal.
+
+    Beside them, in the same run, stands a bare ping-pong of the same line over pySerial.
+    """
+    from rokumen.bench import link as link_bench
+
+    Console(highlight=False).print(link_bench.table(link_bench.measure(count)))
+    return exit_status.DONE

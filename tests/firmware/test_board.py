@@ -54,7 +54,7 @@ def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
     assert took(probe, Move((("L", -90),), speed=50)) == "2.000"
     probe.forget()
     for pulse, told in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
-        assert pulse == pytest.approx(told, abs=1.0)
+        assert pulse == pytest.approx(told, abs=0.5)
     # L turned its face and back; then it took the whole cube along, held by nothing else.
     seen = chip.look()
     assert seen.cube.is_solved

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +30,7 @@ from robot.protocol import (
     text_to_pose,
 )
 from robot.rig import load_rig
+from rokumen.bench.fuzz import BoardReader, fuzz
 from solver.cube import Cube
 
 TICK_MS = 20
@@ -344,3 +346,9 @@ def test_the_oldest_of_too_many_events_gives_way(native: NativeFirmware) -> None
     native.advance(600)
     events = [decode(raw) for raw in LineSplitter().feed(native.take())]
     assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
+
+
+def test_bad_lines_by_the_thousand_move_nothing(board: Path) -> None:
+    done = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
+    assert done.motions == 0
+    assert done.lines == 20_000
