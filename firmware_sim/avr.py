@@ -23,6 +23,7 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_run": (c_bool, (c_void_p, c_uint64)),
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
+    "uno_untouched": (c_uint32, (c_void_p,)),
     "uno_press": (None, (c_void_p, c_bool)),
     "uno_save_memory": (None, (c_void_p, c_char_p, c_uint32)),
     "uno_load_memory": (None, (c_void_p, c_char_p, c_uint32)),
@@ -74,6 +75,11 @@ class Uno:
     def press(self, *, pressed: bool) -> None:
         """Hold the stop button down, or let it go."""
         self._simavr.uno_press(self._chip, pressed)
+
+    @property
+    def untouched(self) -> int:
+        """Count the bytes of RAM between variables and stack that were never used."""
+        return int(self._simavr.uno_untouched(self._chip))
 
     def memory(self) -> bytes:
         """Copy what outlives a loss of power."""

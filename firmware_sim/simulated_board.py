@@ -88,6 +88,11 @@ class SimulatedBoard:
         self.advance()
         self._chip.press(pressed=pressed)
 
+    @property
+    def untouched(self) -> int:
+        """Count the bytes of the chip's RAM that were never used."""
+        return self._chip.untouched
+
     def save_memory(self) -> None:
         """Write what the chip remembers into its file, if it has one."""
         if self._memory is not None:

@@ -12,6 +12,7 @@
 #include "sim_elf.h"
 
 enum { SERVOS = 4, PIPE = 4096 };
+enum { FIRST_RAM = 0x100, UNTOUCHED = 0xA5 };
 
 struct uno {
     avr_t *avr;
@@ -97,6 +98,7 @@ struct uno *uno_new(const char *elf)
     avr_load_firmware(uno->avr, &program);
     uno->avr->frequency = 16000000;
     uno->avr->sleep = no_sleep;
+    memset(uno->avr->data + FIRST_RAM, UNTOUCHED, uno->avr->ramend + 1 - FIRST_RAM);
 
     uint32_t flags = 0;
     avr_ioctl(uno->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
@@ -171,6 +173,17 @@ uint64_t uno_cycle(const struct uno *uno) { return uno->avr->cycle; }
 
 // The width of a servo's last pulse in cycles; 0 before the first one.
 uint32_t uno_pulse(const struct uno *uno, uint32_t servo) { return uno->pulse[servo]; }
+
+// Counts the bytes between variables and stack that were never used.
+uint32_t uno_untouched(const struct uno *uno)
+{
+    uint32_t longest = 0, run = 0;
+    for (uint32_t at = FIRST_RAM; at <= uno->avr->ramend; at++) {
+        run = uno->avr->data[at] == UNTOUCHED ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest;
+}
 
 // Copies the memory that outlives a loss of power out of the chip, or into it.
 void uno_save_memory(struct uno *uno, uint8_t *bytes, uint32_t count)

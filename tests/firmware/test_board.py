@@ -37,9 +37,12 @@ def chip_of(port: Serial) -> SimulatedBoard:
 
 
 def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:
-    verdicts = list(run_checks(opened(board)))
+    port = opened(board)
+    verdicts = list(run_checks(port))
     assert [verdict for verdict in verdicts if not verdict.kept] == []
     assert len(verdicts) == len(CHECKS)
+    # The chip has 2 KB: what the stack took must not have come near the variables.
+    assert chip_of(port).untouched > 200
 
 
 def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
