@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from robot.conformance import CHECKS
-from tests.end_to_end.conftest import Simulation, call
+from tests.end_to_end.conftest import Simulation, call, start, wait_for_turns
 from tests.rokumen.maestro.documented import EXAMPLE
 
 Simulate = Callable[..., Simulation]
@@ -38,6 +39,22 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     assert answer["solved"] is True
     assert answer["htm"] > 20
     assert answer["replans"] == 0
+
+
+def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
+    board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
+    assert board.stdout is not None
+    robot = Simulation(**json.loads(board.stdout.readline()))
+    port = f"maestro://{robot.port}?settings={settings}"
+    host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 2)
+    board.terminate()
+    board.communicate(timeout=10)
+    out, err = host.communicate(timeout=60)
+    assert host.returncode == 5, err
+    assert json.loads(out)["outcome"] == "stopped"
+    assert "rokumen resume" in err
+    assert "Traceback" not in err
 
 
 def test_without_settings_it_says_what_to_write() -> None:

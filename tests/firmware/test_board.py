@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from robot.conformance.probe import Probe
 from robot.protocol import STOP, command_to_fields
 from rokumen.in_process import register
 from solver.cube import Cube
-from tests.end_to_end.conftest import Ended, Simulation, call
+from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -167,6 +168,29 @@ def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> Non
     check_solved(
         call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", timeout=300)
     )
+
+
+def test_a_board_that_loses_its_power_in_a_run_is_resumed(
+    simulate_board: Simulate, quick_board: Path, tmp_path: Path
+) -> None:
+    state = f"--state={tmp_path / 'robot.json'}"
+    board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
+    assert board.stdout is not None
+    robot = Simulation(**json.loads(board.stdout.readline()))
+    host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 2)
+    board.terminate()
+    board.communicate(timeout=10)
+    _, err = host.communicate(timeout=60)
+    assert host.returncode == 5, err
+    assert "rokumen resume" in err
+
+    again = simulate_board(quick_board, state)
+    resumed = call(
+        "resume", f"--port={again.port}", f"--camera={again.camera}", "--json", timeout=200
+    )
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
 
 
 def check_solved(said: Ended) -> None:
