@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 
 from robot.command import Command, Pose
 from robot.errors import FrameError, RobotError
@@ -25,6 +26,8 @@ from robot.rig import Rig, load_rig
 # An immediate answer may take this long, in seconds; a whole motion that long.
 PROMPT = 0.5
 PATIENCE = 30.0
+# So often a robot is greeted at first.
+STARTING_TRIES = 3
 
 
 class BreachError(RobotError):
@@ -44,7 +47,7 @@ class Probe:
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
         self._came: deque[Message | Event] = deque()
-        self.greeting = self.hello()
+        self.greeting = self._first_hello()
         self.rig: Rig = load_rig(self.greeting.get("rig"))
 
     def now(self) -> float:
@@ -116,6 +119,13 @@ class Probe:
         """Open a session."""
         self.send("HELLO", (("proto", str(VERSION)),))
         return self.reply("done", patience=2.0)
+
+    def _first_hello(self) -> Message:
+        """Greet a board that may be starting just now, since its port has been opened."""
+        for _ in range(STARTING_TRIES - 1):
+            with suppress(BreachError):
+                return self.hello()
+        return self.hello()
 
     def status(self) -> Message:
         """Ask with the raw byte."""

@@ -122,6 +122,12 @@ def test_a_deaf_robot_is_caught(deaf_to: bytes, rule: str) -> None:
     assert any(rule in said for said in broken), broken
 
 
+def test_a_board_that_starts_when_its_port_is_opened_is_waited_for() -> None:
+    answers = iter([False])
+    late = Tampered(lambda message: message if next(answers, True) else None)
+    assert next(run_checks(late)).kept
+
+
 def test_nobody_at_the_port_is_said() -> None:
     with pytest.raises(BreachError, match="did not answer done"):
         next(run_checks(Tampered(lambda message: None)))
