@@ -30,7 +30,7 @@ Check = Callable[[Probe], None]
 SLOW = 10
 SLOW_SECONDS = 10.0
 # What a robot's clock and a line's delay may add to a period, in seconds.
-SLACK = 0.3
+SLACK = 0.5
 # How far an angle may be off, in degrees.
 TOLERANCE = 5.0
 
