@@ -21,7 +21,9 @@ const char *why_not(const struct pose *pose, struct way way)
         bool holds_alone = way.target == OPEN && pose->grips[other(way.hand)] != CLOSED;
         return holds_alone ? "this-hand-holds-the-cube-alone" : NULL;
     }
-    if (way.target != 0 && abs(way.target) != QUARTER)
+    bool is_detent = way.target == 0 || abs(way.target) == QUARTER;
+    bool wiggles = abs(way.target) < QUARTER && abs(way.target - pose->wrists[way.hand]) <= WIGGLE;
+    if (!is_detent && !wiggles)
         return "no-such-detent";
     return wrist_may_move(pose, way.hand) ? NULL : "this-hand-would-strike-the-other";
 }

@@ -14,6 +14,9 @@ struct pose {
 
 enum { QUARTER = 900, CLOSED = 0, OPEN = 1000 };
 
+// So far a wrist may go between detents: a host wiggles what has caught.
+enum { WIGGLE = 80 };
+
 extern const char *const HAND_NAMES[HANDS];
 
 // One servo's way to a target: a wrist's or a grip's.

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -318,6 +319,26 @@ def test_nothing_moves_before_it_is_told_to(native: NativeFirmware) -> None:
     assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 1000]
     assert exchange(native, 4, "GRIP", ("R", "open"))[-1] == "done"
     assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 2000]
+
+
+@pytest.mark.parametrize(
+    ("degrees", "ends"),
+    [("+8", "done"), ("-8", "done"), ("+9", "err"), ("+45", "err"), ("+91", "err")],
+)
+def test_a_wrist_may_wiggle_between_detents_and_no_more(
+    native: NativeFirmware, degrees: str, ends: str
+) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert exchange(native, 3, "MOVE", ("R", degrees))[-1] == ends
+    wrist = native.pulse(1)
+    moved = int(degrees) if ends == "done" else 0
+    assert wrist == pytest.approx(1500 + moved * 1000 / 90, abs=1)
+    # The other hand must wait until this one is back, and a loss of power brings it back.
+    moves = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
+    assert moves == ("err" if ends == "done" else "done")
+    native.boot()
+    assert "R:+0" in status(native).get("pose")
 
 
 def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFirmware) -> None:
