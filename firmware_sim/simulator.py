@@ -13,7 +13,9 @@ from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
-from firmware_sim.faults import Fault, Faults
+from firmware_sim.fault_log import write_fault_log
+from firmware_sim.faults import Fault, Faults, Injection
+from firmware_sim.mechanics import CORNER_CUTTING_DEGREES
 from firmware_sim.server import Server
 from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
@@ -31,8 +33,9 @@ class SimulatorOptions:
 
     `cube` is what the robot holds, white up and green in front, unless `state_file` exists and
     says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
-    probability `jam`. `tcp` (HOST:PORT) serves there in place of a pseudo-terminal; the camera's
-    `camera_port` 0 is any free one, and None no camera.
+    probability `jam`; what struck of all faults is written to `fault_log` in the end. `tcp`
+    (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any
+    free one, and None no camera.
     """
 
     rig: str = DEFAULT_RIG
@@ -40,10 +43,12 @@ class SimulatorOptions:
     seed: int = 0
     jam: float = 0.0
     faults: tuple[Fault, ...] = ()
+    corner_cutting: float = CORNER_CUTTING_DEGREES
     pace: float = 1.0
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
+    fault_log: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +114,16 @@ class Simulator:
         truth = Truth.at_home(rig.home, options.cube)
         if options.state_file and options.state_file.exists():
             truth = state_file.load(options.state_file, rig)
-        faults = Faults((*options.faults, Fault("jam", probability=options.jam)), options.seed)
-        self._robot = SimulatedRobot(rig, clock, truth, faults, options.pace)
+        wishes = (*options.faults, Fault("jam", probability=options.jam))
+        self._robot = SimulatedRobot(
+            rig,
+            clock,
+            truth,
+            Faults(wishes, options.seed, clock),
+            options.pace,
+            corner_cutting=options.corner_cutting,
+        )
+        stack.callback(self._write_fault_log)
         self._save(truth)
         stack.callback(lambda: self._save(self._robot.power_off()))
         endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
@@ -126,22 +139,31 @@ class Simulator:
         # Pictures need numpy and OpenCV, which a robot without a camera does not.
         from firmware_sim.camera_server import CameraServer
 
-        server = CameraServer(self._options.rig, self._robot.look, port=port)
+        server = CameraServer(self._options.rig, self._robot.seen, port=port)
         return stack.enter_context(server).url
+
+    def _write_fault_log(self) -> None:
+        if self._options.fault_log:
+            write_fault_log(self._options.fault_log, self._robot.injections)
 
     def _save(self, truth: Truth) -> None:
         if self._options.state_file:
             state_file.save(self._options.state_file, self._robot.rig, truth)
 
 
-def run(options: SimulatorOptions, announce: Callable[[Announcement], None]) -> None:
+def run(
+    options: SimulatorOptions, announce: Callable[[Announcement], None]
+) -> tuple[Injection, ...]:
     """Be the robot until SIGINT or SIGTERM; `announce` is told once when all is ready.
+
+    Gives the faults that struck.
 
     To be called in the main thread. Raises what `Simulator` does.
     """
     with Simulator(options) as simulator, _stopped_by_signals(simulator):
         announce(simulator.announcement)
         simulator.serve()
+        return simulator.robot.injections
 
 
 @contextmanager

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from robot.errors import MotionError, SlipError
+from robot.errors import GaveUpError, JamError, MotionError, SlipError
 from robot.journal import Journal
 from robot.link import Link
 from robot.motion import Action, Holding, Plan
 from robot.protocol import command_to_fields
 from robot.recovery import Rung, perform_with_retries
+
+# More turns of a plan that catch than these, and something is wrong that trying again cannot mend:
+# so many within a time that is so many times as long as the turn (45 s for hands that take a second
+# for one), or so many in all.
+MOST_CAUGHT_TOGETHER = 3
+TOGETHER_TURNS = 45
+MOST_CAUGHT_IN_ALL = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +72,11 @@ class Executor:
     def carry_out(self, plan: Plan) -> Holding:
         """Do every command of a plan and say how the cube is held in the end.
 
-        Raises GaveUpError where one turn failed as often as the ladder allows, and any other
-        MotionError or LinkError as it came.
+        Raises GaveUpError where one turn failed as often as the ladder allows, or too many turns
+        caught one after the other, and any other MotionError or LinkError as it came.
         """
         holding = plan.start
+        self._caught_at: list[float] = []
         for number, action in enumerate(plan.actions, start=1):
             self._tell(Began(action, number, len(plan.actions)))
             self._do(action, holding)
@@ -80,7 +88,10 @@ class Executor:
         turn = " ".join(map(str, action.turns)) or None
         self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
 
+        caught: list[MotionError] = []
+
         def on_failure(error: MotionError, rung: Rung | None) -> None:
+            caught.append(error)
             self._count(error, rung)
             self._journal.write("caught", error=str(error), trying=rung.words if rung else None)
             self._tell(Caught(action, error, rung))
@@ -88,11 +99,25 @@ class Executor:
         arrival = perform_with_retries(self._link, action.command, before.pose, on_failure)
         self._journal.write("done", turn=turn, seconds=arrival.seconds)
         self._tell(Ended(action, arrival.seconds))
+        jams = [error for error in caught if isinstance(error, JamError)]
+        if action.turns and jams:
+            self._bound(jams[-1], TOGETHER_TURNS * action.seconds)
+
+    def _bound(self, jam: JamError, window: float) -> None:
+        """Note that a turn has caught, though it was made in the end; too many are too many."""
+        self._caught_at.append(self._link.traffic.motion_seconds)
+        now, caught = self._caught_at[-1], self._caught_at
+        together = sum(now - at <= window for at in caught)
+        if together >= MOST_CAUGHT_TOGETHER or len(caught) >= MOST_CAUGHT_IN_ALL:
+            many = (
+                f"{together} turns within {window:.3g} s"
+                if together >= MOST_CAUGHT_TOGETHER
+                else f"{len(caught)} turns of one plan"
+            )
+            raise GaveUpError(f"{many} have caught, the last one by {jam.axis}", jam.axis)
 
     def _count(self, error: MotionError, rung: Rung | None) -> None:
-        if isinstance(error, SlipError):
-            self.tally.slips += 1
-        else:
-            self.tally.jams += 1
+        self.tally.slips += isinstance(error, SlipError)
+        self.tally.jams += isinstance(error, JamError)
         if rung is not None:
             self.tally.retries += 1

@@ -54,7 +54,8 @@ class Reading:
     held it); `certain`: whether no other legal cube comes near; `confidence` (54, 0..1): how sure
     each facelet is; `ambiguous`: the facelets in doubt; `scheme`: face letter -> colour name;
     `faces`: in the order U R F D L B, each wherever it was seen; `advice`: what to photograph
-    again and why, "" if certain.
+    again and why, "" if certain; `stickers`: what each facelet looks like by itself, which is no
+    cube that can be where a piece has come out or been twisted.
     """
 
     facelets: str
@@ -64,6 +65,7 @@ class Reading:
     scheme: Mapping[str, str]
     faces: tuple[FoundFace, ...]
     advice: str
+    stickers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,13 @@ def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretat
         else MIRROR_ADVICE
         if mirrored
         else advise(decoded, scores, evidence.views, images, names),
+        stickers=_stickers(decoded, scores),
     )
+
+
+def _stickers(decoded: Decoded, scores: Floats) -> str:
+    """Return the likeliest letter of each facelet, whatever the others are."""
+    return "".join(FACES[face] for face in decoded.arrangement.scores(scores).argmax(1))
 
 
 def _confidence(decoded: Decoded, costs: Floats) -> tuple[float, ...]:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
 from firmware_sim.errors import FaultError
-from firmware_sim.faults import Fault, Faults
+from firmware_sim.faults import Fault, Faults, read_faults
 from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
 from robot.clock import VirtualClock
@@ -26,6 +26,11 @@ _OPTIONS = "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS 
 
 # A robot with a name goes on existing when its port is closed; these are they, with their clocks.
 _NAMED: dict[str, tuple[SimulatedRobot, VirtualClock]] = {}
+
+
+def keep(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+    """Have every port of this name find `robot`, which lives by `clock`."""
+    _NAMED[name] = (robot, clock)
 
 
 def forget(name: str) -> None:
@@ -157,7 +162,7 @@ def _robot_of(url: str) -> tuple[SimulatedRobot, VirtualClock]:
     if name in _NAMED:
         return _NAMED[name]
     try:
-        faults = [Fault.parse(text) for key, text in options if key == "fault"]
+        faults = [f for key, text in options if key == "fault" for f in read_faults(text)]
         values.pop("fault", None)
         seed = int(values.pop("seed", "0"))
         faults.append(Fault("jam", probability=float(values.pop("jam", "0"))))
@@ -175,7 +180,7 @@ def _robot_of(url: str) -> tuple[SimulatedRobot, VirtualClock]:
         rig,
         clock,
         Truth.at_home(rig.home, cube),
-        Faults(faults, seed),
+        Faults(faults, seed, clock),
         pace,
         Random(f"{seed} epoch"),
     )

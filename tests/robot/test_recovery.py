@@ -62,13 +62,13 @@ def test_the_second_rung_is_slower_and_harder(simulated: Make, tmp_path: Path) -
 
 def test_a_turn_that_always_catches_is_given_up(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
-    with pytest.raises(GaveUpError, match=r"L to \+90° failed 3 times"):
+    with pytest.raises(GaveUpError, match=r"L to \+90° failed 4 times"):
         drive(robot, turns("L"), tmp_path)
     assert robot.accidents() == ()
     truth = robot.truth()
     assert not truth.dropped
     records = [record["record"] for record in read_journal(tmp_path / "run.jsonl")]
-    assert records.count("caught") == 3
+    assert records.count("caught") == 4
     assert records[-1] == "caught"
 
 
