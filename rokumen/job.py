@@ -20,6 +20,7 @@ from rokumen.output import moves_text
 from solver.cube import Cube
 from solver.engine import Solution, solve
 from solver.errors import CubeError
+from solver.fault import Fault
 from solver.legality import faults_of
 from solver.turn import Turn
 from vision.errors import CameraError, VisionError
@@ -245,5 +246,13 @@ def doubts(reading: Reading) -> str:
         faults = ()
     if not faults:
         return f"the camera cannot read the cube with certainty: {reading.advice}"
-    wrong = "; ".join(map(str, faults))
+    wrong = "; ".join(_with_colours(fault, reading) for fault in faults)
     return f"the cube cannot be as the camera sees it: {wrong}. {reading.advice}".rstrip()
+
+
+def _with_colours(fault: Fault, reading: Reading) -> str:
+    """Say a fault of one piece with its colours, whichever way the cube is held by now."""
+    if len(fault.facelets) not in (2, 3):
+        return str(fault)
+    letters = [reading.stickers[facelet] for facelet in fault.facelets]
+    return f"{fault} (it is {'-'.join(reading.scheme.get(face, face) for face in letters)})"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
 
+from solver.facelets import SOLVED
 from solver.geometry import FACES
 from vision.advice import MIRROR_ADVICE, advise
 from vision.arrange import known
@@ -17,7 +18,8 @@ from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded
 from vision.errors import PhotographsError, TooFewFacesError, TooManyFacesError
 from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
 from vision.picture import Picture, look, look_for_one
-from vision.places import CORNER_STICKERS
+from vision.places import CORNER_STICKERS, TURNED
+from vision.plain import nearest_faces
 from vision.profile import ColourProfile
 from vision.repeats import check_repeats
 
@@ -132,7 +134,34 @@ def read_known(
     pictures = [look_for_one(frame) for frame in frames]
     places = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     evidence = gather(pictures)
-    return _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
+    reading = _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
+    return (
+        _looked_at_again(reading, evidence, placements) if reading.facelets == SOLVED else reading
+    )
+
+
+def _looked_at_again(
+    reading: Reading, evidence: Evidence, placements: Sequence[Placement]
+) -> Reading:
+    """Return a reading that says solved, certain only where each face is of one colour."""
+    nearest = nearest_faces(evidence.samples.colours, evidence.samples.shares)
+    strange = nearest != np.arange(6)[:, None]
+    if not strange.any():
+        return reading
+    letters = [placement.face for placement in placements]
+    stickers = list(SOLVED)
+    for view, placement in enumerate(placements):
+        face = FACES.index(placement.face)
+        upright = TURNED[-placement.quarter_turns % 4]
+        for facelet, sticker in enumerate(upright):
+            stickers[9 * face + facelet] = letters[nearest[view, sticker]]
+    where = " and ".join(reading.scheme[letters[view]] for view in np.flatnonzero(strange.any(1)))
+    return replace(
+        reading,
+        certain=False,
+        stickers="".join(stickers),
+        advice=f"Not all stickers of the {where} face look alike: look whether it is solved.",
+    )
 
 
 def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretation) -> Reading:
