@@ -105,7 +105,7 @@ def _from_table(path: Path, number: int, table: dict[str, Any]) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class Injection:
-    """A fault that struck: `when` by the robot's clock, in seconds, and at which number."""
+    """A fault that struck: `when`, in seconds since it was wished for, and at which number."""
 
     when: float
     kind: str
@@ -124,6 +124,7 @@ class Faults:
     ) -> None:
         self.log: list[Injection] = []
         self._clock = clock
+        self._began = clock.now() if clock else 0.0
         self._random = {kind: Random(f"{seed} {kind}") for kind in KINDS}
         self._wishes: dict[str, list[_Wish]] = {}
         for fault in faults:
@@ -206,7 +207,7 @@ class Faults:
 
     def _note(self, kind: str, number: int) -> None:
         now = self._clock.now() if self._clock else 0.0
-        self.log.append(Injection(now, kind, number))
+        self.log.append(Injection(now - self._began, kind, number))
 
 
 @dataclass(slots=True)

@@ -74,6 +74,7 @@ class Simulator:
     def __init__(self, options: SimulatorOptions) -> None:
         self._options = options
         self._stack = ExitStack()
+        self._server: Server | None = None
 
     def __enter__(self) -> Simulator:
         with ExitStack() as stack:
@@ -101,10 +102,16 @@ class Simulator:
 
     def serve(self) -> None:
         """Be the robot until `stop` is called."""
+        assert self._server is not None
         self._server.serve()
 
     def stop(self) -> None:
-        """End `serve`; may be called from any thread and from a signal's handler."""
+        """End `serve`; may be called from any thread and from a signal's handler.
+
+        Called before there is anything to serve, it raises KeyboardInterrupt.
+        """
+        if self._server is None:
+            raise KeyboardInterrupt
         self._server.stop()
 
     def _assemble(self, stack: ExitStack) -> None:
@@ -160,7 +167,9 @@ def run(
 
     To be called in the main thread. Raises what `Simulator` does.
     """
-    with Simulator(options) as simulator, _stopped_by_signals(simulator):
+    simulator = Simulator(options)
+    # Signals are caught until all is put away: a second one must not cut that short.
+    with _stopped_by_signals(simulator), simulator:
         announce(simulator.announcement)
         simulator.serve()
         return simulator.robot.injections

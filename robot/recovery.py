@@ -71,7 +71,7 @@ def perform_with_retries(
     while True:
         try:
             if not backed_off:
-                _back_off(link, command, before)
+                back_off(link, command, before)
                 if attempt.wiggle:
                     _wiggle(link, command, before)
             return link.perform(_with_force(command, attempt.speed, attempt.torque))
@@ -98,15 +98,11 @@ def settle(link: Link) -> Pose:
     return perform_with_retries(link, Home(), pose, lambda error, rung: None).pose
 
 
-def _gave_up(command: Command, error: MotionError) -> GaveUpError:
-    tries = len(LADDER) + 1
-    return GaveUpError(
-        f"{command} failed {tries} times; the last time {error}", error.axis, error.at
-    )
+def back_off(link: Link, command: Command, before: Pose) -> None:
+    """Go back to where a command began, and let the hand go and take hold again.
 
-
-def _back_off(link: Link, command: Command, before: Pose) -> None:
-    """Go back to where a command began, and let the hand go and take hold again."""
+    Raises MotionError where that fails, and LinkError.
+    """
     pose = link.clear()
     if not isinstance(command, Move):
         return
@@ -128,6 +124,20 @@ def _back_off(link: Link, command: Command, before: Pose) -> None:
             raise JamError(f"{axis} did not go back to {detent:+g}°", axis, stands)
         for reseat in link.rig.reseat(pose, axis):
             link.perform(reseat)
+
+
+def stands_at(pose: Pose, wanted: Pose) -> bool:
+    """Tell whether a robot stands as wanted, as well as its feedback can tell."""
+    angles = zip(pose.angles, wanted.angles, strict=True)
+    near = all(abs(now - then) <= DETENT_TOLERANCE for now, then in angles)
+    return near and pose.grips == wanted.grips
+
+
+def _gave_up(command: Command, error: MotionError) -> GaveUpError:
+    tries = len(LADDER) + 1
+    return GaveUpError(
+        f"{command} failed {tries} times; the last time {error}", error.axis, error.at
+    )
 
 
 def _wiggle(link: Link, command: Command, before: Pose) -> None:

@@ -30,7 +30,7 @@ def what_to_do(error: BaseException | None) -> str:
             return f"{UNKNOWN} Resume when nobody's fingers are near them."
         case OfflineError():
             return f"{HELD} Look at the servos' supply and at the cable of this axis."
-        case SlipError():
+        case SlipError() | GaveUpError(__cause__=SlipError()):
             return f"{HELD} Look at this hand: its jaws must lie on the cube. Press it home."
         case GaveUpError() | MotionError() if not isinstance(error, RefusedError):
             return (

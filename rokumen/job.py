@@ -23,7 +23,7 @@ from solver.errors import CubeError
 from solver.fault import Fault
 from solver.legality import faults_of
 from solver.turn import Turn
-from vision.errors import CameraError, VisionError
+from vision.errors import PhotographsError, PictureError, VisionError
 from vision.reading import Reading
 
 MOST_REPLANS = 2
@@ -111,6 +111,7 @@ class Job:
         self._moves: list[Turn] = []
         self._plans = 0
         self._avoided: tuple[str, ...] = ()
+        self._why = ""
 
     def stop(self) -> None:
         """Stop the hands at once, for good; may be called from any thread. `resume` goes on."""
@@ -178,8 +179,8 @@ class Job:
                 continue
             if self._plans > MOST_REPLANS:
                 raise GaveUpError(
-                    f"the cube is still not solved after {MOST_REPLANS} new plans; look at what "
-                    "catches, then `rokumen resume`"
+                    f"the cube is still not solved after {MOST_REPLANS} new plans; {self._why}",
+                    " and ".join(self._avoided),
                 )
             expected_solved, holding = self._drive(cube, holding)
 
@@ -191,16 +192,9 @@ class Job:
                 self._tell(LookingAgain(str(trouble)))
             try:
                 holding, reading = self._look_at_all(holding)
-            except GaveUpError as error:
+            except (GaveUpError, PhotographsError, PictureError) as error:
                 trouble = error
-                settle(self._link)
-                holding = holding_at_home(self._link.rig)
-            except CameraError:
-                raise
-            except VisionError as error:
-                trouble = error
-                settle(self._link)
-                holding = holding_at_home(self._link.rig)
+                holding = self._executor.retreat()
             else:
                 if reading.certain:
                     self._facelets = self._facelets or reading.facelets
@@ -225,16 +219,17 @@ class Job:
         solution = solve(cube, self._method)
         plan = plan_avoiding(self._link.rig, solution.moves, holding, self._avoided)
         self._plans += 1
+        self._why = "every turn of the last one was made, and yet it is not solved"
         self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
         self._tell(Planned(solution, plan))
         try:
             return True, self._executor.carry_out(plan)
         except GaveUpError as error:
+            self._why = f"of the last one {error}"
             self._avoided = tuple(sorted({*self._avoided, error.axis} - {""}))
             self._journal.write("replanning", why=str(error), avoiding=list(self._avoided))
             self._tell(Replanning(str(error), self._avoided))
-        settle(self._link)
-        return False, holding_at_home(self._link.rig)
+        return False, self._executor.retreat()
 
 
 def doubts(reading: Reading) -> str:

@@ -168,7 +168,7 @@ def _solve(job: tuple[int, Scenario]) -> Solve:
             stopped_after=None if result.solved or struck is None else now - struck,
             resumed=False,
             cpu_seconds=0.0,
-            why=bench.why,
+            why=bench.why.partition("\n")[0],
         )
         resumed = not result.solved and _is_resumed(bench, eyes, journal)
     return replace(solve, resumed=resumed, cpu_seconds=process_time() - began)

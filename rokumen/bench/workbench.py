@@ -14,6 +14,7 @@ from robot.journal import Journal
 from robot.link import Link
 from robot.rig import DEFAULT_RIG, load_rig
 from rokumen.bench.glance import GlancingEyes
+from rokumen.drive import how_to_go_on
 from rokumen.errors import SafeStopError
 from rokumen.eyes import Eyes, Looking
 from rokumen.in_process import InProcessCamera, register
@@ -37,7 +38,7 @@ NOT_BEGUN = JobResult(
 class Workbench:
     """A robot that holds the random cube of `seed`; a context manager around its existence.
 
-    `why` says what the last job that stopped safely stopped at.
+    `why` is what a person was told when the last job stopped safely.
     """
 
     def __init__(self, seed: int, faults: str = "", clock: VirtualClock | None = None) -> None:
@@ -83,9 +84,9 @@ class Workbench:
                 try:
                     return job.run(), link.traffic.repeated
                 except SafeStopError as error:
-                    self.why = str(error)
+                    self.why = how_to_go_on(str(error), error.__cause__)
                     stopped = job.result(solved=False, outcome="stopped")
                     return stopped, link.traffic.repeated
         except RobotError as error:
-            self.why = str(error)
+            self.why = how_to_go_on(str(error), error)
             return NOT_BEGUN, 0

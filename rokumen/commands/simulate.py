@@ -20,6 +20,7 @@ from robot.rig import DEFAULT_RIG, RIGS
 from rokumen import exit_status
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
+from rokumen.show.injected import injected_text
 from solver.cube import Cube
 from solver.scramble import random_cube
 
@@ -89,8 +90,8 @@ def command(
         injections = run(options, announce)
     except (SimulatorError, RobotError, OSError) as error:
         raise InputError(f"the simulator cannot start: {error}") from error
-    if injections and not as_json:
-        click.echo("\n".join(["Injected:", *map(str, injections)]), err=True)
+    if faults and not as_json:
+        click.echo(injected_text(injections), err=True)
     return exit_status.DONE
 
 
