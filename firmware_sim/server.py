@@ -5,6 +5,7 @@ from __future__ import annotations
 import select
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Protocol
 
@@ -84,7 +85,9 @@ class Server:
 
     def stop(self) -> None:
         """End `serve`; may be called from any thread and from a signal's handler."""
-        self._button.send(b"!")
+        # One that has been closed has ended.
+        with suppress(OSError):
+            self._button.send(b"!")
 
     def __enter__(self) -> Server:
         return self

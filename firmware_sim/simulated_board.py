@@ -7,6 +7,7 @@ from pathlib import Path
 
 from firmware_sim.avr import MEMORY_BYTES, Uno
 from firmware_sim.errors import BoardError
+from firmware_sim.faults import Injection
 from firmware_sim.mechanics import Accident
 from firmware_sim.pulsed_servos import PulsedServos
 from firmware_sim.truth import Truth
@@ -46,6 +47,10 @@ class SimulatedBoard:
         """Give what is physically so now; may be called from any thread."""
         return self._servos.look()
 
+    def seen(self) -> Truth:
+        """Give what a camera is shown now."""
+        return self.look()
+
     def resting(self) -> Truth | None:
         """Give what is physically so, or None while a motion is going on."""
         return self._servos.resting()
@@ -53,6 +58,11 @@ class SimulatedBoard:
     def pulses(self) -> tuple[float | None, ...]:
         """Give each servo's last pulse in microseconds, None where none came yet."""
         return self._chip.pulses()
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """List the faults that struck: none, since it knows none."""
+        return ()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_sim.faults import Injection
 from firmware_sim.maestro import TICK_SECONDS, Maestro
 from firmware_sim.mechanics import Accident
 from firmware_sim.pulsed_servos import PulsedServos
@@ -28,9 +29,18 @@ class SimulatedMaestro:
         """Give what is physically so now; may be called from any thread."""
         return self._servos.look()
 
+    def seen(self) -> Truth:
+        """Give what a camera is shown now."""
+        return self.look()
+
     def resting(self) -> Truth | None:
         """Give what is physically so, or None while a motion is going on."""
         return self._servos.resting()
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """List the faults that struck: none, since it knows none."""
+        return ()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:

@@ -16,6 +16,7 @@ from firmware_sim.serial_handlers.protocol_sim import Serial
 from robot.errors import PortError
 from rokumen import ports
 from vision.camera import Frame
+from vision.errors import CameraError
 
 _numbers = count(1)
 
@@ -46,8 +47,13 @@ class InProcessCamera:
         self._renderer = Renderer(self._robot.rig.name)
 
     def read(self) -> Frame:
-        """Give a picture of what is there now."""
-        image = self._renderer.render(self._robot.look())
+        """Give a picture of what is there now. Raises CameraError where it has been lost."""
+        truth = self._robot.seen()
+        if truth is None:
+            raise CameraError(
+                f"{self.name}: the camera sends no picture any more; look at its cable"
+            )
+        image = self._renderer.render(truth)
         return Frame(image, time.monotonic(), self.name)
 
     def fresh(self, after: float) -> Frame:

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
 from firmware_sim.errors import BoardError, SimulatorError
-from firmware_sim.faults import Fault, Faults
+from firmware_sim.faults import Fault, Faults, read_faults
 from firmware_sim.simulated_board import RIG as BOARD_RIG
 from firmware_sim.simulated_board import SimulatedBoard
 from firmware_sim.simulated_robot import SimulatedRobot
@@ -31,6 +31,11 @@ _OPTIONS = (
 
 # A robot with a name goes on existing when its port is closed; these are they, with their clocks.
 _NAMED: dict[str, tuple[SimulatedRobot | SimulatedBoard, VirtualClock]] = {}
+
+
+def keep(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+    """Have every port of this name find `robot`, which lives by `clock`."""
+    _NAMED[name] = (robot, clock)
 
 
 def forget(name: str) -> None:
@@ -172,13 +177,14 @@ def _robot_of(url: str) -> tuple[SimulatedRobot | SimulatedBoard, VirtualClock]:
         if board := values.pop("board", ""):
             robot = _board(Path(board), rig, clock, truth)
         else:
-            faults = [Fault.parse(text) for key, text in options if key == "fault"]
+            faults = [f for key, text in options if key == "fault" for f in read_faults(text)]
             values.pop("fault", None)
             seed = int(values.pop("seed", "0"))
             faults.append(Fault("jam", probability=float(values.pop("jam", "0"))))
             pace = float(values.pop("pace", "1"))
             entropy = Random(f"{seed} epoch")
-            robot = SimulatedRobot(rig, clock, truth, Faults(faults, seed), pace, entropy)
+            wishes = Faults(faults, seed, clock)
+            robot = SimulatedRobot(rig, clock, truth, wishes, pace, entropy)
     except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
     if values:

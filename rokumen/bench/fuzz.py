@@ -116,6 +116,8 @@ class _Motors:
         self.drives += 1
         self._outcome = Arrived(0.0)
 
+    def find_home(self) -> None: ...
+
     def halt(self) -> None:
         self._outcome = None
 

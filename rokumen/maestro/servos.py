@@ -59,6 +59,9 @@ class MaestroServos:
         at_least = WAKING_SECONDS if woken else 0.0
         self._way = _Way(tuple(ways), self._clock.now(), at_least)
 
+    def find_home(self) -> None:
+        """There are no marks to look for."""
+
     def halt(self) -> None:
         """Send every servo to where its pulses are now."""
         for channel, _, _ in self._way.channels if self._way else ():

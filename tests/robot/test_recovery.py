@@ -62,13 +62,13 @@ def test_the_second_rung_is_slower_and_harder(simulated: Make, tmp_path: Path) -
 
 def test_a_turn_that_always_catches_is_given_up(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
-    with pytest.raises(GaveUpError, match=r"L to \+90° failed 3 times"):
+    with pytest.raises(GaveUpError, match=r"L to \+90° failed 4 times"):
         drive(robot, turns("L"), tmp_path)
     assert robot.accidents() == ()
     truth = robot.truth()
     assert not truth.dropped
     records = [record["record"] for record in read_journal(tmp_path / "run.jsonl")]
-    assert records.count("caught") == 3
+    assert records.count("caught") == 4
     assert records[-1] == "caught"
 
 
@@ -110,7 +110,8 @@ def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_pa
 def test_jams_do_not_stop_any_rig(simulated: Make, tmp_path: Path, name: str) -> None:
     solved = 0
     for seed in range(6):
-        robot = simulated(f"seed={seed}&jam=0.1", name)
+        # Motors at the faces make many turns in the time in which three that catch are too many.
+        robot = simulated(f"seed={seed}&jam=0.04", name)
         sequence = random_turns(Random(seed), 12)
         with suppress(GaveUpError):
             drive(robot, sequence, tmp_path)
