@@ -46,14 +46,14 @@ class MaestroServos:
 
     def drive(self, command: Move | Grip) -> None:
         """Set servos going, so that they come to their targets together in the rig's time."""
-        seconds = self._seconds(command)
-        woken = self._wake()
+        now = self._positions()
+        woken = self._wake(now)
+        seconds = self._seconds(command, now)
         ways = []
         for name, target in command.targets:
             channel, pulse = self._target(command, name, target)
-            ways.append((channel, self._maestro.position(channel), pulse))
-        for channel, now, pulse in ways:
-            speed = round(abs(pulse - now) / max(seconds, PERIOD) / TICKS_PER_SECOND)
+            ways.append((channel, now[channel], pulse))
+            speed = round(abs(pulse - now[channel]) / max(seconds, PERIOD) / TICKS_PER_SECOND)
             self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
             self._maestro.set_target(channel, pulse)
         at_least = WAKING_SECONDS if woken else 0.0
@@ -64,17 +64,15 @@ class MaestroServos:
 
     def halt(self) -> None:
         """Send every servo to where its pulses are now."""
-        for channel, _, _ in self._way.channels if self._way else ():
-            self._maestro.set_target(channel, self._maestro.position(channel))
+        channels = [channel for channel, _, _ in self._way.channels] if self._way else []
+        for channel, now in self._maestro.positions(channels).items():
+            self._maestro.set_target(channel, now)
         self._way = None
 
     def sense(self) -> Sensed:
         """Say where the pulses are; where the servos stand nobody can know."""
-        settings = self._settings
-        homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
-        angles = [self._angle(servo, home) for servo, home in homes]
-        grips = [self._grip(servo) for servo in settings.grippers.values()]
-        return Sensed(Pose(tuple(angles), tuple(grips)), self._progress())
+        now = self._positions()
+        return Sensed(self._pose(now), self._progress(now))
 
     def poll(self) -> Outcome | None:
         """Say, once, that the last motion ended; a Maestro cannot know how."""
@@ -93,10 +91,13 @@ class MaestroServos:
         """Say when, by the clock, to look again."""
         return self._clock.now() + PERIOD if self._way else None
 
-    def _seconds(self, command: Move | Grip) -> float:
+    def _positions(self) -> dict[int, int]:
+        return self._maestro.positions([servo.channel for servo in self._settings.servos])
+
+    def _seconds(self, command: Move | Grip, now: dict[int, int]) -> float:
         """Give the time that the rig takes for a command, or the settings make of it."""
         try:
-            full = self._settings.rig.step(self.sense().pose, command).seconds
+            full = self._settings.rig.step(self._pose(now), command).seconds
         except RuleError:
             # On the way home from between detents the rig may have no time for it.
             full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
@@ -111,36 +112,44 @@ class MaestroServos:
         gripper = self._settings.grippers[name]
         return gripper.channel, _units(dict(gripper.pulses)[str(target)])
 
-    def _wake(self) -> bool:
-        """Send every servo without pulses home; tell whether there was one."""
+    def _wake(self, now: dict[int, int]) -> bool:
+        """Send every servo without pulses home, into `now` too; tell whether there was one."""
         settings = self._settings
         home = settings.rig.home
         angles = zip(settings.axes.values(), home.angles, strict=True)
         grips = zip(settings.grippers.values(), home.grips, strict=True)
-        pulses = [(servo.channel, servo.pulse(angle)) for servo, angle in angles]
-        pulses += [(servo.channel, dict(servo.pulses)[grip]) for servo, grip in grips]
-        limp = [(channel, at) for channel, at in pulses if not self._maestro.position(channel)]
-        for channel, at in limp:
-            self._maestro.set_target(channel, _units(at))
+        pulses = {servo.channel: _units(servo.pulse(angle)) for servo, angle in angles}
+        pulses |= {servo.channel: _units(dict(servo.pulses)[grip]) for servo, grip in grips}
+        limp = [channel for channel, position in now.items() if position == 0]
+        for channel in limp:
+            self._maestro.set_target(channel, pulses[channel])
+            now[channel] = pulses[channel]
         return bool(limp)
 
-    def _angle(self, servo: AxisServo, home: float) -> float:
-        units = self._maestro.position(servo.channel)
-        if units == 0:
-            return home
-        return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
+    def _pose(self, now: dict[int, int]) -> Pose:
+        settings = self._settings
+        homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
+        angles = [_angle(servo, now[servo.channel], home) for servo, home in homes]
+        grips = [_grip(servo, now[servo.channel]) for servo in settings.grippers.values()]
+        return Pose(tuple(angles), tuple(grips))
 
-    def _grip(self, servo: GripperServo) -> str:
-        units = self._maestro.position(servo.channel)
-        # Limp or on its way, a gripper does not hold.
-        away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
-        return min(away, key=lambda name: (name == CLOSED and away[name] > 0, away[name]))
-
-    def _progress(self) -> float:
+    def _progress(self, now: dict[int, int]) -> float:
         if self._way is None or all(start == end for _, start, end in self._way.channels):
             return 1.0
         channel, start, end = max(self._way.channels, key=lambda way: abs(way[2] - way[1]))
-        return (self._maestro.position(channel) - start) / (end - start)
+        return (now[channel] - start) / (end - start)
+
+
+def _angle(servo: AxisServo, units: int, home: float) -> float:
+    if units == 0:
+        return home
+    return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
+
+
+def _grip(servo: GripperServo, units: int) -> str:
+    # Limp or on its way, a gripper does not hold.
+    away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
+    return min(away, key=lambda name: (name == CLOSED and away[name] > 0, away[name]))
 
 
 def _units(pulse: float) -> int:

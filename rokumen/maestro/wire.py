@@ -6,6 +6,7 @@ is in quarters of a microsecond; a speed in quarters of a microsecond each 10 ms
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from rokumen.maestro.errors import MaestroError
@@ -59,9 +60,14 @@ class Maestro:
         """Limit a servo's acceleration from now on (1 to 255); 0 for none."""
         self._send(SET_ACCELERATION, channel, acceleration)
 
-    def position(self, channel: int) -> int:
-        """Ask for the pulse that a servo gets now, in quarters of a microsecond; 0 for none."""
-        return int.from_bytes(self._ask(2, GET_POSITION, channel), "little")
+    def positions(self, channels: Sequence[int]) -> dict[int, int]:
+        """Ask, all at once, for the pulses that servos get now, by channel; 0 for none."""
+        questions = [byte for channel in channels for byte in (GET_POSITION, channel)]
+        answer = self._ask(2 * len(channels), *questions)
+        pairs = zip(answer[::2], answer[1::2], strict=True)
+        return {
+            channel: low | high << 8 for channel, (low, high) in zip(channels, pairs, strict=True)
+        }
 
     def is_moving(self) -> bool:
         """Ask whether any servo with a limit to its speed is on its way."""

@@ -79,7 +79,8 @@ def test_the_bytes_are_those_of_the_guide() -> None:
     maestro.set_target(2, 6000)
     maestro.set_speed(5, 140)
     assert wire.sent == [b"\x84\x02\x70\x2e", b"\x87\x05\x0c\x01"]
-    assert maestro.position(2) == 6000
+    assert maestro.positions([2, 5]) == {2: 6000, 5: 0}
+    assert wire.sent[2] == b"\x90\x02\x90\x05"
     assert maestro.errors() == ()
 
 
