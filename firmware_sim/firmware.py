@@ -86,6 +86,11 @@ class Firmware:
         if not silently:
             self._talk.tell("BOOT", (("epoch", self._epoch),))
 
+    def press_button(self) -> None:
+        """Stop at once, because a person has pressed the robot's own button."""
+        self.advance()
+        self._stop("button")
+
     def receive(self, data: bytes) -> None:
         """Read what came over the wire."""
         self.advance()
@@ -279,7 +284,7 @@ class Firmware:
             name = motion.current.targets[0][0]
             where = self._where(name, self._servos.sense().pose)
             self._abandon("STOPPED", STOPPED, name)
-        if motion or self._state != STOPPED:
+        if motion or self._state != STOPPED or why == "button":
             self._state = STOPPED
             self._talk.tell("ESTOP", (*where, ("why", why)))
 

@@ -87,6 +87,10 @@ class SimulatedRobot:
         self._cable.mend()
         self._mechanics.mend()
 
+    def press_button(self) -> None:
+        """Press the button on the robot that stops it at once."""
+        self._firmware.press_button()
+
     def receive(self, data: bytes) -> None:
         """Take bytes from the host."""
         self.advance()
