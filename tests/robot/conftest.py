@@ -31,6 +31,7 @@ class SimulatedRig:
     def robot(self) -> SimulatedRobot:
         port = serial.serial_for_url(self.url)
         assert isinstance(port, Serial)
+        assert isinstance(port.robot, SimulatedRobot)
         return port.robot
 
     def truth(self) -> Truth:

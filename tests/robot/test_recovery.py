@@ -194,6 +194,7 @@ def interrupted(
             return
         sleep(min(seconds, 0.4))
         del vars(clock)["sleep"]
+        assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
 
     def hear(happening: Happening) -> None:
