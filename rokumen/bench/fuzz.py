@@ -286,7 +286,7 @@ def table(results: dict[str, Fuzzed]) -> Table:
     """Lay the results out."""
     shown = Table(title="bad lines")
     shown.add_column("read by", no_wrap=True)
-    for column in ("lines", "good after all", "motions", "crashed", "µs a line"):
+    for column in ("lines", "still good", "motions", "crashed", "µs each"):
         shown.add_column(column, justify="right")
     for name, done in results.items():
         shown.add_row(
