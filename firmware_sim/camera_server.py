@@ -41,7 +41,7 @@ class CameraServer:
     def __init__(
         self,
         rig: str,
-        look: Callable[[], Truth],
+        look: Callable[[], Truth | None],
         host: str = "127.0.0.1",
         port: int = 0,
         frames_per_second: float = FRAMES_PER_SECOND,
@@ -84,9 +84,12 @@ class CameraServer:
         """Seconds from one frame of a stream to the next."""
         return self._period
 
-    def frame(self) -> bytes:
-        """Render this moment as a JPEG."""
-        image = self._renderer.render(self._look())
+    def frame(self) -> bytes | None:
+        """Render this moment as a JPEG; None where the camera has been lost."""
+        truth = self._look()
+        if truth is None:
+            return None
+        image = self._renderer.render(truth)
         _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return encoded.tobytes()
 
@@ -145,6 +148,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _still(self) -> None:
         frame = self.server.camera.frame()
+        if frame is None:
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "the camera is gone")
+            return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "image/jpeg")
         self.send_header("Content-Length", str(len(frame)))
@@ -162,6 +168,8 @@ class _Handler(BaseHTTPRequestHandler):
             due = max(due, time.monotonic() - self.server.camera.period)
             due += self.server.camera.period
             frame = self.server.camera.frame()
+            if frame is None:
+                return
             head = (
                 f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(frame)}\r\n\r\n"
             )

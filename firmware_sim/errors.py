@@ -3,6 +3,7 @@
 SimulatorError
 ├── FaultError       a text that names no fault
 ├── AddressError     a port that cannot be opened or served
+├── BoardError       a real board's program, or what runs it, is missing or breaks
 └── StateFileError   a saved state that cannot be read
 """
 
@@ -19,6 +20,10 @@ class FaultError(SimulatorError, ValueError):
 
 class AddressError(SimulatorError, OSError):
     """The port cannot be opened or served."""
+
+
+class BoardError(SimulatorError, RuntimeError):
+    """The board's program, or what runs it, is missing or breaks."""
 
 
 class StateFileError(SimulatorError, ValueError):

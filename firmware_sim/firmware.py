@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 
 from firmware_sim.conversation import Conversation
-from firmware_sim.servos import Arrived, Servos, Stalled
+from firmware_sim.servos import Arrived, Offline, Servos, Slipped, Stalled, Starved
 from robot.clock import Clock
 from robot.command import Grip, Home, Move, Pose
 from robot.errors import FrameError, RuleError
@@ -34,7 +34,7 @@ HEARTBEAT_SECONDS = 2.0
 HOMING_TRIES = 3
 MOTIONS = ("HOME", "MOVE", "GRIP")
 
-IDLE, JAMMED, STOPPED = "idle", "jammed", "stopped"
+IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 
 
 @dataclass(slots=True)
@@ -51,25 +51,45 @@ class _Motion:
 
 
 class Firmware:
-    """The state machine. `entropy` gives each boot its epoch."""
+    """The state machine. `entropy` gives each boot its epoch; `feedback` is what servos measure."""
 
-    def __init__(self, rig: Rig, servos: Servos, clock: Clock, entropy: Random) -> None:
+    def __init__(
+        self,
+        rig: Rig,
+        servos: Servos,
+        clock: Clock,
+        entropy: Random,
+        *,
+        name: str = NAME,
+        feedback: str = "angle,load",
+    ) -> None:
         self._rig = rig
+        self._name = name
+        self._feedback = feedback
         self._servos = servos
         self._clock = clock
         self._entropy = entropy
         self._epoch = ""
         self.reboot()
 
-    def reboot(self) -> None:
-        """Start again, as after a loss of power: motors halt, everything known is forgotten."""
+    def reboot(self, *, silently: bool = False) -> None:
+        """Start again, as after a loss of power: motors halt, everything known is forgotten.
+
+        `silently` leaves the BOOT event out.
+        """
         self._servos.halt()
         self._epoch = self._new_epoch()
         self._state = IDLE
         self._belief: Pose | None = None  # until it has homed
         self._motion: _Motion | None = None
         self._talk = Conversation(self._clock)
-        self._talk.tell("BOOT", (("epoch", self._epoch),))
+        if not silently:
+            self._talk.tell("BOOT", (("epoch", self._epoch),))
+
+    def press_button(self) -> None:
+        """Stop at once, because a person has pressed the robot's own button."""
+        self.advance()
+        self._stop("button")
 
     def receive(self, data: bytes) -> None:
         """Read what came over the wire."""
@@ -140,10 +160,10 @@ class Firmware:
         self._talk.silence("BOOT")
         fields = (
             ("proto", str(VERSION)),
-            ("firmware", NAME),
+            ("firmware", self._name),
             ("rig", self._rig.name),
             ("epoch", self._epoch),
-            ("feedback", "angle,load"),
+            ("feedback", self._feedback),
             ("heartbeat", f"{HEARTBEAT_SECONDS}"),
         )
         self._talk.answer(said.seq, "done", fields)
@@ -161,6 +181,11 @@ class Firmware:
         elif self._state != IDLE:
             self._refuse(said.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
         elif isinstance(command, Home):
+            lost = self._servos.find_home()
+            if lost is not None:
+                self._state = JAMMED
+                self._refuse(said.seq, "JAM", *self._where(lost.axis, self._servos.sense().pose))
+                return
             way = self._rig.homing(self._servos.sense().pose)
             parts = tuple(part for part in way if not isinstance(part, Home))
             self._start(said.seq, parts, retries=HOMING_TRIES - 1)
@@ -168,11 +193,17 @@ class Firmware:
             self._refuse(said.seq, "POSE", ("why", "unhomed-HOME-first"))
         else:
             try:
-                self._rig.step(self._belief, command)
+                self._rig.step(self._belief, self._to_detents(command))
             except RuleError as error:
                 self._refuse(said.seq, "POSE", ("why", _word(str(error))))
             else:
                 self._start(said.seq, (command,), retries=0)
+
+    def _to_detents(self, command: Move | Grip) -> Move | Grip:
+        """Give the command whose rules hold: of a motion part of the way, the whole of it."""
+        if isinstance(command, Grip) or self._belief is None:
+            return command
+        return command.to_detents(dict(zip(self._rig.axes, self._belief.angles, strict=True)))
 
     def _names_known(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
@@ -198,6 +229,14 @@ class Firmware:
                 case Stalled() as stalled:
                     load = ("load", f"{stalled.load:.2f}")
                     self._abandon("JAM", JAMMED, stalled.axis, load)
+                case Slipped() as slipped:
+                    self._abandon("SLIP", JAMMED, slipped.gripper)
+                case Offline() as offline:
+                    self._abandon("OFFLINE", FAILED, offline.axis)
+                case Starved() as starved:
+                    self._servos.halt()
+                    self._talk.tell("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
+                    self._abandon("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
                 case Arrived() as arrived:
                     motion.took += arrived.seconds
                     if motion.rest:
@@ -245,7 +284,7 @@ class Firmware:
             name = motion.current.targets[0][0]
             where = self._where(name, self._servos.sense().pose)
             self._abandon("STOPPED", STOPPED, name)
-        if motion or self._state != STOPPED:
+        if motion or self._state != STOPPED or why == "button":
             self._state = STOPPED
             self._talk.tell("ESTOP", (*where, ("why", why)))
 

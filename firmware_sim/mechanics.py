@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
+from firmware_sim.mishaps import Mishaps
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
-from firmware_sim.truth import OPENINGS, Motion, Stuck, Truth
+from firmware_sim.truth import OPENINGS, Motion, Truth
 from robot.clock import Clock
 from robot.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.errors import RuleError
@@ -20,8 +21,8 @@ from solver.geometry import OPPOSITE
 COLLISION = "collision"
 DROPPED = "cube dropped"
 
-# A jam is well away from both detents, so that nobody can take it for one.
-_JAM_DEGREES = (6.0, 84.0)
+# How far a layer of an ordinary cube may be out of line and still let another one turn across it.
+CORNER_CUTTING_DEGREES = 15.0
 # A motor that halts so near to a detent falls into it: no servo could tell the difference.
 _DETENT_DEGREES = 0.05
 
@@ -39,11 +40,19 @@ class Mechanics:
     """The motors of `rig` and the cube that they hold.
 
     With a `pace` of N motions run N times faster than the rig's durations, by `clock`; the
-    durations reported are the rig's. `look` may be called from any thread, nothing else may.
+    durations reported are the rig's. A layer that is out of line by up to `corner_cutting` degrees
+    gives way to the next turn across it; beyond that the turn catches. `look` may be called from
+    any thread, nothing else may.
     """
 
     def __init__(
-        self, rig: Rig, clock: Clock, truth: Truth, faults: Faults, pace: float = 1.0
+        self,
+        rig: Rig,
+        clock: Clock,
+        truth: Truth,
+        faults: Faults,
+        pace: float = 1.0,
+        corner_cutting: float = CORNER_CUTTING_DEGREES,
     ) -> None:
         self.accidents: list[Accident] = []
         self.turns_done = 0
@@ -52,9 +61,12 @@ class Mechanics:
         self._clock = clock
         self._faults = faults
         self._pace = pace
+        self._corner_cutting = corner_cutting
+        self._mishaps = Mishaps(rig, faults)
+        self._closings = 0
+        self._homings = 0
         # One attribute holds either, so that another thread sees a whole moment.
         self._now: Truth | tuple[Motion, float] = truth
-        self._command: Move | Grip | None = None
         self._outcome: Outcome | None = None
 
     def look(self) -> Truth:
@@ -69,29 +81,35 @@ class Mechanics:
         """Give what is physically so, or None while a motion is going on."""
         return self._now if isinstance(self._now, Truth) else None
 
+    def mend(self) -> None:
+        """Have a person's hands put right what is wrong with the cube in the robot's hands.
+
+        A layer that a wrist between two detents holds stays with it. To be called at rest.
+        """
+        truth = replace(self.look(), dropped=False, popped=(), twisted=(), stuck=None)
+        self._now = truth.straightened() if _on_detents(truth.angles) else truth
+
+    def find_home(self) -> Stalled | None:
+        """See `Servos.find_home`."""
+        self._homings += 1
+        if not self._faults.lasts("home_fail", self._homings):
+            return None
+        axis = self._rig.axes[0]
+        return Stalled(axis, round(self.look().angles[0], 1), 1.0)
+
     def drive(self, command: Move | Grip) -> None:
         """Set motors going. What comes of it is told by `poll`."""
         truth = self.look()
-        self._command = command
         try:
-            step = self._rig.step(truth.pose, command)
+            step = self._rig.step(truth.pose, self._to_detents(truth, command))
         except RuleError as error:
             self._break(truth, command, str(error))
             return
-        openings = self._openings_after(truth, command, step.after)
-        effects = self._effects(truth, step, openings)
-        obstacle = self._obstacle(truth, command, effects)
+        motion = self._motion(truth, command, step)
+        obstacle = self._obstacle(motion.before, command, motion.effects)
         if obstacle:
             self._break(truth, command, obstacle)
             return
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        motion = Motion(
-            before=truth,
-            angles=tuple(map(float, step.after.angles)),
-            openings=openings,
-            effects=effects,
-            seconds=step.seconds / speed,
-        )
         self._outcome = None
         self._now = (self._as_far_as_it_gets(motion, command), self._clock.now())
 
@@ -110,7 +128,7 @@ class Mechanics:
         if not isinstance(now, Truth):
             motion, began = now
             fraction = self._fraction(motion, began)
-            if fraction >= motion.reach:
+            if fraction >= motion.reach and not motion.endless:
                 self._end(motion, fraction)
         outcome, self._outcome = self._outcome, None
         return outcome
@@ -121,6 +139,8 @@ class Mechanics:
         if isinstance(now, Truth):
             return self._clock.now() if self._outcome else None
         motion, began = now
+        if motion.endless:
+            return None
         return began + motion.reach * motion.seconds / self._pace
 
     def sense(self) -> Sensed:
@@ -145,11 +165,15 @@ class Mechanics:
             load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
             at = truth.angles[self._rig.axes.index(axis)]
             self._outcome = Stalled(axis, round(at, 1), load)
+        elif motion.reach < 1:
+            self._now = truth
+            self._outcome = motion.says
         else:
-            if _on_detents(motion.before.angles):
-                self.turns_done += sum(isinstance(effect, Turned) for effect in motion.effects)
-            self._now = self._released(truth)
-            self._outcome = Arrived(motion.seconds)
+            if _on_detents(motion.before.angles) and _on_detents(motion.angles):
+                self.turns_done += len(motion.turns)
+            truth = self._released(truth)
+            self._now = motion.leaves(truth) if motion.leaves else truth
+            self._outcome = motion.says or Arrived(motion.seconds)
 
     def _released(self, truth: Truth) -> Truth:
         """A jammed motor that has gone back to a detent is free again."""
@@ -158,27 +182,104 @@ class Mechanics:
         return truth
 
     def _as_far_as_it_gets(self, motion: Motion, command: Move | Grip) -> Motion:
-        """Give the motion as far as it goes before a turn in it catches, if one does."""
-        if isinstance(command, Grip) or motion.seconds == 0:
+        """Give the motion as far as it goes, and what the servos will say of it."""
+        if isinstance(command, Grip):
+            return self._closing(motion, command)
+        if motion.seconds == 0:
             return motion
         before = dict(zip(self._rig.axes, motion.before.angles, strict=True))
         travels = {axis: target - before[axis] for axis, target in command.targets}
+        hindered = self._mishaps.before_moving(motion, travels)
+        if hindered:
+            return hindered
         stuck = motion.before.stuck
-        if stuck and motion.effects and travels.get(stuck.axis, 0) * stuck.direction > 0:
-            return replace(motion, reach=0.0, stuck=stuck)
-        if not _on_detents(motion.before.angles):
+        if stuck and motion.effects:
+            way = travels.get(stuck.axis, 0) * stuck.direction
+            if way > 0:
+                return replace(motion, reach=0.0, stuck=stuck)
+            if way < 0:
+                return self._mishaps.backing_off(motion, stuck.axis)
+        if not _on_detents(motion.before.angles) or not _on_detents(motion.angles):
             return motion
-        turned = [effect for effect in motion.effects if isinstance(effect, Turned)]
-        self.tries += bool(turned)
-        for number, effect in enumerate(turned, start=self.turns_done + 1):
-            face = motion.before.orientation.face_at(effect.position)
-            if self._faults.jams(number, effect.axis, face):
-                chance, travel = self._faults.draw("jam"), travels[effect.axis]
-                quarters = round(abs(travel) / 90)
-                caught_at = 90 * chance.randrange(quarters) + chance.uniform(*_JAM_DEGREES)
-                caught = Stuck(effect.axis, 1 if travel > 0 else -1)
-                return replace(motion, reach=caught_at / (90 * quarters), stuck=caught)
+        return self._turning(motion, travels)
+
+    def _turning(self, motion: Motion, travels: dict[str, float]) -> Motion:
+        """Give the way of a motion from detents to detents, which may turn faces."""
+        self.tries += bool(motion.turns)
+        for number, turned in enumerate(motion.turns, start=self.turns_done + 1):
+            if self._across(motion.before, turned):
+                return self._mishaps.caught_across(motion, turned.axis)
+            motion = self._mishaps.turning(motion, number, turned, travels[turned.axis])
+            if motion.reach < 1:
+                if self._faults.lasting("collision", turned.axis):
+                    what = f"hand {turned.axis} struck something"
+                    self.accidents.append(Accident(self._clock.now(), COLLISION, what))
+                return motion
         return motion
+
+    def _across(self, truth: Truth, turned: Turned) -> bool:
+        """Tell whether a layer that is out of line lies across a turn."""
+        face = truth.orientation.face_at(turned.position)
+        return any(layer.face not in (face, OPPOSITE[face]) for layer in truth.layers)
+
+    def _closing(self, motion: Motion, command: Grip) -> Motion:
+        if any(position == CLOSED for _, position in command.targets):
+            self._closings += 1
+            return self._mishaps.closing(motion, command, self._closings)
+        return motion
+
+    def _to_detents(self, truth: Truth, command: Move | Grip) -> Move | Grip:
+        """Give the command whose rules and effects hold for one that ends between detents."""
+        if isinstance(command, Grip):
+            return command
+        return command.to_detents(dict(zip(self._rig.axes, truth.angles, strict=True)))
+
+    def _motion(self, truth: Truth, command: Move | Grip, step: Step) -> Motion:
+        """Give the motion that a command is meant to be, from layers that give way to it."""
+        openings = self._openings_after(truth, command, step.after)
+        effects = self._effects(truth, step, openings)
+        turns = tuple(effect for effect in effects if isinstance(effect, Turned))
+        if _on_detents(truth.angles):
+            truth = self._giving_way(truth, command, turns)
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        motion = Motion(
+            before=truth,
+            angles=tuple(map(float, step.after.angles)),
+            openings=openings,
+            effects=effects,
+            seconds=step.seconds / speed,
+            turns=turns,
+        )
+        return self._shortened(motion, command) if isinstance(command, Move) else motion
+
+    def _giving_way(self, truth: Truth, command: Move | Grip, turns: tuple[Turned, ...]) -> Truth:
+        """Give the truth with those layers in line that a closing hand or a turn across pushes."""
+        if isinstance(command, Grip):
+            closing = CLOSED in dict(command.targets).values()
+            return truth.straightened(self._corner_cutting) if closing else truth
+        if not turns:
+            return truth
+        faces = [truth.orientation.face_at(turned.position) for turned in turns]
+        along = {*faces, *(OPPOSITE[face] for face in faces)}
+        return truth.straightened(self._corner_cutting, but=along)
+
+    def _shortened(self, motion: Motion, command: Move) -> Motion:
+        """Give a motion to detents as far as its command goes, if that is less."""
+        ends = list(motion.angles)
+        parts = []
+        for axis, target in command.targets:
+            at = self._rig.axes.index(axis)
+            if ends[at] != target:
+                start = motion.before.angles[at]
+                parts.append((target - start) / (ends[at] - start))
+                ends[at] = float(target)
+        if not parts:
+            return motion
+        part = max(parts)
+        effects = tuple(replace(effect, degrees=part * effect.degrees) for effect in motion.effects)
+        return replace(
+            motion, angles=tuple(ends), effects=effects, seconds=part * motion.seconds, turns=()
+        )
 
     def _effects(self, truth: Truth, step: Step, openings: tuple[float, ...]) -> tuple[Effect, ...]:
         """Say what a command takes along; nothing where there is no cube any more."""
@@ -206,12 +307,8 @@ class Mechanics:
                 ),
                 None,
             )
-        for effect in effects:
-            if isinstance(effect, Turned):
-                face = truth.orientation.face_at(effect.position)
-                across = (layer.face not in (face, OPPOSITE[face]) for layer in truth.layers)
-                if truth.tilt or any(across):
-                    return f"face {face} was turned while another layer was out of line"
+        if truth.tilt and any(isinstance(effect, Turned) for effect in effects):
+            return "a face was turned while the whole cube stood askew"
         return None
 
     def _aligned(self, truth: Truth, gripper: str) -> bool:

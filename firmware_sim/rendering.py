@@ -22,7 +22,7 @@ from firmware_sim.shapes import (
     box,
     rotation,
 )
-from firmware_sim.truth import Layer, Truth
+from firmware_sim.truth import HOLE, Layer, Truth
 from solver.geometry import FRAMES
 from solver.orientation import Orientation
 
@@ -37,6 +37,7 @@ COLOURS = {
     "D": (38, 214, 240),
     "L": (26, 116, 250),
     "B": (178, 82, 18),
+    HOLE: (12, 10, 10),
 }
 _TILE = (40, 37, 36)
 _PLASTIC = (20, 18, 18)
@@ -97,7 +98,7 @@ class Renderer:
         if truth.tilt:
             axis = np.array(FRAMES[truth.tilt.position].normal, float)
             held = rotation(axis, truth.tilt.degrees) @ held
-        colours = [COLOURS[letter] for letter in truth.cube.facelets()]
+        colours = [COLOURS[letter] for letter in truth.facelets]
         for block in self._blocks(truth.layers, held):
             self._draw_block(frame, block, colours)
 

@@ -5,12 +5,42 @@ from __future__ import annotations
 import select
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
+from typing import Protocol
 
 from firmware_sim.endpoints import Endpoint
-from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
 from robot.clock import Clock
+
+
+class Served(Protocol):
+    """A robot that can be served: a `SimulatedRobot`, or a `SimulatedBoard`."""
+
+    @property
+    def unplugged(self) -> bool:
+        """Tell whether the port has gone away."""
+        ...
+
+    def resting(self) -> Truth | None:
+        """Give what is physically so, or None while a motion is going on."""
+        ...
+
+    def receive(self, data: bytes, /) -> None:
+        """Take bytes from the host."""
+        ...
+
+    def advance(self) -> None:
+        """Do what time has brought."""
+        ...
+
+    def take(self) -> bytes:
+        """Give, once, the bytes that reach the host."""
+        ...
+
+    def next_wake(self) -> float | None:
+        """Say when, by the clock, `advance` is needed next; None if only input can do anything."""
+        ...
 
 
 class Server:
@@ -21,7 +51,7 @@ class Server:
 
     def __init__(
         self,
-        robot: SimulatedRobot,
+        robot: Served,
         endpoint: Endpoint,
         clock: Clock,
         at_rest: Callable[[Truth], None] | None = None,
@@ -55,7 +85,9 @@ class Server:
 
     def stop(self) -> None:
         """End `serve`; may be called from any thread and from a signal's handler."""
-        self._button.send(b"!")
+        # One that has been closed has ended.
+        with suppress(OSError):
+            self._button.send(b"!")
 
     def __enter__(self) -> Server:
         return self

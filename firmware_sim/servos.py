@@ -32,7 +32,29 @@ class Stalled:
     load: float
 
 
-Outcome = Arrived | Stalled
+@dataclass(frozen=True, slots=True)
+class Slipped:
+    """A hand closed on nothing."""
+
+    gripper: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """A servo does not answer."""
+
+    axis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Starved:
+    """The supply fell below what the servos need, to so many volts."""
+
+    axis: str
+    volts: float
+
+
+Outcome = Arrived | Stalled | Slipped | Offline | Starved
 
 
 class Servos(Protocol):
@@ -40,6 +62,10 @@ class Servos(Protocol):
 
     def drive(self, command: Move | Grip) -> None:
         """Set motors going towards targets."""
+        ...
+
+    def find_home(self) -> Stalled | None:
+        """Look for the marks that homing starts from; says which axis does not find its own."""
         ...
 
     def halt(self) -> None:

@@ -27,6 +27,8 @@ def save(path: Path, rig: Rig, truth: Truth) -> None:
         "tilt": truth.tilt and asdict(truth.tilt),
         "stuck": truth.stuck and asdict(truth.stuck),
         "dropped": truth.dropped,
+        "popped": list(truth.popped),
+        "twisted": list(truth.twisted),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".part")
@@ -63,4 +65,6 @@ def _truth(state: dict[str, Any], rig: Rig) -> Truth:
         tilt=tilt and Tilt(**tilt),
         stuck=stuck and Stuck(**stuck),
         dropped=bool(state["dropped"]),
+        popped=tuple(int(cubie) for cubie in state["popped"]),
+        twisted=tuple(int(cubie) for cubie in state["twisted"]),
     )

@@ -6,16 +6,22 @@ the next, through all angles between.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
+from firmware_sim.servos import Outcome
 from robot.command import CLOSED, LOW, OPEN, UP, Pose
 from robot.rig import Effect, Turned
 from solver.cube import Cube
+from solver.facelets import EDGES
 from solver.orientation import Orientation
 from solver.turn import Turn
 
 # Far below what a motor can resolve, far above the rounding of a sum of angles.
 _ALIGNED_DEGREES = 1e-6
+
+# What stands for a sticker of a piece that has come out.
+HOLE = "-"
 
 # How far along its way a gripper is in each of its named positions.
 OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
@@ -50,7 +56,8 @@ class Truth:
     """A moment of the mechanism.
 
     `angles` are in degrees; `openings` 0 (closed), 1 (open) to 2 (up). Of `layers` there are two at
-    most, and those of opposite faces.
+    most, and those of opposite faces. `popped` are the edge cubies that have come out,
+    `twisted` the corner cubies that are twisted clockwise against `cube`, which is always legal.
     """
 
     cube: Cube
@@ -61,6 +68,8 @@ class Truth:
     tilt: Tilt | None = None
     stuck: Stuck | None = None
     dropped: bool = False
+    popped: tuple[int, ...] = ()
+    twisted: tuple[int, ...] = ()
 
     @classmethod
     def at_home(cls, home: Pose, cube: Cube) -> Truth:
@@ -72,6 +81,39 @@ class Truth:
     def pose(self) -> Pose:
         """Say where the motors stand; a hand holds only when it is closed altogether."""
         return Pose(self.angles, tuple(map(_position, self.openings)))
+
+    @property
+    def facelets(self) -> str:
+        """Give the 54 facelets, a hole being HOLE; a layer that stands crooked is not spoken of."""
+        cube = self.cube
+        twists = tuple(
+            (twist + (cubie in self.twisted)) % 3
+            for cubie, twist in zip(cube.corners, cube.corner_twists, strict=True)
+        )
+        letters = list(replace(cube, corner_twists=twists).facelets())
+        for place, cubie in zip(EDGES, cube.edges, strict=True):
+            if cubie in self.popped:
+                for facelet in place:
+                    letters[facelet] = HOLE
+        return "".join(letters)
+
+    @property
+    def is_solved(self) -> bool:
+        """Tell whether the cube is solved, whole, and no layer is out of line."""
+        blemishes = self.layers or self.popped or self.twisted or self.dropped
+        return self.cube.is_solved and not blemishes
+
+    def straightened(self, most: float = 45.0, but: Collection[str] = ()) -> Truth:
+        """Bring layers that are out of line by at most so many degrees to the nearest quarter.
+
+        All but those of the faces `but`.
+        """
+        truth = self
+        for layer in self.layers:
+            nearest = 90 * round(layer.degrees / 90)
+            if layer.face not in but and abs(layer.degrees - nearest) <= most:
+                truth = _settle_layer(truth, Layer(layer.face, nearest))
+        return truth
 
     def carried(self, effect: Effect, fraction: float) -> Truth:
         """Give the truth after a fraction of an effect; whole quarter turns come to rest."""
@@ -88,7 +130,10 @@ class Truth:
 class Motion:
     """The way from `before` to angles and openings, in `seconds`, as far as `reach` (0 to 1).
 
-    `effects` are what it takes along; `stuck` what it catches on where `reach` is less than 1.
+    `effects` are what it takes along, `turns` the turns of faces that it is meant to make; `stuck`
+    what it catches on where `reach` is less than 1. `says` is what the servos tell in the end,
+    where that is not what the way would make one think, and `leaves` what becomes of the truth
+    then. An `endless` one stays where its reach ends.
     """
 
     before: Truth
@@ -96,8 +141,12 @@ class Motion:
     openings: tuple[float, ...]
     effects: tuple[Effect, ...]
     seconds: float
+    turns: tuple[Turned, ...] = ()
     reach: float = 1.0
     stuck: Stuck | None = None
+    says: Outcome | None = None
+    leaves: Callable[[Truth], Truth] | None = None
+    endless: bool = False
 
     def at(self, fraction: float) -> Truth:
         """Give the truth when this fraction of the way is done."""

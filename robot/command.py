@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 OPEN = "open"
 CLOSED = "closed"
 LOW = "low"
 UP = "up"
+
+# How far an axis may go without going on to the next detent.
+WIGGLE_DEGREES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,17 @@ class Move:
     targets: tuple[tuple[str, int], ...]
     speed: int = 100
     torque: int = 100
+
+    def to_detents(self, angles: Mapping[str, float]) -> Move:
+        """Give the move on to the next detents, where it only wiggles axes from `angles`."""
+
+        def onward(axis: str, degrees: int) -> int:
+            way = degrees - angles[axis]
+            if degrees % 90 == 0 or abs(way) > WIGGLE_DEGREES:
+                return degrees
+            return 90 * (math.ceil(degrees / 90) if way > 0 else math.floor(degrees / 90))
+
+        return replace(self, targets=tuple((axis, onward(axis, to)) for axis, to in self.targets))
 
     def __str__(self) -> str:
         return " ".join(f"{axis} to {degrees:+d}°" for axis, degrees in self.targets)

@@ -7,6 +7,7 @@ RobotError
 ├── PortError           a port that does not exist, is busy or cannot be opened
 ├── LinkError           the robot does not answer, or answers what it must not
 │   ├── SilentError     nothing came back in spite of retries (also a TimeoutError)
+│   ├── EndlessError    a motion that never ends
 │   ├── RebootedError   the robot's epoch changed: its pose is unknown
 │   └── VersionError    it speaks another version of the protocol
 ├── MotionError         the robot reports that a command did not end as it should
@@ -47,6 +48,10 @@ class LinkError(RobotError):
 
 class SilentError(LinkError, TimeoutError):
     """Nothing came back in spite of retries."""
+
+
+class EndlessError(LinkError):
+    """The robot says for ever that it is busy."""
 
 
 class RebootedError(LinkError):

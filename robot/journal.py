@@ -37,6 +37,10 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; what was written is there."""
         self._file.close()
 
     def write(self, record: str, **values: Any) -> None:

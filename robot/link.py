@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from robot.command import Command, Pose
 from robot.errors import (
+    EndlessError,
     FrameError,
     JamError,
     LinkError,
@@ -19,14 +20,16 @@ from robot.errors import (
     OfflineError,
     RebootedError,
     RefusedError,
+    RobotError,
     SilentError,
     SlipError,
     StoppedError,
     VersionError,
 )
-from robot.port import Port, clock_of, open_port
+from robot.port import TimedPort, clock_of, open_port
 from robot.protocol import (
     BUSY_SECONDS,
+    EVENT_REPEAT_SECONDS,
     STATUS,
     STOP,
     VERSION,
@@ -44,8 +47,14 @@ from robot.rig import Rig, load_rig
 
 FIRST_WAIT_SECONDS = 0.1
 TRIES = 5
-# A robot that answers `?` but not the command is given this many rounds of tries.
-ROUNDS = 3
+# A robot that is heard, but does not answer the command, is given this many rounds of tries.
+ROUNDS = 10
+# A motion that is still going on after this time never ends.
+LONGEST_MOTION_SECONDS = 30.0
+# A stop is asked for again this often until it is known to have come through.
+STOP_REPEAT_SECONDS = 0.01
+# How long to wait for the robot to say why it has stopped.
+REASON_SECONDS = 10 * EVENT_REPEAT_SECONDS
 # A motion is given up for lost after three of the periods in which the robot must say busy.
 QUIET_SECONDS = 3 * BUSY_SECONDS
 
@@ -94,21 +103,32 @@ class Traffic:
 class Link:
     """A session with one robot. It speaks for as long as the robot's epoch stays the same."""
 
-    def __init__(self, url: str, on_event: Callable[[Event], None] = lambda event: None) -> None:
-        """Open the port and greet the robot.
+    def __init__(
+        self,
+        url: str,
+        on_event: Callable[[Event], None] = lambda event: None,
+        opened_by: Callable[[str], TimedPort] | None = None,
+    ) -> None:
+        """Open the port, `opened_by` something else than pySerial if need be; greet the robot.
 
         Raises PortError, SilentError (nobody answers), VersionError, or RigError (unknown rig).
         """
         self.url = url
         self.traffic = Traffic()
         self._on_event = on_event
-        self._port: Port = open_port(url)
+        self._open = opened_by or open_port
+        self._port: TimedPort = self._open(url)
         self._clock = clock_of(self._port)
         self._splitter = LineSplitter()
         self._inbox: deque[Message] = deque()
         self._seq = 0
         self._last_event = 0
         self._epoch = ""
+        self._stop_asked = False
+        self._bytes_heard = 0
+        self._heartbeat = QUIET_SECONDS
+        self._why_stopped = ""
+        self._volts = ""
         try:
             self.greeting = self._hello()
             self.rig: Rig = load_rig(self.greeting.rig)
@@ -132,7 +152,12 @@ class Link:
         Raises a MotionError where it did not end as told, and a LinkError where the robot fell
         silent or rebooted.
         """
-        reply = self._ask(*command_to_fields(command))
+        self._keep_still_if_stopped()
+        try:
+            reply = self._ask(*command_to_fields(command))
+        except StoppedError:
+            self._learn_why_stopped()
+            raise
         try:
             arrival = Arrival(self._pose(reply), float(reply.get("took")))
         except ValueError as error:
@@ -147,12 +172,48 @@ class Link:
         return self._pose(self._ask("POSE"))
 
     def clear(self) -> Pose:
-        """Leave a fault or a stop; moves nothing. Gives the pose."""
+        """Leave a fault, or a stop that nobody asked for; moves nothing. Gives the pose.
+
+        Raises StoppedError once `stop` has been called.
+        """
+        self._keep_still_if_stopped()
+        self._why_stopped = ""
         return self._pose(self._ask("CLEAR"))
 
+    @property
+    def stopped_on_purpose(self) -> bool:
+        """Tell whether somebody wants the robot to stand still.
+
+        So it is once `stop` has been called or the robot's own button pressed. What else stops it
+        is the line: a silence, or an `8` that was damaged into the byte that stops.
+        """
+        return self._stop_asked or self._why_stopped not in ("host", "silence")
+
     def stop(self) -> None:
-        """Stop every motion at once. May be called from any thread or signal handler."""
-        self._port.write(STOP)
+        """Stop every motion at once, for good. May be called from any thread or signal handler.
+
+        The link keeps saying so until the robot has heard it.
+        """
+        self._stop_asked = True
+        # Some, because a byte may be lost.
+        self._port.write(5 * STOP)
+
+    def hold(self) -> None:
+        """Stop, and see to it that the robot stands still, as far as it can be reached."""
+        self.stop()
+        with suppress(RobotError, OSError):
+            self._wait_until_still()
+
+    def _keep_still_if_stopped(self) -> None:
+        if self._stop_asked:
+            self._port.write(STOP)
+            raise StoppedError("the robot has been stopped, and is to stay so")
+
+    def _learn_why_stopped(self) -> None:
+        """Wait for the event that tells why; it is repeated until it is answered."""
+        deadline = self._clock.now() + REASON_SECONDS
+        while not self._why_stopped and not self._stop_asked and self._clock.now() < deadline:
+            self._hear(deadline)
 
     def _pose(self, reply: Message) -> Pose:
         try:
@@ -174,6 +235,7 @@ class Link:
             )
         except ValueError as error:
             raise LinkError(f"the robot's greeting {reply} says no heartbeat") from error
+        self._heartbeat = greeting.heartbeat
         self._meet(greeting.epoch)
         return greeting
 
@@ -199,7 +261,7 @@ class Link:
     def _reopen(self) -> None:
         with suppress(OSError):
             self._port.close()
-        self._port = open_port(self.url)
+        self._port = self._open(self.url)
         self._splitter = LineSplitter()
         self._inbox.clear()
         if self._epoch:
@@ -216,8 +278,8 @@ class Link:
                 self._port.write(line)
                 reply = self._follow(FIRST_WAIT_SECONDS * 2**attempt)
                 if reply is not None:
-                    return _verdict(reply)
-            if self._status() is None:
+                    return self._verdict(reply)
+            if not self._is_alive():
                 break
         raise SilentError(
             f"the robot on {self.url} does not answer {verb}. Is it switched on, and is the port "
@@ -226,18 +288,25 @@ class Link:
 
     def _follow(self, wait: float) -> Message | None:
         """Wait for the end of the command just sent; None where the line should be sent again."""
-        deadline = self._clock.now() + wait
+        began = self._clock.now()
+        deadline = began + wait
         moving = False
         while True:
             message = self._receive(min(deadline, self._clock.now() + self._pulse(moving)))
+            now = self._clock.now()
+            if self._stop_asked:
+                self._port.write(STOP)
+            if moving and now > began + LONGEST_MOTION_SECONDS:
+                self._give_up_waiting()
             if message is None:
-                if self._clock.now() >= deadline:
+                if now >= deadline:
                     return None
                 self._port.write(STATUS)
             elif message.verb == "status":
                 self._meet(message.get("epoch"))
                 if message.get("state") == "moving":
-                    deadline = self._clock.now() + QUIET_SECONDS
+                    moving = True
+                    deadline = now + QUIET_SECONDS
                 elif moving:
                     return None
             elif message.verb == "nak":
@@ -247,16 +316,33 @@ class Link:
                 if message.verb not in ("ack", "busy"):
                     return message
                 moving = True
-                deadline = self._clock.now() + QUIET_SECONDS
+                deadline = now + QUIET_SECONDS
+
+    def _give_up_waiting(self) -> None:
+        self.stop()
+        raise EndlessError(
+            f"the robot on {self.url} says that it is busy, and has not ended a motion in "
+            f"{LONGEST_MOTION_SECONDS:.0f} s; it has been told to stop. Switch it off and on again"
+        )
 
     def _pulse(self, moving: bool) -> float:
         """Say how long to be silent at most: during a motion the robot listens for its host."""
-        return self.greeting.heartbeat / 4 if moving else QUIET_SECONDS
+        if self._stop_asked:
+            return STOP_REPEAT_SECONDS
+        return self._heartbeat / 4 if moving else QUIET_SECONDS
 
-    def _status(self) -> Message | None:
-        """Ask with the raw byte, which is heard even where lines are not."""
+    def _is_alive(self) -> bool:
+        """Ask with the raw byte, which is heard even where lines are not, as often as a line."""
+        heard = self._bytes_heard
+        return any(
+            self._status(FIRST_WAIT_SECONDS * 2**attempt) is not None or self._bytes_heard > heard
+            for attempt in range(TRIES)
+        )
+
+    def _status(self, patience: float = QUIET_SECONDS) -> Message | None:
+        """Ask for the status."""
         self._port.write(STATUS)
-        deadline = self._clock.now() + QUIET_SECONDS
+        deadline = self._clock.now() + patience
         while (message := self._receive(deadline)) is not None:
             if message.verb == "status":
                 self._meet(message.get("epoch"))
@@ -264,18 +350,31 @@ class Link:
         return None
 
     def _wait_until_still(self) -> None:
+        deadline = self._clock.now() + LONGEST_MOTION_SECONDS
         while (status := self._status()) is not None and status.get("state") == "moving":
-            self._clock.sleep(BUSY_SECONDS)
+            if self._stop_asked:
+                self._port.write(STOP)
+            elif self._clock.now() > deadline:
+                self._give_up_waiting()
+            else:
+                self._clock.sleep(BUSY_SECONDS)
 
     def _receive(self, deadline: float) -> Message | None:
         """Give the next message, or None at `deadline`. Answers events on the way."""
         while not self._inbox:
             if self._clock.now() >= deadline:
                 return None
-            data = self._port.read(self._port.in_waiting or 1)
-            for line in self._splitter.feed(data):
-                self._take(line)
+            self._hear(deadline)
         return self._inbox.popleft()
+
+    def _hear(self, deadline: float) -> None:
+        """Take in what comes, waiting for it until `deadline` at most."""
+        most = STOP_REPEAT_SECONDS if self._stop_asked else BUSY_SECONDS
+        self._port.timeout = min(max(deadline - self._clock.now(), 0.001), most)
+        data = self._port.read(self._port.in_waiting or 1)
+        self._bytes_heard += len(data)
+        for line in self._splitter.feed(data):
+            self._take(line)
 
     def _take(self, raw: bytes) -> None:
         try:
@@ -284,29 +383,42 @@ class Link:
             self.traffic.damaged += 1
             return
         if isinstance(line, Message):
-            self._inbox.append(line)
+            # What the host itself says, and a bad cable brings back, is in upper case.
+            if line.verb.islower():
+                self._inbox.append(line)
+            return
+        if line.verb == "ok":
             return
         self._port.write(encode(Event(line.number, "ok")))
         if line.verb == "BOOT":
             self._meet(line.get("epoch"))
         if line.number > self._last_event:
             self._last_event = line.number
+            self._why_stopped = line.get("why") if line.verb == "ESTOP" else self._why_stopped
+            self._volts = line.get("volts") if line.verb == "BROWNOUT" else self._volts
             self._on_event(line)
 
-
-def _verdict(reply: Message) -> Message:
-    """Give a reply that says done; raise what any other one means."""
-    if reply.verb == "done":
-        return reply
-    code, axis = reply.get("code"), reply.get("axis")
-    if code == "PROTO":
-        raise _version_error(reply)
-    at = _degrees(reply.get("at"))
-    where = f" at {at:+g}°" if at is not None else ""
-    if code in _ERRORS:
-        raise _ERRORS[code](f"{_WORDS[code]} (axis {axis or 'unknown'}{where})", axis, at)
-    said = " ".join(f"{key}={value}" for key, value in reply.fields)
-    raise RefusedError(f"the robot refused a command: {reply.verb} {said}", axis, at)
+    def _verdict(self, reply: Message) -> Message:
+        """Give a reply that says done; raise what any other one means."""
+        if reply.verb == "done":
+            return reply
+        code, axis = reply.get("code"), reply.get("axis")
+        if code == "PROTO":
+            raise _version_error(reply)
+        at = _degrees(reply.get("at"))
+        where = f" at {at:+g}°" if at is not None else ""
+        if reply.get("why") == "brownout":
+            volts = f" to {self._volts} V" if self._volts else ""
+            raise OfflineError(
+                f"the supply fell{volts}, which is too little for the servos (axis {axis}{where})",
+                axis,
+                at,
+            )
+        if code in _ERRORS:
+            words = f"{_WORDS[code]} (axis {axis or 'unknown'}{where})"
+            raise _ERRORS[code](words, axis, at)
+        said = " ".join(f"{key}={value}" for key, value in reply.fields)
+        raise RefusedError(f"the robot refused a command: {reply.verb} {said}", axis, at)
 
 
 def _degrees(text: str) -> float | None:

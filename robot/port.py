@@ -10,7 +10,7 @@ from robot.clock import Clock, SystemClock
 from robot.errors import PortError
 from robot.protocol import BAUD
 
-# How long one read waits; deadlines are kept by the link.
+# How long one read waits, unless the port's time-out is set to something else.
 POLL_SECONDS = 0.02
 
 
@@ -23,7 +23,7 @@ class Port(Protocol):
         ...
 
     def read(self, size: int = 1, /) -> bytes:
-        """Wait for `size` bytes, POLL_SECONDS at most, and give what came."""
+        """Wait for `size` bytes, for the port's time-out at most, and give what came."""
         ...
 
     def write(self, data: bytes, /) -> int | None:
@@ -35,13 +35,19 @@ class Port(Protocol):
         ...
 
 
-def open_port(url: str) -> Port:
+class TimedPort(Port, Protocol):
+    """A port whose reads last `timeout` seconds at most."""
+
+    timeout: float | None
+
+
+def open_port(url: str) -> TimedPort:
     """Open /dev/..., COM3, socket://HOST:PORT or another pySerial URL.
 
     Raises PortError, which quotes the URL, where it cannot be opened.
     """
     try:
-        port: Port = serial.serial_for_url(url, baudrate=BAUD, timeout=POLL_SECONDS)
+        port: TimedPort = serial.serial_for_url(url, baudrate=BAUD, timeout=POLL_SECONDS)
     except (serial.SerialException, OSError, ValueError) as error:
         raise PortError(
             f"cannot open port {url!r}: {error}. Is the robot plugged in and its name right? "

@@ -6,19 +6,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from robot.errors import StoppedError
 from robot.journal import Journal
 from robot.link import Link
 from robot.motion import holding_at_home
 from robot.rig import Rig
 from robot.scan import plan_scan
-from rokumen import exit_status
+from rokumen import exit_status, ports
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
-from rokumen.eyes import Eyes
+from rokumen.eyes import Eyes, Looking
+from rokumen.hands import what_to_do
 from rokumen.job import Job, JobResult
 from rokumen.output import print_json
 from rokumen.show.preparing import prepare_engine
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
+from rokumen.stop_key import stop_key
 from vision.camera import open_camera
 
 
@@ -32,21 +35,22 @@ def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
         with _in_process(port) as opened:
             yield opened
     else:
+        ports.register(port)
         with Link(port) as link, open_camera(camera) as source:
             yield link, Eyes(source)
 
 
 @contextmanager
 def _in_process(port: str) -> Iterator[tuple[Link, Eyes]]:
-    from rokumen.in_process import InProcessCamera, named, register
+    from rokumen.in_process import InProcessCamera, named
 
-    register()
+    ports.register(port)
     url = named(port)
     with Link(url) as link, InProcessCamera(url) as camera:
         yield link, Eyes(camera)
 
 
-def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bool) -> int:
+def do_job(link: Link, eyes: Looking, method: str, journal: Journal, *, as_json: bool) -> int:
     """Solve the cube that the robot holds, and print what came of it.
 
     Raises SafeStopError or InterruptedRunError, which say how to go on, where it did not come to
@@ -59,11 +63,12 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
         progress.greet(link.greeting, link.url, eyes.name)
         job = Job(link, eyes, method, journal, progress.tell)
         try:
-            result = job.run()
+            with stop_key(job.stop, progress.note):
+                result = job.run()
         except SafeStopError as error:
-            stopped: ApplicationError = SafeStopError(_how_to_go_on(str(error)))
+            stopped: ApplicationError = SafeStopError(how_to_go_on(str(error), error.__cause__))
         except KeyboardInterrupt:
-            stopped = InterruptedRunError(_how_to_go_on("stopped by you"))
+            stopped = InterruptedRunError(how_to_go_on("stopped by you", StoppedError("")))
         else:
             _print(result, journal, began, as_json=as_json)
             return exit_status.DONE
@@ -90,9 +95,6 @@ def _print(result: JobResult, journal: Journal, began: float, *, as_json: bool) 
         print_summary(result, time.monotonic() - began)
 
 
-def _how_to_go_on(why: str) -> str:
-    return (
-        f"{why}\n"
-        "The robot stands still and holds the cube. Look at what catches or is loose; leave the "
-        "cube in the hands.\nThen: rokumen resume"
-    )
+def how_to_go_on(why: str, error: BaseException | None) -> str:
+    """Say what stopped the robot, what to do with one's hands, and what to type then."""
+    return f"{why}\n{what_to_do(error)}\nThen: rokumen resume"

@@ -14,16 +14,16 @@ import serial
 from firmware_sim.rendering import Renderer
 from firmware_sim.serial_handlers.protocol_sim import Serial
 from robot.errors import PortError
+from rokumen import ports
 from vision.camera import Frame
+from vision.errors import CameraError
 
-_HANDLERS = "firmware_sim.serial_handlers"
 _numbers = count(1)
 
 
 def register() -> None:
     """Make `sim://` known to pySerial."""
-    if _HANDLERS not in serial.protocol_handler_packages:
-        serial.protocol_handler_packages.append(_HANDLERS)
+    ports.register("sim://")
 
 
 def named(url: str) -> str:
@@ -47,8 +47,13 @@ class InProcessCamera:
         self._renderer = Renderer(self._robot.rig.name)
 
     def read(self) -> Frame:
-        """Give a picture of what is there now."""
-        image = self._renderer.render(self._robot.look())
+        """Give a picture of what is there now. Raises CameraError where it has been lost."""
+        truth = self._robot.seen()
+        if truth is None:
+            raise CameraError(
+                f"{self.name}: the camera sends no picture any more; look at its cable"
+            )
+        image = self._renderer.render(truth)
         return Frame(image, time.monotonic(), self.name)
 
     def fresh(self, after: float) -> Frame:

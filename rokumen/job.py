@@ -11,17 +11,19 @@ from robot.executor import Ended, Executor, Happening
 from robot.journal import Journal
 from robot.link import Link
 from robot.motion import Holding, Plan, holding_at_home
-from robot.planner import plan_turns
 from robot.recovery import settle
 from robot.scan import ScanStop, plan_scan
+from robot.wary import plan_avoiding
 from rokumen.errors import SafeStopError, UnreadableError
-from rokumen.eyes import Eyes, read_shots
+from rokumen.eyes import Looking
 from rokumen.output import moves_text
 from solver.cube import Cube
 from solver.engine import Solution, solve
 from solver.errors import CubeError
+from solver.fault import Fault
+from solver.legality import faults_of
 from solver.turn import Turn
-from vision.errors import VisionError
+from vision.errors import PhotographsError, PictureError, VisionError
 from vision.reading import Reading
 
 MOST_REPLANS = 2
@@ -54,12 +56,23 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Replanning:
-    """The plan was given up; the cube is scanned again and solved from where it is."""
+    """The plan was given up; the cube is scanned again and solved from where it is.
+
+    `avoided` are the axes that the next plan turns with only where it must.
+    """
+
+    why: str
+    avoided: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookingAgain:
+    """A scan came to nothing, or to something that nobody expected, and is made again."""
 
     why: str
 
 
-Event = Looked | Read | Planned | Replanning | Happening
+Event = Looked | Read | Planned | Replanning | LookingAgain | Happening
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +96,7 @@ class Job:
     def __init__(
         self,
         link: Link,
-        eyes: Eyes,
+        eyes: Looking,
         method: str,
         journal: Journal,
         tell: Callable[[Event], None] = lambda _: None,
@@ -97,6 +110,12 @@ class Job:
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
+        self._avoided: tuple[str, ...] = ()
+        self._why = ""
+
+    def stop(self) -> None:
+        """Stop the hands at once, for good; may be called from any thread. `resume` goes on."""
+        self._link.stop()
 
     def run(self) -> JobResult:
         """Do the job; the result says solved only where the camera saw it.
@@ -113,8 +132,7 @@ class Job:
             raise SafeStopError(str(error)) from error
         except BaseException as error:
             # Ctrl-C or a bug: the hands must not go on by themselves.
-            with suppress(OSError):
-                self._link.stop()
+            self._link.hold()
             self._journal.write_durably("stopped", why=type(error).__name__)
             raise
         result = self.result(solved=True, outcome="solved")
@@ -149,44 +167,87 @@ class Job:
     def _solve_until_seen_solved(self) -> None:
         settle(self._link)
         holding = holding_at_home(self._link.rig)
+        expected_solved = False
         while True:
             cube, holding = self._scan(holding)
-            if cube.is_solved:
+            if cube.is_solved and expected_solved:
                 return
+            if cube.is_solved:
+                # One look may be wrong, and nothing else says so yet.
+                self._tell(LookingAgain("the cube looks solved, which nobody expected"))
+                expected_solved = True
+                continue
             if self._plans > MOST_REPLANS:
                 raise GaveUpError(
-                    f"the cube is still not solved after {MOST_REPLANS} new plans; look at what "
-                    "catches, then `rokumen resume`"
+                    f"the cube is still not solved after {MOST_REPLANS} new plans; {self._why}",
+                    " and ".join(self._avoided),
                 )
-            holding = self._drive(cube, holding)
+            expected_solved, holding = self._drive(cube, holding)
 
     def _scan(self, holding: Holding) -> tuple[Cube, Holding]:
-        """Look at all six faces, again where the reading is not certain."""
+        """Look at all six faces, again where the reading is not certain or a hand has caught."""
+        trouble: Exception | None = None
         for _ in range(SCANS_BEFORE_GIVING_UP):
-            shots = []
-            for number, leg in enumerate(plan_scan(self._link.rig, holding), start=1):
-                holding = self._executor.carry_out(leg.plan)
-                shots.append(self._eyes.look(leg.stop))
-                self._tell(Looked(leg.stop, number))
-            reading = read_shots(shots)
-            self._tell(Read(reading))
-            self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
-            if reading.certain:
-                self._facelets = self._facelets or reading.facelets
-                return Cube.from_facelets(reading.facelets), holding
-        raise UnreadableError(f"the camera cannot read the cube with certainty: {reading.advice}")
+            if trouble is not None:
+                self._tell(LookingAgain(str(trouble)))
+            try:
+                holding, reading = self._look_at_all(holding)
+            except (GaveUpError, PhotographsError, PictureError) as error:
+                trouble = error
+                holding = self._executor.retreat()
+            else:
+                if reading.certain:
+                    self._facelets = self._facelets or reading.facelets
+                    return Cube.from_facelets(reading.facelets), holding
+                trouble = UnreadableError(doubts(reading))
+        assert trouble is not None
+        raise trouble
 
-    def _drive(self, cube: Cube, holding: Holding) -> Holding:
-        """Solve and turn; where a turn fails for good, settle and say how the cube is held then."""
+    def _look_at_all(self, holding: Holding) -> tuple[Holding, Reading]:
+        shots = []
+        for number, leg in enumerate(plan_scan(self._link.rig, holding), start=1):
+            holding = self._executor.carry_out(leg.plan)
+            shots.append(self._eyes.look(leg.stop))
+            self._tell(Looked(leg.stop, number))
+        reading = self._eyes.read(shots)
+        self._tell(Read(reading))
+        self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
+        return holding, reading
+
+    def _drive(self, cube: Cube, holding: Holding) -> tuple[bool, Holding]:
+        """Solve and turn; says whether all turns were made, and how the cube is held then."""
         solution = solve(cube, self._method)
-        plan = plan_turns(self._link.rig, solution.moves, holding)
+        plan = plan_avoiding(self._link.rig, solution.moves, holding, self._avoided)
         self._plans += 1
+        self._why = "every turn of the last one was made, and yet it is not solved"
         self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
         self._tell(Planned(solution, plan))
         try:
-            return self._executor.carry_out(plan)
+            return True, self._executor.carry_out(plan)
         except GaveUpError as error:
-            self._journal.write("replanning", why=str(error))
-            self._tell(Replanning(str(error)))
-        settle(self._link)
-        return holding_at_home(self._link.rig)
+            self._why = f"of the last one {error}"
+            self._avoided = tuple(sorted({*self._avoided, error.axis} - {""}))
+            self._journal.write("replanning", why=str(error), avoiding=list(self._avoided))
+            self._tell(Replanning(str(error), self._avoided))
+        return False, self._executor.retreat()
+
+
+def doubts(reading: Reading) -> str:
+    """Say why a reading is not certain: what is wrong with the cube, or what to show again."""
+    initials = {face: colour[:1].upper() for face, colour in reading.scheme.items()}
+    try:
+        faults = faults_of("".join(initials.get(face, face) for face in reading.stickers))
+    except CubeError:
+        faults = ()
+    if not faults:
+        return f"the camera cannot read the cube with certainty: {reading.advice}"
+    wrong = "; ".join(_with_colours(fault, reading) for fault in faults)
+    return f"the cube cannot be as the camera sees it: {wrong}. {reading.advice}".rstrip()
+
+
+def _with_colours(fault: Fault, reading: Reading) -> str:
+    """Say a fault of one piece with its colours, whichever way the cube is held by now."""
+    if len(fault.facelets) not in (2, 3):
+        return str(fault)
+    letters = [reading.stickers[facelet] for facelet in fault.facelets]
+    return f"{fault} (it is {'-'.join(reading.scheme.get(face, face) for face in letters)})"

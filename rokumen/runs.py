@@ -14,13 +14,17 @@ from rokumen.settings import state_folder
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The simulated robot of a demo; `state` is the file in which it keeps its cube."""
+    """The simulated robot of a demo; `state` is the file in which it keeps its cube.
+
+    `faults` are as `rokumen simulate --faults` takes them.
+    """
 
     rig: str
     seed: int
     jam: float
     pace: float
     state: str
+    faults: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from solver.facelets import SOLVED
 from solver.geometry import FACES
 from vision.advice import MIRROR_ADVICE, advise
 from vision.arrange import known
@@ -18,7 +19,8 @@ from vision.errors import MirroredError, PhotographsError, TooFewFacesError, Too
 from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
 from vision.mirror import find_mirrored, mirrored_advice
 from vision.picture import Picture, look, look_for_one
-from vision.places import CORNER_STICKERS
+from vision.places import CORNER_STICKERS, TURNED
+from vision.plain import nearest_faces
 from vision.profile import ColourProfile
 from vision.repeats import check_repeats
 
@@ -55,7 +57,8 @@ class Reading:
     held it); `certain`: whether no other legal cube comes near; `confidence` (54, 0..1): how sure
     each facelet is; `ambiguous`: the facelets in doubt; `scheme`: face letter -> colour name;
     `faces`: in the order U R F D L B, each wherever it was seen; `advice`: what to photograph
-    again and why, "" if certain.
+    again and why, "" if certain; `stickers`: what each facelet looks like by itself, which is no
+    cube that can be where a piece has come out or been twisted.
     """
 
     facelets: str
@@ -65,6 +68,7 @@ class Reading:
     scheme: Mapping[str, str]
     faces: tuple[FoundFace, ...]
     advice: str
+    stickers: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,34 @@ def read_known(
     pictures = [look_for_one(frame) for frame in frames]
     places = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     evidence = gather(pictures)
-    return _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
+    reading = _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
+    return (
+        _looked_at_again(reading, evidence, placements) if reading.facelets == SOLVED else reading
+    )
+
+
+def _looked_at_again(
+    reading: Reading, evidence: Evidence, placements: Sequence[Placement]
+) -> Reading:
+    """Return a reading that says solved, certain only where each face is of one colour."""
+    nearest = nearest_faces(evidence.samples.colours, evidence.samples.shares)
+    strange = nearest != np.arange(6)[:, None]
+    if not strange.any():
+        return reading
+    letters = [placement.face for placement in placements]
+    stickers = list(SOLVED)
+    for view, placement in enumerate(placements):
+        face = FACES.index(placement.face)
+        upright = TURNED[-placement.quarter_turns % 4]
+        for facelet, sticker in enumerate(upright):
+            stickers[9 * face + facelet] = letters[nearest[view, sticker]]
+    where = " and ".join(reading.scheme[letters[view]] for view in np.flatnonzero(strange.any(1)))
+    return replace(
+        reading,
+        certain=False,
+        stickers="".join(stickers),
+        advice=f"Not all stickers of the {where} face look alike: look whether it is solved.",
+    )
 
 
 def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretation) -> Reading:
@@ -182,7 +213,13 @@ def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretat
         else MIRROR_ADVICE
         if mirrored
         else advise(decoded, scores, evidence.views, images, names),
+        stickers=_stickers(decoded, scores),
     )
+
+
+def _stickers(decoded: Decoded, scores: Floats) -> str:
+    """Return the likeliest letter of each facelet, whatever the others are."""
+    return "".join(FACES[face] for face in decoded.arrangement.scores(scores).argmax(1))
 
 
 def _confidence(decoded: Decoded, costs: Floats) -> tuple[float, ...]:

@@ -5,27 +5,37 @@ Reading with a time-out lets the port's `clock` run to the robot's next word, or
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from firmware_sim.errors import FaultError
-from firmware_sim.faults import Fault, Faults
+from firmware_sim.errors import BoardError, SimulatorError
+from firmware_sim.faults import Fault, Faults, read_faults
+from firmware_sim.simulated_board import RIG as BOARD_RIG
+from firmware_sim.simulated_board import SimulatedBoard
 from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
 from robot.clock import VirtualClock
 from robot.errors import RigError
-from robot.rig import load_rig
+from robot.rig import Rig, load_rig
 from solver.cube import Cube
 from solver.errors import CubeError
 from solver.turn import turns
 
-_OPTIONS = "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS and name=TEXT"
+_OPTIONS = (
+    "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, board=ELF and name=TEXT"
+)
 
 # A robot with a name goes on existing when its port is closed; these are they, with their clocks.
-_NAMED: dict[str, tuple[SimulatedRobot, VirtualClock]] = {}
+_NAMED: dict[str, tuple[SimulatedRobot | SimulatedBoard, VirtualClock]] = {}
+
+
+def keep(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+    """Have every port of this name find `robot`, which lives by `clock`."""
+    _NAMED[name] = (robot, clock)
 
 
 def forget(name: str) -> None:
@@ -38,17 +48,18 @@ class Serial(SerialBase):
 
     `robot` is the robot, for tests and cameras to look at; `clock` is the time that it lives in.
     Closing and opening the same port object finds the same robot. The options of the URL are
-    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets) and name.
+    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), name, and board:
+    the ELF file of a real board's firmware, which then is the robot.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._robot: SimulatedRobot | None = None
+        self._robot: SimulatedRobot | SimulatedBoard | None = None
         self._virtual_clock = VirtualClock()
         self._came = bytearray()
         super().__init__(*args, **kwargs)
 
     @property
-    def robot(self) -> SimulatedRobot:
+    def robot(self) -> SimulatedRobot | SimulatedBoard:
         """The robot, once the port has been opened."""
         if self._robot is None:
             raise PortNotOpenError
@@ -149,36 +160,41 @@ class Serial(SerialBase):
         self._came += self.robot.take()
 
 
-def _robot_of(url: str) -> tuple[SimulatedRobot, VirtualClock]:
+def _robot_of(url: str) -> tuple[SimulatedRobot | SimulatedBoard, VirtualClock]:
     parts = urlsplit(url)
     options = parse_qsl(parts.query, keep_blank_values=True)
     values = dict(options)
     name = values.pop("name", "")
     if name in _NAMED:
         return _NAMED[name]
+    clock = VirtualClock()
     try:
-        faults = [Fault.parse(text) for key, text in options if key == "fault"]
-        values.pop("fault", None)
-        seed = int(values.pop("seed", "0"))
-        faults.append(Fault("jam", probability=float(values.pop("jam", "0"))))
-        pace = float(values.pop("pace", "1"))
         rig = load_rig(parts.netloc)
         facelets = values.pop("cube", "")
         cube = Cube.from_facelets(facelets) if facelets else Cube.solved()
-        cube = cube.apply(turns(values.pop("scramble", "")))
-    except (RigError, FaultError, CubeError, ValueError) as error:
+        truth = Truth.at_home(rig.home, cube.apply(turns(values.pop("scramble", ""))))
+        robot: SimulatedRobot | SimulatedBoard
+        if board := values.pop("board", ""):
+            robot = _board(Path(board), rig, clock, truth)
+        else:
+            faults = [f for key, text in options if key == "fault" for f in read_faults(text)]
+            values.pop("fault", None)
+            seed = int(values.pop("seed", "0"))
+            faults.append(Fault("jam", probability=float(values.pop("jam", "0"))))
+            pace = float(values.pop("pace", "1"))
+            entropy = Random(f"{seed} epoch")
+            wishes = Faults(faults, seed, clock)
+            robot = SimulatedRobot(rig, clock, truth, wishes, pace, entropy)
+    except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
     if values:
         raise SerialException(f"{url!r} has {', '.join(values)}; the options are {_OPTIONS}")
-    clock = VirtualClock()
-    robot = SimulatedRobot(
-        rig,
-        clock,
-        Truth.at_home(rig.home, cube),
-        Faults(faults, seed),
-        pace,
-        Random(f"{seed} epoch"),
-    )
     if name:
         _NAMED[name] = (robot, clock)
     return robot, clock
+
+
+def _board(program: Path, rig: Rig, clock: VirtualClock, truth: Truth) -> SimulatedBoard:
+    if rig.name != BOARD_RIG:
+        raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
+    return SimulatedBoard(program, clock, truth)

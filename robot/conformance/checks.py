@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
-from robot.command import Command, Home, Move, Pose
-from robot.conformance.probe import PATIENCE, BreachError, Probe
+from robot.command import Command, Grip, Home, Move, Pose
+from robot.conformance.probe import PATIENCE, BreachError, InapplicableError, Probe
 from robot.errors import RuleError
 from robot.port import Port
 from robot.protocol import (
@@ -21,13 +21,16 @@ from robot.protocol import (
     command_to_fields,
     encode,
 )
+from robot.rig import Step
 
 Check = Callable[[Probe], None]
 
-# Slow enough that a motion is still going on when something is done about it.
+# Slow enough that a motion is still going on when something is done about it: a tenth of full
+# speed, and less where a motion would be over sooner than this, in seconds.
 SLOW = 10
+SLOW_SECONDS = 10.0
 # What a robot's clock and a line's delay may add to a period, in seconds.
-SLACK = 0.3
+SLACK = 0.5
 # How far an angle may be off, in degrees.
 TOLERANCE = 5.0
 
@@ -37,14 +40,19 @@ _STATES = ("unhomed", "idle", "moving", "jammed", "stopped", "failed")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a check came out; `breach` says in words what the robot did wrong, "" if nothing."""
+    """How a check came out.
+
+    `breach` says in words what the robot did wrong, "" if nothing; `inapplicable` why the rule
+    cannot be shown on this robot, "" where it was.
+    """
 
     rule: str
-    breach: str
+    breach: str = ""
+    inapplicable: str = ""
 
     @property
     def kept(self) -> bool:
-        """Tell whether the rule is kept."""
+        """Tell whether nothing was wrong."""
         return not self.breach
 
 
@@ -55,13 +63,16 @@ def run_checks(port: Port) -> Iterator[Verdict]:
     """
     probe = Probe(port)
     for check in CHECKS:
-        breach = ""
+        rule = (check.__doc__ or "").strip().rstrip(".")
         try:
             _make_ready(probe)
             check(probe)
         except BreachError as error:
-            breach = str(error)
-        yield Verdict((check.__doc__ or "").strip().rstrip("."), breach)
+            yield Verdict(rule, breach=str(error))
+        except InapplicableError as error:
+            yield Verdict(rule, inapplicable=str(error))
+        else:
+            yield Verdict(rule)
     with suppress(BreachError):
         _make_ready(probe)
 
@@ -167,6 +178,17 @@ def moves_where_it_is_told(probe: Probe) -> None:
         raise BreachError("it says that a motion took no time")
 
 
+def grips_as_it_is_told(probe: Probe) -> None:
+    """A gripper goes to the position that it is told, and nothing else moves."""
+    command = next((s.command for s in _steps(probe) if isinstance(s.command, Grip)), None)
+    if command is None:
+        raise InapplicableError(f"the {probe.rig.name} rig has no grippers to move from home")
+    before = probe.pose()
+    after = probe.pose_in(probe.perform(command))
+    if after.grips != _step(probe, command).after.grips or after.angles != before.angles:
+        raise BreachError(f"it was told {command}, and went from {before} to {after}")
+
+
 def stays_where_it_is(probe: Probe) -> None:
     """A motion to where it already stands is done, and moves nothing."""
     command = _a_move(probe)
@@ -176,11 +198,13 @@ def stays_where_it_is(probe: Probe) -> None:
 
 def says_that_it_is_busy(probe: Probe) -> None:
     """During a motion it says busy at least every half second."""
-    probe.begin(_a_move(probe, SLOW))
+    probe.begin(_a_slow_move(probe))
     heard = [probe.now()]
     while probe.reply("busy", "done", patience=BUSY_SECONDS + SLACK).verb == "busy":
         probe.send_raw(b"?")
         heard.append(probe.now())
+    if len(heard) < 2:
+        _expect_time(probe.now() - heard[0], BUSY_SECONDS, "a busy is due")
     longest = max(after - before for before, after in pairwise([*heard, probe.now()]))
     if len(heard) < 2 or longest > BUSY_SECONDS + SLACK:
         raise BreachError(f"it said busy {len(heard) - 1} times, once after {longest:.2f} s")
@@ -188,7 +212,7 @@ def says_that_it_is_busy(probe: Probe) -> None:
 
 def does_one_motion_at_a_time(probe: Probe) -> None:
     """During a motion another one is refused with BUSY, and questions are answered."""
-    probe.begin(_a_move(probe, SLOW))
+    probe.begin(_a_slow_move(probe))
     probe.pose()
     probe.send(*command_to_fields(Home()))
     probe.error("BUSY")
@@ -196,8 +220,10 @@ def does_one_motion_at_a_time(probe: Probe) -> None:
 
 def keeps_the_rules_of_its_rig(probe: Probe) -> None:
     """What the rig's rules forbid is refused with POSE, and moves nothing."""
-    first, forbidden = _a_forbidden_pair(probe)
-    before = probe.pose_in(probe.perform(first))
+    first, forbidden = _something_forbidden(probe)
+    if first is not None:
+        probe.perform(first)
+    before = probe.pose()
     probe.send(*command_to_fields(forbidden))
     probe.error("POSE")
     _expect_still(probe, before)
@@ -215,9 +241,12 @@ def refuses_what_it_does_not_know(probe: Probe) -> None:
 
 def stops_at_once(probe: Probe) -> None:
     """0x18 halts a motion where it is, and nothing moves until CLEAR."""
-    command = _a_move(probe, SLOW)
+    command = _a_slow_move(probe)
     probe.begin(command)
-    probe.message(probe.seq, "busy", patience=BUSY_SECONDS + SLACK)
+    began = probe.now()
+    if probe.reply("busy", "done", patience=BUSY_SECONDS + SLACK).verb == "done":
+        _expect_time(probe.now() - began, BUSY_SECONDS, "it could be stopped")
+        raise BreachError("it did not say busy")
     probe.send_raw(STOP)
     probe.error("STOPPED")
     probe.accept(probe.event("ESTOP"))
@@ -232,7 +261,7 @@ def stops_at_once(probe: Probe) -> None:
 
 def repeats_events_until_they_are_answered(probe: Probe) -> None:
     """An event is repeated until it is answered, and not after."""
-    probe.begin(_a_move(probe, SLOW))
+    probe.begin(_a_slow_move(probe))
     probe.send_raw(STOP)
     first = probe.event("ESTOP")
     again = probe.event("ESTOP", patience=EVENT_REPEAT_SECONDS + SLACK)
@@ -248,7 +277,10 @@ def repeats_events_until_they_are_answered(probe: Probe) -> None:
 def stops_when_its_host_is_silent(probe: Probe) -> None:
     """A host that falls silent during a motion makes it stop by itself."""
     heartbeat = _seconds(probe.greeting, "heartbeat")
-    probe.begin(_a_move(probe, 1))
+    slowest = _a_slow_move(probe, slowest=True)
+    lasts = _step(probe, slowest).seconds * 100
+    _expect_time(lasts, heartbeat + SLACK, f"{heartbeat:g} s of silence have passed")
+    probe.begin(slowest)
     reply = probe.reply("err", "done", patience=heartbeat + PATIENCE)
     if reply.get("code") != "STOPPED":
         raise BreachError(f"it went on for {heartbeat:g} s and more without hearing of its host")
@@ -264,6 +296,7 @@ CHECKS: tuple[Check, ...] = (
     answers_a_repeated_line_alike,
     counts_past_the_end,
     moves_where_it_is_told,
+    grips_as_it_is_told,
     stays_where_it_is,
     says_that_it_is_busy,
     does_one_motion_at_a_time,
@@ -275,12 +308,36 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def _a_move(probe: Probe, speed: int = 100) -> Move:
-    """Find a motion of one axis that is allowed from home."""
-    for step in probe.rig.steps(probe.rig.home):
+def _steps(probe: Probe) -> tuple[Step, ...]:
+    return probe.rig.steps(probe.rig.home)
+
+
+def _step(probe: Probe, command: Command) -> Step:
+    return probe.rig.step(probe.rig.home, command)
+
+
+def _a_move(probe: Probe) -> Move:
+    """Find a motion of axes that is allowed from home."""
+    for step in _steps(probe):
         if isinstance(step.command, Move):
-            return Move(step.command.targets, speed)
-    raise BreachError(f"the {probe.rig.name} rig moves nothing from home")
+            return step.command
+    raise InapplicableError(f"the {probe.rig.name} rig turns nothing from home")
+
+
+def _a_slow_move(probe: Probe, *, slowest: bool = False) -> Move:
+    """Find the longest motion of axes that is allowed from home, and slow it down."""
+    moves = [(s.seconds, s.command) for s in _steps(probe) if isinstance(s.command, Move)]
+    if not moves:
+        raise InapplicableError(f"the {probe.rig.name} rig turns nothing from home")
+    seconds, command = max(moves, key=lambda move: move[0])
+    speed = 1 if slowest else max(1, min(SLOW, int(100 * seconds / SLOW_SECONDS)))
+    return Move(command.targets, speed)
+
+
+def _expect_time(seconds: float, needed: float, what: str) -> None:
+    """Excuse a robot whose slowest motion is over before what is to be shown can happen."""
+    if seconds < needed:
+        raise InapplicableError(f"its slowest motion is over after {seconds:.2f} s, before {what}")
 
 
 def _seconds(message: Message, key: str) -> float:
@@ -291,19 +348,34 @@ def _seconds(message: Message, key: str) -> float:
 
 
 def _back(probe: Probe, command: Move) -> Move:
-    axis = command.targets[0][0]
-    return Move(((axis, round(probe.rig.home.angles[probe.rig.axes.index(axis)])),))
+    home = dict(zip(probe.rig.axes, probe.rig.home.angles, strict=True))
+    return Move(tuple((axis, round(home[axis])) for axis, _ in command.targets))
 
 
-def _a_forbidden_pair(probe: Probe) -> tuple[Command, Command]:
-    """Find a motion from home, and one from there that the rig forbids."""
-    for step in probe.rig.steps(probe.rig.home):
-        for other in probe.rig.steps(probe.rig.home):
-            try:
-                probe.rig.step(step.after, other.command)
-            except RuleError:
-                return step.command, other.command
-    raise BreachError(f"the {probe.rig.name} rig forbids nothing that could be tried")
+def _something_forbidden(probe: Probe) -> tuple[Command | None, Command]:
+    """Find what the rig forbids: after a first command from home, or, if nothing else, at home."""
+    known = {step.command for near in _steps(probe) for step in (near, *_far(probe, near))}
+    for first in _steps(probe):
+        for command in sorted(known, key=str):
+            if _is_forbidden(probe, first.after, command):
+                return first.command, command
+    axis, _ = _a_move(probe).targets[0]
+    between = Move(((axis, 45),))
+    if _is_forbidden(probe, probe.rig.home, between):
+        return None, between
+    raise InapplicableError(f"the {probe.rig.name} rig forbids nothing that could be tried")
+
+
+def _far(probe: Probe, near: Step) -> tuple[Step, ...]:
+    return probe.rig.steps(near.after)
+
+
+def _is_forbidden(probe: Probe, pose: Pose, command: Command) -> bool:
+    try:
+        probe.rig.step(pose, command)
+    except RuleError:
+        return True
+    return False
 
 
 def _expect_at(pose: Pose, probe: Probe, command: Move) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 
 from robot.command import Command, Pose
 from robot.errors import FrameError, RobotError
 from robot.port import Port, clock_of
 from robot.protocol import (
+    STATUS,
     VERSION,
     Event,
     Fields,
@@ -24,10 +26,16 @@ from robot.rig import Rig, load_rig
 # An immediate answer may take this long, in seconds; a whole motion that long.
 PROMPT = 0.5
 PATIENCE = 30.0
+# So often a robot is greeted at first.
+STARTING_TRIES = 3
 
 
 class BreachError(RobotError):
     """The robot did not do what the protocol says."""
+
+
+class InapplicableError(RobotError):
+    """The rule cannot be shown on this robot; the message says why."""
 
 
 class Probe:
@@ -39,7 +47,7 @@ class Probe:
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
         self._came: deque[Message | Event] = deque()
-        self.greeting = self.hello()
+        self.greeting = self._first_hello()
         self.rig: Rig = load_rig(self.greeting.get("rig"))
 
     def now(self) -> float:
@@ -112,9 +120,16 @@ class Probe:
         self.send("HELLO", (("proto", str(VERSION)),))
         return self.reply("done", patience=2.0)
 
+    def _first_hello(self) -> Message:
+        """Greet a board that may be starting just now, since its port has been opened."""
+        for _ in range(STARTING_TRIES - 1):
+            with suppress(BreachError):
+                return self.hello()
+        return self.hello()
+
     def status(self) -> Message:
         """Ask with the raw byte."""
-        self.send_raw(b"?")
+        self.send_raw(STATUS)
         return self.message(0, "status")
 
     def pose(self) -> Pose:
@@ -136,9 +151,15 @@ class Probe:
         return line
 
     def perform(self, command: Command) -> Message:
-        """Have a motion done."""
+        """Have a motion done, making itself heard at each `busy`."""
         self.begin(command)
-        return self.reply("done", patience=PATIENCE)
+        deadline = self.now() + PATIENCE
+        while self.now() < deadline:
+            reply = self.reply("done", "busy", patience=deadline - self.now())
+            if reply.verb == "done":
+                return reply
+            self.send_raw(STATUS)
+        raise BreachError(f"{command} did not end within {PATIENCE:g} s")
 
     def forget(self) -> None:
         """Pass over what has come so far and whatever is still on its way."""

@@ -2,157 +2,181 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from urllib.parse import urlencode
+from time import process_time
 
-from rich.table import Table
-
-from firmware_sim.serial_handlers.protocol_sim import Serial, forget
-from robot.errors import RobotError
 from robot.journal import Journal
-from rokumen.drive import robot_and_eyes
-from rokumen.errors import SafeStopError
-from rokumen.in_process import register
-from rokumen.job import Job, JobResult
-from solver.engine import DEFAULT_METHOD
-from solver.scramble import random_cube
+from rokumen.bench.scenarios import Scenario, faults_of
+from rokumen.bench.workbench import Workbench
+from rokumen.eyes import Looking
 
 Progress = Callable[[int], None]
 
-# Each scenario by its name: the faults, as firmware_sim.faults writes them.
-SCENARIOS: dict[str, tuple[str, ...]] = {
-    "undisturbed": (),
-    "jams": ("jam=0.05",),
-    "many-jams": ("jam=0.1",),
-    "line": ("bit_flip=0.01", "drop_cmd=0.05", "drop_reply=0.05"),
-    "jams-and-line": ("jam=0.05", "bit_flip=0.01", "drop_cmd=0.02", "drop_reply=0.02"),
-}
+# One job in so many is seen by the rendered camera and read from its pictures.
+PHOTOGRAPHED = 100
+_CHUNK = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Solve:
-    """One job: how it ended, what the host said, and what was physically so in the end."""
+    """One job: how it ended, what the host said, and what was physically so in the end.
 
+    `elapsed` and `motion` are by the robot's clock, in seconds; `stopped_after` those from the
+    first fault to the safe stop, None where there was none of them; `resumed` tells whether it was
+    solved after the faults had been lifted.
+    """
+
+    scenario: str
     seed: int
-    result: JobResult
+    solved: bool
     truly_solved: bool
-    accidents: tuple[str, ...]
+    turns_told: int
+    turns_made: int
+    motion: float
+    elapsed: float
+    jams: int
+    new_plans: int
+    accidents: int
+    injected: int
     repeated_lines: int
+    stopped_after: float | None
+    resumed: bool
+    cpu_seconds: float
+    why: str
+
+    @property
+    def claims_falsely(self) -> bool:
+        """Tell whether the cube was called solved and was not."""
+        return self.solved and not self.truly_solved
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether every turn that was told was made, once."""
+        return self.truly_solved and self.turns_made == self.turns_told
 
 
 @dataclass(frozen=True, slots=True)
 class Soak:
     """All jobs of a scenario."""
 
-    scenario: str
+    scenario: Scenario
     solves: tuple[Solve, ...]
 
     @property
-    def false_claims(self) -> tuple[Solve, ...]:
-        """Give the jobs that called a cube solved which was not: there must be none."""
-        return tuple(s for s in self.solves if s.result.solved and not s.truly_solved)
+    def failures(self) -> tuple[Solve, ...]:
+        """Give the jobs in which what must never be was so."""
+        return tuple(solve for solve in self.solves if failed(self.scenario, solve))
 
     @property
     def median_motion(self) -> float:
         """Give the median seconds of motion of the jobs that ended solved."""
-        return median([s.result.motion_seconds for s in self.solves if s.result.solved] or [0.0])
+        return median([solve.motion for solve in self.solves if solve.solved] or [0.0])
+
+    @property
+    def median_elapsed(self) -> float:
+        """Give the median seconds that these jobs took in all, waiting and failing included."""
+        return median([solve.elapsed for solve in self.solves if solve.solved] or [0.0])
+
+
+def failed(scenario: Scenario, solve: Solve) -> bool:
+    """Tell whether a job did what it must never do."""
+    if solve.claims_falsely or (solve.accidents and not scenario.silent):
+        return True
+    if scenario.exact:
+        return not solve.is_exact or solve.new_plans > 0
+    if scenario.hard and not solve.solved:
+        late = solve.stopped_after is None or solve.stopped_after > scenario.bound
+        return late or not solve.resumed
+    return not solve.solved and not solve.resumed
 
 
 def soak(
-    scenario: str, count: int, seed: int, processes: int = 1, progress: Progress = lambda _: None
+    scenario: Scenario,
+    count: int,
+    seed: int,
+    processes: int = 1,
+    progress: Progress = lambda done: None,
+    kept: Path | None = None,
 ) -> Soak:
-    """Do `count` whole jobs of a scenario; the same ones for any number of processes."""
-    faults = SCENARIOS[scenario]
-    jobs = [(seed + number, faults) for number in range(count)]
-    solves = []
+    """Do `count` whole jobs of a scenario; the same ones for any number of processes.
+
+    What the file `kept` already tells is not done again; what is done is added to it.
+    """
+    solves = [s for s in _told(kept, scenario) if seed <= s.seed < seed + count]
+    there = {solve.seed for solve in solves}
+    jobs = [(n, scenario) for n in range(seed, seed + count) if n not in there]
     for solve in _each(jobs, processes):
         solves.append(solve)
+        _tell(kept, solve)
         progress(len(solves))
-    return Soak(scenario, tuple(solves))
+    return Soak(scenario, tuple(sorted(solves, key=lambda solve: solve.seed)))
 
 
-def _each(jobs: Sequence[tuple[int, tuple[str, ...]]], processes: int) -> Iterator[Solve]:
+def _told(kept: Path | None, scenario: Scenario) -> list[Solve]:
+    if kept is None or not kept.exists():
+        return []
+    told = [Solve(**json.loads(line)) for line in kept.read_text(encoding="utf-8").splitlines()]
+    return [solve for solve in told if solve.scenario == scenario.name]
+
+
+def _tell(kept: Path | None, solve: Solve) -> None:
+    if kept is not None:
+        with kept.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(solve)) + "\n")
+
+
+def _each(jobs: Sequence[tuple[int, Scenario]], processes: int) -> Iterator[Solve]:
     if processes == 1:
         yield from map(_solve, jobs)
         return
     with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(_solve, jobs)
+        yield from pool.map(_solve, jobs, chunksize=_CHUNK)
 
 
-def _solve(job: tuple[int, tuple[str, ...]]) -> Solve:
-    seed, faults = job
-    register()
-    name = f"soak{seed}"
-    options = [
-        ("name", name),
-        ("seed", str(seed)),
-        ("cube", random_cube(Random(seed)).facelets()),
-        *(("fault", fault) for fault in faults),
-    ]
-    url = f"sim://two-gripper?{urlencode(options)}"
-    try:
-        result, repeated = _do_job(url)
-        robot = Serial(url).robot
-        accidents = tuple(f"{accident.kind}: {accident.what}" for accident in robot.accidents)
-        truth = robot.look()
-        return Solve(seed, result, truth.cube.is_solved and not truth.layers, accidents, repeated)
-    finally:
-        forget(name)
+def _solve(job: tuple[int, Scenario]) -> Solve:
+    seed, scenario = job
+    began = process_time()
+    with (
+        TemporaryDirectory() as folder,
+        Journal(Path(folder) / "run.jsonl") as journal,
+        Workbench(seed, faults_of(scenario, seed)) as bench,
+    ):
+        eyes = bench.eyes(photographed=seed % PHOTOGRAPHED == 0)
+        result, repeated = bench.do_job(eyes, journal)
+        robot, now = bench.robot, bench.clock.now()
+        struck = robot.injections[0].when if robot.injections else None
+        solve = Solve(
+            scenario=scenario.name,
+            seed=seed,
+            solved=result.solved,
+            truly_solved=robot.look().is_solved,
+            turns_told=len(result.moves),
+            turns_made=robot.turns_done,
+            motion=result.motion_seconds,
+            elapsed=now,
+            jams=result.jams,
+            new_plans=result.replans,
+            accidents=len(robot.accidents),
+            injected=len(robot.injections),
+            repeated_lines=repeated,
+            stopped_after=None if result.solved or struck is None else now - struck,
+            resumed=False,
+            cpu_seconds=0.0,
+            why=bench.why.partition("\n")[0],
+        )
+        resumed = not result.solved and _is_resumed(bench, eyes, journal)
+    return replace(solve, resumed=resumed, cpu_seconds=process_time() - began)
 
 
-def _do_job(url: str) -> tuple[JobResult, int]:
-    nothing = JobResult(
-        solved=False,
-        facelets="",
-        moves=(),
-        motion_seconds=0.0,
-        jams=0,
-        slips=0,
-        retries=0,
-        replans=0,
-        outcome="not begun",
-    )
-    with TemporaryDirectory() as folder, Journal(Path(folder) / "run.jsonl") as journal:
-        try:
-            with robot_and_eyes(url, "") as (link, eyes):
-                job = Job(link, eyes, DEFAULT_METHOD, journal)
-                try:
-                    return job.run(), link.traffic.repeated
-                except SafeStopError:
-                    stopped = job.result(solved=False, outcome="stopped")
-                    return stopped, link.traffic.repeated
-        except RobotError:
-            return nothing, 0
-
-
-def table(soaks: Sequence[Soak]) -> Table:
-    """Lay the scenarios out; motion is compared with the first one, which is undisturbed."""
-    shown = Table(title="whole jobs on robots that misbehave")
-    shown.add_column("scenario", no_wrap=True)
-    calm = soaks[0].median_motion
-    for what, _ in _figures(soaks[0], calm):
-        shown.add_column(what, justify="right")
-    for done in soaks:
-        shown.add_row(done.scenario, *(value for _, value in _figures(done, calm)))
-    return shown
-
-
-def _figures(done: Soak, calm: float) -> Iterator[tuple[str, str]]:
-    results = [solve.result for solve in done.solves]
-    solved = sum(result.solved for result in results)
-    yield "jobs", str(len(results))
-    yield "solved", str(solved)
-    yield "stopped safely", str(len(results) - solved)
-    yield "falsely called solved", str(len(done.false_claims))
-    yield "collisions, drops", str(sum(len(solve.accidents) for solve in done.solves))
-    yield "jams", str(sum(result.jams for result in results))
-    yield "new plans", str(sum(result.replans for result in results))
-    yield "lines sent again", str(sum(solve.repeated_lines for solve in done.solves))
-    slower = done.median_motion / calm - 1 if calm else 0.0
-    yield "median motion", f"{done.median_motion:.0f} s ({slower:+.0%})"
+def _is_resumed(bench: Workbench, eyes: Looking, journal: Journal) -> bool:
+    """Lift the faults and go on; tells whether the cube is solved then, truly."""
+    bench.rest()
+    bench.robot.mend()
+    result, _ = bench.do_job(eyes, journal)
+    return result.solved and bench.robot.look().is_solved

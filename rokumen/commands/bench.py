@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -176,8 +177,16 @@ def plan(
 
 
 @command.command("soak")
-@click.option("--solves", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--solves", type=click.IntRange(min=1), help="In each scenario [all it speaks of].")
+@click.option("--scenario", "names", multiple=True, metavar="NAME", help="Only this [all].")
+@click.option(
+    "--kills", type=click.IntRange(min=0), default=1000, show_default=True, help="Hosts to kill."
+)
+@click.option(
+    "--stops", type=click.IntRange(min=0), default=1000, show_default=True, help="Emergency stops."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws cubes and faults.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Go on with what this file tells.")
 @click.option(
     "--processes",
     type=click.IntRange(min=1),
@@ -185,23 +194,47 @@ def plan(
     show_default="all cores",
     help="How many robots at once.",
 )
-def soak(solves: int, seed: int, processes: int) -> int:
-    """Do whole jobs on in-process robots that misbehave, in every scenario.
+def soak(
+    solves: int | None,
+    names: tuple[str, ...],
+    kills: int,
+    stops: int,
+    seed: int,
+    keep: Path | None,
+    processes: int,
+) -> int:
+    """Do whole jobs on in-process robots that misbehave, kill their hosts, and stop them.
 
-    Claims are held against the truth: exit status 1 if a cube was ever called solved that was not.
+    Claims are held against the truth. Exit status 1 if anything was as it must never be: above all
+    a cube that was called solved and was not.
     """
     # Its imports are heavy, and the other benchmarks do without.
-    from rokumen.bench import soak as soak_bench
+    from rokumen.bench.scenarios import chosen
+    from rokumen.bench.soak import soak as do_jobs
+    from rokumen.bench.soak_table import report
 
-    done = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        for scenario in soak_bench.SCENARIOS:
-            task = progress.add_task(scenario, total=solves)
-            tell = partial(_advance, progress, task)
-            done.append(soak_bench.soak(scenario, solves, seed, processes, tell))
-    Console(highlight=False).print(soak_bench.table(done))
-    false_claims = any(scenario.false_claims for scenario in done)
-    return exit_status.FAILURE if false_claims else exit_status.DONE
+    scenarios = chosen(names)
+    output = Console(highlight=False)
+    # Without a thread that draws, since hosts are forked.
+    with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
+
+        def begin(what: str, total: int) -> Callable[[int], None]:
+            task = progress.add_task(what, total=total)
+            return lambda done: progress.update(task, completed=done, refresh=True)
+
+        done = [
+            do_jobs(
+                scenario,
+                solves or scenario.count,
+                seed,
+                processes,
+                begin(scenario.name, solves or scenario.count),
+                keep,
+            )
+            for scenario in scenarios
+        ]
+        good = report(output, done, kills, stops, seed, begin)
+    return exit_status.DONE if good else exit_status.FAILURE
 
 
 def _advance(progress: Progress, task: TaskID, completed: int) -> None:
@@ -242,4 +275,49 @@ def engines(seed: int, cubes: int, with_slow_peers: bool, with_costs: bool) -> i
         with console.status("starting") as status:
             costs = list(costs_bench.costs(10 * cubes, status.update))
         output.print(costs_bench.table(costs))
+    return exit_status.DONE
+
+
+@command.command("fuzz")
+@click.option("--lines", type=click.IntRange(min=1), default=100_000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other lines.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all cores",
+    help="How many read at once.",
+)
+@click.option(
+    "--firmware",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="libnative.so of `make -C firmware tests`, to try the board's firmware too.",
+)
+def fuzz(lines: int, seed: int, processes: int, firmware: Path | None) -> int:
+    """Give bad lines to the host, the simulated robot and a board's firmware.
+
+    Exit status 1 if one of them crashes, or moves because of a bad line.
+    """
+    from rokumen.bench import fuzz as fuzz_bench
+
+    results = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for name, make in fuzz_bench.readers(firmware).items():
+            tell = partial(_advance, progress, progress.add_task(name, total=lines))
+            results[name] = fuzz_bench.fuzz_in_processes(make, lines, seed, processes, tell)
+    Console(highlight=False).print(fuzz_bench.table(results))
+    good = not any(done.crashed or done.motions for done in results.values())
+    return exit_status.DONE if good else exit_status.FAILURE
+
+
+@command.command("link")
+@click.option("--count", type=click.IntRange(min=1), default=2000, show_default=True)
+def link(count: int) -> int:
+    """Count the commands a second that a simulated robot acknowledges over a pseudo-terminal.
+
+    Beside them, in the same run, stands a bare ping-pong of the same line over pySerial.
+    """
+    from rokumen.bench import link as link_bench
+
+    Console(highlight=False).print(link_bench.table(link_bench.measure(count)))
     return exit_status.DONE

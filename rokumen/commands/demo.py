@@ -7,7 +7,7 @@ from random import SystemRandom
 import click
 
 from robot.rig import DEFAULT_RIG, RIGS
-from rokumen.demo import PACES, solve_simulated
+from rokumen.demo import PACES, checked_faults, solve_simulated
 from rokumen.runs import RunSettings, Simulated, begin, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
 
@@ -23,9 +23,12 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     show_default=True,
     help="Chance that a turn catches.",
 )
+@click.option("--faults", default="", metavar="LIST|FILE", help="Such as jam_once@12, or TOML.")
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(seed: int | None, rig: str, method: str, jam: float, pace: str, as_json: bool) -> int:
+def command(
+    seed: int | None, rig: str, method: str, jam: float, faults: str, pace: str, as_json: bool
+) -> int:
     """Let a simulated robot scan, solve and check a scrambled cube.
 
     The simulator is a process of its own, behind a real pseudo-terminal; the cube is read by its
@@ -38,6 +41,7 @@ def command(seed: int | None, rig: str, method: str, jam: float, pace: str, as_j
         jam=jam,
         pace=PACES[pace],
         state=str(path.with_suffix(".robot.json")),
+        faults=checked_faults(faults),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
     with begin(path, RunSettings(method, simulated=robot)) as journal:

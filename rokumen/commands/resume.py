@@ -9,7 +9,7 @@ import click
 
 from robot.errors import JournalError
 from robot.journal import Journal
-from rokumen.demo import solve_simulated
+from rokumen.demo import checked_faults, solve_simulated
 from rokumen.drive import do_job, robot_and_eyes
 from rokumen.errors import InputError
 from rokumen.runs import unfinished_run
@@ -20,9 +20,15 @@ from rokumen.runs import unfinished_run
 @click.option("--port", help="The robot is on another port now.")
 @click.option("--camera", help="The camera is another one now.")
 @click.option("--jam", type=click.FloatRange(0, 1), help="For a demo: another chance of jams.")
+@click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" lifts them.')
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    journal: Path | None, port: str | None, camera: str | None, jam: float | None, as_json: bool
+    journal: Path | None,
+    port: str | None,
+    camera: str | None,
+    jam: float | None,
+    faults: str | None,
+    as_json: bool,
 ) -> int:
     """Go on with the newest unfinished run, or with the one that JOURNAL tells of.
 
@@ -33,7 +39,9 @@ def command(
     except JournalError as error:
         raise InputError(str(error)) from error
     if run.simulated is not None:
-        robot = run.simulated if jam is None else replace(run.simulated, jam=jam)
+        robot = run.simulated
+        robot = robot if jam is None else replace(robot, jam=jam)
+        robot = robot if faults is None else replace(robot, faults=checked_faults(faults))
         with _reopened(path) as records:
             return solve_simulated(robot, run.method, records, as_json=as_json)
     with (

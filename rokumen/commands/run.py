@@ -10,7 +10,11 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 
 
 @click.command("run")
-@click.option("--port", required=True, help="/dev/ttyUSB0, COM3, socket://HOST:PORT, sim://RIG ...")
+@click.option(
+    "--port",
+    required=True,
+    help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
+)
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
 @click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

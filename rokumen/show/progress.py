@@ -7,7 +7,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from robot.executor import Began, Caught, Ended
 from robot.link import Greeting
-from rokumen.job import Event, Looked, Planned, Read, Replanning
+from rokumen.job import Event, Looked, LookingAgain, Planned, Read, Replanning
 from rokumen.output import moves_text
 from rokumen.show.net import net
 from solver.facelets import SOLVED
@@ -42,6 +42,10 @@ class JobProgress:
         self._say(f"[bold]Robot[/]    {greeting.firmware}, a {greeting.rig} rig, on {port}")
         self._say(f"[bold]Camera[/]   {camera}")
 
+    def note(self, words: str) -> None:
+        """Show a line that is no event of the job."""
+        self._say(words)
+
     def tell(self, event: Event) -> None:
         """Show one event of the job."""
         match event:
@@ -59,9 +63,15 @@ class JobProgress:
                 self._turns_made += len(action.turns)
             case Caught():
                 self._show_trouble(event)
-            case Replanning(why=why):
+            case Replanning(why=why, avoided=avoided):
                 self._stages = []
-                self._say(f"[yellow]![/] {why}: scanning again to plan anew")
+                hands = f", turning with {' and '.join(avoided)} as little as may be"
+                self._say(
+                    f"[yellow]![/] {why}: holding, scanning again and planning anew"
+                    f"{hands if avoided else ''}"
+                )
+            case LookingAgain(why=why):
+                self._say(f"[yellow]![/] {why}: looking again")
 
     def _show_reading(self, event: Read) -> None:
         self._end_bar()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,11 +66,31 @@ def _hear_ctrl_c() -> None:
 
 @pytest.fixture
 def simulate() -> Iterator[Callable[..., Simulation]]:
-    """Start simulated robots."""
+    """Start simulated robots, many times as fast as real ones."""
+    with _simulations() as make:
+        yield lambda *options: make("--pace=60", *options)
+
+
+@pytest.fixture
+def simulate_board() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots with a real board's firmware."""
+    with _simulations() as make:
+        yield lambda program, *options: make(f"--board={program}", *options)
+
+
+@pytest.fixture
+def simulate_maestro() -> Iterator[Callable[..., Simulation]]:
+    """Start simulated robots whose servos hang on a Maestro."""
+    with _simulations() as make:
+        yield lambda *options: make("--maestro", *options)
+
+
+@contextmanager
+def _simulations() -> Iterator[Callable[..., Simulation]]:
     processes = []
 
     def make(*options: str) -> Simulation:
-        process = start("simulate", "--json", "--pace=60", *options)
+        process = start("simulate", "--json", *options)
         processes.append(process)
         assert process.stdout is not None
         line = process.stdout.readline()

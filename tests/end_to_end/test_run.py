@@ -36,7 +36,7 @@ def test_a_solved_cube_is_left_alone(simulate: Simulate) -> None:
 
 
 def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) -> None:
-    robot = simulate("--seed=13", "--fault=reboot_mid_turn@9")
+    robot = simulate("--seed=13", "--faults=reboot_mid_turn@9")
     said = run_on(robot)
     assert said.status == 5, said.err
     assert "has rebooted" in said.err

@@ -107,6 +107,6 @@ def test_clients_that_do_not_read_hold_nobody_up(scene: Scene) -> None:
 def test_a_camera_renders_the_cube_it_looks_at(scene: Scene) -> None:
     scene.truth = replace(SHOWING_L, cube=Cube.solved())
     with CameraServer(RIG.name, scene.look) as camera:
-        image = cv2.imdecode(np.frombuffer(camera.frame(), np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(camera.frame() or b"", np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     assert upper_face(image.astype(np.uint8)) == "U" * 9

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_sim.errors import FaultError
-from firmware_sim.faults import KINDS, Fault, Faults
+from firmware_sim.fault_kinds import KINDS
+from firmware_sim.faults import Fault, Faults
 from firmware_sim.truth import Truth
 from robot.protocol import Message
 from robot.rigs.two_gripper import RIG

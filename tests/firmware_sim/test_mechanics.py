@@ -235,11 +235,30 @@ def test_closing_across_a_crooked_layer_is_a_collision() -> None:
     assert bench.mechanics.accidents == []
 
 
-def test_turning_across_a_crooked_layer_is_a_collision() -> None:
+def with_upper_layer_out_of_line(degrees: float) -> Bench:
     home = Truth.at_home(RIG.home, Cube.solved())
-    bench = Bench(truth=replace(home, layers=(Layer("U", 20.0),)))
-    assert isinstance(bench.do(wrist("L", 90)), Stalled)
-    assert [accident.kind for accident in bench.mechanics.accidents] == [COLLISION]
+    return Bench(truth=replace(home, layers=(Layer("U", degrees),)))
+
+
+@pytest.mark.parametrize("degrees", [20.0, -20.0, 45.0])
+def test_a_turn_catches_on_a_layer_that_is_far_out_of_line(degrees: float) -> None:
+    bench = with_upper_layer_out_of_line(degrees)
+    for _ in range(2):
+        outcome = bench.do(wrist("L", 90))
+        assert isinstance(outcome, Stalled)
+        assert (outcome.axis, outcome.at) == ("L", 0.0)
+    assert bench.truth.layers == (Layer("U", degrees),)
+    assert bench.mechanics.accidents == []
+
+
+@pytest.mark.parametrize("degrees", [14.0, -14.0, 76.0])
+def test_a_turn_cuts_the_corner_of_a_layer_that_is_a_little_out_of_line(degrees: float) -> None:
+    bench = with_upper_layer_out_of_line(degrees)
+    assert isinstance(bench.do(wrist("L", 90)), Arrived)
+    quarters = round(degrees / 90)
+    straight = Cube.solved().turn(Turn("U", 1)) if quarters else Cube.solved()
+    assert bench.truth.cube == straight.turn(Turn("L", 1))
+    assert bench.truth.layers == ()
 
 
 def test_the_servos_tell_tenths_of_degrees() -> None:

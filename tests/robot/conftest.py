@@ -10,6 +10,7 @@ import pytest
 import serial
 
 from firmware_sim.serial_handlers.protocol_sim import Serial, forget
+from firmware_sim.simulated_robot import SimulatedRobot
 from firmware_sim.truth import Truth
 
 _numbers = count()
@@ -26,6 +27,12 @@ class SimulatedRig:
     """A robot's URL, and a look at what is physically so."""
 
     url: str
+
+    def robot(self) -> SimulatedRobot:
+        port = serial.serial_for_url(self.url)
+        assert isinstance(port, Serial)
+        assert isinstance(port.robot, SimulatedRobot)
+        return port.robot
 
     def truth(self) -> Truth:
         port = serial.serial_for_url(self.url)

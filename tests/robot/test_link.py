@@ -59,7 +59,7 @@ def test_a_session(simulated: Make) -> None:
 )
 @given(seed=st.integers(0, 10_000))
 def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
-    robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip=0.05")
+    robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
     turns = random_turns(Random(seed), 8)
     plan = plan_turns(RIG, turns, holding_at_home(RIG), RIG.rests)
     with Link(robot.url) as link:
@@ -101,12 +101,16 @@ def test_an_impossible_command_is_refused_in_words(simulated: Make) -> None:
             link.perform(Move((("R", 90),)))
 
 
-def test_a_stop_holds_until_it_is_cleared(simulated: Make) -> None:
-    with Link(simulated("").url) as link:
+def test_a_stop_holds_for_the_whole_session(simulated: Make) -> None:
+    robot = simulated("")
+    with Link(robot.url) as link:
         link.perform(Home())
         link.stop()
-        with pytest.raises(StoppedError, match="has been stopped"):
-            link.perform(Move((("L", 90),)))
+        for attempt in (lambda: link.perform(Move((("L", 90),))), link.clear, link.clear):
+            with pytest.raises(StoppedError, match="has been stopped"):
+                attempt()
+        assert link.stopped_on_purpose
+    with Link(robot.url) as link:
         link.clear()
         assert link.perform(Move((("L", 90),))).pose.angles == (90, 0)
 

@@ -15,7 +15,7 @@ Rokumen = Callable[..., Said]
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--fault=flood@3"], "flood"),
+        (["--faults=flood@3"], "flood"),
         (["--tcp=nowhere"], "nowhere"),
         (["--jam=2"], "0<=x<=1"),
         (["--scramble=R Q"], "'Q' is no move"),

@@ -1,0 +1,96 @@
+#include "servos.h"
+
+#include <stdlib.h>
+
+#include "board.h"
+#include "config.h"
+
+static const uint16_t WRIST_PULSES[HANDS][3] = {WRIST_L_PULSES, WRIST_R_PULSES};
+static const uint16_t GRIP_PULSES[HANDS][2] = {GRIP_L_PULSES, GRIP_R_PULSES};
+
+static struct pose pose;
+static struct way going;
+static bool hold;
+static int16_t start;
+static uint32_t began;
+static uint32_t whole;
+static uint32_t elapsed;
+
+static int32_t between(int32_t from, int32_t to, uint32_t part, uint32_t all)
+{
+    return from + (to - from) * (int32_t)part / (int32_t)all;
+}
+
+static uint16_t wrist_pulse(uint8_t hand)
+{
+    int16_t at = pose.wrists[hand];
+    const uint16_t *pulses = WRIST_PULSES[hand];
+    return (uint16_t)between(pulses[1], pulses[at < 0 ? 0 : 2], (uint32_t)abs(at), QUARTER);
+}
+
+static uint16_t grip_pulse(uint8_t hand)
+{
+    const uint16_t *pulses = GRIP_PULSES[hand];
+    return (uint16_t)between(pulses[0], pulses[1], (uint32_t)pose.grips[hand], OPEN);
+}
+
+static void show_pose(void)
+{
+    for (uint8_t hand = 0; hand < HANDS; hand++) {
+        board_pulse(hand, wrist_pulse(hand));
+        board_pulse((uint8_t)(HANDS + hand), grip_pulse(hand));
+    }
+}
+
+void servos_start(struct pose present)
+{
+    pose = present;
+    hold = false;
+    whole = elapsed = 0;
+}
+
+const struct pose *servos_pose(void) { return &pose; }
+
+// Every way takes a servo its whole time, however short: half a turn as long as a quarter of one.
+static uint32_t duration(struct way way, uint8_t speed)
+{
+    if (way.target == start)
+        return 0;
+    uint32_t full = !way.is_grip ? TURN_MS : way.target == OPEN ? OPEN_MS : CLOSE_MS;
+    return full * 100 / speed;
+}
+
+void servos_go(struct way way, uint8_t speed)
+{
+    going = way;
+    start = *moved_by(&pose, way);
+    began = board_milliseconds();
+    elapsed = 0;
+    whole = hold ? duration(way, speed) : OPEN_MS;
+    hold = true;
+    show_pose();
+}
+
+bool servos_follow(void)
+{
+    // Nothing goes on while a stop is on its way through the line.
+    if (board_stop_is_waiting())
+        return false;
+    uint32_t now = board_milliseconds() - began;
+    if (now == elapsed && now < whole)
+        return false;
+    elapsed = now;
+    bool arrived = elapsed >= whole;
+    *moved_by(&pose, going) =
+        arrived ? going.target : (int16_t)between(start, going.target, elapsed, whole);
+    show_pose();
+    return arrived;
+}
+
+uint8_t servos_percent(void)
+{
+    uint32_t percent = whole ? 100 * elapsed / whole : 100;
+    return percent < 100 ? (uint8_t)percent : 100;
+}
+
+uint32_t servos_milliseconds(void) { return whole; }

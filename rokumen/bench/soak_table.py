@@ -1,0 +1,104 @@
+"""What the soak came to, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from rokumen.bench.killing import Kill, kill_often
+from rokumen.bench.soak import Soak
+from rokumen.bench.stopping import LONGEST_SECONDS, Stop, stop_often
+
+# The lines over which robots are stopped: a good one, the soak's bad one, and a desperate one.
+LINES = {
+    "a good line": "",
+    "1% of bytes bad, 5% of lines lost": "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05",
+    "half of what the host says lost": "drop_cmd~0.5",
+}
+
+
+def report(
+    output: Console,
+    soaks: Sequence[Soak],
+    kills: int,
+    stops: int,
+    seed: int,
+    begin: Callable[[str, int], Callable[[int], None]],
+) -> bool:
+    """Print what the jobs came to, kill hosts and stop robots, print that, and say if all was well.
+
+    `begin` is told of each piece of work and its length, and gives what is told of its progress.
+    """
+    output.print(table(soaks))
+    good = not any(done.failures for done in soaks)
+    for done in soaks:
+        for solve in done.failures[:5]:
+            output.print(f"failed: {done.scenario.name}, seed {solve.seed}. {solve.why}")
+    if kills:
+        killed = kill_often(kills, seed, begin("killed hosts", kills))
+        output.print(_of_kills(killed))
+        good &= all(kill.told_truly and kill.resumed for kill in killed)
+    for line, faults in LINES.items() if stops else ():
+        stopped = stop_often(stops, seed, faults, begin(f"stops over {line}", stops))
+        output.print(_of_stops(line, stopped))
+        good &= all(s.stayed and s.seconds <= LONGEST_SECONDS for s in stopped)
+    return good
+
+
+def _of_kills(kills: Sequence[Kill]) -> str:
+    turns = sum(kill.turns_made for kill in kills) / len(kills)
+    wrong = sum(not kill.told_truly for kill in kills)
+    return (
+        f"{len(kills)} hosts killed, after {turns:.1f} turns in the mean: {wrong} journals tell of "
+        f"a turn too many or too few, {sum(kill.resumed for kill in kills)} runs resumed and solved"
+    )
+
+
+def _of_stops(line: str, stops: Sequence[Stop]) -> str:
+    longest = 1000 * max(stop.seconds for stop in stops)
+    moved = sum(not stop.stayed for stop in stops)
+    return (
+        f"{len(stops)} emergency stops in mid-motion, over {line}: standing still after "
+        f"{longest:.0f} ms at the latest, {moved} moved again"
+    )
+
+
+def table(soaks: Sequence[Soak]) -> Table:
+    """Lay the scenarios out; motion is compared with the first one, which is undisturbed."""
+    shown = Table(title="whole jobs on robots that misbehave")
+    shown.add_column("scenario", no_wrap=True)
+    calm = soaks[0]
+    for what, _ in _figures(soaks[0], calm):
+        shown.add_column(what, justify="right")
+    for done in soaks:
+        shown.add_row(done.scenario.name, *(value for _, value in _figures(done, calm)))
+    return shown
+
+
+def _figures(done: Soak, calm: Soak) -> Iterator[tuple[str, str]]:
+    solves = done.solves
+    solved = sum(solve.solved for solve in solves)
+    yield "jobs", str(len(solves))
+    yield "solved", str(solved)
+    yield "stopped safely", str(len(solves) - solved)
+    yield "of these resumed", str(sum(solve.resumed for solve in solves))
+    yield "falsely called solved", str(sum(solve.claims_falsely for solve in solves))
+    yield "turn by turn as told", str(sum(solve.is_exact for solve in solves))
+    yield "failures", str(len(done.failures))
+    yield "faults", str(sum(solve.injected for solve in solves))
+    yield "jams", str(sum(solve.jams for solve in solves))
+    yield "new plans", str(sum(solve.new_plans for solve in solves))
+    yield "lines again", str(sum(solve.repeated_lines for solve in solves))
+    slowest = max((solve.stopped_after or 0.0 for solve in solves), default=0.0)
+    yield "slowest stop", f"{slowest:.1f} s" if done.scenario.hard else ""
+    yield "median motion", _compared(done.median_motion, calm.median_motion)
+    yield "median time", _compared(done.median_elapsed, calm.median_elapsed)
+    yield "CPU a job", f"{sum(s.cpu_seconds for s in solves) / max(len(solves), 1):.3f} s"
+
+
+def _compared(seconds: float, calm: float) -> str:
+    if not seconds or not calm:
+        return ""
+    return f"{seconds:.0f} s ({seconds / calm - 1:+.0%})"

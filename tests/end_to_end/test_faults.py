@@ -1,0 +1,107 @@
+"""Faults from the command line, what is said of them, and the key that stops the hands."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from robot.command import Move
+from robot.errors import JamError
+from robot.link import Link
+from robot.recovery import settle
+from tests.end_to_end.conftest import ROKUMEN, Simulation, call, wait_for_turns
+
+Simulate = Callable[..., Simulation]
+
+
+def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path: Path) -> None:
+    faults = tmp_path / "faults.toml"
+    faults.write_text('[[fault]]\nkind = "servo_offline"\nat = 2\n\n[[fault]]\nkind = "jam_once"\n')
+    said = call("demo", "--seed=4", "--jam=0", f"--faults={faults}", "--json")
+    assert said.status == 5, said.err
+    assert said.json()["outcome"] == "stopped"
+    for words in (
+        "a servo does not answer",
+        "Look at the servos' supply",
+        "Then: rokumen resume",
+        "jam_once, turn 1: the turn catches once",
+        "servo_offline, turn 2: that axis's servo does not answer any more",
+    ):
+        assert words in said.err
+    resumed = call("resume", "--faults=", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
+    said = call("demo", "--seed=4", "--faults=bad_version", "--json")
+    assert said.status == 5
+    assert "speaks protocol '2'" in said.err
+    assert "Update the older" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_camera_that_is_lost_stops_the_demo() -> None:
+    said = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@30")
+    assert said.status == 5
+    assert "Look at the camera" in said.err
+
+
+def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:
+    log = tmp_path / "injected.log"
+    simulator = subprocess.Popen(
+        [*ROKUMEN, "simulate", "--faults=drop_reply@3,jam_once", f"--fault-log={log}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert simulator.stdout is not None
+    port = simulator.stdout.readline().split()[1]
+    simulator.stdout.readline()
+    with Link(port) as link:
+        settle(link)
+        with pytest.raises(JamError):
+            link.perform(Move((("L", 90),)))
+    simulator.terminate()
+    _, err = simulator.communicate(timeout=20)
+    assert simulator.returncode == 0
+    assert "drop_reply, line of the robot's 3: the line is lost" in err
+    struck = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {entry["kind"] for entry in struck} == {"drop_reply", "jam_once"}
+
+
+def test_a_key_stops_the_hands_at_once_and_the_run_is_resumed(
+    simulate: Simulate, tmp_path: Path
+) -> None:
+    robot = simulate("--seed=21")
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*ROKUMEN, "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json"],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        wait_for_turns(tmp_path / "state" / "runs", 3)
+        os.write(ours, b"q")
+        out, err = process.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        os.close(ours)
+        os.close(theirs)
+    assert process.returncode == 5, err
+    assert json.loads(out)["outcome"] == "stopped"
+    assert "space, q or Esc stops the hands at once" in err
+    assert "has been stopped" in err
+    resumed = call("resume", "--json")
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True

@@ -1,0 +1,80 @@
+"""A robot on an emulated Maestro, over a pseudo-terminal, with processes of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from robot.conformance import CHECKS
+from tests.end_to_end.conftest import Simulation, call, start, wait_for_turns
+from tests.rokumen.maestro.documented import EXAMPLE
+
+Simulate = Callable[..., Simulation]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    """Write the documented settings, for servos ten times as fast."""
+    path = tmp_path / "maestro.toml"
+    path.write_text(EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
+    return path
+
+
+def test_it_keeps_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
+    robot = simulate_maestro()
+    said = call("conformance", f"--port=maestro://{robot.port}?settings={settings}", timeout=200)
+    assert said.status == 0, said.out
+    assert said.out.count("✓") == len(CHECKS)
+
+
+def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
+    robot = simulate_maestro("--seed=31")
+    port = f"maestro://{robot.port}?settings={settings}"
+    said = call("run", f"--port={port}", f"--camera={robot.camera}", "--json", timeout=300)
+    assert said.status == 0, said.err
+    answer = said.json()
+    assert answer["solved"] is True
+    assert answer["htm"] > 20
+    assert answer["replans"] == 0
+
+
+def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
+    board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
+    assert board.stdout is not None
+    robot = Simulation(**json.loads(board.stdout.readline()))
+    port = f"maestro://{robot.port}?settings={settings}"
+    host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 2)
+    board.terminate()
+    board.communicate(timeout=10)
+    out, err = host.communicate(timeout=60)
+    assert host.returncode == 5, err
+    assert json.loads(out)["outcome"] == "stopped"
+    assert "rokumen resume" in err
+    assert "Traceback" not in err
+
+
+def test_without_settings_it_says_what_to_write() -> None:
+    said = call("run", "--port=maestro:///dev/ttyACM0", "--camera=0")
+    assert said.status == 1
+    assert "maestro.toml" in said.err
+    assert "docs/maestro.md" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_a_port_that_is_not_there(settings: Path) -> None:
+    said = call("conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
+    assert said.status == 1
+    assert "/dev/no-such-port" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_something_else_at_the_port(simulate: Simulate, settings: Path) -> None:
+    robot = simulate()
+    said = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
+    assert said.status == 1
+    assert "Maestro" in said.err
+    assert "Traceback" not in said.err

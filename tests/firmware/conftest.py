@@ -1,0 +1,73 @@
+"""Builds the board's firmware, once in a test process: as it is flashed, and with quick servos."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware_sim.native_firmware import NativeFirmware
+from tests.end_to_end.conftest import simulate_board
+
+__all__ = ["simulate_board"]
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+TOOLS = ("make", "cc", "avr-gcc", "avr-size")
+HEADERS = (Path("/usr/include/simavr/sim_avr.h"), Path("/usr/lib/avr/include/avr/io.h"))
+# Ten times as fast as the rig, for runs in real time.
+QUICK = ("TURN_MS=100", "OPEN_MS=125", "CLOSE_MS=100")
+
+
+def missing() -> list[str]:
+    tools = [tool for tool in TOOLS if shutil.which(tool) is None]
+    return tools + [str(header) for header in HEADERS if not header.exists()]
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Build the firmware with given settings and give the folder; skip where tools are missing."""
+    if absent := missing():
+        needs = (
+            f"the board's firmware cannot be built: {', '.join(absent)} missing; on Debian: "
+            "apt-get install gcc make gcc-avr avr-libc libsimavr-dev libelf-dev"
+        )
+        # A machine that is to build it must not pass by leaving it out.
+        if os.environ.get("ROKUMEN_NEEDS_BOARD"):
+            pytest.fail(needs)
+        pytest.skip(needs)
+
+    def make(*settings: str) -> Path:
+        folder = tmp_path_factory.mktemp("firmware")
+        subprocess.run(
+            ["make", "-C", FIRMWARE, "tests", f"BUILD={folder}", *settings],
+            check=True,
+            capture_output=True,
+        )
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def board(build: Callable[..., Path]) -> Path:
+    """Give the program as it is flashed."""
+    return build() / "rokumen.elf"
+
+
+@pytest.fixture(scope="session")
+def quick_board(build: Callable[..., Path]) -> Path:
+    """Give the program with servos ten times as fast."""
+    return build(*QUICK) / "rokumen.elf"
+
+
+@pytest.fixture
+def native(board: Path) -> NativeFirmware:
+    """Give the firmware on this computer, freshly booted, with nothing in its memory."""
+    firmware = NativeFirmware(board.parent / "libnative.so")
+    firmware.forget()
+    firmware.boot()
+    return firmware

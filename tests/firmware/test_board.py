@@ -1,0 +1,231 @@
+"""The firmware on the simulated chip: its serial line, its servo pins, and what they move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import serial
+
+from firmware_sim.errors import BoardError
+from firmware_sim.serial_handlers.protocol_sim import Serial
+from firmware_sim.simulated_board import SimulatedBoard
+from firmware_sim.truth import Truth
+from robot.clock import VirtualClock
+from robot.command import Grip, Home, Move
+from robot.conformance import CHECKS, run_checks
+from robot.conformance.probe import Probe
+from robot.protocol import STOP, command_to_fields
+from rokumen.in_process import register
+from solver.cube import Cube
+from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
+
+Simulate = Callable[..., Simulation]
+
+
+def opened(program: Path) -> Serial:
+    register()
+    port = serial.serial_for_url(f"sim://two-gripper?board={program}", timeout=0.02)
+    assert isinstance(port, Serial)
+    return port
+
+
+def chip_of(port: Serial) -> SimulatedBoard:
+    assert isinstance(port.robot, SimulatedBoard)
+    return port.robot
+
+
+def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:
+    port = opened(board)
+    verdicts = list(run_checks(port))
+    assert [verdict for verdict in verdicts if not verdict.kept] == []
+    assert len(verdicts) == len(CHECKS)
+    # The chip has 2 KB: what the stack took must not have come near the variables.
+    assert chip_of(port).untouched > 200
+
+
+def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
+    port = opened(board)
+    probe = Probe(port)
+    chip = chip_of(port)
+    assert chip.pulses() == (None,) * 4
+    probe.perform(Home())
+    assert took(probe, Move((("L", 90),))) == "1.000"
+    assert took(probe, Move((("L", 0),))) == "1.000"
+    assert took(probe, Grip((("R", "open"),))) == "1.250"
+    assert took(probe, Move((("L", -90),), speed=50)) == "2.000"
+    probe.forget()
+    for pulse, told in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
+        assert pulse == pytest.approx(told, abs=0.5)
+    # L turned its face and back; then it took the whole cube along, held by nothing else.
+    seen = chip.look()
+    assert seen.cube.is_solved
+    assert seen.angles == (-90, 0)
+    assert seen.orientation.face_at("U") != "U"
+    assert chip.accidents == ()
+
+
+def took(probe: Probe, command: Move | Grip) -> str:
+    return probe.perform(command).get("took")
+
+
+def test_a_stop_stands_within_50_ms(board: Path) -> None:
+    port = opened(board)
+    probe = Probe(port)
+    probe.perform(Home())
+    for spent in (0.2, 0.411, 0.623):
+        probe.begin(Move((("L", 90),)))
+        probe.hear(spent)
+        probe.send_raw(STOP)
+        began = port.clock.now()
+        while port.clock.now() < began + 0.05:
+            probe.hear(0.005)
+        halted = chip_of(port).look().angles
+        probe.forget()
+        assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
+        assert 0 < halted[0] < 90
+        probe.send("CLEAR")
+        probe.reply("done")
+        probe.perform(Move((("L", 0),)))
+
+
+def test_a_stop_is_heard_behind_many_lines(board: Path) -> None:
+    port = opened(board)
+    probe = Probe(port)
+    probe.perform(Home())
+    probe.begin(Move((("L", 90),)))
+    probe.hear(0.3)
+    began = port.clock.now()
+    probe.send_raw(b"?" * 200 + STOP)
+    # The line takes as long as it takes: 201 bytes at 115200 baud.
+    while port.clock.now() < began + 201 * 10 / 115200 + 0.05:
+        probe.hear(0.005)
+    halted = chip_of(port).look().angles
+    probe.hear(0.5)
+    # The pulses are exact to a tenth of a microsecond.
+    assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
+
+
+def test_a_reset_in_mid_turn_is_a_new_epoch_and_goes_home_safely(board: Path) -> None:
+    port = opened(board)
+    probe = Probe(port)
+    before = probe.greeting.get("epoch")
+    probe.perform(Home())
+    probe.begin(Move((("L", 90),)))
+    probe.hear(0.5)
+    chip = chip_of(port)
+    chip.reset()
+    probe.forget()
+    assert 0 < chip.look().angles[0] < 90
+    assert probe.hello().get("epoch") != before
+    assert probe.status().get("state") == "unhomed"
+    probe.send(*command_to_fields(Move((("L", 0),))))
+    probe.error("POSE")
+    assert 0 < chip.look().angles[0] < 90
+    probe.perform(Home())
+    probe.forget()
+    assert chip.look() == Truth.at_home(chip.rig.home, Cube.solved())
+    assert chip.accidents == ()
+
+
+def test_its_memory_outlives_the_process(board: Path, tmp_path: Path) -> None:
+    epochs, memory = [], tmp_path / "robot.eeprom"
+    for _ in range(2):
+        clock = VirtualClock()
+        rig_home = Truth.at_home(opened(board).robot.rig.home, Cube.solved())
+        chip = SimulatedBoard(board, clock, rig_home, memory)
+        clock.sleep(0.1)
+        chip.advance()
+        epochs.append(chip.take())
+        chip.save_memory()
+    assert epochs[0].startswith(b"!1 BOOT epoch=0000")
+    assert epochs[1].startswith(b"!1 BOOT epoch=0001")
+
+
+def test_the_stop_button_stops(board: Path) -> None:
+    port = opened(board)
+    probe = Probe(port)
+    probe.perform(Home())
+    probe.begin(Move((("R", 90),)))
+    probe.hear(0.5)
+    chip_of(port).press(pressed=True)
+    assert probe.event("ESTOP").get("why") == "button"
+
+
+def test_it_keeps_the_protocol_over_a_pseudo_terminal(
+    simulate_board: Simulate, quick_board: Path
+) -> None:
+    robot = simulate_board(quick_board)
+    said = call("conformance", f"--port={robot.port}", timeout=200)
+    assert said.status == 0, said.out
+    assert said.out.count("✓") == len(CHECKS)
+
+
+def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> None:
+    robot = simulate_board(quick_board, "--seed=21")
+    check_solved(
+        call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", timeout=300)
+    )
+
+
+def test_a_board_that_loses_its_power_in_a_run_is_resumed(
+    simulate_board: Simulate, quick_board: Path, tmp_path: Path
+) -> None:
+    state = f"--state={tmp_path / 'robot.json'}"
+    board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
+    assert board.stdout is not None
+    robot = Simulation(**json.loads(board.stdout.readline()))
+    host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
+    wait_for_turns(tmp_path / "state" / "runs", 2)
+    board.terminate()
+    board.communicate(timeout=10)
+    _, err = host.communicate(timeout=60)
+    assert host.returncode == 5, err
+    assert "rokumen resume" in err
+
+    again = simulate_board(quick_board, state)
+    resumed = call(
+        "resume", f"--port={again.port}", f"--camera={again.camera}", "--json", timeout=200
+    )
+    assert resumed.status == 0, resumed.err
+    assert resumed.json()["solved"] is True
+
+
+def check_solved(said: Ended) -> None:
+    assert said.status == 0, said.err
+    answer = said.json()
+    assert answer["solved"] is True
+    assert answer["htm"] > 20
+    assert answer["replans"] == 0
+
+
+def test_a_board_that_is_not_there() -> None:
+    said = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
+    assert said.status == 2
+    assert "/no/such/board.elf" in said.err
+    assert "make -C firmware tests" in said.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--rig=flipper",), "moves a two-gripper rig"),
+        (("--jam=0.1",), "no faults, no jams and no pace"),
+        (("--pace=2",), "no faults, no jams and no pace"),
+    ],
+)
+def test_what_a_board_cannot_do(options: tuple[str, ...], words: str) -> None:
+    said = call("simulate", "--board=board.elf", *options)
+    assert said.status == 2
+    assert words in said.err
+
+
+def test_a_file_that_is_no_program(board: Path) -> None:
+    wrong = board.parent / "wrong.elf"
+    wrong.write_bytes(b"\x7fELF or so")
+    with pytest.raises(BoardError, match="no program for an Uno"):
+        SimulatedBoard(
+            wrong, VirtualClock(), Truth.at_home(opened(board).robot.rig.home, Cube.solved())
+        )

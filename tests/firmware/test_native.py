@@ -1,0 +1,375 @@
+"""The C firmware against the reference in Python: the same words to both, the same answers."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from firmware_sim.faults import Faults
+from firmware_sim.firmware import Firmware
+from firmware_sim.mechanics import Mechanics
+from firmware_sim.native_firmware import NativeFirmware
+from firmware_sim.truth import Truth
+from robot.clock import VirtualClock
+from robot.errors import FrameError
+from robot.protocol import (
+    STATUS,
+    STOP,
+    Event,
+    Line,
+    LineSplitter,
+    Message,
+    crc,
+    decode,
+    encode,
+    text_to_pose,
+)
+from robot.rig import load_rig
+from rokumen.bench.fuzz import BoardReader, fuzz
+from solver.cube import Cube
+
+TICK_MS = 20
+HANDS = ("L", "R")
+
+
+class Reference:
+    """The simulator's firmware, whose hands are empty, with the native one's ways of being used."""
+
+    def __init__(self) -> None:
+        self._clock = VirtualClock()
+        rig = load_rig("two-gripper")
+        truth = replace(Truth.at_home(rig.home, Cube.solved()), dropped=True)
+        motors = Mechanics(rig, self._clock, truth, Faults())
+        self._firmware = Firmware(rig, motors, self._clock, Random(0))
+
+    def hear(self, data: bytes) -> None:
+        self._firmware.receive(data)
+
+    def advance(self, milliseconds: int) -> None:
+        self._clock.sleep(milliseconds / 1000)
+        self._firmware.advance()
+
+    def take(self) -> bytes:
+        return b"".join(self._firmware.take())
+
+
+class Talk:
+    """A host that says the same to both, and compares what both say."""
+
+    def __init__(self, native: NativeFirmware) -> None:
+        native.forget()
+        native.boot()
+        self._both = (native, Reference())
+        self.seq = 0
+        self.say("HELLO", ("proto", "1"))
+        self.pass_time(100)
+        self.compare()
+
+    def say(self, verb: str, *fields: tuple[str, str]) -> bytes:
+        self.seq += 1
+        line = encode(Message(self.seq, verb, fields))
+        self.raw(line)
+        return line
+
+    def raw(self, data: bytes) -> None:
+        for firmware in self._both:
+            firmware.hear(data)
+
+    def pass_time(self, milliseconds: int, *, silent: bool = False) -> None:
+        for passed in range(TICK_MS, milliseconds + 1, TICK_MS):
+            for firmware in self._both:
+                firmware.advance(TICK_MS)
+            if passed % 500 == 0 and not silent:
+                self.raw(STATUS)
+
+    def compare(self) -> None:
+        self.raw(STATUS)
+        ours, theirs = (heard(firmware.take()) for firmware in self._both)
+        assert ours == theirs
+
+
+def heard(data: bytes) -> list[tuple[object, ...]]:
+    """Read what a firmware said, without what may differ: wording, a few milliseconds, tenths."""
+    lines = [decode(raw) for raw in LineSplitter().feed(data)]
+    passing = ("busy", "ack")
+    statuses = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
+    kept = [line for line in lines if line not in statuses[:-1] and line.verb not in passing]
+    return sorted(map(essence, set(kept)))
+
+
+def essence(line: Line) -> tuple[object, ...]:
+    number = -line.number if isinstance(line, Event) else line.seq
+    said = [line.get(key) for key in ("code", "expected", "state", "last", "proto", "axis")]
+    why = line.get("why") if line.verb == "ESTOP" else ""
+    pose: tuple[object, ...] = ()
+    if text := line.get("pose"):
+        where = text_to_pose(text, HANDS, HANDS)
+        pose = (*(round(angle / 3) for angle in where.angles), *where.grips)
+    return (number, line.verb, *said, why, *map(str, pose))
+
+
+names = st.sampled_from(["L", "R"])
+angles = st.sampled_from(["-90", "+0", "+90", "90", "0"])
+odd_angles = st.sampled_from(["+180", "45", "far", "", "+", "12345", "9999", "-9999", "1.5", "+-9"])
+percents = st.sampled_from(["20", "50", "100", "0", "101", "-5", "x"])
+moves = st.builds(lambda name, angle: ("MOVE", (name, angle)), names, angles)
+grips = st.builds(
+    lambda name, grip: ("GRIP", (name, grip)), names, st.sampled_from(["open", "closed"])
+)
+odd = st.one_of(
+    st.builds(lambda name, angle: ("MOVE", (name, angle)), names, odd_angles),
+    st.builds(lambda v, t: ("MOVE", ("L", "+90"), ("v", v), ("torque", t)), percents, percents),
+    st.sampled_from(
+        [
+            ("MOVE",),
+            ("MOVE", ("v", "10")),
+            ("MOVE", ("L", "+0"), ("R", "+0")),
+            ("MOVE", ("L", "+90"), ("L", "+0")),
+            ("MOVE", ("l", "+90")),
+            ("MOVE", ("Q", "+90"), ("L", "+0")),
+            ("GRIP",),
+            ("GRIP", ("L", "half")),
+            ("GRIP", ("L", "")),
+            ("GRIP", ("X", "open")),
+            ("GRIP", ("L", "closed"), ("R", "closed")),
+            ("GRIP", ("L", "open"), ("L", "open")),
+            ("HOME", ("L", "0")),
+            ("CLEAR", ("a", "b")),
+            ("POSE", ("a", "b")),
+            ("HELLO",),
+            ("HELLO", ("proto", "2")),
+            ("HELLO", ("proto", "01")),
+            ("HELLO", ("proto", "1"), ("proto", "1")),
+            ("JUMP",),
+            ("move", ("L", "+90")),
+            ("POSE",),
+        ]
+    ),
+)
+words = st.one_of(moves, grips, moves, grips, st.just(("HOME",)), st.just(("CLEAR",)), odd)
+happenings = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", "silence"])
+
+
+@settings(
+    max_examples=120,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.lists(st.tuples(words, happenings), min_size=1, max_size=14), st.booleans())
+def test_it_answers_as_the_reference_does(
+    native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
+) -> None:
+    talk = Talk(native)
+    if homed:
+        talk.say("HOME")
+        talk.pass_time(2000)
+    for (verb, *fields), happening in script:
+        # The first homing takes the board longer: its servos come to where they should stand.
+        if not homed:
+            happening = ""
+            homed = verb == "HOME" and not fields
+        line = talk.say(verb, *fields)  # type: ignore[arg-type]
+        talk.pass_time(300)
+        # A grip that is stopped half-way goes on at its own pace in either firmware.
+        if happening == "stop" and verb != "GRIP":
+            talk.raw(STOP)
+        elif happening == "repeat":
+            talk.raw(line)
+        elif happening == "other":
+            talk.say("MOVE", ("L", "+90"))
+        elif happening == "misnumbered":
+            talk.raw(encode(Message(talk.seq + 5, "MOVE", (("L", "+90"),))))
+        talk.pass_time(6000, silent=happening == "silence")
+        talk.compare()
+
+
+ALPHABET = b"0123456789 MOVEGRIPHLCAS=+-*ABCDEF!ok_?\r\n\xff\x00az"
+texts = st.lists(st.sampled_from(ALPHABET), max_size=200).map(bytes)
+seeds = st.sampled_from(
+    [b"3 MOVE L=+90", b"3 GRIP L=open", b"3 POSE", b"!1 ok", b"3 HOME", b"03 POSE", b"65536 POSE"]
+)
+
+
+def with_check_sum(body: bytes) -> bytes:
+    return b"%b*%04X" % (body, crc(body))
+
+
+@st.composite
+def edited(draw: st.DrawFn) -> bytes:
+    """Draw a good line with a few bytes put in, taken out or exchanged."""
+    body = bytearray(draw(seeds))
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(body)))
+        body[at : at + draw(st.integers(0, 2))] = bytes(
+            draw(st.lists(st.sampled_from(ALPHABET), max_size=2))
+        )
+    return bytes(body)
+
+
+noise = st.one_of(
+    st.binary(max_size=200),
+    texts,
+    texts.map(with_check_sum),
+    edited().map(with_check_sum),
+    edited().map(with_check_sum).map(bytes.lower),
+    st.integers(140, 170).map(lambda length: with_check_sum(b"3 POSE a=" + b"x" * (length - 14))),
+)
+
+
+@settings(
+    max_examples=400,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.lists(noise, min_size=1, max_size=5))
+def test_it_takes_and_refuses_the_same_lines(native: NativeFirmware, lines: list[bytes]) -> None:
+    talk = Talk(native)
+    talk.say("HOME")
+    talk.pass_time(2000)
+    before = native.motions
+    sent = b"".join(line.replace(STOP, b"") + b"\n" for line in lines)
+    talk.raw(sent)
+    talk.pass_time(3000)
+    talk.compare()
+    if not asks_for_motion(sent):
+        assert native.motions == before
+
+
+def asks_for_motion(data: bytes) -> bool:
+    said = []
+    for raw in LineSplitter().feed(data.replace(STATUS, b"")):
+        with suppress(FrameError):
+            said.append(decode(raw).verb)
+    return bool({"MOVE", "GRIP", "HOME"} & set(said))
+
+
+def exchange(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> list[str]:
+    native.hear(encode(Message(seq, verb, fields)))
+    for _ in range(300):
+        native.advance(TICK_MS)
+        native.hear(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    return [line.verb for line in lines if isinstance(line, Message) and line.seq == seq]
+
+
+def test_each_boot_has_another_epoch(native: NativeFirmware) -> None:
+    epochs = []
+    for _ in range(300):
+        native.boot()
+        (event,) = [decode(raw) for raw in LineSplitter().feed(native.take())]
+        epochs.append(event.get("epoch"))
+    assert len(set(epochs)) == 300
+
+
+def test_a_board_without_power_remembers_how_it_rested(native: NativeFirmware) -> None:
+    # More rests than its memory has places, so that it goes round and round in it.
+    random = Random(1)
+    seq = 0
+
+    def do(verb: str, *fields: tuple[str, str]) -> None:
+        nonlocal seq
+        seq += 1
+        exchange_quickly(native, seq, verb, *fields)
+
+    do("HELLO", ("proto", "1"))
+    do("HOME")
+    for _ in range(1500):
+        hand = random.choice(HANDS)
+        do("MOVE", (hand, random.choice(["-90", "+0", "+90"])))
+        do("GRIP", (hand, random.choice(["open", "closed"])))
+        rested = status(native).get("pose")
+        if random.random() < 0.1:
+            native.boot()
+            assert status(native).get("state") == "unhomed"
+            assert status(native).get("pose") == rested
+            seq = 0
+            do("HELLO", ("proto", "1"))
+            do("HOME")
+
+
+def exchange_quickly(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> None:
+    native.hear(encode(Message(seq, verb, fields)))
+    # More ways than any homing has, each in one step.
+    for _ in range(5):
+        native.advance(1500)
+        native.hear(STATUS)
+    native.take()
+
+
+def status(native: NativeFirmware) -> Message:
+    native.take()
+    native.hear(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    (found,) = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
+    return found
+
+
+def test_nothing_moves_before_it_is_told_to(native: NativeFirmware) -> None:
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    assert exchange(native, 2, "HOME")[-1] == "done"
+    assert exchange(native, 3, "MOVE", ("L", "+90"))[-1] == "done"
+    assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 1000]
+    assert exchange(native, 4, "GRIP", ("R", "open"))[-1] == "done"
+    assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 2000]
+
+
+@pytest.mark.parametrize(
+    ("degrees", "ends"),
+    [("+8", "done"), ("-8", "done"), ("+9", "err"), ("+45", "err"), ("+91", "err")],
+)
+def test_a_wrist_may_wiggle_between_detents_and_no_more(
+    native: NativeFirmware, degrees: str, ends: str
+) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert exchange(native, 3, "MOVE", ("R", degrees))[-1] == ends
+    wrist = native.pulse(1)
+    moved = int(degrees) if ends == "done" else 0
+    assert wrist == pytest.approx(1500 + moved * 1000 / 90, abs=1)
+    # The other hand must wait until this one is back, and a loss of power brings it back.
+    moves = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
+    assert moves == ("err" if ends == "done" else "done")
+    native.boot()
+    assert "R:+0" in status(native).get("pose")
+
+
+def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    native.hear(encode(Message(3, "MOVE", (("L", "+90"),))))
+    native.advance(500)
+    native.press(pressed=True)
+    native.advance(20)
+    said = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    assert [line.get("why") for line in said if line.verb == "ESTOP"] == ["button"]
+    assert native.pulse(0) == 2000
+    exchange(native, 4, "CLEAR")
+    assert status(native).get("state") == "stopped"
+    native.press(pressed=False)
+    exchange(native, 5, "CLEAR")
+    assert status(native).get("state") == "idle"
+
+
+def test_the_oldest_of_too_many_events_gives_way(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    for seq in range(2, 12):
+        native.hear(STOP)
+        exchange(native, seq, "CLEAR")
+    native.take()
+    native.advance(600)
+    events = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
+
+
+def test_bad_lines_by_the_thousand_move_nothing(board: Path) -> None:
+    done = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
+    assert done.motions == 0
+    assert done.lines == 20_000
