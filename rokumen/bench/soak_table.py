@@ -19,6 +19,9 @@ LINES = {
     "half of what the host says lost": "drop_cmd~0.5",
 }
 
+# Figures that are cut are none; a narrower terminal wraps the lines.
+LEAST_WIDTH = 98
+
 
 def report(
     output: Console,
@@ -39,11 +42,11 @@ def report(
             output.print(f"failed: {done.scenario.name}, seed {solve.seed}. {solve.why}")
     if kills:
         killed = kill_often(kills, seed, begin("killed hosts", kills))
-        output.print(_of_kills(killed))
+        output.print(_of_kills(killed), soft_wrap=True)
         good &= all(kill.told_truly and kill.resumed for kill in killed)
     for line, faults in LINES.items() if stops else ():
         stopped = stop_often(stops, seed, faults, begin(f"stops over {line}", stops))
-        output.print(_of_stops(line, stopped))
+        output.print(_of_stops(line, stopped), soft_wrap=True)
         good &= all(s.stayed and s.seconds <= LONGEST_SECONDS for s in stopped)
     return good
 
@@ -68,11 +71,11 @@ def _of_stops(line: str, stops: Sequence[Stop]) -> str:
 
 def table(soaks: Sequence[Soak]) -> Table:
     """Lay the scenarios out, as docs/recovery.md explains; the first one is undisturbed."""
-    shown = Table(title="whole jobs on robots that misbehave", box=SIMPLE_HEAD, padding=(0, 1))
+    shown = Table(title="whole jobs on robots that misbehave", box=SIMPLE_HEAD, padding=0)
     shown.add_column("scenario", no_wrap=True)
     calm = soaks[0]
     for what, _ in _figures(soaks[0], calm):
-        shown.add_column(what, justify="right")
+        shown.add_column(what, justify="right", no_wrap=True)
     for done in soaks:
         shown.add_row(done.scenario.name, *(value for _, value in _figures(done, calm)))
     shown.caption = _caption(soaks)
@@ -91,12 +94,11 @@ def _figures(done: Soak, calm: Soak) -> Iterator[tuple[str, str]]:
     yield "false", str(sum(solve.claims_falsely for solve in solves))
     yield "exact", str(sum(solve.is_exact for solve in solves))
     yield "failed", str(len(done.failures))
-    yield "jams", str(sum(solve.jams for solve in solves))
     yield "plans", str(sum(solve.new_plans for solve in solves))
     slowest = max((solve.stopped_after or 0.0 for solve in solves), default=0.0)
-    yield "stop", f"{slowest:.1f} s" if done.scenario.hard else ""
-    yield "motion", _compared(done.median_motion, calm.median_motion)
-    yield "time", _compared(done.median_elapsed, calm.median_elapsed)
+    yield "stop s", f"{slowest:.1f}" if done.scenario.hard else ""
+    yield "motion s", _compared(done.median_motion, calm.median_motion)
+    yield "time s", _compared(done.median_elapsed, calm.median_elapsed)
 
 
 def _caption(soaks: Sequence[Soak]) -> str:
@@ -104,10 +106,11 @@ def _caption(soaks: Sequence[Soak]) -> str:
     faults = sum(solve.injected for solve in solves)
     again = sum(solve.repeated_lines for solve in solves)
     cpu = sum(solve.cpu_seconds for solve in solves) / max(len(solves), 1)
-    return f"{faults} faults, {again} lines sent again; {cpu:.2f} s of one processor a job"
+    jams = sum(solve.jams for solve in solves)
+    return f"{faults} faults, {jams} jams, {again} lines again; {cpu:.2f} s of CPU a job"
 
 
 def _compared(seconds: float, calm: float) -> str:
     if not seconds or not calm:
         return ""
-    return f"{seconds:.0f} s {seconds / calm - 1:+.0%}"
+    return f"{seconds:.0f} {seconds / calm - 1:+.0%}"
