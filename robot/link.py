@@ -14,19 +14,13 @@ from robot.command import Command, Pose
 from robot.errors import (
     EndlessError,
     FrameError,
-    JamError,
     LinkError,
-    MotionError,
-    OfflineError,
     RebootedError,
-    RefusedError,
     RobotError,
     SilentError,
-    SlipError,
     StoppedError,
-    VersionError,
 )
-from robot.port import TimedPort, clock_of, open_port
+from robot.port import POLL_SECONDS, TimedPort, clock_of, open_port
 from robot.protocol import (
     BUSY_SECONDS,
     EVENT_REPEAT_SECONDS,
@@ -43,6 +37,7 @@ from robot.protocol import (
     next_seq,
     text_to_pose,
 )
+from robot.replies import verdict, version_error
 from robot.rig import Rig, load_rig
 
 FIRST_WAIT_SECONDS = 0.1
@@ -57,19 +52,6 @@ STOP_REPEAT_SECONDS = 0.01
 REASON_SECONDS = 10 * EVENT_REPEAT_SECONDS
 # A motion is given up for lost after three of the periods in which the robot must say busy.
 QUIET_SECONDS = 3 * BUSY_SECONDS
-
-_ERRORS: dict[str, type[MotionError]] = {
-    "JAM": JamError,
-    "SLIP": SlipError,
-    "OFFLINE": OfflineError,
-    "STOPPED": StoppedError,
-}
-_WORDS = {
-    "JAM": "the turn caught",
-    "SLIP": "a grip lost its hold",
-    "OFFLINE": "a servo does not answer",
-    "STOPPED": "the robot has been stopped",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +206,7 @@ class Link:
     def _hello(self) -> Greeting:
         reply = self._ask("HELLO", (("proto", str(VERSION)),))
         if reply.get("proto") != str(VERSION):
-            raise _version_error(reply)
+            raise version_error(reply)
         try:
             greeting = Greeting(
                 firmware=reply.get("firmware"),
@@ -278,7 +260,7 @@ class Link:
                 self._port.write(line)
                 reply = self._follow(FIRST_WAIT_SECONDS * 2**attempt)
                 if reply is not None:
-                    return self._verdict(reply)
+                    return verdict(reply, self._volts)
             if not self._is_alive():
                 break
         raise SilentError(
@@ -369,12 +351,19 @@ class Link:
 
     def _hear(self, deadline: float) -> None:
         """Take in what comes, waiting for it until `deadline` at most."""
-        most = STOP_REPEAT_SECONDS if self._stop_asked else BUSY_SECONDS
-        self._port.timeout = min(max(deadline - self._clock.now(), 0.001), most)
-        data = self._port.read(self._port.in_waiting or 1)
+        waiting = self._port.in_waiting
+        if not waiting:
+            self._port.timeout = self._patience(deadline - self._clock.now())
+        data = self._port.read(waiting or 1)
         self._bytes_heard += len(data)
         for line in self._splitter.feed(data):
             self._take(line)
+
+    def _patience(self, left: float) -> float:
+        """Choose a time-out; one of few, because to change a port's settings takes time."""
+        most = STOP_REPEAT_SECONDS if self._stop_asked else BUSY_SECONDS
+        steps = (most, POLL_SECONDS)
+        return next((step for step in steps if step <= min(left, most)), max(left, 0.001))
 
     def _take(self, raw: bytes) -> None:
         try:
@@ -397,39 +386,3 @@ class Link:
             self._why_stopped = line.get("why") if line.verb == "ESTOP" else self._why_stopped
             self._volts = line.get("volts") if line.verb == "BROWNOUT" else self._volts
             self._on_event(line)
-
-    def _verdict(self, reply: Message) -> Message:
-        """Give a reply that says done; raise what any other one means."""
-        if reply.verb == "done":
-            return reply
-        code, axis = reply.get("code"), reply.get("axis")
-        if code == "PROTO":
-            raise _version_error(reply)
-        at = _degrees(reply.get("at"))
-        where = f" at {at:+g}°" if at is not None else ""
-        if reply.get("why") == "brownout":
-            volts = f" to {self._volts} V" if self._volts else ""
-            raise OfflineError(
-                f"the supply fell{volts}, which is too little for the servos (axis {axis}{where})",
-                axis,
-                at,
-            )
-        if code in _ERRORS:
-            words = f"{_WORDS[code]} (axis {axis or 'unknown'}{where})"
-            raise _ERRORS[code](words, axis, at)
-        said = " ".join(f"{key}={value}" for key, value in reply.fields)
-        raise RefusedError(f"the robot refused a command: {reply.verb} {said}", axis, at)
-
-
-def _degrees(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None
-
-
-def _version_error(reply: Message) -> VersionError:
-    return VersionError(
-        f"the robot speaks protocol {reply.get('proto', 'of no version')!r} and this is version "
-        f"{VERSION}; update the older of the two"
-    )

@@ -174,7 +174,7 @@ class Job:
                 return
             if cube.is_solved:
                 # One look may be wrong, and nothing else says so yet.
-                self._tell(LookingAgain("the cube looks solved, which nobody expected"))
+                self._tell(LookingAgain("the cube looks solved, and one look is not enough"))
                 expected_solved = True
                 continue
             if self._plans > MOST_REPLANS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -17,6 +18,9 @@ LINES = {
     "1% of bytes bad, 5% of lines lost": "bit_flip~0.01,drop_cmd~0.05,drop_reply~0.05",
     "half of what the host says lost": "drop_cmd~0.5",
 }
+
+# Figures that are cut are none; a narrower terminal wraps the lines.
+LEAST_WIDTH = 98
 
 
 def report(
@@ -38,11 +42,11 @@ def report(
             output.print(f"failed: {done.scenario.name}, seed {solve.seed}. {solve.why}")
     if kills:
         killed = kill_often(kills, seed, begin("killed hosts", kills))
-        output.print(_of_kills(killed))
+        output.print(_of_kills(killed), soft_wrap=True)
         good &= all(kill.told_truly and kill.resumed for kill in killed)
     for line, faults in LINES.items() if stops else ():
         stopped = stop_often(stops, seed, faults, begin(f"stops over {line}", stops))
-        output.print(_of_stops(line, stopped))
+        output.print(_of_stops(line, stopped), soft_wrap=True)
         good &= all(s.stayed and s.seconds <= LONGEST_SECONDS for s in stopped)
     return good
 
@@ -66,39 +70,47 @@ def _of_stops(line: str, stops: Sequence[Stop]) -> str:
 
 
 def table(soaks: Sequence[Soak]) -> Table:
-    """Lay the scenarios out; motion is compared with the first one, which is undisturbed."""
-    shown = Table(title="whole jobs on robots that misbehave")
+    """Lay the scenarios out, as docs/recovery.md explains; the first one is undisturbed."""
+    shown = Table(title="whole jobs on robots that misbehave", box=SIMPLE_HEAD, padding=0)
     shown.add_column("scenario", no_wrap=True)
     calm = soaks[0]
     for what, _ in _figures(soaks[0], calm):
-        shown.add_column(what, justify="right")
+        shown.add_column(what, justify="right", no_wrap=True)
     for done in soaks:
         shown.add_row(done.scenario.name, *(value for _, value in _figures(done, calm)))
+    shown.caption = _caption(soaks)
     return shown
 
 
 def _figures(done: Soak, calm: Soak) -> Iterator[tuple[str, str]]:
     solves = done.solves
     solved = sum(solve.solved for solve in solves)
+    stopped = len(solves) - solved
+    resumed = sum(solve.resumed for solve in solves)
     yield "jobs", str(len(solves))
     yield "solved", str(solved)
-    yield "stopped safely", str(len(solves) - solved)
-    yield "of these resumed", str(sum(solve.resumed for solve in solves))
-    yield "falsely called solved", str(sum(solve.claims_falsely for solve in solves))
-    yield "turn by turn as told", str(sum(solve.is_exact for solve in solves))
-    yield "failures", str(len(done.failures))
-    yield "faults", str(sum(solve.injected for solve in solves))
-    yield "jams", str(sum(solve.jams for solve in solves))
-    yield "new plans", str(sum(solve.new_plans for solve in solves))
-    yield "lines again", str(sum(solve.repeated_lines for solve in solves))
+    yield "stopped", str(stopped)
+    yield "resumed", str(resumed)
+    yield "false", str(sum(solve.claims_falsely for solve in solves))
+    yield "exact", str(sum(solve.is_exact for solve in solves))
+    yield "failed", str(len(done.failures))
+    yield "plans", str(sum(solve.new_plans for solve in solves))
     slowest = max((solve.stopped_after or 0.0 for solve in solves), default=0.0)
-    yield "slowest stop", f"{slowest:.1f} s" if done.scenario.hard else ""
-    yield "median motion", _compared(done.median_motion, calm.median_motion)
-    yield "median time", _compared(done.median_elapsed, calm.median_elapsed)
-    yield "CPU a job", f"{sum(s.cpu_seconds for s in solves) / max(len(solves), 1):.3f} s"
+    yield "stop s", f"{slowest:.1f}" if done.scenario.hard else ""
+    yield "motion s", _compared(done.median_motion, calm.median_motion)
+    yield "time s", _compared(done.median_elapsed, calm.median_elapsed)
+
+
+def _caption(soaks: Sequence[Soak]) -> str:
+    solves = [solve for done in soaks for solve in done.solves]
+    faults = sum(solve.injected for solve in solves)
+    again = sum(solve.repeated_lines for solve in solves)
+    cpu = sum(solve.cpu_seconds for solve in solves) / max(len(solves), 1)
+    jams = sum(solve.jams for solve in solves)
+    return f"{faults} faults, {jams} jams, {again} lines again; {cpu:.2f} s of CPU a job"
 
 
 def _compared(seconds: float, calm: float) -> str:
     if not seconds or not calm:
         return ""
-    return f"{seconds:.0f} s ({seconds / calm - 1:+.0%})"
+    return f"{seconds:.0f} {seconds / calm - 1:+.0%}"

@@ -211,10 +211,11 @@ def soak(
     # Its imports are heavy, and the other benchmarks do without.
     from rokumen.bench.scenarios import chosen
     from rokumen.bench.soak import soak as do_jobs
-    from rokumen.bench.soak_table import report
+    from rokumen.bench.soak_table import LEAST_WIDTH, report
 
     scenarios = chosen(names)
     output = Console(highlight=False)
+    output.width = max(output.width, LEAST_WIDTH)
     # Without a thread that draws, since hosts are forked.
     with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
 
