@@ -5,7 +5,8 @@ ApplicationError
 ├── UnreadableError      the cube could not be read with certainty
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
-└── InterruptedRunError  the person stopped the run, which can be resumed
+├── InterruptedRunError  the person stopped the run, which can be resumed
+└── UnprovenError        the person stopped a proof; the best solution so far is told
 """
 
 from __future__ import annotations
@@ -43,6 +44,12 @@ class SafeStopError(ApplicationError):
 
 class InterruptedRunError(ApplicationError):
     """The person stopped the run; the robot holds still, and the run can be resumed."""
+
+    exit_status = exit_status.INTERRUPTED
+
+
+class UnprovenError(ApplicationError):
+    """The person stopped a proof; the best solution so far is told, but shorter ones may exist."""
 
     exit_status = exit_status.INTERRUPTED
 
