@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from solver.cube import Cube
@@ -21,14 +22,14 @@ from solver.two_phase.directions import directions
 from solver.two_phase.kernel import FOUND, PAUSED
 from solver.two_phase.metric import metric
 from solver.two_phase.pruning import Progress
-from solver.two_phase.search import SURELY_SHORTEST, Limits
+from solver.two_phase.search import SURELY_SHORTEST, Limits, NoSolutionError
 from solver.two_phase.search import search as near_optimal
 from solver.two_phase.shallow import shallow
 from solver.two_phase.symmetry import SYMMETRIES
 from solver.two_phase.tables import tables
 
-# So long the two-phase search looks for a solution that then only needs to be proven.
-_HEAD_START = 1.0
+# So long the two-phase search looks for a solution to begin with.
+_HEAD_START = 0.3
 # Some tens of milliseconds, after which a thread sees whether another has found a solution.
 _NODES = 1_000_000
 # How often it is told how far the proof is.
@@ -88,10 +89,9 @@ def prove_shortest(
 ) -> Proof:
     """Find a shortest solution of a cube that no `SURELY_SHORTEST` turns solve, but `known` do."""
     prover = _Prover(cube, database, threads, watch, Proof(known, SURELY_SHORTEST["htm"]))
-    while not prover.proof.is_done:
-        watch(prover.proof)
-        prover.search_next_length()
     watch(prover.proof)
+    while not prover.proof.is_done:
+        prover.search_next_length()
     return prover.proof
 
 
@@ -111,7 +111,12 @@ class _Prover:
     looked_at: int = 0
 
     def search_next_length(self) -> None:
-        """Search all paths that are a turn longer than those that are excluded."""
+        """Search all paths that are a turn longer than those that are excluded.
+
+        Then the two-phase search tries for as long to find a shorter solution than is known, for
+        to find it with the next length would take many times as long.
+        """
+        began = time.perf_counter()
         length = self.proof.excluded + 1
         starts = first_turns(self.cube)
         self.stopped.clear()
@@ -129,6 +134,16 @@ class _Prover:
             self.proof = replace(self.proof, best=self.found)
         else:
             self.proof = replace(self.proof, excluded=length)
+        self._tell()
+        if not self.proof.is_done:
+            self._look_for_shorter(time.perf_counter() - began)
+
+    def _look_for_shorter(self, seconds: float) -> None:
+        limits = Limits(seconds, len(self.proof.best) - 1, threads=self.threads)
+        with suppress(NoSolutionError):
+            (best,) = near_optimal(self.cube, limits)
+            self.proof = replace(self.proof, best=best)
+            self._tell()
 
     def _tell(self) -> None:
         self.proof = replace(
