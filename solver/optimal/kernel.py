@@ -34,8 +34,11 @@ _CHANGE = (1 << SYMMETRY_BIT) - 1
 _FLIP_BITS = (1 << PLACES_BIT) - 1
 _PAIRS = CORNER_PAIRS + EDGE_PAIRS
 # Where in a state the pairs begin, and what follows them.
-_PAIR, _MOVE, _PARENT, _BARRED = 9, 9 + _PAIRS, 10 + _PAIRS, 11 + _PAIRS
-_FIELDS = 12 + _PAIRS
+_PAIR = 9
+_MOVE, _PARENT, _BARRED, _PERMUTATION = range(_PAIR + _PAIRS, _PAIR + _PAIRS + 4)
+_FIELDS = _PERMUTATION + 1
+# The twist along the first axis, which is the cube's own.
+_TWIST = 1
 _ALL_AXES = 7
 
 
@@ -43,10 +46,11 @@ class Stacks(NamedTuple):
     """What a search remembers: of each level the states that are still to be tried.
 
     `state[level, i]` is along each of three axes placing, twist and flip; then the numbers of the
-    pairs, the move that led there, the number of the state that it left, and the axes about which
-    the next turn cannot be. `marks` are the level in work and the number of states looked up; the
-    other arrays are room for lookups: `origin` is parent and move of a child, and its place in
-    `pairs`; `tight` are the axes along which it is as far as there are turns left.
+    pairs, the move that led there, the number of the state that it left, the axes about which the
+    next turn cannot be, and the permutation of the corners. `marks` are the level in work and the
+    number of states looked up; the other arrays are room for lookups: `origin` is parent and move
+    of a child, and its place in `pairs`; `tight` are the axes along which it is as far as there
+    are turns left.
     """
 
     state: NDArray[np.uint16]
@@ -83,7 +87,7 @@ def enter(stacks: Stacks, cube: Cube, last_move: int) -> None:
     """Make the stacks ready for a search from a cube that a move has led to."""
     views = [coordinates(axis.cube(cube)) for axis in AXES]
     axes = [number for seen in views for number in (seen.slice_edges, seen.twist, seen.flip)]
-    stacks.state[0, 0] = (*axes, *pairs_of(cube), last_move, 0, 0)
+    stacks.state[0, 0] = (*axes, *pairs_of(cube), last_move, 0, 0, views[0].corners)
     stacks.width[0], stacks.tried[0] = 1, 0
     stacks.marks[:] = 0
 
@@ -147,6 +151,8 @@ def _expand(p: Patterns, m: Moves, s: Stacks, level, first, last, left):  # type
     """Put on the next level what may still be solved in `left` turns."""
     count = _children(p, m, s, level, first, last)
     s.marks[1] += count
+    if left < p.near[0]:
+        count = _look_at_corners(p, s, level, left, count)
     count = _look_ahead(p, s, level, left, count)
     count = _look_back(p, s, level, left, count)
     before, after = s.state[level], s.state[level + 1]
@@ -159,6 +165,7 @@ def _expand(p: Patterns, m: Moves, s: Stacks, level, first, last, left):  # type
             after[i, field + 2] = p.flip_move[before[parent, field + 2], turn]
         after[i, _PAIR:_MOVE] = s.pairs[s.origin[i, 2]]
         after[i, _MOVE], after[i, _PARENT], after[i, _BARRED] = move, parent, s.tight[i]
+        after[i, _PERMUTATION] = p.permutation_move[before[parent, _PERMUTATION], move]
     s.width[level + 1] = count
     s.tried[level + 1] = 0
 
@@ -177,6 +184,23 @@ def _children(p: Patterns, m: Moves, s: Stacks, level, first, last):  # type: ig
             count += int((barred & p.along[move]) == 0)
     s.tight[:count] = 0
     return count
+
+
+@njit(cache=True, nogil=True)
+def _look_at_corners(p: Patterns, s: Stacks, level, left, count):  # type: ignore[no-untyped-def]
+    """Keep what has corners that `left` turns can solve; give their number.
+
+    So near, the pattern database does not tell states apart.
+    """
+    kept = 0
+    for i in range(count):
+        parent, move = np.int64(s.origin[i, 0]), np.int64(s.origin[i, 1])
+        permutation = p.permutation_move[s.state[level, parent, _PERMUTATION], move]
+        seen = np.int64(p.permutation_class[permutation])
+        twist = p.twist_image[seen & 15, p.twist_move[s.state[level, parent, _TWIST], move]]
+        s.origin[kept, 0], s.origin[kept, 1] = parent, move
+        kept += int(p.corner_distances[(seen >> 4) * TWISTS + twist] <= left)
+    return kept
 
 
 @njit(cache=True, nogil=True)

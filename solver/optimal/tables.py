@@ -8,6 +8,7 @@ along three axes; this is the larger table of nxopt (Tomas Rokicki).
 
 from __future__ import annotations
 
+import os
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -21,10 +22,11 @@ from solver.two_phase import coordinates as co
 from solver.two_phase import store
 from solver.two_phase.directions import directions
 from solver.two_phase.metric import metric
-from solver.two_phase.pruning import Progress
+from solver.two_phase.pruning import UNSEEN, Classes, Progress
+from solver.two_phase.pruning import distances as two_phase_distances
 from solver.two_phase.tables import HOME, HOME_SLICE
 
-VERSION = 2
+VERSION = 3
 # Distances up to this one are all one to the database: hardly any state is so near.
 NEAR = 8
 
@@ -39,7 +41,9 @@ class Patterns(NamedTuple):
     1, 2, 3 for one more, two, and any beyond, four a byte. The views are each
     pair's share in the coordinates of the inverse along three axes, `home` the pairs of the
     solved cube. `seen[axis, turn]` is what a turn is along an axis; bit a of `along[turn]` says
-    that it turns about axis a. `flip_slice[slice, flip]` are exact distances, whatever else.
+    that it turns about axis a. For all eight corners
+    `corner_distances` are exact, of 2187 twists a class of permutations;
+    so is `flip_slice[slice, flip]` for flips and places alone.
     """
 
     placing_class: NDArray[np.uint32]
@@ -56,6 +60,9 @@ class Patterns(NamedTuple):
     home: Small
     seen: Small
     along: Small
+    permutation_move: Small
+    permutation_class: NDArray[np.uint32]
+    corner_distances: NDArray[np.uint8]
     flip_slice: NDArray[np.uint8]
     near: NDArray[np.int64]
     distances: NDArray[np.uint8]
@@ -90,6 +97,7 @@ def build(placings: Placings, near: int, progress: Progress = lambda share: None
     seen = np.array([axis.numbers for axis in axes])
     # A turn of U or D, as it is seen along an axis, is one about that axis.
     about = seen // 3 % 3 == 0
+    permutation_class, corner_distances = _corner_distances()
     built = Patterns(
         placing_class=placings.of.astype(np.uint32),
         placing_move=_small(co.placing_moves()),
@@ -105,6 +113,9 @@ def build(placings: Placings, near: int, progress: Progress = lambda share: None
         home=_small(np.array(pairs.pairs_of(Cube.solved()))),
         seen=_small(seen),
         along=_small(np.array([1, 2, 4]) @ about),
+        permutation_move=_small(co.corner_moves()),
+        permutation_class=permutation_class,
+        corner_distances=corner_distances,
         flip_slice=_flip_slice_distances(),
         near=np.array([near]),
         distances=distances(placings, near, progress),
@@ -118,15 +129,31 @@ def _small(array: NDArray[Any]) -> Small:
     return array.astype(np.uint16)
 
 
+def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    """Give the class and symmetry of each permutation of the corners, and exact distances."""
+    classes = Classes.from_images(co.corner_images())
+    found = two_phase_distances(
+        classes,
+        classes.of[co.corner_moves()[classes.representatives]].astype(np.int32),
+        _small(co.twist_moves()),
+        _small(co.twist_images()),
+        (int(classes.of[HOME.corners]) >> 4, HOME.twist),
+        UNSEEN - 1,
+        os.cpu_count() or 1,
+        lambda share: None,
+    )
+    return classes.of, found.ravel()
+
+
 def _flip_slice_distances() -> NDArray[np.uint8]:
     """Give the distance from home of each set of places with each flip: slices x flips."""
     slice_move, flip_move = co.placing_moves()[:: co.ORDERS] // co.ORDERS, co.flip_moves()
-    found = np.full((co.SLICES, co.FLIPS), 255, dtype=np.uint8)
+    found = np.full((co.SLICES, co.FLIPS), UNSEEN, dtype=np.uint8)
     new = np.array([[HOME_SLICE], [HOME.flip]])
-    for depth in range(255):
+    for depth in range(UNSEEN):
         found[new[0], new[1]] = depth
         reached = np.stack([slice_move[new[0]], flip_move[new[1]]]).reshape(2, -1)
-        new = np.unique(reached[:, found[reached[0], reached[1]] == 255], axis=1)
+        new = np.unique(reached[:, found[reached[0], reached[1]] == UNSEEN], axis=1)
         if not new.size:
             break
     return found

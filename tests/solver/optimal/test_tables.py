@@ -11,8 +11,8 @@ from solver.cube import Cube
 from solver.optimal.build import placing_images
 from solver.optimal.kernel import entry
 from solver.optimal.tables import NEAR, Patterns, patterns
-from solver.turn import Turn
-from solver.two_phase.coordinates import FLIPS, ORDERS, coordinates
+from solver.turn import ALL_TURNS, Turn
+from solver.two_phase.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.two_phase.kernel import distance
 from solver.two_phase.symmetry import AXIS_SYMMETRIES
 from solver.two_phase.tables import tables
@@ -40,14 +40,24 @@ def test_the_small_database_is_phase_one(small_patterns: Patterns, cube: Cube) -
     assert entry_of(small_patterns, cube) == max(0, min(far - near, 3))
 
 
-@given(cube=cubes)
-def test_flips_and_places_alone_are_no_farther(small_patterns: Patterns, cube: Cube) -> None:
+def corner_distance(database: Patterns, cube: Cube) -> int:
     seen = coordinates(cube)
-    alone = small_patterns.flip_slice[seen.slice_edges // ORDERS, seen.flip]
-    assert alone <= distance(tables("htm"), seen.twist, seen.flip, seen.slice_edges // ORDERS)
+    row, symmetry = divmod(int(database.permutation_class[seen.corners]), 16)
+    twist = database.twist_image[symmetry, seen.twist]
+    return int(database.corner_distances[row * TWISTS + twist])
 
 
-def test_flips_and_places_are_each_one_turn_from_a_nearer_one(small_patterns: Patterns) -> None:
+@given(cube=cubes | sequences.map(Cube.solved().apply))
+def test_corners_are_one_turn_from_nearer_ones(small_patterns: Patterns, cube: Cube) -> None:
+    far = corner_distance(small_patterns, cube)
+    turned = [corner_distance(small_patterns, cube.turn(turn)) for turn in ALL_TURNS]
+    home = cube.corners == tuple(range(8)) and not any(cube.corner_twists)
+    assert (far == 0) == home
+    assert home or min(turned) == far - 1
+    assert max(turned) <= far + 1
+
+
+def test_flips_and_places_are_one_turn_from_nearer_ones(small_patterns: Patterns) -> None:
     small = small_patterns
     slices, flips = np.divmod(np.arange(small.flip_slice.size), FLIPS)
     turned = small.flip_slice[small.placing_move[slices * ORDERS] // ORDERS, small.flip_move[flips]]
