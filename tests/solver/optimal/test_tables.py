@@ -43,7 +43,7 @@ def test_the_small_database_is_phase_one(small_patterns: Patterns, cube: Cube) -
 def corner_distance(database: Patterns, cube: Cube) -> int:
     seen = coordinates(cube)
     row, symmetry = divmod(int(database.permutation_class[seen.corners]), 16)
-    twist = database.twist_image[symmetry, seen.twist]
+    twist = int(database.twist_image[symmetry, seen.twist])
     return int(database.corner_distances[row * TWISTS + twist])
 
 
