@@ -7,7 +7,8 @@ ApplicationError
 ├── SafeStopError        the robot holds still and the run can be resumed
 ├── LostProcessError     a process that was solving has died
 ├── ClusterError         the cluster is not there, or has gone away
-└── InterruptedRunError  the person stopped the run, which can be resumed
+├── InterruptedRunError  the person stopped the run, which can be resumed
+└── UnprovenError        the person stopped a proof; the best solution so far is told
 """
 
 from __future__ import annotations
@@ -55,6 +56,12 @@ class LostProcessError(ApplicationError):
 
 class ClusterError(ApplicationError):
     """The cluster is not there, has gone away, or cannot do the work."""
+
+
+class UnprovenError(ApplicationError):
+    """The person stopped a proof; the best solution so far is told, but shorter ones may exist."""
+
+    exit_status = exit_status.INTERRUPTED
 
 
 class UnsolvedError(ApplicationError):

@@ -88,6 +88,11 @@ def gives_several(method: str) -> bool:
     return hasattr(_room(method), "solve_all")
 
 
+def proves(method: str) -> bool:
+    """Tell whether an engine tells how far a proof is. Raises MethodError for an unknown name."""
+    return "watch" in option_names(method)
+
+
 def option_names(method: str) -> frozenset[str]:
     """Give the names of an engine's own options. Raises MethodError for an unknown name."""
     parameters = signature(_room(method).solve).parameters.values()

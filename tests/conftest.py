@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from solver.optimal.tables import Patterns
 
 # Properties are not timed: a busy machine is no fault. In CI the same examples are drawn each time.
 settings.register_profile("unhurried", deadline=None)
@@ -29,3 +33,15 @@ def _own_folders(tmp_path: Path, table_cache: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture(scope="session")
+def small_patterns() -> Patterns:
+    """Give a pattern database of 50 MB, phase 1's, where the real one has 0.9 GB.
+
+    It tells the placings of the slice's edges apart as sets alone.
+    """
+    from solver.optimal.build import Placings, set_images
+    from solver.optimal.tables import build
+
+    return build(Placings.from_images(set_images()), near=7)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +13,11 @@ import click
 
 from rokumen import exit_status
 from rokumen.answers import Answer, Refusal, Solver, answer, answers
-from rokumen.errors import InputError
+from rokumen.errors import InputError, UnprovenError
 from rokumen.links import twizzle_link
 from rokumen.output import moves_text, print_json
 from rokumen.show.preparing import prepare_engine
-from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names
+from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names, proves
 from solver.errors import IllegalCubeError
 
 AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
@@ -111,7 +112,7 @@ def command(
     if are_many:
         return _print_many(file, partial(answers, solver=solver, processes=processes), as_json)
     assert cube is not None
-    answered = answer(cube, solver.engine())
+    answered = _proved(cube, solver) if proves(method) else answer(cube, solver.engine())
     if as_json:
         print_json(_as_json(answered))
     else:
@@ -128,6 +129,24 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Solv
     if refused:
         raise InputError(f"{', '.join(refused)}: the method {method!r} does not have this")
     return Solver(method, given, count)
+
+
+def _proved(cube: str, solver: Solver) -> Answer:
+    """Answer one cube and show how far the proof is. Raises UnprovenError if it is stopped."""
+    from rokumen.show.proving import Proving
+
+    with Proving() as proving:
+        watched = replace(solver, options={**solver.options, "watch": proving.watch})
+        try:
+            return answer(cube, watched.engine())
+        except KeyboardInterrupt:
+            if proving.proof is None:
+                raise
+            proof = proving.proof
+    raise UnprovenError(
+        f"interrupted; not proven shortest, {len(proof.best)} turns: {moves_text(proof.best)}\n"
+        f"(no solution has {proof.excluded} turns or fewer)"
+    )
 
 
 def _lines(file: Path | None) -> Iterator[tuple[int, str]]:

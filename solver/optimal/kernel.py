@@ -1,4 +1,10 @@
-"""The optimal search, compiled: all paths of one length that three pattern lookups leave over.
+"""The optimal search, compiled: all paths of one length that the pattern database leaves over.
+
+A state is looked up along three axes, and so is its inverse, which is as far from solved. Where a
+solution has n turns, the last of them leaves the pattern along its own axis as it is, so that
+along this axis n - 1 are enough; for the inverse that is the first turn. So a state that is n away
+along all three axes is not solved in n, and a turn about an axis along which the inverse is n away
+is not the next one of n.
 
 As in the two-phase search a call works for a number of nodes and can be taken up again, and
 several states are expanded together so that their lookups do not wait for one another.
@@ -12,35 +18,49 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from solver.cube import Cube
+from solver.optimal.build import CLASS_BIT, SYMMETRY_BIT
+from solver.optimal.pairs import CORNER_PAIRS, EDGE_PAIRS, PLACES_BIT, pairs_of
 from solver.optimal.tables import Patterns
-from solver.two_phase.kernel import EXHAUSTED, FOUND, PAUSED, Moves, moved_four
-from solver.two_phase.tables import HOME, Tables
+from solver.two_phase.coordinates import FLIPS, ORDERS, TWISTS, coordinates
+from solver.two_phase.kernel import EXHAUSTED, FOUND, PAUSED, Moves
+from solver.two_phase.symmetry import AXES
 
 # Longer than any shortest solution (20 turns).
 DEPTH = 24
 BLOCK = 16
 _MOST = BLOCK * 18
-_CLASS_BITS = (1 << 20) - 1
-_TWISTS_A_ROW = 2188
-_HOME_SLICE_EDGES = HOME.slice_edges
-_MOVE, _PARENT = 12, 13
+_CHANGE = (1 << SYMMETRY_BIT) - 1
+_FLIP_BITS = (1 << PLACES_BIT) - 1
+_PAIRS = CORNER_PAIRS + EDGE_PAIRS
+# Where in a state the pairs begin, and what follows them.
+_PAIR = 9
+_MOVE, _PARENT, _BARRED, _PERMUTATION = range(_PAIR + _PAIRS, _PAIR + _PAIRS + 4)
+_FIELDS = _PERMUTATION + 1
+# The twist along the first axis, which is the cube's own.
+_TWIST = 1
+_ALL_AXES = 7
 
 
 class Stacks(NamedTuple):
     """What a search remembers: of each level the states that are still to be tried.
 
-    `state[level, i]` is along each of three axes twist, flip, placing of the slice's edges and
-    distance; then the move that led there and the number of the state that it left. `marks[0]`
-    is the level in work; the other arrays are room for lookups.
+    `state[level, i]` is along each of three axes placing, twist and flip; then the numbers of the
+    pairs, the move that led there, the number of the state that it left, the axes about which the
+    next turn cannot be, and the permutation of the corners. `marks` are the level in work and the
+    number of states looked up; the other arrays are room for lookups: `origin` is parent and move
+    of a child, and its place in `pairs`; `tight` are the axes along which it is as far as there
+    are turns left.
     """
 
-    state: NDArray[np.uint32]
+    state: NDArray[np.uint16]
     width: NDArray[np.int64]
     tried: NDArray[np.int64]
     marks: NDArray[np.int64]
-    origin: NDArray[np.uint32]
+    origin: NDArray[np.uint16]
+    pairs: NDArray[np.uint16]
     lookup: NDArray[np.uint32]
-    seen: NDArray[np.int64]
+    tight: NDArray[np.int64]
     path: NDArray[np.int64]
 
 
@@ -51,60 +71,59 @@ def new_stacks() -> Stacks:
         return np.zeros(shape, dtype=kind)
 
     return Stacks(
-        state=zeros(DEPTH, _MOST, 14, kind=np.uint32),
+        state=zeros(DEPTH, _MOST, _FIELDS, kind=np.uint16),
         width=zeros(DEPTH),
         tried=zeros(DEPTH),
-        marks=zeros(1),
-        origin=zeros(_MOST, 5, kind=np.uint32),
+        marks=zeros(2),
+        origin=zeros(_MOST + 1, 3, kind=np.uint16),
+        pairs=zeros(_MOST, _PAIRS, kind=np.uint16),
         lookup=zeros(_MOST, kind=np.uint32),
-        seen=zeros(_MOST),
+        tight=zeros(_MOST + 1),
         path=zeros(DEPTH),
     )
 
 
+def enter(stacks: Stacks, cube: Cube, last_move: int) -> None:
+    """Make the stacks ready for a search from a cube that a move has led to."""
+    views = [coordinates(axis.cube(cube)) for axis in AXES]
+    axes = [number for seen in views for number in (seen.slice_edges, seen.twist, seen.flip)]
+    stacks.state[0, 0] = (*axes, *pairs_of(cube), last_move, 0, 0, views[0].corners)
+    stacks.width[0], stacks.tried[0] = 1, 0
+    stacks.marks[:] = 0
+
+
 @njit(cache=True, nogil=True, inline="always")
-def _lookup(t: Tables, p: Patterns, twist, flip, placing):  # type: ignore[no-untyped-def]
+def _lookup(placing_class, twist_image, flip_image, placing, twist, flip):  # type: ignore[no-untyped-def]
     """Give a state's place in the pattern database, in quarters of bytes."""
-    seen = t.flip_slice_class[placing // 24 * 2048 + flip]
-    row = np.int64(seen & _CLASS_BITS) // 16 * 24 + p.order_image[seen & 15, placing]
-    return row * _TWISTS_A_ROW + t.twist_image[seen & 15, twist]
+    seen = np.int64(placing_class[placing])
+    symmetry = seen >> SYMMETRY_BIT & 15
+    row = (seen >> CLASS_BIT) * TWISTS + twist_image[symmetry, twist]
+    return row * FLIPS + (flip_image[symmetry, flip] ^ seen & _CHANGE)
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _remainder(p: Patterns, lookup):  # type: ignore[no-untyped-def]
-    """Give the distance modulo 3 at a place."""
-    place = np.int64(lookup) >> 2
-    byte = p.distances[place // 547, place % 547]
-    return np.int64(byte >> (2 * (lookup & 3))) & 3
+def _entry(distances, place):  # type: ignore[no-untyped-def]
+    """Give what stands at a place: 0 to 3."""
+    return np.int64(distances[place >> 2]) >> (2 * (place & 3)) & 3
+
+
+@njit(cache=True)
+def entry(p: Patterns, placing, twist, flip):  # type: ignore[no-untyped-def]
+    """Give what the pattern database says of a state, 0 to 3."""
+    place = _lookup(p.placing_class, p.twist_image, p.flip_image, placing, twist, flip)
+    return _entry(p.distances, place)
 
 
 @njit(cache=True, nogil=True)
-def distance(t: Tables, p: Patterns, m: Moves, twist, flip, placing):  # type: ignore[no-untyped-def]
-    """Give a state's distance from home, by walking there: each step lowers it by one."""
-    steps = 0
-    while twist != 0 or flip != 0 or placing != _HOME_SLICE_EDGES:
-        here = _remainder(p, _lookup(t, p, twist, flip, placing))
-        for move in range(18):
-            to_twist, to_flip = t.twist_move[twist, move], t.flip_move[flip, move]
-            to_placing = np.int64(moved_four(t, placing, m, move))
-            if _remainder(p, _lookup(t, p, to_twist, to_flip, to_placing)) == (here + 2) % 3:
-                twist, flip, placing = np.int64(to_twist), np.int64(to_flip), to_placing
-                break
-        steps += 1
-    return steps
+def advance(p: Patterns, m: Moves, s: Stacks, length, nodes):  # type: ignore[no-untyped-def]
+    """Search the paths of `length` turns for `nodes` states: EXHAUSTED, PAUSED, or FOUND.
 
-
-@njit(cache=True, nogil=True)
-def advance(t: Tables, p: Patterns, m: Moves, images, s: Stacks, length, nodes):  # type: ignore[no-untyped-def]
-    """Search the paths of `length` turns for `nodes` nodes: EXHAUSTED, PAUSED, or FOUND.
-
-    A path that is found, in `s.path`, brings all edges home and turns all corners the right way
-    up; whether these are at home too is left to be seen. `images[axis, move]` is what a move is
-    along an axis.
+    A path that is found, in `s.path`, solves the cube.
     """
     level = s.marks[0]
+    end = s.marks[1] + nodes
     while level >= 0:
-        if nodes <= 0:
+        if s.marks[1] >= end:
             s.marks[0] = level
             return PAUSED
         first = s.tried[level]
@@ -121,69 +140,154 @@ def advance(t: Tables, p: Patterns, m: Moves, images, s: Stacks, length, nodes):
             return FOUND
         last = min(first + BLOCK, s.width[level])
         s.tried[level] = last
-        nodes -= last - first
-        _expand(t, p, m, images, s, level, first, last, length - level - 1)
+        _expand(p, m, s, level, first, last, length - level - 1)
         level += 1
     s.marks[0] = level
     return EXHAUSTED
 
 
 @njit(cache=True, nogil=True)
-def _expand(t: Tables, p: Patterns, m: Moves, images, s: Stacks, level, first, last, left):  # type: ignore[no-untyped-def]
-    """Put on the next level what can still be brought home in `left` moves."""
+def _expand(p: Patterns, m: Moves, s: Stacks, level, first, last, left):  # type: ignore[no-untyped-def]
+    """Put on the next level what may still be solved in `left` turns."""
+    count = _children(p, m, s, level, first, last)
+    s.marks[1] += count
+    if left < p.near[0]:
+        count = _look_at_corners(p, s, level, left, count)
+    count = _look_ahead(p, s, level, left, count)
+    count = _look_back(p, s, level, left, count)
+    before, after = s.state[level], s.state[level + 1]
+    for i in range(count):
+        parent, move = np.int64(s.origin[i, 0]), np.int64(s.origin[i, 1])
+        for axis in range(3):
+            field, turn = 3 * axis, np.int64(p.seen[axis, move])
+            after[i, field] = p.placing_move[before[parent, field], turn]
+            after[i, field + 1] = p.twist_move[before[parent, field + 1], turn]
+            after[i, field + 2] = p.flip_move[before[parent, field + 2], turn]
+        after[i, _PAIR:_MOVE] = s.pairs[s.origin[i, 2]]
+        after[i, _MOVE], after[i, _PARENT], after[i, _BARRED] = move, parent, s.tight[i]
+        after[i, _PERMUTATION] = p.permutation_move[before[parent, _PERMUTATION], move]
+    s.width[level + 1] = count
+    s.tried[level + 1] = 0
+
+
+@njit(cache=True, nogil=True)
+def _children(p: Patterns, m: Moves, s: Stacks, level, first, last):  # type: ignore[no-untyped-def]
+    """List the turns that make sense from some states; give their number."""
+    state, origin = s.state[level], s.origin
     count = 0
     for parent in range(first, last):
-        group = m.group[s.state[level, parent, _MOVE]]
+        group = m.group[state[parent, _MOVE]]
+        barred = state[parent, _BARRED]
         for i in range(m.follow_count[group]):
-            s.origin[count, 0] = parent
-            s.origin[count, 1] = m.follow[group, i]
-            count += 1
-    for axis in range(3):
-        field = 4 * axis
-        for i in range(count):
-            parent = s.origin[i, 0]
-            move = images[axis, s.origin[i, 1]]
-            s.lookup[i] = _lookup(
-                t,
-                p,
-                t.twist_move[s.state[level, parent, field], move],
-                t.flip_move[s.state[level, parent, field + 1], move],
-                moved_four(t, s.state[level, parent, field + 2], m, move),
-            )
-        for i in range(count):
-            s.seen[i] = _remainder(p, s.lookup[i])
-        kept = 0
-        for i in range(count):
-            before = np.int64(s.state[level, s.origin[i, 0], field + 3])
-            far = before + (s.seen[i] - before % 3 + 4) % 3 - 1
-            if far <= left:
-                s.origin[kept, 0] = s.origin[i, 0]
-                s.origin[kept, 1] = s.origin[i, 1]
-                for part in range(2, axis + 2):
-                    s.origin[kept, part] = s.origin[i, part]
-                s.origin[kept, axis + 2] = far
-                kept += 1
-        count = kept
+            move = m.follow[group, i]
+            origin[count, 0], origin[count, 1] = parent, move
+            count += int((barred & p.along[move]) == 0)
+    s.tight[:count] = 0
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _look_at_corners(p: Patterns, s: Stacks, level, left, count):  # type: ignore[no-untyped-def]
+    """Keep what has corners that `left` turns can solve; give their number.
+
+    So near, the pattern database does not tell states apart.
+    """
     kept = 0
     for i in range(count):
-        # The last turn of a solution leaves the state as it is along the turn's own axis.
-        nearest = min(s.origin[i, 2], s.origin[i, 3], s.origin[i, 4])
-        if left > 0 and nearest == left:
-            continue
-        parent, turned = s.origin[i, 0], s.origin[i, 1]
-        for axis in range(3):
-            field = 4 * axis
-            move = images[axis, turned]
-            s.state[level + 1, kept, field] = t.twist_move[s.state[level, parent, field], move]
-            s.state[level + 1, kept, field + 1] = t.flip_move[
-                s.state[level, parent, field + 1], move
-            ]
-            s.state[level + 1, kept, field + 2] = moved_four(
-                t, s.state[level, parent, field + 2], m, move
-            )
-            s.state[level + 1, kept, field + 3] = s.origin[i, axis + 2]
-        s.state[level + 1, kept, _MOVE] = turned
-        s.state[level + 1, kept, _PARENT] = parent
-        kept += 1
-    s.width[level + 1] = kept
-    s.tried[level + 1] = 0
+        parent, move = np.int64(s.origin[i, 0]), np.int64(s.origin[i, 1])
+        permutation = p.permutation_move[s.state[level, parent, _PERMUTATION], move]
+        seen = np.int64(p.permutation_class[permutation])
+        twist = p.twist_image[seen & 15, p.twist_move[s.state[level, parent, _TWIST], move]]
+        s.origin[kept, 0], s.origin[kept, 1] = parent, move
+        kept += int(p.corner_distances[(seen >> 4) * TWISTS + twist] <= left)
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def _look_ahead(p: Patterns, s: Stacks, level, left, count):  # type: ignore[no-untyped-def]
+    """Keep what is no farther from solved along any axis than `left`; give their number."""
+    state, origin, lookup, near = s.state[level], s.origin, s.lookup, p.near[0]
+    placing_move, twist_move, flip_move = p.placing_move, p.twist_move, p.flip_move
+    classes, twist_image, flip_image = p.placing_class, p.twist_image, p.flip_image
+    for axis in range(3):
+        seen, field = p.seen[axis], 3 * axis
+        for i in range(count):
+            parent, turn = np.int64(origin[i, 0]), np.int64(seen[origin[i, 1]])
+            placing = np.int64(placing_move[state[parent, field], turn])
+            twist = np.int64(twist_move[state[parent, field + 1], turn])
+            flip = np.int64(flip_move[state[parent, field + 2], turn])
+            lookup[i] = _lookup(classes, twist_image, flip_image, placing, twist, flip)
+            if left < near and p.flip_slice[placing // ORDERS, flip] > left:
+                s.tight[i] = _ALL_AXES
+        count = _sift(p.distances, near, origin, lookup, s.tight, count, axis, left)
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _look_back(p: Patterns, s: Stacks, level, left, count):  # type: ignore[no-untyped-def]
+    """Keep what has an inverse that is no farther than `left`, either; give their number."""
+    _move_pairs(p, s, level, count)
+    if left == 0:
+        count = _solved(p, s, count)
+    s.tight[:count] = 0
+    origin, lookup, pairs, near = s.origin, s.lookup, s.pairs, p.near[0]
+    classes, twist_image, flip_image = p.placing_class, p.twist_image, p.flip_image
+    for axis in range(3):
+        corner_view, edge_view = p.corner_view[axis], p.edge_view[axis]
+        for i in range(count):
+            own = np.int64(origin[i, 2])
+            twist, edges = np.int64(0), np.int64(0)
+            for pair in range(CORNER_PAIRS):
+                twist += np.int64(corner_view[pair, pairs[own, pair]])
+            for pair in range(EDGE_PAIRS):
+                edges += np.int64(edge_view[pair, pairs[own, CORNER_PAIRS + pair]])
+            placing, flip = np.int64(p.placing_of[edges >> PLACES_BIT]), edges & _FLIP_BITS
+            lookup[i] = _lookup(classes, twist_image, flip_image, placing, twist, flip)
+            if left < near and p.flip_slice[placing // ORDERS, flip] > left:
+                s.tight[i] = _ALL_AXES
+        count = _sift(p.distances, near, origin, lookup, s.tight, count, axis, left)
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _move_pairs(p: Patterns, s: Stacks, level, count):  # type: ignore[no-untyped-def]
+    """Give the children their pairs."""
+    state, origin, pairs = s.state[level], s.origin, s.pairs
+    for i in range(count):
+        origin[i, 2] = i
+        parent, move = np.int64(origin[i, 0]), np.int64(origin[i, 1])
+        for pair in range(CORNER_PAIRS):
+            pairs[i, pair] = p.corner_move[state[parent, _PAIR + pair], move]
+        for pair in range(CORNER_PAIRS, _PAIRS):
+            pairs[i, pair] = p.edge_move[state[parent, _PAIR + pair], move]
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _sift(distances, near, origin, lookup, tight, count, axis, left):  # type: ignore[no-untyped-def]
+    """Keep the states that what was looked up along an axis leaves possible; give their number."""
+    for i in range(count):
+        lookup[i] = _entry(distances, np.int64(lookup[i]))
+    kept = 0
+    # The entry of what is exactly so far away as there are turns left; none where that is near.
+    exact = left - near if left > near else -1
+    for i in range(count):
+        entry = np.int64(lookup[i])
+        of_axes = tight[i] | np.int64(entry == exact) << axis
+        possible = entry == 0 or entry <= exact
+        origin[kept, 0], origin[kept, 1] = origin[i, 0], origin[i, 1]
+        origin[kept, 2] = origin[i, 2]
+        tight[kept] = of_axes
+        kept += int(possible and of_axes != _ALL_AXES)
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def _solved(p: Patterns, s: Stacks, count):  # type: ignore[no-untyped-def]
+    """Keep the states that are solved; give their number."""
+    kept = 0
+    for i in range(count):
+        if (s.pairs[i] == p.home).all():
+            for part in range(3):
+                s.origin[kept, part] = s.origin[i, part]
+            kept += 1
+    return kept

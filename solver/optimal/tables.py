@@ -1,42 +1,70 @@
-"""The pattern database of the optimal search: phase 1's states with the order of the slice's edges.
+"""The tables of the optimal search: built once, then kept in the cache.
 
-That is the twist of the corners, the flip of the edges, and where each of the four edges of the
-slice is: 2187 x 2048 x 11880 states, a sixteenth of them kept. It was Michael Reid's idea (1997)
-to prune by one such table along three axes; this is the larger table of nxopt (Tomas Rokicki).
+The pattern is what phase 1 looks at with the order of the slice's edges: the twist of the corners,
+the flip of the edges, and where each of the four edges of the slice is, 2187 x 2048 x 11880
+states, of which a sixteenth is kept. It was Michael Reid's idea (1997) to prune by one such table
+along three axes; this is the larger table of nxopt (Tomas Rokicki).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from solver.cube import Cube
+from solver.optimal import pairs
+from solver.optimal.build import Placings, distances, placing_images
 from solver.two_phase import coordinates as co
 from solver.two_phase import store
+from solver.two_phase.directions import directions
+from solver.two_phase.metric import metric
 from solver.two_phase.pruning import UNSEEN, Classes, Progress
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
-from solver.two_phase.tables import HOME, HOME_SLICE, Tables
-from solver.two_phase.tables import tables as two_phase_tables
+from solver.two_phase.pruning import distances as two_phase_distances
+from solver.two_phase.tables import HOME, HOME_SLICE
 
-VERSION = 1
-_CLASSES_A_TASK = 64
-_BYTES_A_ROW = 547
+VERSION = 3
+# Distances up to this one are all one to the database: hardly any state is so near.
+NEAR = 8
+
+Small = NDArray[np.uint16]
 
 
 class Patterns(NamedTuple):
-    """What the optimal search looks up beside the two-phase tables.
+    """What the optimal search looks up.
 
-    `distances[24 * class + order]` holds the distances of 2187 twists modulo 3, four a byte;
-    `order_image[symmetry, placing]` is the order of the slice's edges as the symmetry shows it.
+    `placing_class[placing]` is class << 15 | symmetry << 11 | what the symmetry changes in the
+    flips; `distances` are of 2187 twists a class and 2048 flips a twist: 0 up to `near`,
+    1, 2, 3 for one more, two, and any beyond, four a byte. The views are each
+    pair's share in the coordinates of the inverse along three axes, `home` the pairs of the
+    solved cube. `seen[axis, turn]` is what a turn is along an axis; bit a of `along[turn]` says
+    that it turns about axis a. For all eight corners
+    `corner_distances` are exact, of 2187 twists a class of permutations;
+    so is `flip_slice[slice, flip]` for flips and places alone.
     """
 
-    order_image: NDArray[np.uint8]
+    placing_class: NDArray[np.uint32]
+    placing_move: Small
+    placing_of: Small
+    twist_move: Small
+    twist_image: Small
+    flip_move: Small
+    flip_image: Small
+    corner_move: Small
+    edge_move: Small
+    corner_view: Small
+    edge_view: NDArray[np.uint32]
+    home: Small
+    seen: Small
+    along: Small
+    permutation_move: Small
+    permutation_class: NDArray[np.uint32]
+    corner_distances: NDArray[np.uint8]
+    flip_slice: NDArray[np.uint8]
+    near: NDArray[np.int64]
     distances: NDArray[np.uint8]
 
 
@@ -45,10 +73,10 @@ _LOADING = Lock()
 
 
 def patterns(progress: Progress = lambda share: None) -> Patterns:
-    """Give the pattern database; build it where the cache has none, or a bad one.
+    """Give the tables; build them where the cache has none, or bad ones.
 
-    `progress` is called with the share that is built, from 0 to 1. Building takes 3.5 GB of
-    memory, the result 0.85. Raises store.TableError where the cache cannot be written.
+    `progress` is called with the share that is built, from 0 to 1. They take 0.9 GB, on the disk
+    and in memory. Raises store.TableError where the cache cannot be written.
     """
     path = store.cache_folder() / f"optimal-{VERSION}.tables"
     with _LOADING:
@@ -56,126 +84,78 @@ def patterns(progress: Progress = lambda share: None) -> Patterns:
             try:
                 _LOADED[path] = Patterns(**store.load(path))
             except (FileNotFoundError, store.TableError, TypeError):
-                store.save(path, build(progress)._asdict())
+                store.save(
+                    path, build(Placings.from_images(placing_images()), NEAR, progress)._asdict()
+                )
                 _LOADED[path] = Patterns(**store.load(path))
         return _LOADED[path]
 
 
-def order_images() -> NDArray[np.uint8]:
-    """Give the order of the slice's edges as each symmetry shows every placing: 16 x 11880."""
-    home = co.PLACES_OF[HOME.slice_edges]
-    images = []
-    for symmetry in AXIS_SYMMETRIES:
-        targets = np.array(symmetry.edges)
-        image = np.empty_like(co.PLACES_OF)
-        image[:, targets[home] - home[0]] = targets[co.PLACES_OF]
-        images.append(co.placing(image) % co.ORDERS)
-    return np.stack(images).astype(np.uint8)
+def build(placings: Placings, near: int, progress: Progress = lambda share: None) -> Patterns:
+    """Build the tables for a way to tell placings apart, on all cores."""
+    axes = directions(metric("htm"))[:3]
+    seen = np.array([axis.numbers for axis in axes])
+    # A turn of U or D, as it is seen along an axis, is one about that axis.
+    about = seen // 3 % 3 == 0
+    permutation_class, corner_distances = _corner_distances()
+    built = Patterns(
+        placing_class=placings.of.astype(np.uint32),
+        placing_move=_small(co.placing_moves()),
+        placing_of=_small(co.PLACING_OF),
+        twist_move=_small(co.twist_moves()),
+        twist_image=_small(co.twist_images()),
+        flip_move=_small(co.flip_moves()),
+        flip_image=_small(placings.flip_image),
+        corner_move=_small(pairs.corner_pair_moves()),
+        edge_move=_small(pairs.edge_pair_moves()),
+        corner_view=_small(pairs.corner_views()),
+        edge_view=pairs.edge_views().astype(np.uint32),
+        home=_small(np.array(pairs.pairs_of(Cube.solved()))),
+        seen=_small(seen),
+        along=_small(np.array([1, 2, 4]) @ about),
+        permutation_move=_small(co.corner_moves()),
+        permutation_class=permutation_class,
+        corner_distances=corner_distances,
+        flip_slice=_flip_slice_distances(),
+        near=np.array([near]),
+        distances=distances(placings, near, progress),
+    )
+    for array in built:
+        array.flags.writeable = False
+    return built
 
 
-def build(progress: Progress = lambda share: None, deepest: int = UNSEEN - 1) -> Patterns:
-    """Build the pattern database, on all cores; states deeper than `deepest` stay unseen."""
-    t = two_phase_tables("htm", lambda share: progress(0.05 * share))
-    flip_slices = Classes.from_images(co.flip_slice_images())
-    slices, flips = np.divmod(flip_slices.representatives, co.FLIPS)
-    children = flip_slices.of[
-        t.slice_move[slices].astype(np.int64) * co.FLIPS + t.flip_move[flips]
-    ].astype(np.int32)
-    images = order_images()
-    table = np.full((len(slices) * co.ORDERS, co.TWISTS), UNSEEN, dtype=np.uint8)
-    home = int(flip_slices.of[HOME_SLICE * co.FLIPS]) >> 4
-    table[home * co.ORDERS + HOME.slice_edges % co.ORDERS, HOME.twist] = 0
-    walk_over = (t, children, images, slices, flip_slices.stabilisers)
-    seen = 1
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for depth in range(deepest):
-            walk: Callable[..., int] = _reach if seen < 0.1 * table.size else _look_back
-
-            def task(start: int, walk: Any = walk, depth: int = depth) -> None:
-                last = min(start + _CLASSES_A_TASK, len(slices))
-                walk(table, depth, *walk_over, start, last)
-
-            list(pool.map(task, range(0, len(slices), _CLASSES_A_TASK)))
-            before, seen = seen, int(sum(_count_seen(part) for part in np.array_split(table, 64)))
-            progress(0.05 + 0.9 * seen / table.size)
-            if seen == before:
-                break
-    packed = np.empty((len(table), _BYTES_A_ROW), dtype=np.uint8)
-    _pack_rows(table, packed)
-    progress(1.0)
-    return Patterns(images, packed)
+def _small(array: NDArray[Any]) -> Small:
+    return array.astype(np.uint16)
 
 
-def _count_seen(part: NDArray[np.uint8]) -> int:
-    return int(np.count_nonzero(part != UNSEEN))
+def _corner_distances() -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
+    """Give the class and symmetry of each permutation of the corners, and exact distances."""
+    classes = Classes.from_images(co.corner_images())
+    children = classes.of[co.corner_moves()[classes.representatives]].astype(np.int32)
+    found = two_phase_distances(
+        classes,
+        children,
+        [1] * children.shape[1],
+        _small(co.twist_moves()),
+        _small(co.twist_images()),
+        (int(classes.of[HOME.corners]) >> 4, HOME.twist),
+        UNSEEN - 1,
+        os.cpu_count() or 1,
+        lambda share: None,
+    )
+    return classes.of, found.ravel()
 
 
-@njit(cache=True, nogil=True)
-def _children(t: Tables, children, images, slices, row_class, order, child_row, child_symmetry):  # type: ignore[no-untyped-def]
-    """Give for each turn the row of the table that it leads to, and the symmetry that is seen."""
-    for turn in range(18):
-        child = children[row_class, turn]
-        places = t.four_turn[slices[row_class], turn, 0]
-        to_order = t.order_product[t.four_turn[slices[row_class], turn, 1], order]
-        symmetry = child & 15
-        child_symmetry[turn] = symmetry
-        child_row[turn] = (child >> 4) * 24 + images[symmetry, places * 24 + to_order]
-
-
-@njit(cache=True, nogil=True)
-def _reach(table, depth, t: Tables, children, images, slices, stabilisers, first, last):  # type: ignore[no-untyped-def]
-    """Mark what one turn from the states at `depth` reaches."""
-    row, seen_from = np.zeros(18, dtype=np.int64), np.zeros(18, dtype=np.int64)
-    for row_class in range(first, last):
-        for order in range(24):
-            here = row_class * 24 + order
-            _children(t, children, images, slices, row_class, order, row, seen_from)
-            for twist in range(2187):
-                if table[here, twist] != depth:
-                    continue
-                for turn in range(18):
-                    image = t.twist_image[seen_from[turn], t.twist_move[twist, turn]]
-                    if table[row[turn], image] == UNSEEN:
-                        _mark(table, row[turn], image, depth + 1, t, images, slices, stabilisers)
-
-
-@njit(cache=True, nogil=True)
-def _look_back(table, depth, t: Tables, children, images, slices, stabilisers, first, last):  # type: ignore[no-untyped-def]
-    """Mark the unseen states that are one turn from a state at `depth`."""
-    row, seen_from = np.zeros(18, dtype=np.int64), np.zeros(18, dtype=np.int64)
-    for row_class in range(first, last):
-        for order in range(24):
-            here = row_class * 24 + order
-            _children(t, children, images, slices, row_class, order, row, seen_from)
-            for twist in range(2187):
-                if table[here, twist] != UNSEEN:
-                    continue
-                for turn in range(18):
-                    image = t.twist_image[seen_from[turn], t.twist_move[twist, turn]]
-                    if table[row[turn], image] == depth:
-                        _mark(table, here, twist, depth + 1, t, images, slices, stabilisers)
-                        break
-
-
-@njit(cache=True, nogil=True)
-def _mark(table, row, twist, value, t: Tables, images, slices, stabilisers):  # type: ignore[no-untyped-def]
-    """Write a distance for a state and for all that look the same."""
-    table[row, twist] = value
-    row_class, order = row // 24, row % 24
-    same = stabilisers[row_class] >> 1
-    symmetry = 1
-    while same:
-        if same & 1:
-            image = images[symmetry, slices[row_class] * 24 + order]
-            table[row_class * 24 + image, t.twist_image[symmetry, twist]] = value
-        same >>= 1
-        symmetry += 1
-
-
-@njit(cache=True, nogil=True)
-def _pack_rows(table, packed):  # type: ignore[no-untyped-def]
-    """Put the distances modulo 3 four into a byte, each row by itself."""
-    for row in range(table.shape[0]):
-        packed[row] = 0
-        for twist in range(table.shape[1]):
-            packed[row, twist >> 2] |= np.uint8(table[row, twist] % 3 << (2 * (twist & 3)))
+def _flip_slice_distances() -> NDArray[np.uint8]:
+    """Give the distance from home of each set of places with each flip: slices x flips."""
+    slice_move, flip_move = co.placing_moves()[:: co.ORDERS] // co.ORDERS, co.flip_moves()
+    found = np.full((co.SLICES, co.FLIPS), UNSEEN, dtype=np.uint8)
+    new = np.array([[HOME_SLICE], [HOME.flip]])
+    for depth in range(UNSEEN):
+        found[new[0], new[1]] = depth
+        reached = np.stack([slice_move[new[0]], flip_move[new[1]]]).reshape(2, -1)
+        new = np.unique(reached[:, found[reached[0], reached[1]] == UNSEEN], axis=1)
+        if not new.size:
+            break
+    return found

@@ -251,8 +251,14 @@ def _run(race: _Race, starts: list[_Start], loaded: Tables) -> None:
         _work(race, jobs, loaded)
         return
     with ThreadPoolExecutor(race.limits.threads) as pool:
-        for done in [pool.submit(_work, race, jobs, loaded) for _ in range(race.limits.threads)]:
-            done.result()
+        working = [pool.submit(_work, race, jobs, loaded) for _ in range(race.limits.threads)]
+        try:
+            for each in working:
+                each.result()
+        except BaseException:
+            # Ctrl-C does not wait for the time limit.
+            race.deadline = 0.0
+            raise
 
 
 def _jobs(race: _Race, starts: list[_Start]) -> Iterator[tuple[_Start, int, int]]:

@@ -2,68 +2,159 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import solver
 from solver.cube import Cube
-from solver.optimal import search
-from solver.optimal.tables import order_images
+from solver.optimal import Proof, prove
+from solver.optimal.search import first_turns, prove_shortest
+from solver.optimal.tables import Patterns
 from solver.scramble import random_cube
-from solver.turn import htm, turns
-from solver.two_phase.coordinates import coordinates
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
-from tests.strategies import cubes
+from solver.turn import ALL_TURNS, Turn, htm, turns
+from solver.two_phase import Limits, search
+from solver.two_phase.symmetry import SYMMETRIES
 
+SOLVED = Cube.solved()
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 FOUR_SPOTS = "F2 B2 U D' R2 L2 U D'"
-IMAGES = order_images()
-
-
-@given(cubes, st.integers(0, 15))
-def test_the_order_of_the_slice_is_what_the_symmetry_shows(cube: Cube, symmetry: int) -> None:
-    image = coordinates(AXIS_SYMMETRIES[symmetry].cube(cube))
-    assert IMAGES[symmetry, coordinates(cube).slice_edges] == image.slice_edges % 24
 
 
 @pytest.mark.parametrize(
     ("moves", "length"), [("", 0), ("R", 1), ("R U R'", 3), ("U2 D2 F2 B2 L2 R2", 6)]
 )
 def test_near_cubes_need_no_pattern_database(moves: str, length: int) -> None:
-    cube = Cube.solved().apply(turns(moves))
+    cube = SOLVED.apply(turns(moves))
     solution = solver.solve(cube, "optimal")
     assert solution.htm == length
     assert cube.apply(solution.moves).is_solved
+
+
+def scramble(length: int, seed: int) -> tuple[Turn, ...]:
+    """Draw turns of which no two neighbours are about one axis."""
+    rng = Random(seed)
+    drawn: list[Turn] = []
+    while len(drawn) < length:
+        turn = rng.choice(ALL_TURNS)
+        if not drawn or not turn.commutes_with(drawn[-1]):
+            drawn.append(turn)
+    return tuple(drawn)
+
+
+@cache
+def within(cube: Cube, length: int) -> frozenset[Cube]:
+    """Give all cubes that so many turns lead to, or fewer."""
+    found = new = {cube}
+    for _ in range(length):
+        new = {near.turn(turn) for near in new for turn in ALL_TURNS} - found
+        found = found | new
+    return frozenset(found)
+
+
+def check(proof: Proof, cube: Cube, seen: list[Proof]) -> None:
+    """Hold a finished proof against what was told on the way."""
+    assert proof.is_done
+    assert cube.apply(proof.best).is_solved
+    assert proof.excluded == htm(proof.best) - 1
+    assert [told.excluded for told in seen] == sorted(told.excluded for told in seen)
+    assert all(not told.is_done for told in seen[:-1])
+    assert seen[-1] == proof
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_eight_turns_are_found_where_meeting_halfway_finds_them(
+    small_patterns: Patterns, seed: int
+) -> None:
+    moves = scramble(8, seed)
+    cube = SOLVED.apply(moves)
+    assert within(SOLVED, 3).isdisjoint(within(cube, 4)), "seven turns solve it: draw another"
+    roundabout = search(cube, Limits(0.05))[0]
+    detour = (*roundabout, *turns("R L F2 B2"), *turns("F2 B2 R' L'"))
+    seen: list[Proof] = []
+    proof = prove_shortest(cube, detour, small_patterns, 2, seen.append)
+    assert htm(proof.best) == 8
+    check(proof, cube, seen)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_scramble_is_shorter_than_what_is_proven(small_patterns: Patterns, seed: int) -> None:
+    moves = scramble(12, seed)
+    cube = SOLVED.apply(moves)
+    undone = tuple(turn.inverse() for turn in reversed(moves))
+    seen: list[Proof] = []
+    proof = prove_shortest(cube, undone, small_patterns, 2, seen.append)
+    assert htm(proof.best) <= 12
+    check(proof, cube, seen)
+    # The mirror image and the inverse are other searches for the same number.
+    mirrored = SYMMETRIES[1]
+    other = prove_shortest(
+        mirrored.cube(cube),
+        tuple(mirrored.turn(turn) for turn in undone),
+        small_patterns,
+        1,
+    )
+    assert htm(other.best) == htm(proof.best)
+    back = prove_shortest(SOLVED.apply(undone), moves, small_patterns, 1)
+    assert htm(back.best) == htm(proof.best)
+
+
+@pytest.mark.parametrize("moves", ["", "R U F' D", "R2 L2 U2 D2", SUPERFLIP, FOUR_SPOTS])
+def test_first_turns_stand_for_all_that_look_the_same(moves: str) -> None:
+    cube = SOLVED.apply(turns(moves))
+    same = [symmetry for symmetry in SYMMETRIES if symmetry.cube(cube) == cube]
+    reached = {
+        cube.apply(symmetry.turn(turn) for turn in pair)
+        for pair in first_turns(cube)
+        for symmetry in same
+    }
+    all_pairs = {
+        cube.apply((first, second))
+        for first in ALL_TURNS
+        for second in ALL_TURNS
+        if first.face != second.face
+    }
+    assert reached == all_pairs
+
+
+def test_a_symmetric_cube_has_few_first_turns() -> None:
+    assert len(list(first_turns(SOLVED.apply(turns("R U F' D"))))) == 243
+    # 48 symmetries: a quarter turn and a half turn, and what may follow each.
+    assert len(list(first_turns(SOLVED.apply(turns(SUPERFLIP))))) < 12
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("moves", "length"),
     [
+        # Checkerboard, Tetris, Python, Anaconda, four spots, six spots, the cube in the cube, and
+        # one more in that: what this engine proves.
+        ("U2 D2 F2 B2 L2 R2", 6),
+        ("L R F B U' D' L' R'", 8),
+        ("F2 R' B' U R' L F' L F' B D' R B L2", 14),
+        ("L U B' U' R L' B R' F B' D R D' F'", 14),
         (FOUR_SPOTS, 8),
-        # The cube in the cube, and the six spots.
-        ("F L F U' R U F2 L2 U' L' B D' B' L2 U", 15),
         ("U D' R L' F B' U D'", 8),
+        ("F L F U' R U F2 L2 U' L' B D' B' L2 U", 15),
+        ("U' L' U' F' R2 B' R F U B2 U B' L U' F U R F'", 17),
+        # Michael Reid proved this one in 1995.
         (SUPERFLIP, 20),
         (f"{SUPERFLIP} {FOUR_SPOTS}", 20),
     ],
 )
 def test_known_lengths_are_right(moves: str, length: int) -> None:
-    cube = Cube.solved().apply(turns(moves))
-    excluded: list[int] = []
-    found = search(cube, excluded=excluded.append)
-    assert htm(found) == length
-    assert cube.apply(found).is_solved
-    assert excluded == list(range(8, length))
+    cube = SOLVED.apply(turns(moves))
+    proof = prove(cube)
+    assert htm(proof.best) == length
+    assert proof.is_done
+    assert cube.apply(proof.best).is_solved
 
 
 @pytest.mark.slow
 def test_random_cubes_are_solved_in_at_most_twenty() -> None:
     for seed in range(3):
         cube = random_cube(Random(seed))
-        found = search(cube)
-        assert cube.apply(found).is_solved
-        assert htm(found) <= 20
+        proof = prove(cube)
+        assert cube.apply(proof.best).is_solved
+        assert htm(proof.best) <= 20
