@@ -98,6 +98,10 @@ class Rig(Protocol):
         """List every useful command that is allowed from a pose with all axes on detents."""
         ...
 
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose that stands for all from which the same can be done in the same time."""
+        ...
+
     def rests(self, pose: Pose) -> bool:
         """Tell whether a job may end in this pose."""
         ...

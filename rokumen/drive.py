@@ -12,6 +12,7 @@ from robot.motion import holding_at_home
 from robot.rig import Rig
 from robot.scan import plan_scan
 from rokumen import exit_status
+from rokumen.choice import Choice
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes
 from rokumen.job import Job, JobResult
@@ -45,7 +46,7 @@ def _in_process(port: str) -> Iterator[tuple[Link, Eyes]]:
         yield link, Eyes(camera)
 
 
-def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bool) -> int:
+def do_job(link: Link, eyes: Eyes, choice: Choice, journal: Journal, *, as_json: bool) -> int:
     """Solve the cube that the robot holds, and print what came of it.
 
     Raises SafeStopError or InterruptedRunError, which say how to go on, where it did not come to
@@ -55,7 +56,7 @@ def do_job(link: Link, eyes: Eyes, method: str, journal: Journal, *, as_json: bo
     _check_camera(link.rig)
     with JobProgress() as progress:
         progress.greet(link.greeting, link.url, eyes.name)
-        job = Job(link, eyes, method, journal, progress.tell)
+        job = Job(link, eyes, choice, journal, progress.tell)
         try:
             result = job.run()
         except SafeStopError as error:

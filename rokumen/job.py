@@ -14,11 +14,12 @@ from robot.motion import Holding, Plan, holding_at_home
 from robot.planner import plan_turns
 from robot.recovery import settle
 from robot.scan import ScanStop, plan_scan
+from rokumen.choice import Choice
 from rokumen.errors import SafeStopError, UnreadableError
 from rokumen.eyes import Eyes, read_shots
 from rokumen.output import moves_text
 from solver.cube import Cube
-from solver.engine import Solution, solve
+from solver.engine import Solution
 from solver.errors import CubeError
 from solver.turn import Turn
 from vision.errors import VisionError
@@ -84,13 +85,13 @@ class Job:
         self,
         link: Link,
         eyes: Eyes,
-        method: str,
+        choice: Choice,
         journal: Journal,
         tell: Callable[[Event], None] = lambda _: None,
     ) -> None:
         self._link = link
         self._eyes = eyes
-        self._method = method
+        self._choice = choice
         self._journal = journal
         self._tell = tell
         self._executor = Executor(link, journal, self._hear)
@@ -178,7 +179,7 @@ class Job:
 
     def _drive(self, cube: Cube, holding: Holding) -> Holding:
         """Solve and turn; where a turn fails for good, settle and say how the cube is held then."""
-        solution = solve(cube, self._method)
+        solution = self._choice.solution(cube, self._link.rig, holding)
         plan = plan_turns(self._link.rig, solution.moves, holding)
         self._plans += 1
         self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from robot.errors import JournalError
 from robot.journal import Journal, is_finished, newest_unfinished, read_journal
+from rokumen.choice import Choice
 from rokumen.settings import state_folder
 
 
@@ -27,7 +28,7 @@ class Simulated:
 class RunSettings:
     """What a run was started with. A demo has `simulated`; any other run a port and a camera."""
 
-    method: str
+    choice: Choice
     port: str = ""
     camera: str = ""
     simulated: Simulated | None = None
@@ -58,7 +59,11 @@ def unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
     try:
         settings = dict(records[0]["settings"])
         simulated = settings.pop("simulated")
-        run = RunSettings(**settings, simulated=Simulated(**simulated) if simulated else None)
+        run = RunSettings(
+            Choice(**settings.pop("choice")),
+            **settings,
+            simulated=Simulated(**simulated) if simulated else None,
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(
             f"the journal {str(path)!r} does not say how its run was started: {error!r}"

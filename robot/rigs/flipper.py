@@ -67,6 +67,10 @@ class Flipper:
             commands += [Move((("base", to),)) for to in self.detents if to != angle]
         return tuple(self.step(pose, command) for command in commands)
 
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
     def rests(self, pose: Pose) -> bool:
         """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""
         return pose.angles == (0,)

@@ -62,6 +62,10 @@ class FourGripper:
         """See `robot.rig.Rig.steps`."""
         return tuple(self._allowed(pose))
 
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
     def rests(self, pose: Pose) -> bool:
         """Rest with all four hands closed."""
         return pose.grips == self.home.grips

@@ -77,6 +77,10 @@ class SixAxis:
         """See `robot.rig.Rig.steps`."""
         return tuple(self._done(pose, command) for command in self._commands(pose))
 
+    def like(self, pose: Pose) -> Pose:
+        """Stand at home: a motor turns on from any angle as from there."""
+        return self.home
+
     def rests(self, pose: Pose) -> bool:
         """Rest anywhere."""
         return True

@@ -69,6 +69,10 @@ class TwoGripper:
                 commands.append(Grip(((name, OPEN),)))
         return tuple(self.step(pose, command) for command in commands)
 
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
     def rests(self, pose: Pose) -> bool:
         """Rest with both hands closed."""
         return pose.grips == (CLOSED, CLOSED)

@@ -16,11 +16,11 @@ from rich.table import Table
 from firmware_sim.serial_handlers.protocol_sim import Serial, forget
 from robot.errors import RobotError
 from robot.journal import Journal
+from rokumen.choice import Choice
 from rokumen.drive import robot_and_eyes
 from rokumen.errors import SafeStopError
 from rokumen.in_process import register
 from rokumen.job import Job, JobResult
-from solver.engine import DEFAULT_METHOD
 from solver.scramble import random_cube
 
 Progress = Callable[[int], None]
@@ -121,7 +121,7 @@ def _do_job(url: str) -> tuple[JobResult, int]:
     with TemporaryDirectory() as folder, Journal(Path(folder) / "run.jsonl") as journal:
         try:
             with robot_and_eyes(url, "") as (link, eyes):
-                job = Job(link, eyes, DEFAULT_METHOD, journal)
+                job = Job(link, eyes, Choice(), journal)
                 try:
                     return job.run(), link.traffic.repeated
                 except SafeStopError:

@@ -7,6 +7,7 @@ from random import SystemRandom
 import click
 
 from robot.rig import DEFAULT_RIG, RIGS
+from rokumen.choice import Choice
 from rokumen.demo import PACES, solve_simulated
 from rokumen.runs import RunSettings, Simulated, begin, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
@@ -15,7 +16,20 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 @click.command("demo")
 @click.option("--seed", type=int, help="Repeats a demo: its cube and its jams [random].")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1].",
+)
 @click.option(
     "--jam",
     type=click.FloatRange(0, 1),
@@ -25,13 +39,23 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 )
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(seed: int | None, rig: str, method: str, jam: float, pace: str, as_json: bool) -> int:
+def command(
+    seed: int | None,
+    rig: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    jam: float,
+    pace: str,
+    as_json: bool,
+) -> int:
     """Let a simulated robot scan, solve and check a scrambled cube.
 
     The simulator is a process of its own, behind a real pseudo-terminal; the cube is read by its
     camera and in no other way.
     """
     path = new_run_path()
+    choice = Choice(method, fastest, time_limit)
     robot = Simulated(
         rig=rig,
         seed=SystemRandom().randrange(1_000_000) if seed is None else seed,
@@ -40,5 +64,5 @@ def command(seed: int | None, rig: str, method: str, jam: float, pace: str, as_j
         state=str(path.with_suffix(".robot.json")),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
-    with begin(path, RunSettings(method, simulated=robot)) as journal:
-        return solve_simulated(robot, method, journal, as_json=as_json)
+    with begin(path, RunSettings(choice, simulated=robot)) as journal:
+        return solve_simulated(robot, choice, journal, as_json=as_json)

@@ -9,13 +9,14 @@ import click
 from robot.motion import Action, Plan, holding_at_home
 from robot.planner import plan_turns
 from robot.protocol import command_to_fields
-from robot.rig import DEFAULT_RIG, RIGS, load_rig
+from robot.rig import DEFAULT_RIG, RIGS, Rig, load_rig
 from rokumen import exit_status
+from rokumen.choice import Choice
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
 from rokumen.output import moves_text, print_json
 from rokumen.show.draw import draw
-from solver.engine import DEFAULT_METHOD, ENGINES, solve
+from solver.engine import DEFAULT_METHOD, ENGINES
 from solver.notation import parse, resolve
 from solver.turn import Turn
 
@@ -24,7 +25,20 @@ from solver.turn import Turn
 @click.argument("cube", required=False)
 @click.option("--moves", metavar="MOVES", help="Plan these in place of a solution.")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1].",
+)
 @click.option(
     "--draw",
     "drawing",
@@ -37,7 +51,9 @@ def command(
     cube: str | None,
     moves: str | None,
     rig: str,
-    method: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -45,9 +61,10 @@ def command(
 
     It begins at home and ends where the rig can rest, with the cube held.
     """
-    turns = _turns(cube, moves, method)
     mechanism = load_rig(rig)
-    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.rests)
+    start = holding_at_home(mechanism)
+    turns = _turns(cube, moves, Choice(method, fastest, time_limit), mechanism)
+    plan = plan_turns(mechanism, turns, start, mechanism.rests)
     if drawing is not None:
         draw(mechanism, plan, drawing)
     if as_json:
@@ -64,9 +81,9 @@ def command(
     return exit_status.DONE
 
 
-def _turns(cube: str | None, moves: str | None, method: str) -> tuple[Turn, ...]:
+def _turns(cube: str | None, moves: str | None, choice: Choice, rig: Rig) -> tuple[Turn, ...]:
     if cube is not None and moves is None:
-        return solve(parse_cube(cube), method).moves
+        return choice.solution(parse_cube(cube), rig, holding_at_home(rig)).moves
     if moves is not None and cube is None:
         return resolve(parse(moves).moves()).turns
     raise InputError('give a cube, or --moves "R U ...", but not both')

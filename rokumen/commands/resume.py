@@ -35,12 +35,12 @@ def command(
     if run.simulated is not None:
         robot = run.simulated if jam is None else replace(run.simulated, jam=jam)
         with _reopened(path) as records:
-            return solve_simulated(robot, run.method, records, as_json=as_json)
+            return solve_simulated(robot, run.choice, records, as_json=as_json)
     with (
         robot_and_eyes(port or run.port, camera or run.camera) as (link, eyes),
         _reopened(path) as records,
     ):
-        return do_job(link, eyes, run.method, records, as_json=as_json)
+        return do_job(link, eyes, run.choice, records, as_json=as_json)
 
 
 def _reopened(path: Path) -> Journal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from rokumen.choice import Choice
 from rokumen.drive import do_job, robot_and_eyes
 from rokumen.runs import RunSettings, begin, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
@@ -12,15 +13,36 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 @click.command("run")
 @click.option("--port", required=True, help="/dev/ttyUSB0, COM3, socket://HOST:PORT, sim://RIG ...")
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1].",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(port: str, camera: str, method: str, as_json: bool) -> int:
+def command(
+    port: str,
+    camera: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    as_json: bool,
+) -> int:
     """Scan the cube that the robot holds, solve it, and look at it again.
 
     Whatever happens on the way, the robot ends with the cube solved before the camera, or stands
     still with the cube in its hands: then `rokumen resume` goes on.
     """
     with robot_and_eyes(port, camera) as (link, eyes):
-        settings = RunSettings(method, port, camera)
+        choice = Choice(method, fastest, time_limit)
+        settings = RunSettings(choice, port, camera)
         with begin(new_run_path(), settings) as journal:
-            return do_job(link, eyes, method, journal, as_json=as_json)
+            return do_job(link, eyes, choice, journal, as_json=as_json)

@@ -49,7 +49,7 @@ from solver.errors import IllegalCubeError
     "count",
     type=click.IntRange(min=1),
     metavar="N",
-    help="two-phase: the N best solutions.",
+    help="lbl, two-phase: the N best solutions.",
 )
 @click.option(
     "--metric",

@@ -10,6 +10,7 @@ from robot.command import Home
 from robot.errors import StoppedError
 from robot.executor import Began
 from robot.journal import Journal
+from rokumen.choice import Choice
 from rokumen.drive import robot_and_eyes
 from rokumen.errors import SafeStopError
 from rokumen.job import Event, Job
@@ -26,6 +27,6 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
                 link.stop()
 
         with pytest.raises(SafeStopError, match="has been stopped"):
-            Job(link, eyes, "lbl", journal, press_stop).run()
+            Job(link, eyes, Choice(), journal, press_stop).run()
         with pytest.raises(StoppedError):
             link.perform(Home())
