@@ -11,10 +11,11 @@ from robot.pricing import prices_of
 from robot.rig import Rig
 from solver.cube import Cube
 from solver.fastest.search import Space, cheapest
+from solver.orientation import Orientation
 from solver.turn import Turn
 from solver.two_phase import solve
 
-TIME_LIMIT = 1.0
+TIME_LIMIT = 1.5
 
 
 def fastest_solution(
@@ -25,14 +26,21 @@ def fastest_solution(
     The search takes `seconds`, besides what it takes to prepare the rig once. It counts the way
     from `start` and the way to a pose of rest.
     """
-    space = _space(rig, rig.like(start.pose))
-    usual = rig.spelled(solve(cube).moves, start.orientation)
-    return cheapest(cube, start.orientation, space, [usual], seconds)
+    return fastest_from_best(rig, cube, start.orientation, (start.pose,), seconds)
+
+
+def fastest_from_best(
+    rig: Rig, cube: Cube, orientation: Orientation, poses: Sequence[Pose], seconds: float
+) -> tuple[Turn, ...]:
+    """Give turns as `fastest_solution` does, from whichever of `poses` is best."""
+    space = _space(rig, tuple(dict.fromkeys(map(rig.like, poses))))
+    usual = rig.spelled(solve(cube).moves, orientation)
+    return cheapest(cube, orientation, space, [usual], seconds)
 
 
 def quickest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: Holding) -> int:
     """Say which of some solutions the rig turns out in the shortest time."""
-    space = _space(rig, rig.like(start.pose))
+    space = _space(rig, (rig.like(start.pose),))
     prices = [
         space.price(rig.spelled(tuple(turns), start.orientation), start.orientation)
         for turns in solutions
@@ -41,5 +49,5 @@ def quickest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: Holding) -> i
 
 
 @lru_cache(maxsize=32)
-def _space(rig: Rig, pose: Pose) -> Space:
-    return Space.of(*prices_of(rig, [pose]))
+def _space(rig: Rig, poses: tuple[Pose, ...]) -> Space:
+    return Space.of(*prices_of(rig, poses))

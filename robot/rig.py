@@ -102,6 +102,10 @@ class Rig(Protocol):
         """Give the pose that stands for all from which the same can be done in the same time."""
         ...
 
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command that does from `pose` what `command` does from `like(pose)`."""
+        ...
+
     def rests(self, pose: Pose) -> bool:
         """Tell whether a job may end in this pose."""
         ...

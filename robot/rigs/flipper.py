@@ -71,6 +71,10 @@ class Flipper:
         """Give the pose itself: from each something else can be done."""
         return pose
 
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
+
     def rests(self, pose: Pose) -> bool:
         """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""
         return pose.angles == (0,)

@@ -66,6 +66,10 @@ class FourGripper:
         """Give the pose itself: from each something else can be done."""
         return pose
 
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
+
     def rests(self, pose: Pose) -> bool:
         """Rest with all four hands closed."""
         return pose.grips == self.home.grips

@@ -8,7 +8,7 @@ that exchange the two faces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from robot.command import Command, Move, Pose
@@ -32,6 +32,8 @@ _SWAPS = tuple(
         "F' B' R2 L2 F B",
     )
 )
+
+_HALF_TURN = 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,17 @@ class SixAxis:
         """Stand at home: a motor turns on from any angle as from there."""
         return self.home
 
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Go on from where the motors stand; a half turn goes whichever way is nearer to 0."""
+        if not isinstance(command, Move):
+            return command
+        targets = []
+        for name, travel in command.targets:
+            now = round(pose.angles[self.axes.index(name)])
+            back = travel == _HALF_TURN and now > 0
+            targets.append((name, now - travel if back else now + travel))
+        return replace(command, targets=tuple(targets))
+
     def rests(self, pose: Pose) -> bool:
         """Rest anywhere."""
         return True
@@ -121,7 +134,7 @@ class SixAxis:
     def _commands(self, pose: Pose) -> Iterator[Move]:
         """Give every turn of one face, and of two opposite ones."""
         targets = {
-            name: [round(now) + travel for travel in (90, -90, 180 if now <= 0 else -180)]
+            name: [round(now) + t for t in (90, -90, -_HALF_TURN if now > 0 else _HALF_TURN)]
             for name, now in zip(self.axes, pose.angles, strict=True)
         }
         for name, ends in targets.items():

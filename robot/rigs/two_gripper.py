@@ -73,6 +73,10 @@ class TwoGripper:
         """Give the pose itself: from each something else can be done."""
         return pose
 
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
+
     def rests(self, pose: Pose) -> bool:
         """Rest with both hands closed."""
         return pose.grips == (CLOSED, CLOSED)

@@ -28,7 +28,7 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     "--time-limit",
     type=click.FloatRange(min=0),
     metavar="S",
-    help="With --fastest: seconds to look for a solution [1].",
+    help="With --fastest: seconds to look for a solution [1.5].",
 )
 @click.option(
     "--jam",

@@ -37,7 +37,7 @@ from solver.turn import Turn
     "--time-limit",
     type=click.FloatRange(min=0),
     metavar="S",
-    help="With --fastest: seconds to look for a solution [1].",
+    help="With --fastest: seconds to look for a solution [1.5].",
 )
 @click.option(
     "--draw",

@@ -25,7 +25,7 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     "--time-limit",
     type=click.FloatRange(min=0),
     metavar="S",
-    help="With --fastest: seconds to look for a solution [1].",
+    help="With --fastest: seconds to look for a solution [1.5].",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(

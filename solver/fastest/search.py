@@ -6,6 +6,7 @@ small, both phases of the two-phase search are then searched for a cheaper one b
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ from solver.two_phase.tables import Tables, tables
 CANDIDATES = 1000
 # Beyond so many states of the automaton, picking finds cheaper solutions than searching does.
 MOST_STATES = 500
+_MOST_THREADS = 4
 # What part of the time goes into the candidates where a search follows.
 _PICKING = 0.2
 # About a millisecond, after which the clock is looked at.
@@ -103,7 +105,8 @@ def candidates(cube: Cube, space: Space, seconds: float) -> tuple[tuple[Turn, ..
     """Give solutions of few moves, half turns counted by what they cost more."""
     weights = {turn: half_turn_weight(space) for turn in ALL_TURNS if turn.quarter_turns == 2}
     name = "axial" if space.pair == 1 else "htm"
-    return few_moves(cube, Limits(seconds, count=CANDIDATES), name, weights)
+    threads = min(os.cpu_count() or 1, _MOST_THREADS)
+    return few_moves(cube, Limits(seconds, count=CANDIDATES, threads=threads), name, weights)
 
 
 def half_turn_weight(space: Space) -> float:
