@@ -33,7 +33,7 @@ from solver.two_phase.tables import Tables, tables
 # How many short solutions are priced.
 CANDIDATES = 1000
 # Beyond so many states of the automaton, picking finds cheaper solutions than searching does.
-MOST_STATES = 500
+MOST_STATES = 50
 _MOST_THREADS = 4
 # What part of the time goes into the candidates where a search follows.
 _PICKING = 0.2
