@@ -83,6 +83,11 @@ class Rig(Protocol):
         ...
 
     @property
+    def cameras(self) -> tuple[str, ...]:
+        """Name the positions that each camera sees: one from above, or three from a corner."""
+        ...
+
+    @property
     def home(self) -> Pose:
         """Give the pose that a job starts from."""
         ...

@@ -16,7 +16,7 @@ from robot.recovery import settle
 from robot.scan import ScanStop, plan_scan
 from rokumen.choice import Choice
 from rokumen.errors import SafeStopError, UnreadableError
-from rokumen.eyes import Eyes, read_shots
+from rokumen.eyes import Eyes
 from rokumen.output import moves_text
 from solver.cube import Cube
 from solver.engine import Solution
@@ -169,7 +169,7 @@ class Job:
                 holding = self._executor.carry_out(leg.plan)
                 shots.append(self._eyes.look(leg.stop))
                 self._tell(Looked(leg.stop, number))
-            reading = read_shots(shots)
+            reading, holding = self._eyes.read(shots, holding)
             self._tell(Read(reading))
             self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
             if reading.certain:

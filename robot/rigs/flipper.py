@@ -42,6 +42,7 @@ class Flipper:
     name: str = "flipper"
     axes: tuple[str, ...] = ("base",)
     grippers: tuple[str, ...] = ("cover",)
+    cameras: tuple[str, ...] = ("U",)
 
     @property
     def home(self) -> Pose:

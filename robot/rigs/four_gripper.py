@@ -43,6 +43,7 @@ class FourGripper:
     name: str = "four-gripper"
     axes: tuple[str, ...] = ("F", "R", "B", "L")
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
+    cameras: tuple[str, ...] = ("U",)
 
     @property
     def home(self) -> Pose:

@@ -55,6 +55,7 @@ class SixAxis:
     durations: Durations = field(default_factory=Durations)
     name: str = "six-axis"
     grippers: tuple[str, ...] = ()
+    cameras: tuple[str, ...] = ("URF", "DLB")
 
     @property
     def home(self) -> Pose:

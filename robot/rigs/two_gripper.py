@@ -38,6 +38,7 @@ class TwoGripper:
     name: str = "two-gripper"
     axes: tuple[str, ...] = ("L", "R")
     grippers: tuple[str, ...] = ("L", "R")
+    cameras: tuple[str, ...] = ("U",)
     positions: tuple[str, ...] = ("L", "B")
 
     @property
