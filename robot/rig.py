@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import robot.rigs
 from robot.command import Command, Pose
@@ -80,6 +80,11 @@ class Rig(Protocol):
     @property
     def grippers(self) -> tuple[str, ...]:
         """Name the grippers whose positions a pose lists."""
+        ...
+
+    @property
+    def durations(self) -> Any:
+        """Give how long its motions take: a data class of seconds."""
         ...
 
     @property

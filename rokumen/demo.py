@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from robot.journal import Journal
 from rokumen.choice import Choice
@@ -13,11 +14,13 @@ from rokumen.simulator_process import SimulatorProcess
 PACES = {"fast": 60.0, "real": 1.0}
 
 
-def solve_simulated(robot: Simulated, choice: Choice, journal: Journal, *, as_json: bool) -> int:
+def solve_simulated(
+    robot: Simulated, choice: Choice, journal: Journal, rig_profile: Path | None, *, as_json: bool
+) -> int:
     """Start the simulator as a process of its own and solve the cube that it holds."""
     with (
         SimulatorProcess(_options(robot)) as address,
-        robot_and_eyes(address.port, address.camera) as (link, eyes),
+        robot_and_eyes(address.port, address.camera, rig_profile) as (link, eyes),
     ):
         return do_job(link, eyes, choice, journal, as_json=as_json)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from robot.journal import Journal
 from robot.link import Link
+from robot.profile import timed
 from robot.rig import Rig
 from rokumen import exit_status
 from rokumen.choice import Choice
@@ -21,17 +23,22 @@ from vision.camera import open_camera
 
 
 @contextmanager
-def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
+def robot_and_eyes(
+    port: str, camera: str, rig_profile: Path | None = None
+) -> Iterator[tuple[Link, Eyes]]:
     """Open a robot's port and its cameras, parted by commas; a `sim://` robot has its own.
 
-    Raises RobotError or CameraError where one is not there, and InputError where the robot's rig
+    `rig_profile` holds measured durations. Raises RobotError or CameraError where one is not
+    there, ProfileError for a bad profile, and InputError where the robot's rig
     needs another number of cameras.
     """
     if port.startswith("sim://"):
-        with _in_process(port) as opened:
-            yield opened
+        with _in_process(port) as (link, eyes):
+            _measured(link, rig_profile)
+            yield link, eyes
     else:
         with Link(port) as link, ExitStack() as opened_cameras:
+            _measured(link, rig_profile)
             names = camera.split(",")
             _check_cameras(link.rig, names)
             sources = [opened_cameras.enter_context(open_camera(name)) for name in names]
@@ -72,6 +79,12 @@ def do_job(link: Link, eyes: Eyes, choice: Choice, journal: Journal, *, as_json:
         outcome = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
         print_json(result_as_json(job.result(solved=False, outcome=outcome), journal.path))
     raise stopped
+
+
+def _measured(link: Link, rig_profile: Path | None) -> None:
+    """Let measured durations take the place of the rig's own. Raises ProfileError."""
+    if rig_profile is not None:
+        link.rig = timed(link.rig, rig_profile)
 
 
 def _check_cameras(rig: Rig, names: Sequence[str]) -> None:

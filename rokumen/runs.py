@@ -26,18 +26,27 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What a run was started with. A demo has `simulated`; any other run a port and a camera."""
+    """What a run was started with. A demo has `simulated`; any other run a port and a camera.
+
+    `rig_profile` is the file of measured durations, if one was named.
+    """
 
     choice: Choice
     port: str = ""
     camera: str = ""
     simulated: Simulated | None = None
+    rig_profile: str | None = None
 
 
 def new_run_path() -> Path:
     """Give the path of a journal that does not exist yet."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     return state_folder() / "runs" / f"{stamp}-{os.getpid()}.jsonl"
+
+
+def named(path: Path | None) -> str | None:
+    """Give a file's name that stays right in another folder."""
+    return None if path is None else str(path.absolute())
 
 
 def begin(path: Path, settings: RunSettings) -> Journal:

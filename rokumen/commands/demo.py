@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import SystemRandom
 
 import click
@@ -9,7 +10,7 @@ import click
 from robot.rig import DEFAULT_RIG, RIGS
 from rokumen.choice import Choice
 from rokumen.demo import PACES, solve_simulated
-from rokumen.runs import RunSettings, Simulated, begin, new_run_path
+from rokumen.runs import RunSettings, Simulated, begin, named, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
 
 
@@ -38,6 +39,12 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     help="Chance that a turn catches.",
 )
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     seed: int | None,
@@ -45,6 +52,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
+    rig_profile: Path | None,
     jam: float,
     pace: str,
     as_json: bool,
@@ -64,5 +72,7 @@ def command(
         state=str(path.with_suffix(".robot.json")),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
-    with begin(path, RunSettings(choice, simulated=robot)) as journal:
-        return solve_simulated(robot, choice, journal, as_json=as_json)
+    with begin(
+        path, RunSettings(choice, simulated=robot, rig_profile=named(rig_profile))
+    ) as journal:
+        return solve_simulated(robot, choice, journal, rig_profile, as_json=as_json)

@@ -8,6 +8,7 @@ import click
 
 from robot.motion import Action, Plan, holding_at_home
 from robot.planner import plan_turns
+from robot.profile import timed
 from robot.protocol import command_to_fields
 from robot.rig import DEFAULT_RIG, RIGS, Rig, load_rig
 from rokumen import exit_status
@@ -46,6 +47,12 @@ from solver.turn import Turn
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the timetable of the actuators and how the cube is held.",
 )
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     cube: str | None,
@@ -54,6 +61,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
+    rig_profile: Path | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -61,7 +69,7 @@ def command(
 
     It begins at home and ends where the rig can rest, with the cube held.
     """
-    mechanism = load_rig(rig)
+    mechanism = load_rig(rig) if rig_profile is None else timed(load_rig(rig), rig_profile)
     start = holding_at_home(mechanism)
     turns = _turns(cube, moves, Choice(method, fastest, time_limit), mechanism)
     plan = plan_turns(mechanism, turns, start, mechanism.rests)

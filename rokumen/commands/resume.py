@@ -32,12 +32,13 @@ def command(
         path, run = unfinished_run(journal)
     except JournalError as error:
         raise InputError(str(error)) from error
+    rig_profile = None if run.rig_profile is None else Path(run.rig_profile)
     if run.simulated is not None:
         robot = run.simulated if jam is None else replace(run.simulated, jam=jam)
         with _reopened(path) as records:
-            return solve_simulated(robot, run.choice, records, as_json=as_json)
+            return solve_simulated(robot, run.choice, records, rig_profile, as_json=as_json)
     with (
-        robot_and_eyes(port or run.port, camera or run.camera) as (link, eyes),
+        robot_and_eyes(port or run.port, camera or run.camera, rig_profile) as (link, eyes),
         _reopened(path) as records,
     ):
         return do_job(link, eyes, run.choice, records, as_json=as_json)

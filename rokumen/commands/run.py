@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rokumen.choice import Choice
 from rokumen.drive import do_job, robot_and_eyes
-from rokumen.runs import RunSettings, begin, new_run_path
+from rokumen.runs import RunSettings, begin, named, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
 
 
@@ -27,6 +29,12 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     metavar="S",
     help="With --fastest: seconds to look for a solution [1.5].",
 )
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     port: str,
@@ -34,6 +42,7 @@ def command(
     method: str | None,
     fastest: bool,
     time_limit: float | None,
+    rig_profile: Path | None,
     as_json: bool,
 ) -> int:
     """Scan the cube that the robot holds, solve it, and look at it again.
@@ -41,8 +50,8 @@ def command(
     Whatever happens on the way, the robot ends with the cube solved before the camera, or stands
     still with the cube in its hands: then `rokumen resume` goes on.
     """
-    with robot_and_eyes(port, camera) as (link, eyes):
+    with robot_and_eyes(port, camera, rig_profile) as (link, eyes):
         choice = Choice(method, fastest, time_limit)
-        settings = RunSettings(choice, port, camera)
+        settings = RunSettings(choice, port, camera, rig_profile=named(rig_profile))
         with begin(new_run_path(), settings) as journal:
             return do_job(link, eyes, choice, journal, as_json=as_json)

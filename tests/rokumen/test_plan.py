@@ -117,3 +117,18 @@ def test_a_time_limit_without_the_fastest_motion_is_refused(rokumen: Rokumen) ->
     said = rokumen("plan", "R", "--time-limit=1")
     assert said.status == 2
     assert "--time-limit" in said.err
+
+
+def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3\n")
+    plan = rokumen("plan", "--moves", "L", "--rig-profile", str(profile), "--json").json()
+    assert plan["seconds"] == 3
+
+
+def test_a_bad_profile_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = -1\n")
+    said = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
+    assert said.status == 2
+    assert "turn = -1" in said.err
