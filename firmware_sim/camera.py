@@ -68,4 +68,4 @@ def cameras_of(rig: Rig) -> tuple[Camera, ...]:
 
 def _at_corner(seen: str) -> Camera:
     x, y, z = (-float(axis) for axis in np.sum([FRAMES[face].normal for face in seen], axis=0))
-    return Camera((0.0, 0.0, 0.0), (x, y, z), centre=(324.0, 236.0), focal=1300.0)
+    return Camera((0.0, 0.0, 0.0), (x, y, z), centre=(324.0, 236.0), focal=1150.0)

@@ -20,8 +20,10 @@ from solver.engine import (
 
 # The name of the method where the planner chooses the turns.
 FASTEST = "fastest"
-# How many solutions of one method compete.
-COMPETITORS = 100
+# How many solutions of one method compete, and how many ways LBL follows to find them: more than
+# it usually does, since the fastest are seldom among the shortest.
+COMPETITORS = 400
+LBL_EFFORT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Choice:
     def _competitors(self, cube: Cube, method: str) -> tuple[Solution, ...]:
         if not gives_several(method):
             return (solve(cube, method),)
-        timed = self.time_limit is not None and "time_limit" in option_names(method)
-        options = {"time_limit": self.time_limit} if timed else {}
+        known = option_names(method)
+        options: dict[str, object] = {}
+        if "effort" in known:
+            options["effort"] = LBL_EFFORT
+        if "time_limit" in known:
+            options["time_limit"] = self.time_limit
         return engine_of_several(method, COMPETITORS, **options)(cube)

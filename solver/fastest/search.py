@@ -36,7 +36,7 @@ CANDIDATES = 1000
 MOST_STATES = 50
 _MOST_THREADS = 4
 # What part of the time goes into the candidates where a search follows.
-_PICKING = 0.2
+_PICKING = 0.5
 # About a millisecond, after which the clock is looked at.
 _NODES = 2000
 # How many nodes phase 2 may have at an end of phase 1: beyond, other ends promise more.
