@@ -125,12 +125,15 @@ def cheapest(
 
     It is no dearer than any of the solutions `known`, of which one at least must be possible.
     """
-    deadline = time.perf_counter() + seconds
+    if space.walk is not None:
+        # No time limit has to cover what numba takes at the first call.
+        advance(space.tables, *space.walk, new_stacks(), -1, 0, space.pair, 0, 0)
     picking = seconds if space.walk is None else _PICKING * seconds
     found: list[Sequence[Turn]] = [*known, *candidates(cube, space, picking)]
     best = min(found, key=lambda turns: space.price(turns, held))
     if space.walk is not None:
         least = space.price(best, held)
+        deadline = time.perf_counter() + seconds - picking
         for turns in _searched(cube, held, space, space.walk, least, deadline):
             best = turns
     return tuple(best)
