@@ -1,4 +1,4 @@
-"""The camera above the robot: where in the picture a point of space is seen."""
+"""The cameras that look at the robot: where in a picture a point of space is seen."""
 
 from __future__ import annotations
 
@@ -8,36 +8,40 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from robot.rig import Rig
+from solver.geometry import FRAMES
+
 Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A pinhole camera. Lengths are in cubies (the cube reaches from -1.5 to 1.5).
+    """A pinhole camera that looks along `forward` at `target`, which is seen at `centre`.
 
-    x points right, y up towards the camera and z to the bottom of the picture, as in
-    `solver.geometry`. It stands over the upper face, leaning a little towards the front.
+    Lengths are in cubies (the cube reaches from -1.5 to 1.5). x points right, y up and z to the
+    bottom of a picture taken from above, as in `solver.geometry`.
     """
 
+    target: tuple[float, float, float]
+    forward: tuple[float, float, float]
+    centre: tuple[float, float]
+    focal: float
     width: int = 640
     height: int = 480
     distance: float = 14.0
-    lean_degrees: float = 8.0
-    focal: float = 1360.0
-    centre: tuple[float, float] = (345.0, 258.0)  # where the upper face's centre is seen
 
     @cached_property
     def eye(self) -> Array:
         """Where the camera is."""
-        eye: Array = np.array([0.0, 1.5, 0.0]) - self.distance * self._axes[2]
+        eye: Array = np.array(self.target) - self.distance * self._axes[2]
         return eye
 
     @cached_property
     def _axes(self) -> Array:
-        """Right, down and forward, a row each."""
-        lean = np.radians(self.lean_degrees)
-        right = np.array([1.0, 0.0, 0.0])
-        forward = np.array([0.0, -np.cos(lean), -np.sin(lean)])
+        """Right, down and forward, a row each; right is level."""
+        forward = np.array(self.forward) / np.linalg.norm(self.forward)
+        right = np.cross(forward, [0.0, 1.0, 0.0])
+        right /= np.linalg.norm(right)
         return np.stack([right, np.cross(forward, right), forward])
 
     def project(self, points: Array) -> Array:
@@ -47,4 +51,21 @@ class Camera:
         return pixels
 
 
-CAMERA = Camera()
+# It stands over the upper face, leaning 8 degrees towards the front.
+_LEAN = np.radians(8.0)
+ABOVE = Camera(
+    target=(0.0, 1.5, 0.0),
+    forward=(0.0, -float(np.cos(_LEAN)), -float(np.sin(_LEAN))),
+    centre=(345.0, 258.0),
+    focal=1360.0,
+)
+
+
+def cameras_of(rig: Rig) -> tuple[Camera, ...]:
+    """Give a rig's cameras: one above the cube, or at corners of which each sees three faces."""
+    return tuple(_at_corner(seen) if len(seen) == 3 else ABOVE for seen in rig.cameras)
+
+
+def _at_corner(seen: str) -> Camera:
+    x, y, z = (-float(axis) for axis in np.sum([FRAMES[face].normal for face in seen], axis=0))
+    return Camera((0.0, 0.0, 0.0), (x, y, z), centre=(324.0, 236.0), focal=1150.0)

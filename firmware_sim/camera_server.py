@@ -1,4 +1,4 @@
-"""The simulated camera on the network: MJPEG and stills over HTTP, as IP cameras serve them.
+"""The simulated cameras on the network: MJPEG and stills over HTTP, as IP cameras serve them.
 
 Every frame is rendered when it is sent. Each client has a thread of its own, so that a slow one
 holds up nobody else.
@@ -19,8 +19,10 @@ from typing import Any
 
 import cv2
 
+from firmware_sim.camera import cameras_of
 from firmware_sim.rendering import Renderer
 from firmware_sim.truth import Truth
+from robot.rig import load_rig
 
 FRAMES_PER_SECOND = 25.0
 STREAM, STILL = "/camera.mjpg", "/camera.jpg"
@@ -35,7 +37,8 @@ _PATIENCE_SECONDS = 10.0
 class CameraServer:
     """Serves what `look` says is so, from entering the `with` block to leaving it.
 
-    `port` 0 is any free one. Entering raises OSError for a port that is taken.
+    The rig's first camera is at STREAM and STILL, the second at /camera2.mjpg and /camera2.jpg, and
+    so on. `port` 0 is any free one. Entering raises OSError for a port that is taken.
     """
 
     def __init__(
@@ -47,7 +50,10 @@ class CameraServer:
         frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:
         self._address = (host, port)
-        self._renderer = Renderer(rig)
+        self._renderers = [Renderer(rig, camera) for camera in cameras_of(load_rig(rig))]
+        names = ["camera", *(f"camera{n}" for n in range(2, len(self._renderers) + 1))]
+        self.streams = {f"/{name}.mjpg": number for number, name in enumerate(names)}
+        self.stills = {f"/{name}.jpg": number for number, name in enumerate(names)}
         self._look = look
         self._period = 1 / frames_per_second
 
@@ -75,21 +81,26 @@ class CameraServer:
 
     @property
     def url(self) -> str:
-        """The stream's address."""
+        """The first camera's stream."""
+        return self.urls[0]
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """The stream of each camera."""
         host, port = self._server.server_address[:2]
-        return f"http://{host!s}:{port}{STREAM}"
+        return tuple(f"http://{host!s}:{port}{path}" for path in self.streams)
 
     @property
     def period(self) -> float:
         """Seconds from one frame of a stream to the next."""
         return self._period
 
-    def frame(self) -> bytes | None:
-        """Render this moment as a JPEG; None where the camera has been lost."""
+    def frame(self, camera: int = 0) -> bytes | None:
+        """Render this moment as a JPEG, as one of the cameras sees it; None where it is lost."""
         truth = self._look()
         if truth is None:
             return None
-        image = self._renderer.render(truth)
+        image = self._renderers[camera].render(truth)
         _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return encoded.tobytes()
 
@@ -136,18 +147,21 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        if path in ("/", STREAM):
-            self._stream()
-        elif path == STILL:
-            self._still()
+        path = STREAM if path == "/" else path
+        camera = self.server.camera
+        if path in camera.streams:
+            self._stream(camera.streams[path])
+        elif path in camera.stills:
+            self._still(camera.stills[path])
         else:
-            self.send_error(HTTPStatus.NOT_FOUND, f"there are {STREAM} and {STILL}")
+            known = " and ".join([*camera.streams, *camera.stills])
+            self.send_error(HTTPStatus.NOT_FOUND, f"there are {known}")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the base's name)
         """Nobody wants a line for every request."""
 
-    def _still(self) -> None:
-        frame = self.server.camera.frame()
+    def _still(self, camera: int) -> None:
+        frame = self.server.camera.frame(camera)
         if frame is None:
             self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "the camera is gone")
             return
@@ -158,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(frame)
 
-    def _stream(self) -> None:
+    def _stream(self, camera: int) -> None:
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
         self.send_header("Cache-Control", "no-store")
@@ -167,7 +181,7 @@ class _Handler(BaseHTTPRequestHandler):
         while not self.server.ending.wait(max(due - time.monotonic(), 0.0)):
             due = max(due, time.monotonic() - self.server.camera.period)
             due += self.server.camera.period
-            frame = self.server.camera.frame()
+            frame = self.server.camera.frame(camera)
             if frame is None:
                 return
             head = (

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from firmware_sim.bench import NOISE_MARGIN, bench, light, noise
-from firmware_sim.camera import CAMERA, Camera
+from firmware_sim.camera import ABOVE, Camera
 from firmware_sim.hands import Colour, Part, hands_of
 from firmware_sim.shapes import (
     FACELET_CUBIES,
@@ -58,7 +58,7 @@ class _Block:
 class Renderer:
     """Renders frames of a rig. May be used by several threads at once."""
 
-    def __init__(self, rig: str, camera: Camera = CAMERA) -> None:
+    def __init__(self, rig: str, camera: Camera = ABOVE) -> None:
         self._rig = rig
         self._camera = camera
         self._frames = count()

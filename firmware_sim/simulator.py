@@ -63,7 +63,10 @@ class SimulatorOptions:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Where the robot is to be found: what pySerial opens, and what cv2.VideoCapture does."""
+    """Where the robot is to be found: what pySerial opens, and what cv2.VideoCapture does.
+
+    Several cameras are parted by commas.
+    """
 
     port: str
     camera: str | None
@@ -149,7 +152,7 @@ class Simulator:
         from firmware_sim.camera_server import CameraServer
 
         server = CameraServer(self._options.rig, self._robot.seen, port=port)
-        return stack.enter_context(server).url
+        return ",".join(stack.enter_context(server).urls)
 
     def _write_fault_log(self) -> None:
         if self._options.fault_log:

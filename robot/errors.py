@@ -4,6 +4,7 @@ RobotError
 ├── FrameError          a line on the wire that is not one of ours (bad form or bad CRC)
 ├── RuleError           a command that the rig's mechanism forbids from this pose
 ├── RigError            no rig has this name, or it cannot do what is asked
+├── ProfileError        a rig profile that cannot be read or says what no rig has
 ├── PortError           a port that does not exist, is busy or cannot be opened
 ├── LinkError           the robot does not answer, or answers what it must not
 │   ├── SilentError     nothing came back in spite of retries (also a TimeoutError)
@@ -36,6 +37,10 @@ class RuleError(RobotError, ValueError):
 
 class RigError(RobotError, ValueError):
     """No rig has this name, or it cannot do what is asked of it."""
+
+
+class ProfileError(RobotError, ValueError):
+    """A profile of measured durations cannot be read, or says what no rig has."""
 
 
 class PortError(RobotError, OSError):

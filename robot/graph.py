@@ -29,8 +29,6 @@ _Effect = frozenset[tuple[str, int]]
 _NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS)}
 # How many starts distances are found for at once: more need more memory than they save time.
 _BATCH = 16
-# Motors that turn for ever have poses without end; beyond so many they are forgotten.
-_MOST_POSES = 150
 
 
 def number_of(orientation: Orientation) -> int:
@@ -88,7 +86,10 @@ class _Link:
 
 
 class Region:
-    """The poses that a rig reaches from one of them without turning a face."""
+    """The poses that a rig reaches from one of them without turning a face.
+
+    Each stands for all that are like it (`Rig.like`).
+    """
 
     def __init__(self, rig: Rig, pose: Pose) -> None:
         self._rig = rig
@@ -119,6 +120,7 @@ class Region:
         self._table: Floats = np.empty((0, len(self.poses), len(ORIENTATIONS)))
 
     def _found(self, pose: Pose) -> int:
+        pose = self._rig.like(pose)
         if pose not in self.index:
             self.index[pose] = len(self.poses)
             self.poses.append(pose)
@@ -216,14 +218,15 @@ class Region:
     def _ends(self, steps: list[Step], held: list[int]) -> tuple[tuple[Ways, Indices], ...]:
         by_region: dict[Region, list[int]] = defaultdict(list)
         for j, step in enumerate(steps):
-            region = self if step.after in self.index else region_of(self._rig, step.after)
+            after = self._rig.like(step.after)
+            region = self if after in self.index else region_of(self._rig, after)
             by_region[region].append(j)
         return tuple(
             (
                 Ways(
                     region,
                     np.array([held[j] for j in chosen]),
-                    np.array([region.index[steps[j].after] for j in chosen]),
+                    np.array([region.index[self._rig.like(steps[j].after)] for j in chosen]),
                 ),
                 np.array(chosen),
             )
@@ -258,11 +261,10 @@ def _atlas(rig: Rig) -> dict[Pose, Region]:
 
 
 def region_of(rig: Rig, pose: Pose) -> Region:
-    """Find the region that a pose lies in."""
+    """Find the region that a pose lies in, or the one that it is like."""
     atlas = _atlas(rig)
+    pose = rig.like(pose)
     if pose not in atlas:
-        if len(atlas) > _MOST_POSES:
-            atlas.clear()
         region = Region(rig, pose)
         atlas.update(dict.fromkeys(region.poses, region))
     return atlas[pose]

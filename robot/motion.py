@@ -64,10 +64,14 @@ def holding_at_home(rig: Rig) -> Holding:
 
 
 def timetable(rig: Rig, start: Holding, steps: Iterable[Step]) -> Plan:
-    """Put steps one after the other on the clock."""
+    """Put steps one after the other on the clock.
+
+    They are given as from the poses that stand for others (`Rig.like`), from that of `start` on.
+    """
     actions: list[Action] = []
     holding, clock = start, 0.0
-    for step in steps:
+    for alike in steps:
+        step = rig.step(holding.pose, rig.command_from(holding.pose, alike.command))
         orientation, made = holding.orientation, list[Turn]()
         for effect in step.effects:
             if isinstance(effect, Rotated):

@@ -36,8 +36,8 @@ def plan_turns(rig: Rig, turns: Sequence[Turn], start: Holding, ends: Ends = any
     """Find the fastest commands that make `turns` from `start` to a pose of which `ends` is true.
 
     Turns that follow each other and commute may change places, and those of opposite faces may be
-    made at the same time; each is made by one motion, either way round. Raises RigError where the
-    rig cannot make them.
+    made at the same time; each is made by one motion, either way round. `ends` is asked of poses
+    that stand for others (`Rig.like`). Raises RigError where the rig cannot make the turns.
     """
     return plan_from_best(rig, turns, start.orientation, (start.pose,), ends)
 
@@ -56,7 +56,7 @@ def plan_from_best(
     for progress in _in_order(len(spelled)):
         fronts = [_merged(fronts) for fronts in _by_region(arrivals.pop(progress, [])).values()]
         if progress.done == len(spelled):
-            return _best_plan(rig, fronts, ends, spelled)
+            return _best_plan(rig, fronts, ends, spelled, poses)
         for front in fronts:
             for made, after in _next(spelled, progress):
                 arrivals[after] += _advanced(front, made)
@@ -124,7 +124,7 @@ def _start_fronts(rig: Rig, orientation: Orientation, poses: Sequence[Pose]) -> 
             Ways(
                 region,
                 np.full(len(chosen), number),
-                np.array([region.index[pose] for pose in chosen]),
+                np.array([region.index[rig.like(pose)] for pose in chosen]),
             ),
             np.zeros(len(chosen)),
             lambda index: None,
@@ -184,7 +184,9 @@ def _advanced(front: _Front, turns: frozenset[Turn]) -> list[_Front]:
     return [_Front(ends, reached[leading], arrivals(leading)) for ends, leading in turning.ends]
 
 
-def _best_plan(rig: Rig, fronts: Sequence[_Front], ends: Ends, turns: Sequence[Turn]) -> Plan:
+def _best_plan(
+    rig: Rig, fronts: Sequence[_Front], ends: Ends, turns: Sequence[Turn], poses: Sequence[Pose]
+) -> Plan:
     """Go from the quickest way of the last fronts to an end, and find out how it was come by."""
     best = min(
         (end for front in fronts for end in _way_ends(front, ends)),
@@ -203,7 +205,9 @@ def _best_plan(rig: Rig, fronts: Sequence[_Front], ends: Ends, turns: Sequence[T
         way = ways.region.path(int(ways.poses[index]), rotation, pose)
         steps.append((*way, arrival.step))
     ways = front.ways
-    start = Holding(ORIENTATIONS[ways.orientations[index]], ways.region.poses[ways.poses[index]])
+    begun = ways.region.poses[ways.poses[index]]
+    first = next(pose for pose in poses if rig.like(pose) == begun)
+    start = Holding(ORIENTATIONS[ways.orientations[index]], first)
     return timetable(rig, start, chain.from_iterable(reversed(steps)))
 
 

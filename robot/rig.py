@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import robot.rigs
 from robot.command import Command, Pose
@@ -83,6 +83,16 @@ class Rig(Protocol):
         ...
 
     @property
+    def durations(self) -> Any:
+        """Give how long its motions take: a data class of seconds."""
+        ...
+
+    @property
+    def cameras(self) -> tuple[str, ...]:
+        """Name the positions that each camera sees: one from above, or three from a corner."""
+        ...
+
+    @property
     def home(self) -> Pose:
         """Give the pose that a job starts from."""
         ...
@@ -96,6 +106,14 @@ class Rig(Protocol):
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """List every useful command that is allowed from a pose with all axes on detents."""
+        ...
+
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose that stands for all from which the same can be done in the same time."""
+        ...
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command that does from `pose` what `command` does from `like(pose)`."""
         ...
 
     def rests(self, pose: Pose) -> bool:

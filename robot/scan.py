@@ -50,7 +50,9 @@ def plan_scan(rig: Rig, start: Holding) -> tuple[ScanLeg, ...]:
     region = region_of(rig, start.pose)
     looks = _looks(rig, region)
     here = Ways(
-        region, np.array([number_of(start.orientation)]), np.array([region.index[start.pose]])
+        region,
+        np.array([number_of(start.orientation)]),
+        np.array([region.index[rig.like(start.pose)]]),
     )
     scans: dict[tuple[int, int], _Scanned] = {}
     for look in looks:
@@ -132,7 +134,7 @@ def _legs(rig: Rig, start: Holding, looks: Sequence[tuple[int, int]]) -> Iterabl
     here = start
     for number, pose in looks:
         rotation = int(BETWEEN[number_of(here.orientation), number])
-        plan = timetable(rig, here, region.path(region.index[here.pose], rotation, pose))
+        plan = timetable(rig, here, region.path(region.index[rig.like(here.pose)], rotation, pose))
         for position in rig.shown(plan.end.pose):
             face = plan.end.orientation.face_at(position)
             if face not in seen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from robot.command import Command, Pose
 from robot.motion import Holding, Plan, timetable
@@ -52,8 +53,22 @@ class _Wary:
         return self.rig.grippers
 
     @property
+    def durations(self) -> Any:
+        return self.rig.durations
+
+    @property
+    def cameras(self) -> tuple[str, ...]:
+        return self.rig.cameras
+
+    @property
     def home(self) -> Pose:
         return self.rig.home
+
+    def like(self, pose: Pose) -> Pose:
+        return self.rig.like(pose)
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        return self.rig.command_from(pose, command)
 
     def step(self, pose: Pose, command: Command) -> Step:
         return self._reckoned(self.rig.step(pose, command))

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import click
 
-from robot.errors import RobotError
+from robot.errors import ProfileError, RobotError
 from rokumen import __version__, exit_status
 from rokumen.commands import COMMANDS
 from rokumen.errors import ApplicationError
@@ -67,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(
             "\n  - ".join(["this cube cannot exist:", *lines]), exit_status.IMPOSSIBLE_CUBE
         )
-    except (CubeError, SettingsError) as error:
+    except (CubeError, SettingsError, ProfileError) as error:
         return _fail(str(error), exit_status.USAGE)
     except ApplicationError as error:
         return _fail(str(error), error.exit_status)

@@ -12,6 +12,7 @@ from firmware_sim.fault_log import read_fault_log
 from firmware_sim.faults import read_faults
 from robot.errors import RobotError
 from robot.journal import Journal
+from rokumen.choice import Choice
 from rokumen.drive import do_job, how_to_go_on, robot_and_eyes
 from rokumen.errors import InputError, SafeStopError
 from rokumen.runs import Simulated
@@ -31,7 +32,9 @@ def checked_faults(text: str) -> str:
     return str(Path(text).resolve()) if text and Path(text).is_file() else text
 
 
-def solve_simulated(robot: Simulated, method: str, journal: Journal, *, as_json: bool) -> int:
+def solve_simulated(
+    robot: Simulated, choice: Choice, journal: Journal, rig_profile: Path | None, *, as_json: bool
+) -> int:
     """Start the simulator as a process of its own and solve the cube that it holds.
 
     Raises SafeStopError or InterruptedRunError where it did not come to its end.
@@ -40,9 +43,9 @@ def solve_simulated(robot: Simulated, method: str, journal: Journal, *, as_json:
     try:
         with (
             SimulatorProcess((*_options(robot), f"--fault-log={log}")) as address,
-            robot_and_eyes(address.port, address.camera) as (link, eyes),
+            robot_and_eyes(address.port, address.camera, rig_profile) as (link, eyes),
         ):
-            return do_job(link, eyes, method, journal, as_json=as_json)
+            return do_job(link, eyes, choice, journal, as_json=as_json)
     except (RobotError, VisionError) as error:
         # The robot or its camera did not so much as answer.
         journal.write_durably("stopped", why=str(error))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from robot.errors import StoppedError
 from robot.journal import Journal
 from robot.link import Link
-from robot.motion import holding_at_home
+from robot.profile import timed
 from robot.rig import Rig
-from robot.scan import plan_scan
 from rokumen import exit_status, ports
+from rokumen.choice import Choice
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes, Looking
 from rokumen.hands import what_to_do
@@ -26,18 +27,27 @@ from vision.camera import open_camera
 
 
 @contextmanager
-def robot_and_eyes(port: str, camera: str) -> Iterator[tuple[Link, Eyes]]:
-    """Open a robot's port and a camera; a `sim://` robot has a camera of its own.
+def robot_and_eyes(
+    port: str, camera: str, rig_profile: Path | None = None
+) -> Iterator[tuple[Link, Eyes]]:
+    """Open a robot's port and its cameras, parted by commas; a `sim://` robot has its own.
 
-    Raises RobotError or CameraError where one is not there.
+    `rig_profile` holds measured durations. Raises RobotError or CameraError where one is not
+    there, ProfileError for a bad profile, and InputError where the robot's rig
+    needs another number of cameras.
     """
     if port.startswith("sim://"):
-        with _in_process(port) as opened:
-            yield opened
+        with _in_process(port) as (link, eyes):
+            _measured(link, rig_profile)
+            yield link, eyes
     else:
         ports.register(port)
-        with Link(port) as link, open_camera(camera) as source:
-            yield link, Eyes(source)
+        with Link(port) as link, ExitStack() as opened_cameras:
+            _measured(link, rig_profile)
+            names = camera.split(",")
+            _check_cameras(link.rig, names)
+            sources = [opened_cameras.enter_context(open_camera(name)) for name in names]
+            yield link, Eyes(sources, link.rig)
 
 
 @contextmanager
@@ -46,22 +56,22 @@ def _in_process(port: str) -> Iterator[tuple[Link, Eyes]]:
 
     ports.register(port)
     url = named(port)
-    with Link(url) as link, InProcessCamera(url) as camera:
-        yield link, Eyes(camera)
+    with Link(url) as link:
+        cameras = [InProcessCamera(url, number) for number in range(len(link.rig.cameras))]
+        yield link, Eyes(cameras, link.rig)
 
 
-def do_job(link: Link, eyes: Looking, method: str, journal: Journal, *, as_json: bool) -> int:
+def do_job(link: Link, eyes: Looking, choice: Choice, journal: Journal, *, as_json: bool) -> int:
     """Solve the cube that the robot holds, and print what came of it.
 
     Raises SafeStopError or InterruptedRunError, which say how to go on, where it did not come to
     its end.
     """
     began = time.monotonic()
-    _check_camera(link.rig)
-    prepare_engine(method, {})
+    prepare_engine(choice.engine, {})
     with JobProgress() as progress:
         progress.greet(link.greeting, link.url, eyes.name)
-        job = Job(link, eyes, method, journal, progress.tell)
+        job = Job(link, eyes, choice, journal, progress.tell)
         try:
             with stop_key(job.stop, progress.note):
                 result = job.run()
@@ -78,13 +88,18 @@ def do_job(link: Link, eyes: Looking, method: str, journal: Journal, *, as_json:
     raise stopped
 
 
-def _check_camera(rig: Rig) -> None:
-    """Raise InputError for a rig that shows its faces on several sides: one camera reads them."""
-    sides = {leg.stop.position for leg in plan_scan(rig, holding_at_home(rig))}
-    if len(sides) > 1:
+def _measured(link: Link, rig_profile: Path | None) -> None:
+    """Let measured durations take the place of the rig's own. Raises ProfileError."""
+    if rig_profile is not None:
+        link.rig = timed(link.rig, rig_profile)
+
+
+def _check_cameras(rig: Rig, names: Sequence[str]) -> None:
+    if len(names) != len(rig.cameras):
+        seen = " and ".join(rig.cameras)
         raise InputError(
-            f"the {rig.name} rig needs cameras on {len(sides)} sides of the cube, and one is all "
-            "that can be used so far; `rokumen plan` and `rokumen simulate` know it"
+            f"--camera {','.join(names)!r} names {len(names)}; the {rig.name} rig has "
+            f"{len(rig.cameras)}, on {seen}: part several by commas"
         )
 
 

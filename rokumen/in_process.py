@@ -11,6 +11,7 @@ from typing import Self
 
 import serial
 
+from firmware_sim.camera import cameras_of
 from firmware_sim.rendering import Renderer
 from firmware_sim.serial_handlers.protocol_sim import Serial
 from robot.errors import PortError
@@ -34,9 +35,9 @@ def named(url: str) -> str:
 
 
 class InProcessCamera:
-    """Looks at the robot of a named `sim://` URL."""
+    """One of the cameras that look at the robot of a named `sim://` URL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, number: int = 0) -> None:
         """Find the robot. Raises PortError for a URL that describes none."""
         try:
             port = Serial(url)
@@ -44,7 +45,8 @@ class InProcessCamera:
             raise PortError(f"cannot look at the robot of {url!r}: {error}") from error
         self.name = url
         self._robot = port.robot
-        self._renderer = Renderer(self._robot.rig.name)
+        camera = cameras_of(self._robot.rig)[number]
+        self._renderer = Renderer(self._robot.rig.name, camera)
 
     def read(self) -> Frame:
         """Give a picture of what is there now. Raises CameraError where it has been lost."""

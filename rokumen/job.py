@@ -14,11 +14,12 @@ from robot.motion import Holding, Plan, holding_at_home
 from robot.recovery import settle
 from robot.scan import ScanStop, plan_scan
 from robot.wary import plan_avoiding
+from rokumen.choice import Choice
 from rokumen.errors import SafeStopError, UnreadableError
 from rokumen.eyes import Looking
 from rokumen.output import moves_text
 from solver.cube import Cube
-from solver.engine import Solution, solve
+from solver.engine import Solution
 from solver.errors import CubeError
 from solver.fault import Fault
 from solver.legality import faults_of
@@ -97,13 +98,13 @@ class Job:
         self,
         link: Link,
         eyes: Looking,
-        method: str,
+        choice: Choice,
         journal: Journal,
         tell: Callable[[Event], None] = lambda _: None,
     ) -> None:
         self._link = link
         self._eyes = eyes
-        self._method = method
+        self._choice = choice
         self._journal = journal
         self._tell = tell
         self._executor = Executor(link, journal, self._hear)
@@ -209,14 +210,14 @@ class Job:
             holding = self._executor.carry_out(leg.plan)
             shots.append(self._eyes.look(leg.stop))
             self._tell(Looked(leg.stop, number))
-        reading = self._eyes.read(shots)
+        reading, holding = self._eyes.read(shots, holding)
         self._tell(Read(reading))
         self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
         return holding, reading
 
     def _drive(self, cube: Cube, holding: Holding) -> tuple[bool, Holding]:
         """Solve and turn; says whether all turns were made, and how the cube is held then."""
-        solution = solve(cube, self._method)
+        solution = self._choice.solution(cube, self._link.rig, holding)
         plan = plan_avoiding(self._link.rig, solution.moves, holding, self._avoided)
         self._plans += 1
         self._why = "every turn of the last one was made, and yet it is not solved"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from robot.errors import JournalError
 from robot.journal import Journal, is_finished, newest_unfinished, read_journal
+from rokumen.choice import Choice
 from rokumen.settings import state_folder
 
 
@@ -29,18 +30,27 @@ class Simulated:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """What a run was started with. A demo has `simulated`; any other run a port and a camera."""
+    """What a run was started with. A demo has `simulated`; any other run a port and a camera.
 
-    method: str
+    `rig_profile` is the file of measured durations, if one was named.
+    """
+
+    choice: Choice
     port: str = ""
     camera: str = ""
     simulated: Simulated | None = None
+    rig_profile: str | None = None
 
 
 def new_run_path() -> Path:
     """Give the path of a journal that does not exist yet."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     return state_folder() / "runs" / f"{stamp}-{os.getpid()}.jsonl"
+
+
+def named(path: Path | None) -> str | None:
+    """Give a file's name that stays right in another folder."""
+    return None if path is None else str(path.absolute())
 
 
 def begin(path: Path, settings: RunSettings) -> Journal:
@@ -62,7 +72,11 @@ def unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
     try:
         settings = dict(records[0]["settings"])
         simulated = settings.pop("simulated")
-        run = RunSettings(**settings, simulated=Simulated(**simulated) if simulated else None)
+        run = RunSettings(
+            Choice(**settings.pop("choice")),
+            **settings,
+            simulated=Simulated(**simulated) if simulated else None,
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(
             f"the journal {str(path)!r} does not say how its run was started: {error!r}"

@@ -42,6 +42,7 @@ class Flipper:
     name: str = "flipper"
     axes: tuple[str, ...] = ("base",)
     grippers: tuple[str, ...] = ("cover",)
+    cameras: tuple[str, ...] = ("U",)
 
     @property
     def home(self) -> Pose:
@@ -66,6 +67,14 @@ class Flipper:
         if cover != UP:
             commands += [Move((("base", to),)) for to in self.detents if to != angle]
         return tuple(self.step(pose, command) for command in commands)
+
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
 
     def rests(self, pose: Pose) -> bool:
         """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""

@@ -43,6 +43,7 @@ class FourGripper:
     name: str = "four-gripper"
     axes: tuple[str, ...] = ("F", "R", "B", "L")
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
+    cameras: tuple[str, ...] = ("U",)
 
     @property
     def home(self) -> Pose:
@@ -61,6 +62,14 @@ class FourGripper:
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """See `robot.rig.Rig.steps`."""
         return tuple(self._allowed(pose))
+
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
 
     def rests(self, pose: Pose) -> bool:
         """Rest with all four hands closed."""

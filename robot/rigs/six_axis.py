@@ -8,7 +8,7 @@ that exchange the two faces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from robot.command import Command, Move, Pose
@@ -33,6 +33,8 @@ _SWAPS = tuple(
     )
 )
 
+_HALF_TURN = 180
+
 
 @dataclass(frozen=True, slots=True)
 class Durations:
@@ -53,6 +55,7 @@ class SixAxis:
     durations: Durations = field(default_factory=Durations)
     name: str = "six-axis"
     grippers: tuple[str, ...] = ()
+    cameras: tuple[str, ...] = ("URF", "DLB")
 
     @property
     def home(self) -> Pose:
@@ -76,6 +79,21 @@ class SixAxis:
     def steps(self, pose: Pose) -> tuple[Step, ...]:
         """See `robot.rig.Rig.steps`."""
         return tuple(self._done(pose, command) for command in self._commands(pose))
+
+    def like(self, pose: Pose) -> Pose:
+        """Stand at home: a motor turns on from any angle as from there."""
+        return self.home
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Go on from where the motors stand; a half turn goes whichever way is nearer to 0."""
+        if not isinstance(command, Move):
+            return command
+        targets = []
+        for name, travel in command.targets:
+            now = round(pose.angles[self.axes.index(name)])
+            back = travel == _HALF_TURN and now > 0
+            targets.append((name, now - travel if back else now + travel))
+        return replace(command, targets=tuple(targets))
 
     def rests(self, pose: Pose) -> bool:
         """Rest anywhere."""
@@ -117,7 +135,7 @@ class SixAxis:
     def _commands(self, pose: Pose) -> Iterator[Move]:
         """Give every turn of one face, and of two opposite ones."""
         targets = {
-            name: [round(now) + travel for travel in (90, -90, 180 if now <= 0 else -180)]
+            name: [round(now) + t for t in (90, -90, -_HALF_TURN if now > 0 else _HALF_TURN)]
             for name, now in zip(self.axes, pose.angles, strict=True)
         }
         for name, ends in targets.items():

@@ -38,6 +38,7 @@ class TwoGripper:
     name: str = "two-gripper"
     axes: tuple[str, ...] = ("L", "R")
     grippers: tuple[str, ...] = ("L", "R")
+    cameras: tuple[str, ...] = ("U",)
     positions: tuple[str, ...] = ("L", "B")
 
     @property
@@ -68,6 +69,14 @@ class TwoGripper:
             elif pose.grips[1 - hand] == CLOSED:
                 commands.append(Grip(((name, OPEN),)))
         return tuple(self.step(pose, command) for command in commands)
+
+    def like(self, pose: Pose) -> Pose:
+        """Give the pose itself: from each something else can be done."""
+        return pose
+
+    def command_from(self, pose: Pose, command: Command) -> Command:
+        """Give the command itself."""
+        return command
 
     def rests(self, pose: Pose) -> bool:
         """Rest with both hands closed."""

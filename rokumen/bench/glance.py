@@ -14,6 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from firmware_sim.truth import Truth
+from robot.motion import Holding
 from robot.scan import ScanStop, quarter_turns_seen
 from rokumen.eyes import Shot
 from solver.cube import Cube
@@ -63,8 +64,11 @@ class GlancingEyes:
         image = np.array([[ord(letter) for letter in row] for row in shown], np.uint8)
         return Shot(stop, Frame(image, time.monotonic(), self.name))
 
-    def read(self, shots: Sequence[Shot]) -> Reading:
+    def read(self, shots: Sequence[Shot], holding: Holding) -> tuple[Reading, Holding]:
         """Put six faces together."""
+        return self._read(shots), holding
+
+    def _read(self, shots: Sequence[Shot]) -> Reading:
         seen = {shot.stop.face: _upright(shot) for shot in shots}
         stickers = "".join(seen[face] for face in FACES)
         try:

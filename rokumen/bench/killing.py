@@ -20,10 +20,10 @@ from robot.link import Link
 from rokumen.bench.glance import GlancingEyes
 from rokumen.bench.parent_port import Parent, ParentPort, ParentView
 from rokumen.bench.workbench import Workbench
+from rokumen.choice import Choice
 from rokumen.job import Job
 from rokumen.runs import RunSettings, begin, unfinished_run
 from solver.cube import Cube
-from solver.engine import DEFAULT_METHOD
 from solver.turn import turns
 
 # A job says about so much to its robot and camera; it is killed after some of it, drawn evenly,
@@ -94,10 +94,10 @@ def _be_the_host(bench: Workbench, path: Path, pipe: Connection) -> None:
     try:
         eyes = GlancingEyes(ParentView(pipe))
         with (
-            begin(path, RunSettings(DEFAULT_METHOD, port=bench.url)) as journal,
+            begin(path, RunSettings(Choice(), port=bench.url)) as journal,
             Link(bench.url, opened_by=lambda url: ParentPort(pipe)) as link,
         ):
-            Job(link, eyes, DEFAULT_METHOD, journal).run()
+            Job(link, eyes, Choice(), journal).run()
         status = 0
     finally:
         os._exit(status)
@@ -132,7 +132,7 @@ def _is_resumed(bench: Workbench, path: Path) -> bool:
         if bench.robot.turns_done:
             return False
         path = path.with_name("again.jsonl")
-        begin(path, RunSettings(DEFAULT_METHOD, port=bench.url)).close()
+        begin(path, RunSettings(Choice(), port=bench.url)).close()
     with Journal(path) as journal:
         journal.write("resumed")
         result, _ = bench.do_job(bench.eyes(), journal)

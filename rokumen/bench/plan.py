@@ -2,7 +2,8 @@
 
 The solver is kociemba (two-phase, about 20.7 turns; a package of PyPI), for random cubes drawn from
 a seed; or its solutions are read from a file. The figures beside are those of the published robots'
-own logic, for the same durations.
+own logic, for the same durations. Then the same cubes are solved by whatever is fastest on the rig,
+and by LBL, where the first solution and the fastest of many are compared.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ from firmware_sim.mechanics import Mechanics
 from firmware_sim.truth import Truth
 from robot.clock import VirtualClock
 from robot.command import Grip, Move, Pose
+from robot.fastest import fastest_from_best
 from robot.graph import region_of
 from robot.motion import Plan, holding_at_home
 from robot.planner import plan_from_best, plan_turns
 from robot.rig import RIGS, Rig, load_rig
+from robot.rigs.six_axis import Durations, SixAxis
+from rokumen.choice import Choice
 from rokumen.errors import InputError, UnsolvedError
 from solver.cube import Cube
 from solver.orientation import Orientation
@@ -34,6 +38,8 @@ from solver.turn import Turn, inverse, turns
 
 # Mean seconds of the published robots' own logic on such solutions.
 PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}
+# On this rig, where time is counted in steps, a half turn is a step like any other.
+EQUAL_TURNS = SixAxis(durations=Durations(half=0.010), name="six-axis, half turns as quarters")
 
 Progress = Callable[[int], None]
 
@@ -58,6 +64,22 @@ class Measured:
     from_any: tuple[float, ...]
     steps: tuple[int, ...]
     computing: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What solver and planner came to together on one rig: of each cube, seconds and steps.
+
+    The plans begin in whichever pose of rest is best. `lbl` and `lbl_chosen` are the seconds of the
+    first LBL solution and of the fastest of many; `searching` is how long each search took.
+    """
+
+    rig: str
+    seconds: tuple[float, ...]
+    steps: tuple[int, ...]
+    lbl: tuple[float, ...]
+    lbl_chosen: tuple[float, ...]
+    searching: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +155,41 @@ def measure(rig: Rig, problems: Sequence[Problem], progress: Progress) -> Measur
     )
 
 
+def measure_together(
+    rig: Rig, problems: Sequence[Problem], time_limit: float, progress: Progress
+) -> Together:
+    """Solve each cube for the rig in `time_limit` seconds, and by LBL; carry out what is fastest.
+
+    Raises UnsolvedError where that does not end in a solved cube.
+    """
+    home, poses = holding_at_home(rig), tuple(_poses_of_rest(rig))
+    upright = home.orientation
+    plans, searching = [], []
+    lbl: list[float] = []
+    lbl_chosen: list[float] = []
+    fastest_from_best(rig, problems[0].cube, upright, poses, 0.0)  # prepares the rig, once
+    for number, problem in enumerate(problems, start=1):
+        started = time.perf_counter()
+        found = fastest_from_best(rig, problem.cube, upright, poses, time_limit)
+        searching.append(time.perf_counter() - started)
+        plans.append(plan_from_best(rig, found, upright, poses, rig.rests))
+        accidents, cube = carried_out(rig, plans[-1], problem.cube)
+        if accidents or not cube.is_solved:
+            raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets()} fails")
+        for seconds, choice in ((lbl, Choice("lbl")), (lbl_chosen, Choice("lbl", fastest=True))):
+            turned = choice.solution(problem.cube, rig, home).moves
+            seconds.append(plan_turns(rig, turned, home, rig.rests).seconds)
+        progress(number)
+    return Together(
+        rig.name,
+        tuple(plan.seconds for plan in plans),
+        tuple(len(plan.actions) for plan in plans),
+        tuple(lbl),
+        tuple(lbl_chosen),
+        tuple(searching),
+    )
+
+
 def check_random_plans(count: int, seed: int, progress: Progress = lambda done: None) -> Checked:
     """Carry out plans of random turns, each on the next rig, by the simulated mechanics."""
     rng = Random(seed)
@@ -188,6 +245,30 @@ def table(results: Sequence[Measured]) -> Table:
         "Means. A plan begins at home, or (free start) in whichever pose with its hands closed is "
         "best, and ends where the rig can rest. It takes so many milliseconds to find, and at "
         "most so many. Every plan was carried out by the simulated mechanics."
+    )
+    return shown
+
+
+def together_table(results: Sequence[Together]) -> Table:
+    """Lay out what solver and planner came to together."""
+    cubes = len(results[0].seconds)
+    shown = Table("rig", title=f"Solver and planner together, {cubes} random cubes")
+    for name in ("seconds", "steps", "LBL", "LBL, chosen", "search"):
+        shown.add_column(name, justify="right")
+    for result in results:
+        shown.add_row(
+            result.rig,
+            _figure(fmean(result.seconds)),
+            f"{fmean(result.steps):.1f}",
+            _figure(fmean(result.lbl)),
+            _figure(fmean(result.lbl_chosen)),
+            f"{fmean(result.searching):.2f}",
+        )
+    shown.caption = (
+        "Means. Seconds and steps are those of the fastest motion found (--fastest), from the best "
+        "pose with all hands closed to where the rig can rest; LBL those of its first solution and "
+        "of the fastest of many (--method lbl --fastest), from home. A search takes so many "
+        "seconds. Every fastest plan was carried out by the simulated mechanics."
     )
     return shown
 

@@ -13,9 +13,9 @@ from robot.clock import VirtualClock
 from robot.journal import Journal
 from robot.link import Link
 from rokumen.bench.workbench import Workbench
+from rokumen.choice import Choice
 from rokumen.errors import SafeStopError
 from rokumen.job import Job
-from solver.engine import DEFAULT_METHOD
 
 LONGEST_SECONDS = 0.050
 _TICK = 0.001
@@ -78,7 +78,7 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
         Workbench(seed, faults, clock) as bench,
         Link(bench.url) as link,
     ):
-        job = Job(link, bench.eyes(), DEFAULT_METHOD, journal)
+        job = Job(link, bench.eyes(), Choice(), journal)
 
         def watch() -> None:
             bench.robot.advance()

@@ -14,12 +14,12 @@ from robot.journal import Journal
 from robot.link import Link
 from robot.rig import DEFAULT_RIG, load_rig
 from rokumen.bench.glance import GlancingEyes
+from rokumen.choice import Choice
 from rokumen.drive import how_to_go_on
 from rokumen.errors import SafeStopError
 from rokumen.eyes import Eyes, Looking
 from rokumen.in_process import InProcessCamera, register
 from rokumen.job import Job, JobResult
-from solver.engine import DEFAULT_METHOD
 from solver.scramble import random_cube
 
 NOT_BEGUN = JobResult(
@@ -66,7 +66,9 @@ class Workbench:
 
     def eyes(self, *, photographed: bool = False) -> Looking:
         """Give something to see the robot with: the rendered camera, or a mere glance."""
-        return Eyes(InProcessCamera(self.url)) if photographed else GlancingEyes(self.robot)
+        if not photographed:
+            return GlancingEyes(self.robot)
+        return Eyes([InProcessCamera(self.url)], self.robot.rig)
 
     def rest(self) -> None:
         """Let the robot come to rest, as it does when it does not hear of its host."""
@@ -80,7 +82,7 @@ class Workbench:
         """Do a job to its end or to a safe stop; also gives how many lines were repeated."""
         try:
             with Link(self.url) as link:
-                job = Job(link, eyes, DEFAULT_METHOD, journal)
+                job = Job(link, eyes, Choice(), journal)
                 try:
                     return job.run(), link.traffic.repeated
                 except SafeStopError as error:

@@ -142,9 +142,30 @@ def reading(data: Path | None, failures: Path, seed: int, trials: int, scenes: i
     show_default=True,
     help="Plans of random turns to carry out on the simulated mechanics, over all rigs.",
 )
+@click.option(
+    "--together",
+    type=click.IntRange(min=0),
+    default=200,
+    show_default=True,
+    help="On how many of the cubes solver and planner work together.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    default=1.5,
+    show_default=True,
+    metavar="S",
+    help="Seconds for each of these.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws other cubes.")
 def plan(
-    cubes: int, rigs: tuple[str, ...], solutions: Path | None, random_plans: int, seed: int
+    cubes: int,
+    rigs: tuple[str, ...],
+    solutions: Path | None,
+    random_plans: int,
+    together: int,
+    time_limit: float,
+    seed: int,
 ) -> int:
     """Plan a public solver's solutions on every rig, and see that plans do no harm.
 
@@ -163,11 +184,19 @@ def plan(
             task = progress.add_task(name, total=len(problems))
             tell = partial(_advance, progress, task)
             results.append(plan_bench.measure(load_rig(name), problems, tell))
+        found = []
+        for rig in [*map(load_rig, rigs or RIGS), *([] if rigs else [plan_bench.EQUAL_TURNS])]:
+            if chosen := problems[:together]:
+                task = progress.add_task(f"{rig.name}, together", total=len(chosen))
+                tell = partial(_advance, progress, task)
+                found.append(plan_bench.measure_together(rig, chosen, time_limit, tell))
         task = progress.add_task("random plans", total=random_plans)
         tell = partial(_advance, progress, task)
         checked = plan_bench.check_random_plans(random_plans, seed, tell)
     output = Console(highlight=False)
     output.print(plan_bench.table(results))
+    if found:
+        output.print(plan_bench.together_table(found))
     output.print(
         f"{checked.plans} random plans on {len(RIGS)} rigs: {checked.accidents} accidents, "
         f"{checked.solved} solved"

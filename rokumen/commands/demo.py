@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import SystemRandom
 
 import click
 
 from robot.rig import DEFAULT_RIG, RIGS
+from rokumen.choice import Choice
 from rokumen.demo import PACES, checked_faults, solve_simulated
-from rokumen.runs import RunSettings, Simulated, begin, new_run_path
+from rokumen.runs import RunSettings, Simulated, begin, named, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
 
 
 @click.command("demo")
 @click.option("--seed", type=int, help="Repeats a demo: its cube and its jams [random].")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1.5].",
+)
 @click.option(
     "--jam",
     type=click.FloatRange(0, 1),
@@ -25,9 +40,24 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 )
 @click.option("--faults", default="", metavar="LIST|FILE", help="Such as jam_once@12, or TOML.")
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    seed: int | None, rig: str, method: str, jam: float, faults: str, pace: str, as_json: bool
+    seed: int | None,
+    rig: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    jam: float,
+    faults: str,
+    pace: str,
+    as_json: bool,
 ) -> int:
     """Let a simulated robot scan, solve and check a scrambled cube.
 
@@ -35,6 +65,7 @@ def command(
     camera and in no other way.
     """
     path = new_run_path()
+    choice = Choice(method, fastest, time_limit)
     robot = Simulated(
         rig=rig,
         seed=SystemRandom().randrange(1_000_000) if seed is None else seed,
@@ -44,5 +75,7 @@ def command(
         faults=checked_faults(faults),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
-    with begin(path, RunSettings(method, simulated=robot)) as journal:
-        return solve_simulated(robot, method, journal, as_json=as_json)
+    with begin(
+        path, RunSettings(choice, simulated=robot, rig_profile=named(rig_profile))
+    ) as journal:
+        return solve_simulated(robot, choice, journal, rig_profile, as_json=as_json)

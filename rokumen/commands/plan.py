@@ -8,15 +8,17 @@ import click
 
 from robot.motion import Action, Plan, holding_at_home
 from robot.planner import plan_turns
+from robot.profile import timed
 from robot.protocol import command_to_fields
-from robot.rig import DEFAULT_RIG, RIGS, load_rig
+from robot.rig import DEFAULT_RIG, RIGS, Rig, load_rig
 from rokumen import exit_status
+from rokumen.choice import Choice
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
 from rokumen.output import moves_text, print_json
 from rokumen.show.draw import draw
 from rokumen.show.preparing import prepare_engine
-from solver.engine import DEFAULT_METHOD, ENGINES, solve
+from solver.engine import DEFAULT_METHOD, ENGINES
 from solver.notation import parse, resolve
 from solver.turn import Turn
 
@@ -25,7 +27,20 @@ from solver.turn import Turn
 @click.argument("cube", required=False)
 @click.option("--moves", metavar="MOVES", help="Plan these in place of a solution.")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1.5].",
+)
 @click.option(
     "--draw",
     "drawing",
@@ -33,12 +48,21 @@ from solver.turn import Turn
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the timetable of the actuators and how the cube is held.",
 )
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     cube: str | None,
     moves: str | None,
     rig: str,
-    method: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
     drawing: Path | None,
     as_json: bool,
 ) -> int:
@@ -46,9 +70,10 @@ def command(
 
     It begins at home and ends where the rig can rest, with the cube held.
     """
-    turns = _turns(cube, moves, method)
-    mechanism = load_rig(rig)
-    plan = plan_turns(mechanism, turns, holding_at_home(mechanism), mechanism.rests)
+    mechanism = load_rig(rig) if rig_profile is None else timed(load_rig(rig), rig_profile)
+    start = holding_at_home(mechanism)
+    turns = _turns(cube, moves, Choice(method, fastest, time_limit), mechanism)
+    plan = plan_turns(mechanism, turns, start, mechanism.rests)
     if drawing is not None:
         draw(mechanism, plan, drawing)
     if as_json:
@@ -65,11 +90,11 @@ def command(
     return exit_status.DONE
 
 
-def _turns(cube: str | None, moves: str | None, method: str) -> tuple[Turn, ...]:
+def _turns(cube: str | None, moves: str | None, choice: Choice, rig: Rig) -> tuple[Turn, ...]:
     if cube is not None and moves is None:
         parsed = parse_cube(cube)
-        prepare_engine(method, {})
-        return solve(parsed, method).moves
+        prepare_engine(choice.engine, {})
+        return choice.solution(parsed, rig, holding_at_home(rig)).moves
     if moves is not None and cube is None:
         return resolve(parse(moves).moves()).turns
     raise InputError('give a cube, or --moves "R U ...", but not both')

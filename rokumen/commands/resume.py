@@ -38,17 +38,18 @@ def command(
         path, run = unfinished_run(journal)
     except JournalError as error:
         raise InputError(str(error)) from error
+    rig_profile = None if run.rig_profile is None else Path(run.rig_profile)
     if run.simulated is not None:
         robot = run.simulated
         robot = robot if jam is None else replace(robot, jam=jam)
         robot = robot if faults is None else replace(robot, faults=checked_faults(faults))
         with _reopened(path) as records:
-            return solve_simulated(robot, run.method, records, as_json=as_json)
+            return solve_simulated(robot, run.choice, records, rig_profile, as_json=as_json)
     with (
-        robot_and_eyes(port or run.port, camera or run.camera) as (link, eyes),
+        robot_and_eyes(port or run.port, camera or run.camera, rig_profile) as (link, eyes),
         _reopened(path) as records,
     ):
-        return do_job(link, eyes, run.method, records, as_json=as_json)
+        return do_job(link, eyes, run.choice, records, as_json=as_json)
 
 
 def _reopened(path: Path) -> Journal:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
+from rokumen.choice import Choice
 from rokumen.drive import do_job, robot_and_eyes
-from rokumen.runs import RunSettings, begin, new_run_path
+from rokumen.runs import RunSettings, begin, named, new_run_path
 from solver.engine import DEFAULT_METHOD, ENGINES
 
 
@@ -16,15 +19,43 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
 )
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
-@click.option("--method", type=click.Choice(sorted(ENGINES)), default=DEFAULT_METHOD)
+@click.option(
+    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
+)
+@click.option(
+    "--fastest",
+    is_flag=True,
+    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="With --fastest: seconds to look for a solution [1.5].",
+)
+@click.option(
+    "--rig-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Measured durations of the rig, as TOML.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(port: str, camera: str, method: str, as_json: bool) -> int:
+def command(
+    port: str,
+    camera: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    as_json: bool,
+) -> int:
     """Scan the cube that the robot holds, solve it, and look at it again.
 
     Whatever happens on the way, the robot ends with the cube solved before the camera, or stands
     still with the cube in its hands: then `rokumen resume` goes on.
     """
-    with robot_and_eyes(port, camera) as (link, eyes):
-        settings = RunSettings(method, port, camera)
+    with robot_and_eyes(port, camera, rig_profile) as (link, eyes):
+        choice = Choice(method, fastest, time_limit)
+        settings = RunSettings(choice, port, camera, rig_profile=named(rig_profile))
         with begin(new_run_path(), settings) as journal:
-            return do_job(link, eyes, method, journal, as_json=as_json)
+            return do_job(link, eyes, choice, journal, as_json=as_json)

@@ -54,7 +54,7 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
     "count",
     type=click.IntRange(min=1),
     metavar="N",
-    help="two-phase: the N best solutions.",
+    help="lbl, two-phase: the N best solutions.",
 )
 @click.option(
     "--metric",

@@ -163,4 +163,7 @@ def _write_picture(rig: Rig, plan: Plan, path: Path) -> None:
     axes.invert_yaxis()
     axes.set_xlabel("seconds")
     axes.set_title(f"{len(plan.turns)} turns in {plan.seconds:.4g} s on {rig.name}")
+    for kind, colour in _COLOURS.items():
+        axes.barh(0, 0, color=colour, label=kind)
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, -0.3), ncols=len(_COLOURS), fontsize=8)
     figure.savefig(path, dpi=110)

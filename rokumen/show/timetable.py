@@ -69,7 +69,7 @@ def _bars_of(rig: Rig, pose: Pose, action: Action) -> Iterator[Bar]:
             for axis, degrees in targets:
                 holds = axis not in rig.grippers or pose.grips[rig.grippers.index(axis)] != OPEN
                 kind = TURN if axis in turned else ROTATION if rotates and holds else OTHER
-                label = made.get(axis, f"{degrees:+d}°")
+                label = made.get(axis, f"{degrees:+d}°" if degrees else "0°")
                 yield Bar(_axis(axis), action.start, action.seconds, label, kind)
         case Grip(targets=targets):
             for hand, position in targets:

@@ -16,7 +16,7 @@ from solver.cube import Cube
 from solver.engine import Solution, Stage
 from solver.errors import MethodError
 from solver.lbl import reasons
-from solver.lbl.beam import find_way
+from solver.lbl.beam import Way, find_ways
 from solver.lbl.corner_then_pair import f2l_steps
 from solver.lbl.cross import Cross
 from solver.lbl.cross_edges import cross_steps
@@ -29,11 +29,14 @@ from solver.lbl.state import TOP, State, after, state_of
 from solver.lbl.step import Step
 from solver.lbl.stickers import stickers_of
 from solver.lbl.two_look import TWO_LOOK
+from solver.turn import Turn
 
-__all__ = ["DEFAULT_EFFORT", "Step", "solve", "steps"]
+__all__ = ["DEFAULT_EFFORT", "Step", "solve", "solve_all", "steps"]
 
 # How many ways are followed side by side.
 DEFAULT_EFFORT = 20
+# How many of them are finished where one solution is wanted.
+FINALISTS = 8
 
 
 def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> tuple[Step, ...]:
@@ -44,16 +47,21 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
     With `one_look` the last layer is one step. Raises ValueError for an effort below 0, and
     MethodError for effort 0 with one look.
     """
+    return _ways(cube, effort, one_look, min(FINALISTS, effort))[0]
+
+
+def _ways(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
+    """Give several ways to solve the cube, the shortest first."""
     if effort < 0:
         raise ValueError(f"effort {effort} must be at least 0")
     if effort > 0:
-        return _by_search(cube, effort, one_look)
+        return _by_search(cube, effort, one_look, finalists)
     if one_look:
         raise MethodError(
             "effort 0 follows the paper, which does the last layer in two looks: "
             "one look needs an effort of at least 1"
         )
-    return _by_the_paper(cube)
+    return [_by_the_paper(cube)]
 
 
 def _by_the_paper(cube: Cube) -> tuple[Step, ...]:
@@ -65,10 +73,14 @@ def _by_the_paper(cube: Cube) -> tuple[Step, ...]:
     return (*cross, *pairs, *_ending_steps(0, TWO_LOOK.parts(state[TOP])))
 
 
-def _by_search(cube: Cube, effort: int, one_look: bool) -> tuple[Step, ...]:
+def _by_search(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
     where = stickers_of(cube)
     views = [state_of(view.see(where)) for view in VIEWS]
-    way = find_way(views, effort, ONE_LOOK if one_look else TWO_LOOK)
+    ways = find_ways(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
+    return [_steps_of(way, views) for way in ways]
+
+
+def _steps_of(way: Way, views: Sequence[State]) -> tuple[Step, ...]:
     return (
         _cross_step(way.cross, views),
         *(
@@ -108,7 +120,24 @@ def solve(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
 
     With `one_look` there are six, the last of them Last layer. See `steps` for the rest.
     """
-    found = steps(cube, effort=effort, one_look=one_look)
+    return _solution(cube, steps(cube, effort=effort, one_look=one_look))
+
+
+def solve_all(
+    cube: Cube, count: int, *, effort: int = DEFAULT_EFFORT, one_look: bool = False
+) -> tuple[Solution, ...]:
+    """Give up to `count` different solutions of a legal cube, the shortest first; else as `solve`.
+
+    They differ in the face of the cross, the order of the slots and how these are filled.
+    """
+    found: dict[tuple[Turn, ...], Solution] = {}
+    for way in _ways(cube, effort, one_look, count):
+        solution = _solution(cube, way)
+        found.setdefault(solution.moves, solution)
+    return tuple(sorted(found.values(), key=lambda solution: solution.htm))
+
+
+def _solution(cube: Cube, found: Sequence[Step]) -> Solution:
     stages = [
         _stage(name, tuple(group)) for name, group in groupby(found, key=lambda step: step.stage)
     ]

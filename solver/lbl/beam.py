@@ -19,9 +19,8 @@ from solver.lbl.holds import SIDES
 from solver.lbl.state import TOP, State
 from solver.turn import Turn, cancel
 
-# How many crosses are looked at, and how many whole solutions, for each node that goes on.
+# How many crosses are looked at for each node that goes on.
 CROSSES_A_NODE = 4
-FINALISTS = 8
 
 
 class Node(NamedTuple):
@@ -61,19 +60,22 @@ class Way(NamedTuple):
         return cancel(made)
 
 
-def find_way(views: Sequence[State], width: int, ending: Ending) -> Way:
-    """Find a short solution of a cube that is given in several views."""
+def find_ways(views: Sequence[State], width: int, ending: Ending, finalists: int) -> list[Way]:
+    """Find short solutions of a cube that is given in several views, the shortest first.
+
+    `finalists` is how many are finished.
+    """
     found = islice(crosses(views), CROSSES_A_NODE * width)
     starts = [Node(len(cross.moves), cross.state, 0, cross, ()) for cross in found]
     nodes = nsmallest(width, starts, key=_promise_of_node)
     for _ in range(3):
         nodes = [_grown(child) for child in nsmallest(width, _children(nodes), key=_promise)]
     last = nsmallest(
-        min(FINALISTS, width),
+        finalists,
         _children(nodes),
         key=lambda child: child.turns + ending.length(child.state[TOP]),
     )
-    return min((_finished(child, ending) for child in last), key=lambda way: len(way.moves))
+    return sorted((_finished(child, ending) for child in last), key=lambda way: len(way.moves))
 
 
 def _children(nodes: Sequence[Node]) -> list[Child]:

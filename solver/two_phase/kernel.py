@@ -77,7 +77,8 @@ def remainder(t: Tables, index):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _remainder_at(t: Tables, twist, flip, slice_):  # type: ignore[no-untyped-def]
+def remainder_at(t: Tables, twist, flip, slice_):  # type: ignore[no-untyped-def]
+    """Give the distance to phase 1's goal modulo 3."""
     seen = t.flip_slice_class[slice_ * _FLIPS + flip]
     row = np.int64(seen & _CLASS_BITS) >> 4
     return remainder(t, row * TWISTS + t.twist_image[seen & 15, twist])
@@ -96,13 +97,13 @@ def distance_after(t: Tables, distance, twist, flip, slice_, move):  # type: ign
     if half != NO_MOVE:
         distance = neighbour(
             distance,
-            _remainder_at(
+            remainder_at(
                 t, t.twist_move[twist, half], t.flip_move[flip, half], t.slice_move[slice_, half]
             ),
         )
     return neighbour(
         distance,
-        _remainder_at(
+        remainder_at(
             t, t.twist_move[twist, move], t.flip_move[flip, move], t.slice_move[slice_, move]
         ),
     )
@@ -114,13 +115,13 @@ def distance(t: Tables, twist, flip, slice_):  # type: ignore[no-untyped-def]
     steps = 0
     while twist != 0 or flip != 0 or slice_ != _HOME_SLICE:
         # The distance's remainder is enough to know a neighbour that is nearer by one.
-        here = _remainder_at(t, twist, flip, slice_)
+        here = remainder_at(t, twist, flip, slice_)
         for move in range(t.twist_move.shape[1]):
             if t.halfway[move] != NO_MOVE:
                 continue
             to_twist, to_flip = t.twist_move[twist, move], t.flip_move[flip, move]
             to_slice = t.slice_move[slice_, move]
-            if _remainder_at(t, to_twist, to_flip, to_slice) == (here + 2) % 3:
+            if remainder_at(t, to_twist, to_flip, to_slice) == (here + 2) % 3:
                 twist, flip, slice_ = to_twist, to_flip, to_slice
                 break
         steps += 1

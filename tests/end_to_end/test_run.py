@@ -104,3 +104,10 @@ def test_nothing_to_resume() -> None:
     said = call("resume")
     assert said.status == 2
     assert "nothing to resume" in said.err
+
+
+def test_a_rig_with_two_cameras_is_told_of_when_one_is_named(simulate: Simulate) -> None:
+    robot = simulate("--rig=six-axis", "--seed=15")
+    said = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
+    assert said.status == 2
+    assert "the six-axis rig has 2, on URF and DLB" in said.err

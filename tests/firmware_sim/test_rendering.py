@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 
-from firmware_sim.camera import CAMERA
+from firmware_sim.camera import ABOVE
 from firmware_sim.rendering import Renderer
 from firmware_sim.truth import Layer, Tilt, Truth
 from robot.motion import holding_at_home
@@ -36,7 +36,7 @@ SHOWING_R = replace(HOME, angles=(0.0, -90.0), openings=(1.0, 0.0))
 
 
 def pixel(x: float, y: float, z: float) -> tuple[int, int]:
-    u, v = CAMERA.project(np.array([x, y, z]))
+    u, v = ABOVE.project(np.array([x, y, z]))
     return round(float(u)), round(float(v))
 
 

@@ -219,7 +219,7 @@ def test_a_face_without_a_motor_is_turned_by_the_others() -> None:
 def test_what_a_rig_cannot_do_is_said() -> None:
     six = load_rig("six-axis")
     with pytest.raises(RigError, match="the six-axis rig finds no way to make R"):
-        plan_turns(six, turns("R"), holding_at_home(six), lambda pose: pose == six.home)
+        plan_turns(six, turns("R"), holding_at_home(six), lambda pose: False)
 
 
 @pytest.mark.parametrize("name", RIGS)

@@ -1,4 +1,4 @@
-"""A job that has to stop: when the hands may still move, and when they must not."""
+"""A job: where it goes on from, and when the hands may still move and when they must not."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from robot.command import Home
 from robot.errors import StoppedError
 from robot.executor import Began
 from robot.journal import Journal
+from rokumen.choice import Choice
 from rokumen.drive import robot_and_eyes
 from rokumen.errors import SafeStopError
-from rokumen.job import Event, Job
+from rokumen.job import Event, Job, Looked, Planned
 
 
 def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
@@ -26,6 +27,21 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
                 link.stop()
 
         with pytest.raises(SafeStopError, match="has been stopped"):
-            Job(link, eyes, "lbl", journal, press_stop).run()
+            Job(link, eyes, Choice(), journal, press_stop).run()
         with pytest.raises(StoppedError):
             link.perform(Home())
+
+
+def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) -> None:
+    heard: list[Event] = []
+    with (
+        robot_and_eyes("sim://two-gripper?seed=1&scramble=R+U", "") as (link, eyes),
+        Journal(tmp_path / "run.jsonl") as journal,
+    ):
+        assert Job(link, eyes, Choice(), journal, heard.append).run().solved
+    planned = next(number for number, event in enumerate(heard) if isinstance(event, Planned))
+    looks = [event for event in heard[:planned] if isinstance(event, Looked)]
+    event = heard[planned]
+    assert isinstance(event, Planned)
+    assert event.plan.start == looks[-1].stop.holding
+    assert event.plan.start.pose != link.rig.home

@@ -8,8 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from robot.motion import holding_at_home
+from robot.planner import plan_turns
 from robot.rig import RIGS, load_rig
 from solver.cube import Cube
+from solver.engine import engine_of_several
 from solver.turn import turns
 from tests.rokumen.conftest import Said
 
@@ -87,3 +90,48 @@ def test_a_drawing_of_another_kind_is_refused(rokumen: Rokumen, tmp_path: Path) 
     said = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
     assert said.status == 2
     assert "plan.gif" in said.err
+
+
+def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
+    scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
+    usual = rokumen("plan", scramble, "--json").json()
+    chosen = rokumen("plan", scramble, "--fastest", "--time-limit=0.5", "--json").json()
+    cube = Cube.solved().apply(turns(scramble))
+    assert cube.apply(turns(chosen["moves"])).is_solved
+    assert chosen["seconds"] < usual["seconds"]
+
+
+def test_lbl_stays_lbl_where_the_rig_chooses(rokumen: Rokumen) -> None:
+    scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
+    usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
+    chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
+    known = {
+        s.moves
+        for s in engine_of_several("lbl", 400, effort=500)(Cube.solved().apply(turns(scramble)))
+    }
+    made = load_rig("two-gripper"), holding_at_home(load_rig("two-gripper"))
+    assert chosen["seconds"] in {
+        round(plan_turns(made[0], moves, made[1], made[0].rests).seconds, 3) for moves in known
+    }
+    assert chosen["seconds"] < usual["seconds"]
+
+
+def test_a_time_limit_without_the_fastest_motion_is_refused(rokumen: Rokumen) -> None:
+    said = rokumen("plan", "R", "--time-limit=1")
+    assert said.status == 2
+    assert "--time-limit" in said.err
+
+
+def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3\n")
+    plan = rokumen("plan", "--moves", "L", "--rig-profile", str(profile), "--json").json()
+    assert plan["seconds"] == 3
+
+
+def test_a_bad_profile_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = -1\n")
+    said = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
+    assert said.status == 2
+    assert "turn = -1" in said.err

@@ -1,0 +1,1 @@
+"""The fastest solution of a cube where what a turn costs depends on what was done before."""
