@@ -3,6 +3,7 @@
 ApplicationError
 ├── InputError           something the user gave cannot be used
 ├── UnreadableError      the cube could not be read with certainty
+├── InterruptedScanError the person stopped a scan, which can be continued
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
 └── InterruptedRunError  the person stopped the run, which can be resumed
@@ -43,6 +44,12 @@ class SafeStopError(ApplicationError):
 
 class InterruptedRunError(ApplicationError):
     """The person stopped the run; the robot holds still, and the run can be resumed."""
+
+    exit_status = exit_status.INTERRUPTED
+
+
+class InterruptedScanError(ApplicationError):
+    """The person stopped a scan, which can be continued."""
 
     exit_status = exit_status.INTERRUPTED
 

@@ -4,6 +4,7 @@
 COMMANDS = {
     "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
     "read": "photographs -> cube",
+    "scan": "a camera that you show the cube to -> cube",
     "scramble": "random-state scrambles",
     "solve": "cube -> moves",
     "explain": "cube -> the steps of the layer method, with reasons and pictures",

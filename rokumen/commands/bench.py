@@ -114,6 +114,29 @@ def reading(data: Path | None, failures: Path, seed: int, trials: int) -> int:
     return exit_status.DONE
 
 
+@command.command("scan")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-clips.  [ROKUMEN_DATA]",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other light.")
+def scan(data: Path | None, seed: int) -> int:
+    """Scan cubes that are shown face by face in clips whose truth is known, and count.
+
+    A cube that is wrong but called certain must never be.
+    """
+    if data is None:
+        raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
+    from rokumen.bench import scan as scan_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(scan_bench.measure(data, seed, progress.print))
+    Console(highlight=False).print(scan_bench.table(rows))
+    return exit_status.DONE
+
+
 @command.command("plan")
 @click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
 @click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")
