@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table
 
@@ -53,9 +54,9 @@ def measure(data: Path, seed: int, tell: Progress) -> Iterator[Row]:
         yield from rows(name, results)
 
 
-def scan_clip(folder: Path, entry: dict[str, object], change: Change) -> Scanned:
+def scan_clip(folder: Path, entry: Mapping[str, Any], change: Change) -> Scanned:
     """Scan one clip of which the truth is known, its frames changed."""
-    frames = change(list(_frames(folder / str(entry["clip"]))))
+    frames = change(list(_frames(folder / entry["clip"])))
     scan = Scan()
     taken: list[str | None] = []
     seconds = []
@@ -68,7 +69,7 @@ def scan_clip(folder: Path, entry: dict[str, object], change: Change) -> Scanned
             seconds.append(time.thread_time() - began)
     reading = scan.reading
     return Scanned(
-        str(entry["clip"]),
+        entry["clip"],
         frozenset(face for face in taken if face),
         taken.count(None),
         scan.is_done,
@@ -115,11 +116,9 @@ def _one_light(seed: int) -> Callable[[Frame], Frame]:
     return lambda frame: lit_anew(seed)(frame)
 
 
-def _still(entry: dict[str, object], number: int) -> str | None:
+def _still(entry: Mapping[str, Any], number: int) -> str | None:
     """Name the face that stands still in a frame."""
-    stills = entry["stills"]
-    assert isinstance(stills, list)
-    for still in stills:
+    for still in entry["stills"]:
         first, last = still["frames"]
         if first <= number <= last:
             return str(still["face"])
