@@ -13,5 +13,6 @@ COMMANDS = {
     "resume": "take up a run that stopped safely",
     "simulate": "the robot in software, behind a real serial port",
     "conformance": "whether a robot keeps the wire protocol",
+    "calibrate": "measure and store a profile: colours",
     "bench": "the project's own benchmarks",
 }

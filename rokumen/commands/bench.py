@@ -137,6 +137,25 @@ def scan(data: Path | None, seed: int) -> int:
     return exit_status.DONE
 
 
+@command.command("calibrating")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-photos.  [ROKUMEN_DATA]",
+)
+def calibrating(data: Path | None) -> int:
+    """Measure each photographed cube's colours from some pictures, and read it from others."""
+    if data is None:
+        raise InputError("name the folder of the photographs: --data, or ROKUMEN_DATA")
+    from rokumen.bench import calibrating as calibrating_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(calibrating_bench.measure(data, progress.print))
+    Console(highlight=False).print(calibrating_bench.table(rows))
+    return exit_status.DONE
+
+
 @command.command("plan")
 @click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
 @click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")

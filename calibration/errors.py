@@ -1,0 +1,20 @@
+"""What can go wrong when something is measured and stored.
+
+CalibrationError
+├── UnclearColoursError   the pictures do not tell the six colours
+└── ProfileError          a profile's file cannot be read or written
+"""
+
+from __future__ import annotations
+
+
+class CalibrationError(Exception):
+    """The root of this package's errors; the message says what to do."""
+
+
+class UnclearColoursError(CalibrationError):
+    """The pictures do not tell the six colours of the cube."""
+
+
+class ProfileError(CalibrationError):
+    """A profile's file cannot be read or written."""

@@ -1,0 +1,128 @@
+"""`rokumen calibrate ...`: measure and store what differs from desk to desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from rokumen import exit_status
+from rokumen.errors import InputError, UnreadableError
+from rokumen.output import print_json
+from vision.picture import Picture
+
+
+@click.group("calibrate")
+def command() -> None:
+    """Measure what differs from desk to desk, and store it as readable TOML."""
+
+
+@command.command("colours")
+@click.argument("images", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`.")
+@click.option("--solved", is_flag=True, help="The cube is solved: each face has one colour.")
+@click.option("--name", default="usual", show_default=True, help="What the profile is called.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw the colours' clouds here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def colours(
+    images: tuple[Path, ...],
+    camera: str,
+    solved: bool,
+    name: str,
+    picture: Path | None,
+    as_json: bool,
+) -> int:
+    """Measure the six colours of a cube, from photographs of it or as it is shown to a camera.
+
+    It may be scrambled in any way, which need not be told. Says which two colours are close and
+    what to change. The profile is used by `rokumen scan` with the same camera from then on.
+    """
+    from calibration.colours import save_profile
+    from calibration.errors import UnclearColoursError
+    from calibration.measure_colours import measure_colours
+    from calibration.separation import pairs, warnings
+    from rokumen.profiles import profile_path
+    from vision.errors import PhotographsError
+
+    path = profile_path(name)
+    shown = _photographs(images) if images else _shown_to(camera, solved=solved)
+    try:
+        measured = measure_colours(shown, solved=solved)
+    except (UnclearColoursError, PhotographsError) as error:
+        raise UnreadableError(str(error)) from error
+    if picture is not None:
+        _draw(measured, picture)
+    save_profile(path, measured.profile, "" if images else camera)
+    closest = pairs(measured)
+    if as_json:
+        print_json(
+            {
+                "profile": str(path),
+                "colours": {name: list(lab) for name, lab in measured.profile.means.items()},
+                "pairs": [[pair.first, pair.second, round(pair.apart, 2)] for pair in closest],
+                "warnings": warnings(measured),
+            }
+        )
+        return exit_status.DONE
+    table = Table("", "L", "a", "b", title="the six colours (CIE Lab)")
+    for colour, lab in measured.profile.means.items():
+        table.add_row(colour, *(f"{value:.0f}" for value in lab))
+    console = Console(highlight=False)
+    console.print(table)
+    nearest = closest[0]
+    console.print(
+        f"The closest are {nearest.first} and {nearest.second}, {nearest.apart:.1f} times their "
+        "scatter apart."
+    )
+    for line in warnings(measured):
+        Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
+    click.echo(f"stored in {path}", err=True)
+    return exit_status.DONE
+
+
+def _photographs(images: Sequence[Path]) -> list[Picture]:
+    from vision.camera import load_image
+    from vision.errors import NotAnImageError
+    from vision.picture import look
+
+    try:
+        return [look(load_image(image)) for image in images]
+    except NotAnImageError as error:
+        raise InputError(str(error)) from error
+
+
+def _shown_to(camera: str, *, solved: bool) -> list[Picture]:
+    """Let the person show the cube to a camera; six faces of a solved one need no reading."""
+    from rokumen.scanning import sights
+    from rokumen.show.scanning import ScanDisplay
+    from vision.camera import open_camera
+    from vision.scan import FACES, Scan
+
+    with open_camera(camera) as opened:
+        scan = Scan()
+        with ScanDisplay(scan) as display:
+            display.say(scan.words)
+            for _, sight in sights(opened, scan):
+                display.show(sight)
+                if solved and len(scan.takes) == FACES:
+                    break
+    return [picture for take in scan.takes for picture in take.pictures]
+
+
+def _draw(measured: object, path: Path) -> None:
+    import cv2
+
+    from calibration.clouds import draw_clouds
+    from calibration.measure_colours import Measured
+
+    assert isinstance(measured, Measured)
+    try:
+        written = cv2.imwrite(str(path), draw_clouds(measured))
+    except cv2.error as error:
+        raise InputError(f"cannot draw into {str(path)!r}: name a .png or .jpg file") from error
+    if not written:
+        raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
+    click.echo(f"the colours are drawn in {path}", err=True)
