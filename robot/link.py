@@ -162,18 +162,7 @@ class Link:
 
     def _hello(self) -> Greeting:
         reply = self._ask("HELLO", (("proto", str(VERSION)),))
-        if reply.get("proto") != str(VERSION):
-            raise _version_error(reply)
-        try:
-            greeting = Greeting(
-                firmware=reply.get("firmware"),
-                rig=reply.get("rig"),
-                epoch=reply.get("epoch"),
-                feedback=tuple(reply.get("feedback").split(",")),
-                heartbeat=float(reply.get("heartbeat")),
-            )
-        except ValueError as error:
-            raise LinkError(f"the robot's greeting {reply} says no heartbeat") from error
+        greeting = read_greeting(reply)
         self._meet(greeting.epoch)
         return greeting
 
@@ -314,6 +303,22 @@ def _degrees(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
+
+
+def read_greeting(reply: Message) -> Greeting:
+    """Read the answer to HELLO. Raises VersionError, or LinkError for one that is none."""
+    if reply.get("proto") != str(VERSION):
+        raise _version_error(reply)
+    try:
+        return Greeting(
+            firmware=reply.get("firmware"),
+            rig=reply.get("rig"),
+            epoch=reply.get("epoch"),
+            feedback=tuple(reply.get("feedback").split(",")),
+            heartbeat=float(reply.get("heartbeat")),
+        )
+    except ValueError as error:
+        raise LinkError(f"the robot's greeting {reply} says no heartbeat") from error
 
 
 def _version_error(reply: Message) -> VersionError:

@@ -4,6 +4,7 @@ ApplicationError
 ├── InputError           something the user gave cannot be used
 ├── UnreadableError      the cube could not be read with certainty
 ├── InterruptedScanError the person stopped a scan, which can be continued
+├── NothingFoundError    nothing was found that was looked for
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
 └── InterruptedRunError  the person stopped the run, which can be resumed
@@ -30,6 +31,10 @@ class UnreadableError(ApplicationError):
     """The cube could not be read with certainty."""
 
     exit_status = exit_status.UNCERTAIN
+
+
+class NothingFoundError(ApplicationError):
+    """Nothing was found that was looked for."""
 
 
 class SimulatorStartError(ApplicationError):

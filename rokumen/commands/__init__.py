@@ -14,5 +14,6 @@ COMMANDS = {
     "simulate": "the robot in software, behind a real serial port",
     "conformance": "whether a robot keeps the wire protocol",
     "calibrate": "measure and store a profile: colours",
+    "ports": "serial ports and cameras, and what answers on them",
     "bench": "the project's own benchmarks",
 }
