@@ -55,3 +55,13 @@ def write_video(path: Path, frames: Sequence[Frame]) -> None:
     for frame in frames:
         writer.write(frame.image)
     writer.release()
+
+
+def write_y4m(path: Path, frames: Sequence[Frame], rate: int = FRAMES_A_SECOND) -> None:
+    """Write frames as the video that Chromium takes for a webcam."""
+    height, width = frames[0].image.shape[:2]
+    with path.open("wb") as file:
+        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
+        for frame in frames:
+            file.write(b"FRAME\n")
+            file.write(cv2.cvtColor(frame.image, cv2.COLOR_BGR2YUV_I420).tobytes())

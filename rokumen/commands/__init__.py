@@ -15,5 +15,6 @@ COMMANDS = {
     "conformance": "whether a robot keeps the wire protocol",
     "calibrate": "measure and store a profile: colours",
     "ports": "serial ports and cameras, and what answers on them",
+    "serve": "the page: scanning and the solution, in a browser",
     "bench": "the project's own benchmarks",
 }

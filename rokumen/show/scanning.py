@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import TracebackType
 
+import numpy as np
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress_bar import ProgressBar
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from rokumen.show.net import WESTERN, sketch
 from vision.scan import FACES, Phase, Scan, Sight
+from vision.take import Take
 
 PLACES = {colour: face for face, colour in WESTERN.items()}
 STATES = {
@@ -70,12 +72,12 @@ def net_so_far(scan: Scan) -> Text:
     Each stands where its centre belongs on most cubes; how it is turned is known at the end.
     """
     faces = {
-        PLACES[centre]: [_paint(colour) for colour in take.view.colours.reshape(9, 3)]
-        for centre, take in zip(scan.centres, scan.takes, strict=True)
+        PLACES[centre]: paints(take) for centre, take in zip(scan.centres, scan.takes, strict=True)
     }
     return sketch(faces)
 
 
-def _paint(bgr: object) -> str:
-    blue, green, red = (round(float(channel)) for channel in bgr)  # type: ignore[attr-defined]
-    return f"#{red:02x}{green:02x}{blue:02x}"
+def paints(take: Take) -> list[str]:
+    """Give the colours of a face's nine stickers as the camera saw them, as `#rrggbb`."""
+    colours = np.rint(take.view.colours.reshape(9, 3)).astype(int).clip(0, 255)
+    return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]
