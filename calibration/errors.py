@@ -2,6 +2,7 @@
 
 CalibrationError
 ├── UnclearColoursError   the pictures do not tell the six colours
+├── UnclearBoardError     the pictures of the board do not tell the lens
 └── ProfileError          a profile's file cannot be read or written
 """
 
@@ -14,6 +15,10 @@ class CalibrationError(Exception):
 
 class UnclearColoursError(CalibrationError):
     """The pictures do not tell the six colours of the cube."""
+
+
+class UnclearBoardError(CalibrationError):
+    """The pictures of the board do not tell the lens."""
 
 
 class ProfileError(CalibrationError):

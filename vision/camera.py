@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
@@ -22,6 +22,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.controls import Held, hold
 from vision.device import device_path, why_not
 from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError, NotAnImageError
 
@@ -240,6 +241,10 @@ class LiveCamera(_Closing):
         What arrives within the camera's latency after that moment may have been taken before it.
         """
         return self._later_than(after + self._latency)
+
+    def hold(self, values: Mapping[str, float] | None = None) -> Held:
+        """Hold exposure, white balance and focus as they are, or at `values`."""
+        return hold(self._capture, values)
 
     def _later_than(self, moment: float) -> Frame:
         with self._news:

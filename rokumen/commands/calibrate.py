@@ -96,12 +96,13 @@ def _photographs(images: Sequence[Path]) -> list[Picture]:
 
 def _shown_to(camera: str, *, solved: bool) -> list[Picture]:
     """Let the person show the cube to a camera; six faces of a solved one need no reading."""
+    from rokumen.cameras import open_known
     from rokumen.scanning import sights
     from rokumen.show.scanning import ScanDisplay
-    from vision.camera import open_camera
     from vision.scan import FACES, Scan
 
-    with open_camera(camera) as opened:
+    opened, _ = open_known(camera)
+    with opened:
         scan = Scan()
         with ScanDisplay(scan) as display:
             display.say(scan.words)
@@ -126,3 +127,34 @@ def _draw(measured: object, path: Path) -> None:
     if not written:
         raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
     click.echo(f"the colours are drawn in {path}", err=True)
+
+
+@command.command("camera")
+@click.argument("images", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`.")
+@click.option("--board", type=click.Path(path_type=Path), help="Only draw the board to print here.")
+@click.option("--hold", "only_hold", is_flag=True, help="Only hold exposure and white balance.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def camera_(
+    images: tuple[Path, ...], camera: str, board: Path | None, only_hold: bool, as_json: bool
+) -> int:
+    """Measure a camera's lens with a printed board, and hold its exposure and white balance.
+
+    Print the board (--board), glue it to something flat, and show it to the camera, or photograph
+    it with it: near, far, tilted, in every corner. What is measured is used whenever that camera
+    is opened.
+    """
+    from rokumen.calibrating import draw_board_into, measure_camera
+
+    if board is not None:
+        draw_board_into(board)
+        click.echo(f"print {board} on paper of any size and glue it to something flat", err=True)
+        return exit_status.DONE
+    measured = measure_camera(images, camera, only_hold=only_hold)
+    if as_json:
+        print_json(measured.as_json())
+        return exit_status.DONE
+    output = Console(highlight=False)
+    for line in measured.lines():
+        output.print(line, soft_wrap=True)
+    return exit_status.DONE

@@ -7,13 +7,13 @@ import time
 import click
 
 from rokumen import exit_status
+from rokumen.cameras import open_known
 from rokumen.errors import InterruptedScanError, UnreadableError
 from rokumen.output import print_json
 from rokumen.profiles import chosen_profile
 from rokumen.scanning import forget, half_done, keep, scan_file, sights
 from rokumen.show.reading import print_reading, reading_as_json
 from rokumen.show.scanning import ScanDisplay
-from vision.camera import open_camera
 from vision.scan import FACES, Scan
 
 
@@ -39,7 +39,10 @@ def command(
     earlier = half_done(path) if go_on else None
     source = camera or (earlier.camera if earlier else "0")
     scan = Scan(chosen_profile(profile, source), earlier.takes if earlier else ())
-    with open_camera(source) as opened, ScanDisplay(scan) as display:
+    opened, refused = open_known(source)
+    with opened, ScanDisplay(scan) as display:
+        for words in refused:
+            display.say(f"not as calibrated: {words}")
         display.say(f"{len(scan.takes)} of {FACES} faces taken; {scan.words}")
         try:
             for _, sight in sights(opened, scan, mirrored=mirrored):

@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rokumen.cameras import open_known
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import ApplicationError
 from rokumen.serve.guard import Guard
@@ -27,7 +28,7 @@ from rokumen.serve.pictures import read_jpeg
 from rokumen.serve.scanning import PageScan
 from solver.engine import DEFAULT_METHOD, ENGINES, engine
 from solver.errors import CubeError, IllegalCubeError
-from vision.camera import Camera, Frame, open_camera
+from vision.camera import Camera, Frame
 from vision.errors import VisionError
 from vision.profile import ColourProfile
 
@@ -127,7 +128,7 @@ def _open(source: str) -> Camera:
 
     if not source:
         raise NoCameraError("the server has no camera; start it with --camera, or use this one's")
-    return open_camera(source)
+    return open_known(source)[0]
 
 
 def _see(scan: PageScan, data: bytes) -> dict[str, Any]:
