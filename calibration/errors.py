@@ -3,6 +3,7 @@
 CalibrationError
 ├── UnclearColoursError   the pictures do not tell the six colours
 ├── UnclearBoardError     the pictures of the board do not tell the lens
+├── UnclearMotionError    the hands do not move as the rig's description says
 └── ProfileError          a profile's file cannot be read or written
 """
 
@@ -19,6 +20,10 @@ class UnclearColoursError(CalibrationError):
 
 class UnclearBoardError(CalibrationError):
     """The pictures of the board do not tell the lens."""
+
+
+class UnclearMotionError(CalibrationError):
+    """The hands do not move as the rig's description says."""
 
 
 class ProfileError(CalibrationError):

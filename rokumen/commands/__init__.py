@@ -13,7 +13,7 @@ COMMANDS = {
     "resume": "take up a run that stopped safely",
     "simulate": "the robot in software, behind a real serial port",
     "conformance": "whether a robot keeps the wire protocol",
-    "calibrate": "measure and store a profile: colours, camera",
+    "calibrate": "measure and store a profile: colours, camera, grippers",
     "ports": "serial ports and cameras, and what answers on them",
     "serve": "the page: scanning and the solution, in a browser",
     "bench": "the project's own benchmarks",

@@ -158,3 +158,49 @@ def camera_(
     for line in measured.lines():
         output.print(line, soft_wrap=True)
     return exit_status.DONE
+
+
+@command.command("grippers")
+@click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
+@click.option("--repeats", type=click.IntRange(1, 20), default=3, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def grippers(port: str, repeats: int, output: Path | None, as_json: bool) -> int:
+    """Measure how long a robot's hands take for each motion, and where its wrists stop.
+
+    Its hands move: put a cube in that may be turned. Every motion that the rig's description
+    allows is made, and none other. The measured durations become the rig's profile.
+    """
+    from calibration.grippers import measure_hands, save_rig_profile
+    from robot.link import Link
+    from rokumen.settings import config_file
+
+    if port.startswith("sim://"):
+        from rokumen.in_process import register
+
+        register()
+    with Link(port) as link, Console(stderr=True).status("moving") as status:
+        profile = measure_hands(
+            link, link.rig, repeats, lambda made: status.update(f"{made} motions made")
+        )
+    path = output or config_file().parent / "rigs" / f"{profile.rig}.toml"
+    save_rig_profile(path, profile)
+    if as_json:
+        print_json(
+            {
+                "profile": str(path),
+                "rig": profile.rig,
+                "motions": profile.motions,
+                "durations": dict(profile.durations),
+                "angles": dict(profile.angles),
+            }
+        )
+        return exit_status.DONE
+    table = Table("", "seconds", title=f"{profile.rig}, by {profile.motions} motions")
+    for name, seconds in profile.durations.items():
+        table.add_row(name.replace("_", " "), f"{seconds:.3f}")
+    Console(highlight=False).print(table)
+    stops = ", ".join(f"{place}° at {at:+.1f}°" for place, at in profile.angles.items())
+    Console(highlight=False).print(f"wrists: {stops}")
+    click.echo(f"stored in {path}", err=True)
+    return exit_status.DONE
