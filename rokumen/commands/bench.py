@@ -156,6 +156,24 @@ def calibrating(data: Path | None) -> int:
     return exit_status.DONE
 
 
+@command.command("page")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-clips.  [ROKUMEN_DATA]",
+)
+def page(data: Path | None) -> int:
+    """Answer the frames of clips as the page's server does, and time it."""
+    if data is None:
+        raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
+    from rokumen.bench import page as page_bench
+    from rokumen.bench.scan import table
+
+    Console(highlight=False).print(table(page_bench.measure(data)))
+    return exit_status.DONE
+
+
 @command.command("plan")
 @click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
 @click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -17,9 +18,11 @@ from rokumen.serve.pictures import MOST_BYTES, jpeg_size, read_jpeg
 from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.clips import shown, write_video
+from tests.rokumen.conftest import Said, rokumen  # noqa: F401
 from tests.vision.conftest import PhotographedCube
 from vision.arrays import Image
 
+Rokumen = Callable[..., Said]
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 
@@ -155,3 +158,17 @@ def test_the_3d_cube_comes_with_its_notices() -> None:
     notices = (STATIC / "player" / "NOTICES.txt").read_text(encoding="utf-8")
     for words in ("cubing", "Mozilla Public License", "three.js authors"):
         assert words in notices
+
+
+def test_the_benchmark_times_every_frame(
+    rokumen: Rokumen,  # noqa: F811
+    cube: PhotographedCube,
+    tmp_path: Path,
+) -> None:
+    clips = tmp_path / "cube-clips"
+    clips.mkdir()
+    write_video(clips / "clip.avi", list(shown([cube.frames[0].image])))
+    (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
+    said = rokumen("bench", "page", "--data", str(tmp_path))
+    assert said.status == 0, said.err
+    assert "frames a second of one processor" in said.out
