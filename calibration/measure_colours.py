@@ -10,9 +10,8 @@ import numpy as np
 
 from calibration.errors import UnclearColoursError
 from solver.geometry import FACES
-from vision.arrays import Floats, Ints
+from vision.arrays import Flags, Floats, Ints
 from vision.colours import Samples
-from vision.gains import expected_gains, fit_gains
 from vision.interpret import gather, interpret
 from vision.names import NAMES, name_colours
 from vision.picture import Picture
@@ -20,6 +19,8 @@ from vision.profile import GAMMA, ColourProfile
 from vision.reading import read_pictures
 
 FULL = 252.0  # a channel as bright as this (0..255) may have been brighter
+DARK = 0.01  # linear light that is lost in noise
+ROUNDS = 5
 CLEAR = 0.6  # a sticker of which less is seen says little about its colour
 
 
@@ -59,9 +60,7 @@ def measure_colours(pictures: Sequence[Picture], *, solved: bool = False) -> Mea
 
 
 def _measured(samples: Samples, labels: Ints) -> Measured:
-    start = expected_gains(samples.colours, samples.surroundings)[0]
-    gains = fit_gains(samples.colours, samples.shares, labels, start, samples.frames)
-    light = (samples.colours / 255) ** GAMMA / gains[:, None]
+    light = _in_one_light((samples.colours / 255) ** GAMMA, samples.shares > CLEAR, labels)
     shades = np.array([np.median(light[labels == colour], 0) for colour in range(6)])
     names = name_colours(shades)
     brightest = float(shades.max())
@@ -78,6 +77,23 @@ def _measured(samples: Samples, labels: Ints) -> Measured:
         {name: stickers[clear & (labels == c)] for name, c in order.items()},
         float((samples.colours.max(2) >= FULL).mean()),
     )
+
+
+def _in_one_light(light: Floats, clear: Flags, labels: Ints) -> Floats:
+    """Return stickers' light (views x 9 x 3) as if all views had been taken in the same.
+
+    A view's gain is how its stickers differ from the others of their colours, at the median.
+    """
+    log = np.log(light + DARK)
+    gains = np.zeros((len(log), 3))
+    for _ in range(ROUNDS):
+        level = log - gains[:, None]
+        means = np.array([np.median(level[labels == colour], 0) for colour in range(6)])
+        off = np.where(clear[..., None], log - means[labels], np.nan)
+        seen = clear.any(1)
+        gains[seen] = np.nanmedian(off[seen], axis=1)
+        gains -= gains.mean(0)
+    return np.asarray(light / np.exp(gains)[:, None], float)
 
 
 def _lab(light: Floats) -> Floats:
