@@ -2,6 +2,8 @@
 
 CalibrationError
 ├── UnclearColoursError   the pictures do not tell the six colours
+├── UnclearBoardError     the pictures of the board do not tell the lens
+├── UnclearMotionError    the hands do not move as the rig's description says
 └── ProfileError          a profile's file cannot be read or written
 """
 
@@ -14,6 +16,14 @@ class CalibrationError(Exception):
 
 class UnclearColoursError(CalibrationError):
     """The pictures do not tell the six colours of the cube."""
+
+
+class UnclearBoardError(CalibrationError):
+    """The pictures of the board do not tell the lens."""
+
+
+class UnclearMotionError(CalibrationError):
+    """The hands do not move as the rig's description says."""
 
 
 class ProfileError(CalibrationError):

@@ -205,18 +205,7 @@ class Link:
 
     def _hello(self) -> Greeting:
         reply = self._ask("HELLO", (("proto", str(VERSION)),))
-        if reply.get("proto") != str(VERSION):
-            raise version_error(reply)
-        try:
-            greeting = Greeting(
-                firmware=reply.get("firmware"),
-                rig=reply.get("rig"),
-                epoch=reply.get("epoch"),
-                feedback=tuple(reply.get("feedback").split(",")),
-                heartbeat=float(reply.get("heartbeat")),
-            )
-        except ValueError as error:
-            raise LinkError(f"the robot's greeting {reply} says no heartbeat") from error
+        greeting = read_greeting(reply)
         self._heartbeat = greeting.heartbeat
         self._meet(greeting.epoch)
         return greeting
@@ -386,3 +375,19 @@ class Link:
             self._why_stopped = line.get("why") if line.verb == "ESTOP" else self._why_stopped
             self._volts = line.get("volts") if line.verb == "BROWNOUT" else self._volts
             self._on_event(line)
+
+
+def read_greeting(reply: Message) -> Greeting:
+    """Read the answer to HELLO. Raises VersionError, or LinkError for one that is none."""
+    if reply.get("proto") != str(VERSION):
+        raise version_error(reply)
+    try:
+        return Greeting(
+            firmware=reply.get("firmware"),
+            rig=reply.get("rig"),
+            epoch=reply.get("epoch"),
+            feedback=tuple(reply.get("feedback").split(",")),
+            heartbeat=float(reply.get("heartbeat")),
+        )
+    except ValueError as error:
+        raise LinkError(f"the robot's greeting {reply} says no heartbeat") from error

@@ -51,7 +51,7 @@ def open_port(url: str) -> TimedPort:
     except (serial.SerialException, OSError, ValueError) as error:
         raise PortError(
             f"cannot open port {url!r}: {error}. Is the robot plugged in and its name right? "
-            "`python -m serial.tools.list_ports` lists the ports that are there"
+            "`rokumen ports` lists the ports that are there"
         ) from error
     return port
 

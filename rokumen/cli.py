@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import click
 
+from calibration.errors import CalibrationError
 from robot.errors import ProfileError, RobotError
 from rokumen import __version__, exit_status
 from rokumen.commands import COMMANDS
@@ -71,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(str(error), exit_status.USAGE)
     except ApplicationError as error:
         return _fail(str(error), error.exit_status)
-    except (RobotError, VisionError) as error:
+    except (RobotError, VisionError, CalibrationError) as error:
         return _fail(str(error), exit_status.FAILURE)
     except BrokenPipeError:
         # The reader of our output has gone away; there is nobody left to tell.

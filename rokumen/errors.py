@@ -3,6 +3,8 @@
 ApplicationError
 ├── InputError           something the user gave cannot be used
 ├── UnreadableError      the cube could not be read with certainty
+├── InterruptedScanError the person stopped a scan, which can be continued
+├── NothingFoundError    nothing was found that was looked for
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
 ├── LostProcessError     a process that was solving has died
@@ -34,6 +36,10 @@ class UnreadableError(ApplicationError):
     exit_status = exit_status.UNCERTAIN
 
 
+class NothingFoundError(ApplicationError):
+    """Nothing was found that was looked for."""
+
+
 class SimulatorStartError(ApplicationError):
     """The simulator did not start."""
 
@@ -60,6 +66,12 @@ class ClusterError(ApplicationError):
 
 class UnprovenError(ApplicationError):
     """The person stopped a proof; the best solution so far is told, but shorter ones may exist."""
+
+    exit_status = exit_status.INTERRUPTED
+
+
+class InterruptedScanError(ApplicationError):
+    """The person stopped a scan, which can be continued."""
 
     exit_status = exit_status.INTERRUPTED
 

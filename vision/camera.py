@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
 from typing import Protocol, Self
@@ -21,20 +22,25 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.controls import Held, hold
+from vision.device import device_path, why_not
 from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError, NotAnImageError
 
 PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+FRAMES_A_SECOND = 15.0  # of a video whose frames are picture files
 PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtmp": 1935}
 
-# FFmpeg reports on the standard error what we say in words of our own.
+# FFmpeg and OpenCV report on the standard error what we say in words of our own.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture: H x W x 3 uint8 BGR, when it came, and what to call it to a person.
 
-    `time` is in seconds: of the monotonic clock for a live camera, of the video for a video.
+    `time` is in seconds: of the monotonic clock for a live camera, of the video for a video; for
+    picture files, as if they were a video's frames.
     """
 
     image: Image
@@ -100,12 +106,11 @@ def _pictures(paths: Iterator[Path] | map[Path]) -> list[str]:
 
 
 def _open_device(index: int) -> cv2.VideoCapture:
+    if sys.platform == "linux" and not device_path(index).exists():
+        raise why_not(index)
     capture = cv2.VideoCapture(index)
     if not capture.isOpened():
-        raise CameraError(
-            f"camera {index} cannot be opened: it is not there, or another program is using it. "
-            "`rokumen ports` lists the cameras that are"
-        )
+        raise why_not(index)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return capture
 
@@ -159,12 +164,15 @@ class PictureFiles(_Closing):
             raise CameraError(f"{name!r}: there are no pictures there; give JPEG or PNG files")
         self.name = name
         self._rest = list(paths)
+        self._count = 0
 
     def read(self) -> Frame:
         """Return the next picture; raises EndOfStreamError, or NotAnImageError."""
         if not self._rest:
             raise EndOfStreamError(f"{self.name!r}: there is no further picture")
-        return load_image(self._rest.pop(0))
+        frame = replace(load_image(self._rest.pop(0)), time=self._count / FRAMES_A_SECOND)
+        self._count += 1
+        return frame
 
     def fresh(self, after: float) -> Frame:
         """Return the next picture: files do not change while one waits."""
@@ -233,6 +241,10 @@ class LiveCamera(_Closing):
         What arrives within the camera's latency after that moment may have been taken before it.
         """
         return self._later_than(after + self._latency)
+
+    def hold(self, values: Mapping[str, float] | None = None) -> Held:
+        """Hold exposure, white balance and focus as they are, or at `values`."""
+        return hold(self._capture, values)
 
     def _later_than(self, moment: float) -> Frame:
         with self._news:

@@ -9,9 +9,13 @@ VisionError
 │   ├── TooManyFacesError   more photographs than a cube has faces
 │   ├── RepeatedFaceError   one face photographed twice
 │   └── MirroredError       one photograph is the mirror image of a face
-└── CameraError             a camera that is absent, busy or silent
-    ├── CameraTimeoutError  no frame came in time; also a TimeoutError
-    └── EndOfStreamError    a video or a stream that has ended
+└── CameraError                a camera that cannot be opened or read
+    ├── NoCameraError          there is none of that number
+    ├── CameraPermissionError  it may not be used
+    ├── CameraBusyError        it is there but gives no picture
+    ├── FrozenCameraError      its picture has stopped
+    ├── CameraTimeoutError     no frame came in time; also a TimeoutError
+    └── EndOfStreamError       a video or a stream that has ended
 """
 
 from __future__ import annotations
@@ -59,6 +63,22 @@ class MirroredError(PhotographsError):
 
 class CameraError(VisionError):
     """The camera, stream or video cannot be opened or read."""
+
+
+class NoCameraError(CameraError):
+    """There is no camera of that number."""
+
+
+class CameraPermissionError(CameraError):
+    """The camera may not be used by this person or program."""
+
+
+class CameraBusyError(CameraError):
+    """The camera is there but gives no picture: another program has it."""
+
+
+class FrozenCameraError(CameraError):
+    """The camera goes on sending the very same picture."""
 
 
 class CameraTimeoutError(CameraError, TimeoutError):

@@ -4,6 +4,7 @@
 COMMANDS = {
     "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
     "read": "photographs -> cube",
+    "scan": "a camera that you show the cube to -> cube",
     "scramble": "random-state scrambles",
     "solve": "cube -> moves",
     "explain": "cube -> the steps of the layer method, with reasons and pictures",
@@ -12,5 +13,8 @@ COMMANDS = {
     "resume": "take up a run that stopped safely",
     "simulate": "the robot in software, behind a real serial port",
     "conformance": "whether a robot keeps the wire protocol",
+    "calibrate": "measure and store a profile: colours, camera, grippers",
+    "ports": "serial ports and cameras, and what answers on them",
+    "serve": "the page: scanning and the solution, in a browser",
     "bench": "the project's own benchmarks",
 }

@@ -126,6 +126,66 @@ def reading(data: Path | None, failures: Path, seed: int, trials: int, scenes: i
     return exit_status.DONE
 
 
+@command.command("scan")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-clips.  [ROKUMEN_DATA]",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Draws other light.")
+def scan(data: Path | None, seed: int) -> int:
+    """Scan cubes that are shown face by face in clips whose truth is known, and count.
+
+    A cube that is wrong but called certain must never be.
+    """
+    if data is None:
+        raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
+    from rokumen.bench import scan as scan_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(scan_bench.measure(data, seed, progress.print))
+    Console(highlight=False).print(scan_bench.table(rows))
+    return exit_status.DONE
+
+
+@command.command("calibrating")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-photos.  [ROKUMEN_DATA]",
+)
+def calibrating(data: Path | None) -> int:
+    """Measure each photographed cube's colours from some pictures, and read it from others."""
+    if data is None:
+        raise InputError("name the folder of the photographs: --data, or ROKUMEN_DATA")
+    from rokumen.bench import calibrating as calibrating_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(calibrating_bench.measure(data, progress.print))
+    Console(highlight=False).print(calibrating_bench.table(rows))
+    return exit_status.DONE
+
+
+@command.command("page")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="ROKUMEN_DATA",
+    help="Holds cube-clips.  [ROKUMEN_DATA]",
+)
+def page(data: Path | None) -> int:
+    """Answer the frames of clips as the page's server does, and time it."""
+    if data is None:
+        raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
+    from rokumen.bench import page as page_bench
+    from rokumen.bench.scan import table
+
+    Console(highlight=False).print(table(page_bench.measure(data)))
+    return exit_status.DONE
+
+
 @command.command("plan")
 @click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
 @click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")

@@ -6,17 +6,13 @@ import time
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from calibration.errors import ProfileError
 from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
 from rokumen.profiles import chosen_profile
-from rokumen.show.net import net
-from solver.cube import Cube
-from solver.facelets import facelet_name
-from solver.numbers import numbers_from_cube
+from rokumen.show.reading import print_reading, reading_as_json
 from vision.camera import Frame, load_image
 from vision.errors import NotAnImageError, VisionError
 from vision.profile import ColourProfile
@@ -46,9 +42,9 @@ def command(
     if explain is not None:
         _explain(frames, reading, explain)
     if as_json:
-        print_json(_as_json(reading, time.perf_counter() - began))
+        print_json(reading_as_json(reading, time.perf_counter() - began))
     else:
-        _show(reading)
+        print_reading(reading)
     if not reading.certain:
         raise UnreadableError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
@@ -81,36 +77,3 @@ def _explain(frames: list[Frame], reading: Reading, path: Path) -> None:
     if not written:
         raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
     click.echo(f"what was found is drawn in {path}", err=True)
-
-
-def _show(reading: Reading) -> None:
-    console = Console(stderr=True, highlight=False)
-    console.print(net(reading.facelets, reading.scheme))
-    if reading.certain:
-        click.echo(reading.facelets)
-    else:
-        doubtful = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
-        console.print(f"most likely {reading.facelets}; in doubt: {doubtful}")
-
-
-def _as_json(reading: Reading, seconds: float) -> dict[str, object]:
-    return {
-        "facelets": reading.facelets,
-        "certain": reading.certain,
-        "numbers": _numbers(reading),
-        "confidence": [round(value, 4) for value in reading.confidence],
-        "ambiguous": list(reading.ambiguous),
-        "faces": [
-            {"face": face.face, "image": face.image, "corners": face.corners, "colour": face.colour}
-            for face in reading.faces
-        ],
-        "advice": reading.advice,
-        "seconds": round(seconds, 3),
-    }
-
-
-def _numbers(reading: Reading) -> list[int] | None:
-    """Give the cube as the 48 numbers of seed 001, where it is certain."""
-    if not reading.certain:
-        return None
-    return list(numbers_from_cube(Cube.from_facelets(reading.facelets)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
@@ -24,6 +24,7 @@ PAINT = {
     "orange": "#f5821f",
     "blue": "#1f5fc8",
 }
+EMPTY = "#3a3a3a"
 _DARK = {"red", "green", "blue"}
 _BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
@@ -53,3 +54,18 @@ def _append_row(
         ink = "#ffffff" if colour in _DARK else "#000000"
         text.append(f" {colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
     text.append(" ")
+
+
+def sketch(faces: Mapping[str, Sequence[str]]) -> Text:
+    """Draw the faces of a net that are there, nine paints (as `#rrggbb`) each."""
+    text = Text()
+    for band in _BANDS:
+        for row in range(3):
+            text.append("  ")
+            for face in band:
+                paints = faces.get(face, [EMPTY] * 9) if face else []
+                for paint in paints[3 * row : 3 * row + 3]:
+                    text.append("  ", style=f"on {paint}")
+                text.append(" " if face else " " * 7)
+            text.append("\n")
+    return text

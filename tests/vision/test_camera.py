@@ -80,7 +80,7 @@ def test_a_source_that_is_nothing_is_quoted() -> None:
 
 
 def test_an_absent_camera_is_named() -> None:
-    with pytest.raises(CameraError, match="camera 97 cannot be opened"):
+    with pytest.raises(CameraError, match="there is no camera 97"):
         open_camera("97")
 
 

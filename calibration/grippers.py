@@ -1,0 +1,204 @@
+"""A rig's hands measured by moving them: how long each motion takes, and where the wrists stop.
+
+Only what the rig's description allows from where it stands is ever sent, so that no limit can be
+overrun; what does not end where it should ends the measuring, with the hands left as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Protocol, cast
+
+import numpy as np
+from scipy.optimize import nnls
+
+from calibration.errors import ProfileError, UnclearMotionError
+from robot.command import Command, Grip, Home, Move, Pose
+from robot.link import Arrival
+from robot.rig import Rig, Step
+
+# How far a wrist may stop from its detent (degrees): a layer further off catches on its neighbours.
+MOST_OFF = 5.0
+# How much faster or slower than described a motion may be; anything else is no such rig.
+MOST_TIMES = 8.0
+MOST_MOTIONS = 400
+LITTLE = 1e-3  # seconds
+
+
+class Hands(Protocol):
+    """What is needed of a link to a robot."""
+
+    def perform(self, command: Command, /) -> Arrival:
+        """Have a motion done and wait for its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A motion that was made from a pose, its seconds, and the pose that the robot reports."""
+
+    before: Pose
+    step: Step
+    seconds: float
+    pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class RigProfile:
+    """What was measured of a rig.
+
+    `durations`: seconds by the names of the rig's own; `angles`: where each wrist stops (degrees),
+    by axis and detent, such as `L +90`; `motions`: how many were made.
+    """
+
+    rig: str
+    durations: Mapping[str, float]
+    angles: Mapping[str, float]
+    motions: int
+
+
+def measure_hands(
+    hands: Hands, rig: Rig, repeats: int = 3, tell: Callable[[int], None] = lambda _: None
+) -> RigProfile:
+    """Make every motion of a rig `repeats` times, ending at home; tells how many were made.
+
+    Raises a MotionError where one does not end as told, and UnclearMotionError where one ends
+    elsewhere than at its detent or takes far too long.
+    """
+    hands.perform(Home())
+    timed: list[Timed] = []
+    for before, step in walk(rig, repeats):
+        arrival = hands.perform(step.command)
+        timed.append(Timed(before, step, arrival.seconds, arrival.pose))
+        _check(rig, timed[-1])
+        tell(len(timed))
+    hands.perform(Home())
+    return RigProfile(rig.name, fit_durations(rig, timed), _angles(rig, timed), len(timed))
+
+
+def walk(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
+    """Yield steps that the rig allows, from home on, with the pose before each.
+
+    The kind that was made the least comes first, until each kind that came up has been made
+    `repeats` times; two steps are of a kind that take the same durations and go to the same place.
+    """
+    pose = rig.home
+    made: Counter[tuple[object, ...]] = Counter()
+    for _ in range(MOST_MOTIONS):
+        steps = {_kind(rig, pose, step): step for step in rig.steps(pose)}
+        made.update(dict.fromkeys(steps, 0))
+        if min(made.values()) >= repeats:
+            return
+        kind = min(steps, key=lambda each: made[each])
+        made[kind] += 1
+        yield pose, steps[kind]
+        pose = steps[kind].after
+
+
+def fit_durations(rig: Rig, timed: Sequence[Timed]) -> dict[str, float]:
+    """Find the rig's durations that give the measured times best (least squares, none negative).
+
+    A motion's time is a sum of durations, which shows when each is made a little longer or
+    shorter; where several go on at once and the longest counts, that tells nothing of the others,
+    and the motion is left out. Raises UnclearMotionError for a rig without durations of its own.
+    """
+    names = duration_names(rig)
+    clear = [(row, each.seconds) for each in timed if (row := _parts(rig, each.before, each.step))]
+    parts = np.array([row for row, _ in clear])
+    seconds, _ = nnls(parts, np.array([took for _, took in clear]))
+    return {
+        name: round(float(value), 4)
+        for name, value, part in zip(names, seconds, parts.T, strict=True)
+        if part.any()
+    }
+
+
+def duration_names(rig: Rig) -> tuple[str, ...]:
+    """Name a rig's durations; raises UnclearMotionError for a rig that has none."""
+    durations = getattr(rig, "durations", None)
+    if not is_dataclass(durations):
+        raise UnclearMotionError(f"the {rig.name} rig has no durations that could be measured")
+    return tuple(field.name for field in fields(durations))
+
+
+def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
+    """Give the rig with some of its durations (seconds) replaced."""
+    described: Any = rig
+    return cast("Rig", replace(described, durations=replace(described.durations, **durations)))
+
+
+def save_rig_profile(path: Path, profile: RigProfile) -> None:
+    """Write what was measured of a rig; raises ProfileError."""
+    lines = [
+        "# A rig's hands, measured by `rokumen calibrate grippers`.",
+        f"rig = {json.dumps(profile.rig)}",
+        "",
+        "[durations]                   # seconds at full speed",
+        *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
+        "",
+        "[angles]                      # where each wrist stops, in degrees",
+        *(f"{json.dumps(place)} = {degrees}" for place, degrees in profile.angles.items()),
+    ]
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        raise ProfileError(f"cannot write {str(path)!r}: {error}; name another file") from error
+
+
+def _parts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
+    """Say how often each of the rig's durations is in a step's time; nothing if that is unclear."""
+    described: Any = rig
+    rows = []
+    for change in (LITTLE, -LITTLE):
+        row = []
+        for name in duration_names(rig):
+            other = with_durations(rig, {name: getattr(described.durations, name) + change})
+            row.append((other.step(before, step.command).seconds - step.seconds) / change)
+        rows.append(row)
+    more, less = (tuple(round(part) for part in row) for row in rows)
+    return more if more == less else ()
+
+
+def _kind(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
+    """Tell steps apart by how long they take, and where they go if only one thing moves."""
+    targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
+    ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
+    return name, where % 360 if isinstance(where, int) else where, _parts(rig, before, step)
+
+
+def _check(rig: Rig, timed: Timed) -> None:
+    step = timed.step
+    for axis, due, is_at in zip(rig.axes, step.after.angles, timed.pose.angles, strict=True):
+        if abs(is_at - due) > MOST_OFF:
+            raise UnclearMotionError(
+                f"{step.command}: axis {axis} stopped at {is_at:+.1f}° where {due:+g}° was due. "
+                "The hands stand as they are. Adjust the servo's horn or its end points, and "
+                "calibrate again"
+            )
+    if timed.pose.grips != step.after.grips:
+        raise UnclearMotionError(
+            f"{step.command}: the hands are {', '.join(timed.pose.grips)} where "
+            f"{', '.join(step.after.grips)} was due"
+        )
+    if not step.seconds / MOST_TIMES <= timed.seconds <= step.seconds * MOST_TIMES:
+        raise UnclearMotionError(
+            f"{step.command} took {timed.seconds:g} s where some {step.seconds:g} s was due; is "
+            f"this a {rig.name} rig?"
+        )
+
+
+def _angles(rig: Rig, timed: list[Timed]) -> dict[str, float]:
+    stops: defaultdict[str, list[float]] = defaultdict(list)
+    for each in timed:
+        for axis, due, is_at in zip(
+            rig.axes, each.step.after.angles, each.pose.angles, strict=True
+        ):
+            stops[f"{axis} {due:+g}"].append(is_at)
+    return {place: round(fmean(angles), 2) for place, angles in sorted(stops.items())}

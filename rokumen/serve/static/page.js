@@ -1,0 +1,111 @@
+// Ties the camera, the net and the solution together.
+
+import { Net, WESTERN } from "./net.js";
+import { Scanner } from "./scanner.js";
+import { Solution } from "./solution.js";
+
+const part = (id) => document.getElementById(id);
+const net = new Net(part("net"), part("palette"));
+const scanner = new Scanner(part("video"), part("overlay"));
+const solution = new Solution(part("solution"));
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const say = (text) => {
+  if (part("words").textContent !== text) {
+    part("words").textContent = text;
+  }
+};
+
+let scheme = WESTERN;
+
+async function solve(text, { play = false } = {}) {
+  part("error").textContent = "";
+  let answer;
+  try {
+    const response = await fetch("api/solve", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ cube: text }),
+    });
+    answer = await response.json();
+  } catch {
+    answer = { error: "The server does not answer: start rokumen serve again." };
+  }
+  if (answer.error) {
+    const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
+    part("error").textContent = [capital(answer.error), ...faults].join("\n");
+    solution.hide();
+    return;
+  }
+  net.show(answer.facelets, scheme);
+  part("net-words").textContent = "Press a sticker to correct it.";
+  part("hold").textContent = `${scheme.U} up and ${scheme.F} in front`;
+  await solution.show(answer, play);
+}
+
+scanner.addEventListener("source", ({ detail: source }) => {
+  part("stop-camera").hidden = !source;
+  part("use-browser").hidden = source === "browser";
+  part("no-camera").hidden = Boolean(source);
+  part("rate").textContent = "";
+  part("stillness").value = 0;
+  if (!source) {
+    part("overlay").getContext("2d").clearRect(0, 0, part("overlay").width, part("overlay").height);
+  }
+});
+scanner.addEventListener("seen", ({ detail: seen }) => {
+  say(capital(seen.words));
+  part("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
+  part("rate").textContent = scanner.source && `${Math.round(scanner.rate)} frames a second`;
+  document.body.dataset.phase = seen.phase;
+});
+scanner.addEventListener("state", ({ detail: state }) => {
+  const { faces, reading } = state;
+  say(capital(state.words));
+  part("count").textContent = `${faces.length} of 6 faces`;
+  part("count").dataset.taken = faces.length;
+  if (!reading) {
+    net.grow(faces);
+    part("net-words").textContent = faces.length ? "Press a face to take it again." : "";
+    return;
+  }
+  scheme = reading.scheme;
+  if (reading.certain) {
+    scanner.stop();
+    say("The cube is read: follow the solution");
+    solve(reading.facelets, { play: true });
+  } else {
+    net.show(reading.facelets, scheme, reading.ambiguous);
+    part("net-words").textContent =
+      "Not certain yet: show the face that is asked for again, or correct the marked stickers.";
+  }
+});
+scanner.addEventListener("problem", ({ detail: problem }) => say(capital(problem)));
+
+net.addEventListener("again", ({ detail: name }) => scanner.wish({ do: "forget", name }));
+net.addEventListener("corrected", ({ detail: facelets }) => {
+  scanner.stop();
+  solve(facelets);
+});
+
+part("use-browser").addEventListener("click", () => scanner.useBrowser());
+part("use-server").addEventListener("click", () => scanner.useServer());
+part("stop-camera").addEventListener("click", () => scanner.stop());
+part("restart").addEventListener("click", () => {
+  solution.hide();
+  part("error").textContent = "";
+  scheme = WESTERN;
+  scanner.wish({ do: "restart" });
+});
+part("mirrored").addEventListener("change", (event) => {
+  scanner.mirrored = event.target.checked;
+});
+part("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  scheme = WESTERN;
+  solve(part("typed").value);
+});
+
+const settings = await (await fetch("api/settings")).json();
+part("use-server").hidden = !settings.camera;
+document.body.dataset.ready = "true";

@@ -1,0 +1,204 @@
+// Frames go to the server and what it saw comes back: from this browser's camera, or the server's.
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const IN_FLIGHT = 2; // frames that are on their way at a time
+const QUALITY = 0.8;
+const RATE_SECONDS = 1;
+
+const CAMERA_WORDS = {
+  NotAllowedError:
+    "Permission to use the camera is refused. Allow it at the left of the address bar, and press the button again.",
+  NotFoundError: "No camera is connected to this device.",
+  NotReadableError: "The camera is busy: close the other program or page that uses it.",
+  OverconstrainedError: "The camera cannot give such a picture; try another one.",
+};
+
+export class Scanner extends EventTarget {
+  constructor(video, overlay) {
+    super();
+    this.video = video;
+    this.overlay = overlay;
+    this.canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+    this.mirrored = false;
+    this.source = "";
+    this.waiting = 0;
+    this.answers = [];
+  }
+
+  async connect() {
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      return;
+    }
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/api/scan`);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.addEventListener("message", (event) => this.#hear(event.data));
+    this.socket.addEventListener("close", () => {
+      this.stop();
+      this.#say("problem", "The server has gone: start rokumen serve again, and reload this page.");
+    });
+    await new Promise((resolve, reject) => {
+      this.socket.addEventListener("open", resolve, { once: true });
+      this.socket.addEventListener("error", () => reject(new Error("the server does not answer")), {
+        once: true,
+      });
+    });
+  }
+
+  async useBrowser() {
+    this.stop();
+    if (!navigator.mediaDevices) {
+      this.#say(
+        "problem",
+        "A browser lends its camera only to pages of its own computer or over https. Use the server’s camera, or open this page there.",
+      );
+      return;
+    }
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({
+        video: { width: WIDTH, height: HEIGHT, facingMode: "environment" },
+      });
+    } catch (error) {
+      this.#say("problem", CAMERA_WORDS[error.name] ?? `The camera cannot be used: ${error.message}`);
+      return;
+    }
+    this.video.srcObject = this.stream;
+    await this.video.play();
+    await this.connect();
+    this.#begin("browser");
+    this.#sendFrames();
+  }
+
+  async useServer() {
+    this.stop();
+    await this.connect();
+    this.#begin("server");
+    this.#look();
+  }
+
+  stop() {
+    this.source = "";
+    this.waiting = 0;
+    for (const track of this.stream?.getTracks() ?? []) {
+      track.stop();
+    }
+    this.stream = null;
+    this.#say("source", "");
+  }
+
+  async wish(wish) {
+    await this.connect();
+    this.socket.send(JSON.stringify(wish));
+  }
+
+  #begin(source) {
+    this.source = source;
+    this.answers = [];
+    this.#say("source", source);
+  }
+
+  #look() {
+    this.socket.send(JSON.stringify({ do: "look" }));
+  }
+
+  // A frame is taken as soon as the server has room for it, and only if the picture is a new one.
+  #sendFrames() {
+    let sent = -1;
+    const step = async () => {
+      if (this.source !== "browser") {
+        return;
+      }
+      if (this.waiting < IN_FLIGHT && this.video.currentTime !== sent) {
+        sent = this.video.currentTime;
+        this.waiting += 1;
+        this.socket.send(await this.#frame());
+      }
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  async #frame() {
+    const context = this.canvas.getContext("2d", { willReadFrequently: true });
+    const [width, height] = [this.video.videoWidth, this.video.videoHeight];
+    const scale = Math.min(WIDTH / width, HEIGHT / height);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.translate(WIDTH / 2, HEIGHT / 2);
+    context.scale(this.mirrored ? -scale : scale, scale);
+    context.drawImage(this.video, -width / 2, -height / 2);
+    const blob = await this.canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+    return blob.arrayBuffer();
+  }
+
+  async #hear(data) {
+    if (data instanceof ArrayBuffer) {
+      this.picture = await createImageBitmap(new Blob([data], { type: "image/jpeg" }));
+      return;
+    }
+    const answer = JSON.parse(data);
+    if (answer.seen) {
+      this.waiting = Math.max(0, this.waiting - 1);
+      this.#draw(answer.seen);
+      this.#count();
+      this.#say("seen", answer.seen);
+    }
+    if (answer.faces) {
+      this.#say("state", answer);
+    }
+    if (answer.error) {
+      this.waiting = Math.max(0, this.waiting - 1);
+      if (this.source === "server") {
+        this.stop();
+      }
+      this.#say("problem", answer.error);
+    } else if (answer.seen && this.source === "server") {
+      this.#look();
+    }
+  }
+
+  #draw(seen) {
+    const context = this.overlay.getContext("2d");
+    const [width, height] = seen.size;
+    this.overlay.width = width;
+    this.overlay.height = height;
+    if (this.source === "server" && this.picture) {
+      context.drawImage(this.picture, 0, 0);
+    } else if (this.source === "browser") {
+      context.drawImage(this.canvas, 0, 0);
+    }
+    if (!seen.corners) {
+      return;
+    }
+    const taken = seen.phase === "taken" || seen.phase === "done";
+    context.strokeStyle = taken ? "#35d07f" : "#ffd84a";
+    context.lineWidth = 4;
+    const [a, b, c, d] = seen.corners;
+    const between = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+    for (const t of [0, 1 / 3, 2 / 3, 1]) {
+      this.#line(context, between(a, b, t), between(d, c, t));
+      this.#line(context, between(a, d, t), between(b, c, t));
+    }
+  }
+
+  #line(context, from, to) {
+    context.beginPath();
+    context.moveTo(...from);
+    context.lineTo(...to);
+    context.stroke();
+  }
+
+  #count() {
+    const now = performance.now() / 1000;
+    this.answers.push(now);
+    while (this.answers[0] < now - RATE_SECONDS) {
+      this.answers.shift();
+    }
+    this.rate = this.answers.length / RATE_SECONDS;
+  }
+
+  #say(what, detail) {
+    this.dispatchEvent(new CustomEvent(what, { detail }));
+  }
+}

@@ -1,0 +1,187 @@
+// The solution in 3D, turn by turn.
+
+const PLAY_MILLISECONDS = 900;
+
+const inverse = (move) =>
+  move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
+
+export class Solution {
+  constructor(section) {
+    this.section = section;
+    this.at = 0;
+    this.moves = [];
+    const part = (id) => section.querySelector(`#${id}`);
+    this.parts = {
+      player: part("player"),
+      stage: part("stage"),
+      note: part("note"),
+      stages: part("stages"),
+      play: part("play"),
+      first: part("first"),
+      back: part("back"),
+      next: part("next"),
+      last: part("last"),
+    };
+    this.parts.first.addEventListener("click", () => this.go(0));
+    this.parts.back.addEventListener("click", () => this.step(-1));
+    this.parts.next.addEventListener("click", () => this.step(1));
+    this.parts.last.addEventListener("click", () => this.go(this.moves.length));
+    this.parts.play.addEventListener("click", () => this.toggle());
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  async show(solution, play) {
+    this.stages = solution.stages;
+    this.moves = solution.stages.flatMap((stage) => stage.moves);
+    this.section.hidden = false;
+    this.#list();
+    if (!this.player) {
+      const { TwistyPlayer } = await import("./player/player.js");
+      this.player = new TwistyPlayer({
+        puzzle: "3x3x3",
+        visualization: hasWebGL() ? "3D" : "2D",
+        background: "none",
+        controlPanel: "none",
+        hintFacelets: "none",
+        experimentalDragInput: "auto",
+      });
+      this.parts.player.replaceChildren(this.player);
+    }
+    this.go(0);
+    this.section.scrollIntoView({ behavior: "smooth", block: "nearest" });
+    if (play) {
+      this.toggle();
+    }
+  }
+
+  hide() {
+    this.pause();
+    this.section.hidden = true;
+  }
+
+  // To any place at once, without turning what lies between.
+  go(place) {
+    this.pause();
+    this.at = place;
+    const undone = this.moves.slice(place).reverse().map(inverse);
+    this.player.alg = "";
+    this.player.experimentalSetupAlg = undone.join(" ");
+    this.#tell();
+  }
+
+  step(by) {
+    const move = by > 0 ? this.moves[this.at] : this.moves[this.at - 1];
+    if (move === undefined) {
+      return;
+    }
+    this.player.experimentalAddMove(by > 0 ? move : inverse(move));
+    this.at += by;
+    this.#tell();
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.pause();
+      return;
+    }
+    if (this.at === this.moves.length) {
+      this.go(0);
+    }
+    this.timer = setInterval(() => {
+      this.step(1);
+      if (this.at === this.moves.length) {
+        this.pause();
+      }
+    }, PLAY_MILLISECONDS);
+    this.#tell();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.#tell();
+  }
+
+  #key(event) {
+    const typing = ["INPUT", "TEXTAREA"].includes(event.target.tagName);
+    if (this.section.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const does = {
+      ArrowRight: () => this.step(1),
+      ArrowLeft: () => this.step(-1),
+      Home: () => this.go(0),
+      End: () => this.go(this.moves.length),
+      " ": () => this.toggle(),
+    }[event.key];
+    const presses = event.key === " " && event.target.tagName === "BUTTON";
+    if (does && !presses) {
+      event.preventDefault();
+      this.pauseUnless(event.key === " ");
+      does();
+    }
+  }
+
+  pauseUnless(playing) {
+    if (!playing) {
+      this.pause();
+    }
+  }
+
+  #list() {
+    let number = 0;
+    this.buttons = [];
+    const rows = this.stages.map((stage) => {
+      const row = document.createElement("li");
+      const name = document.createElement("span");
+      name.className = "name";
+      name.textContent = stage.name;
+      const moves = document.createElement("span");
+      moves.className = "moves";
+      for (const move of stage.moves) {
+        const button = document.createElement("button");
+        const place = (number += 1);
+        button.textContent = move;
+        button.addEventListener("click", () => this.go(place));
+        moves.append(button);
+        this.buttons.push(button);
+      }
+      if (!stage.moves.length) {
+        moves.textContent = "nothing to do";
+      }
+      row.append(name, moves);
+      return row;
+    });
+    this.parts.stages.replaceChildren(...rows);
+  }
+
+  #tell() {
+    if (!this.stages) {
+      return;
+    }
+    let left = this.at;
+    let here = this.stages.findIndex((stage) => (left -= stage.moves.length) < 0);
+    const solved = here < 0;
+    here = solved ? this.stages.length - 1 : here;
+    [...this.parts.stages.children].forEach((row, i) => row.classList.toggle("here", i === here));
+    this.buttons.forEach((button, i) => {
+      button.classList.toggle("done", i < this.at - 1);
+      button.classList.toggle("now", i === this.at - 1);
+    });
+    this.parts.stage.textContent = solved
+      ? `Solved in ${this.moves.length} turns`
+      : `${this.stages[here].name}: ${this.moves[this.at]}`;
+    this.parts.note.textContent = solved ? "" : this.stages[here].note;
+    this.parts.play.textContent = this.parts.play.ariaLabel = this.timer ? "Pause" : "Play";
+    this.parts.back.disabled = this.parts.first.disabled = this.at === 0;
+    this.parts.next.disabled = this.parts.last.disabled = solved;
+    this.section.dataset.at = this.at;
+    this.section.dataset.solved = solved;
+  }
+}
+
+function hasWebGL() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return Boolean(context);
+}

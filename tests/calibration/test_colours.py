@@ -1,0 +1,133 @@
+"""Profiles of colours: measured, judged, written, read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.clouds import draw_clouds
+from calibration.colours import load_profile, profile_for, profile_names, save_profile
+from calibration.errors import ProfileError, UnclearColoursError
+from calibration.measure_colours import Measured, measure_colours
+from calibration.separation import CLOSE, pairs, warnings
+from solver.facelets import SOLVED
+from tests.vision.drawn import PAINT, single
+from vision.picture import Picture
+from vision.profile import USUAL_COLOURS, ColourProfile
+
+SCRAMBLED = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+Lab = tuple[float, float, float]
+numbers = st.tuples(st.floats(0, 100), st.floats(-128, 128), st.floats(-128, 128))
+
+
+def six_faces(facelets: str) -> list[Picture]:
+    rng = np.random.default_rng(1)
+    return [single(facelets, face, turn, rng) for turn, face in enumerate("DFRULB")]
+
+
+def cloud(measured: Measured, **moved: tuple[float, float, float]) -> Measured:
+    samples = {
+        name: values + moved.get(name, (0, 0, 0)) for name, values in measured.samples.items()
+    }
+    return Measured(measured.profile, samples, measured.overexposed)
+
+
+@pytest.fixture(scope="module")
+def measured() -> Measured:
+    return measure_colours(six_faces(SCRAMBLED))
+
+
+@given(st.lists(numbers, min_size=6, max_size=6))
+def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, labs: list[Lab]) -> None:
+    path = tmp_path_factory.mktemp("profiles") / "desk.toml"
+    names = ["white", "yellow", "rot-1", "sky blue", 'so-called "green"', "blau_ß"]
+    profile = ColourProfile(dict(zip(names, labs, strict=True)))
+    save_profile(path, profile, 'cam "0"')
+    found = load_profile(path)
+    assert list(found.means) == names
+    for name in names:
+        assert found.means[name] == pytest.approx(profile.means[name], abs=0.006)
+    assert profile_for('cam "0"', path.parent) == path
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "it has no table"),
+        ("[colours\n", "cannot read the profile"),
+        ("[colours]\nwhite = [1, 2, 3]\n", "of six"),
+        (
+            "[colours]\n" + "".join(f"{c} = [1, 2, 3]\n" for c in "abcde") + "f = [1, 2]\n",
+            "gives f",
+        ),
+        (
+            "[colours]\n" + "".join(f"{c} = [1, 2, 3]\n" for c in "abcde") + "f = [1, nan, 2]\n",
+            "nan",
+        ),
+        ("[colours]\n" + "".join(f"{c} = [1, 2, 3]\n" for c in "abcde") + 'f = "red"\n', "'red'"),
+    ],
+)
+def test_a_file_that_is_no_profile_is_quoted(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "desk.toml"
+    path.write_text(text)
+    with pytest.raises(ProfileError, match=r"desk\.toml") as caught:
+        load_profile(path)
+    assert words in str(caught.value)
+
+
+def test_the_newest_profile_of_a_camera_is_chosen(tmp_path: Path) -> None:
+    save_profile(tmp_path / "lamp.toml", USUAL_COLOURS, "0")
+    save_profile(tmp_path / "phone.toml", USUAL_COLOURS, "http://phone:8080/video")
+    assert profile_for("0", tmp_path) == tmp_path / "lamp.toml"
+    assert profile_for("7", tmp_path) is None
+    assert profile_names(tmp_path) == ("lamp", "phone")
+
+
+@pytest.mark.parametrize(
+    ("facelets", "solved"), [(SCRAMBLED, False), (SOLVED, False), (SOLVED, True)]
+)
+def test_the_colours_come_out_as_they_were_painted(facelets: str, solved: bool) -> None:
+    found = measure_colours(six_faces(facelets), solved=solved)
+    painted = dict(zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True))
+    light = dict(zip(found.profile.means, found.profile.light, strict=True))
+    brightest = max(float(((bgr / 255) ** 2.2).max()) for bgr in PAINT)
+    for name, bgr in painted.items():
+        assert light[name] == pytest.approx((bgr / 255) ** 2.2 / brightest, abs=0.06), name
+        assert len(found.samples[name]) == 9
+
+
+def test_a_cube_that_is_not_certain_is_not_measured() -> None:
+    doubtful = SOLVED.translate(str.maketrans("UD", "DU"))[:9] + SOLVED[9:]
+    swapped = doubtful[:4] + "U" + doubtful[5:]
+    with pytest.raises(UnclearColoursError, match="--solved"):
+        measure_colours(six_faces(swapped))
+
+
+def test_colours_far_apart_need_no_warning(measured: Measured) -> None:
+    assert pairs(measured)[0].apart > CLOSE
+    assert warnings(measured) == ()
+
+
+def test_close_colours_are_named_with_what_to_change(measured: Measured) -> None:
+    red, orange = (np.median(measured.samples[name], 0) for name in ("red", "orange"))
+    towards = 0.85 * (orange - red)
+    near = cloud(measured, red=(0.0, float(towards[1]), float(towards[2])))
+    (line, *_) = warnings(near)
+    assert line.startswith("red and orange are close")
+    assert "daylight" in line
+    glaring = Measured(near.profile, near.samples, 0.6)
+    assert "exposure" in warnings(glaring)[0]
+    lamp = {**near.profile.means, "white": (90.0, 4.0, 30.0)}
+    assert "light is warm" in warnings(Measured(ColourProfile(lamp), near.samples, 0.0))[0]
+
+
+def test_the_picture_shows_every_colour(measured: Measured) -> None:
+    picture = draw_clouds(measured)
+    assert picture.dtype == np.uint8
+    for name, bgr in zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True):
+        seen = np.abs(picture[:, :700].astype(int) - bgr).max(2) < 40
+        assert seen.sum() > 100, name
