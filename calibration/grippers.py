@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
 from scipy.optimize import nnls
@@ -20,6 +20,7 @@ from scipy.optimize import nnls
 from calibration.errors import ProfileError, UnclearMotionError
 from robot.command import Command, Grip, Home, Move, Pose
 from robot.link import Arrival
+from robot.profile import ANGLES, with_durations
 from robot.rig import Rig, Step
 
 # How far a wrist may stop from its detent (degrees): a layer further off catches on its neighbours.
@@ -104,7 +105,7 @@ def fit_durations(rig: Rig, timed: Sequence[Timed]) -> dict[str, float]:
 
     A motion's time is a sum of durations, which shows when each is made a little longer or
     shorter; where several go on at once and the longest counts, that tells nothing of the others,
-    and the motion is left out. Raises UnclearMotionError for a rig without durations of its own.
+    and the motion is left out.
     """
     names = duration_names(rig)
     clear = [(row, each.seconds) for each in timed if (row := _parts(rig, each.before, each.step))]
@@ -118,29 +119,18 @@ def fit_durations(rig: Rig, timed: Sequence[Timed]) -> dict[str, float]:
 
 
 def duration_names(rig: Rig) -> tuple[str, ...]:
-    """Name a rig's durations; raises UnclearMotionError for a rig that has none."""
-    durations = getattr(rig, "durations", None)
-    if not is_dataclass(durations):
-        raise UnclearMotionError(f"the {rig.name} rig has no durations that could be measured")
-    return tuple(field.name for field in fields(durations))
-
-
-def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
-    """Give the rig with some of its durations (seconds) replaced."""
-    described: Any = rig
-    return cast("Rig", replace(described, durations=replace(described.durations, **durations)))
+    """Name a rig's durations."""
+    return tuple(field.name for field in fields(rig.durations))
 
 
 def save_rig_profile(path: Path, profile: RigProfile) -> None:
-    """Write what was measured of a rig; raises ProfileError."""
+    """Write what was measured of a rig, as robot.profile reads it; raises ProfileError."""
     lines = [
         "# A rig's hands, measured by `rokumen calibrate grippers`.",
-        f"rig = {json.dumps(profile.rig)}",
-        "",
-        "[durations]                   # seconds at full speed",
+        f"[{profile.rig}]                # seconds at full speed",
         *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
         "",
-        "[angles]                      # where each wrist stops, in degrees",
+        f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
         *(f"{json.dumps(place)} = {degrees}" for place, degrees in profile.angles.items()),
     ]
     new = path.with_suffix(".new")

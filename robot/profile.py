@@ -2,6 +2,9 @@
 
 [two-gripper]
 turn = 0.83      # seconds; what is not named stays as the rig says
+
+[two-gripper.angles]
+"L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
 """
 
 from __future__ import annotations
@@ -15,6 +18,9 @@ from typing import Any, cast
 
 from robot.errors import ProfileError
 from robot.rig import RIGS, Rig
+
+# The table of a rig's table that holds no durations.
+ANGLES = "angles"
 
 
 def timed(rig: Rig, path: Path) -> Rig:
@@ -33,7 +39,7 @@ def timed(rig: Rig, path: Path) -> Rig:
                 f"{str(path)!r} has {name!r}, which is no table of a rig; there is "
                 + ", ".join(f"[{known}]" for known in RIGS)
             )
-    mine = profile.get(rig.name, {})
+    mine = {name: value for name, value in profile.get(rig.name, {}).items() if name != ANGLES}
     known = [each.name for each in fields(rig.durations)]
     for name, seconds in mine.items():
         if name not in known:
@@ -42,15 +48,16 @@ def timed(rig: Rig, path: Path) -> Rig:
                 f"there is {', '.join(known)}"
             )
         _check(path, name, seconds)
-    return _replaced(rig, mine)
+    return with_durations(rig, mine)
+
+
+def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
+    """Give the rig with some of its durations (seconds) replaced."""
+    changed: Any = rig
+    return cast("Rig", replace(changed, durations=replace(changed.durations, **durations)))
 
 
 def _check(path: Path, name: str, seconds: object) -> None:
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not is_number or not isfinite(cast("float", seconds)) or cast("float", seconds) <= 0:
         raise ProfileError(f"{str(path)!r} gives {name} = {seconds!r}; write seconds, more than 0")
-
-
-def _replaced(rig: Rig, durations: Mapping[str, float]) -> Rig:
-    changed: Any = rig
-    return cast("Rig", replace(changed, durations=replace(changed.durations, **durations)))

@@ -19,11 +19,14 @@ from calibration.grippers import (
     measure_hands,
     save_rig_profile,
     walk,
-    with_durations,
 )
 from robot.command import Command, Home, Pose
 from robot.link import Arrival
+from robot.motion import holding_at_home
+from robot.planner import plan_turns
+from robot.profile import with_durations
 from robot.rig import RIGS, Rig, load_rig
+from solver.turn import turns
 from tests.rokumen.conftest import Said, rokumen  # noqa: F401
 
 Rokumen = Callable[..., Said]
@@ -117,15 +120,24 @@ def test_a_profile_is_plain_toml(rokumen: Rokumen, tmp_path: Path) -> None:  # n
     assert said.status == 0, said.err
     assert "turn" in said.out
     told = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
-    assert told["rig"] == "two-gripper"
-    assert told["durations"] == {"turn": 1.0, "open": 1.25, "close": 1.0}
-    assert told["angles"]["L +90"] == 90.0
+    angles = told["two-gripper"].pop("angles")
+    assert told == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
+    assert angles["L +90"] == 90.0
     output = tmp_path / "mine.toml"
     other = rokumen(
         "calibrate", "grippers", "--port=sim://flipper", "--output", str(output), "--json"
     ).json()
     assert other["durations"]["turn_half"] == 1.68
-    assert tomllib.loads(output.read_text())["durations"] == other["durations"]
+    stored = tomllib.loads(output.read_text())["flipper"]
+    assert {**stored, "angles": None} == {**other["durations"], "angles": None}
+
+
+def test_plans_are_made_by_what_was_measured(rokumen: Rokumen, tmp_path: Path) -> None:  # noqa: F811
+    rig, profile = load_rig("two-gripper"), tmp_path / "rig.toml"
+    slow = with_durations(rig, {"turn": 2.0})
+    save_rig_profile(profile, measure_hands(Hands(slow), rig, 1))
+    said = rokumen("plan", "--moves", "R", "--rig-profile", str(profile), "--json")
+    assert said.json()["seconds"] == plan_turns(slow, turns("R"), holding_at_home(slow)).seconds
 
 
 def test_hands_that_catch_end_it_and_it_is_said(rokumen: Rokumen) -> None:  # noqa: F811
