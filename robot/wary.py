@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from robot.command import Command, Pose
-from robot.motion import Holding, Plan, timetable
+from robot.motion import Action, Holding, Plan
 from robot.planner import plan_turns
 from robot.rig import Rig, Step, Turned
 from solver.orientation import Orientation
@@ -26,11 +26,13 @@ def plan_avoiding(rig: Rig, turns: Sequence[Turn], start: Holding, axes: Collect
     if not avoided:
         return plan_turns(rig, turns, start)
     plan = plan_turns(_Wary(rig, avoided), turns, start)
-    steps, pose = [], start.pose
+    actions: list[Action] = []
+    pose, clock = start.pose, 0.0
     for action in plan.actions:
-        steps.append(rig.step(pose, action.command))
-        pose = steps[-1].after
-    return timetable(rig, start, steps)
+        step = rig.step(pose, action.command)
+        actions.append(replace(action, start=clock, seconds=step.seconds))
+        pose, clock = step.after, clock + step.seconds
+    return replace(plan, actions=tuple(actions))
 
 
 @dataclass(frozen=True)

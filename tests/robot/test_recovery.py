@@ -236,6 +236,17 @@ def test_a_plan_that_avoids_a_hand_turns_with_others(name: str) -> None:
     assert Cube.solved().apply(wary.turns) == Cube.solved().apply(sequence)
 
 
+@pytest.mark.parametrize("name", RIGS)
+def test_a_wary_plan_goes_on_from_where_another_was_given_up(name: str) -> None:
+    rig = load_rig(name)
+    first = plan_turns(rig, turns("R U F2"), holding_at_home(rig))
+    sequence = turns("L D' B2 R2")
+    wary = plan_avoiding(rig, sequence, first.end, (rig.axes[0],))
+    made = Cube.solved().apply(wary.turns)
+    assert made == Cube.solved().apply(sequence)
+    assert rig.step(first.end.pose, wary.actions[0].command).seconds == wary.actions[0].seconds
+
+
 def turns_by(axis: str, plan: Plan) -> int:
     count = 0
     before = plan.start.pose

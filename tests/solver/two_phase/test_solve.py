@@ -180,8 +180,8 @@ def test_the_engine_is_asked_by_name() -> None:
     assert all(each.cube == cube and solves(cube, each.moves) for each in several)
     with pytest.raises(MethodError, match="'effort'"):
         solver.solve(cube, "two-phase", effort=1)
-    with pytest.raises(MethodError, match="'lbl' gives one"):
-        engine_of_several("lbl", 2)
+    with pytest.raises(MethodError, match="'optimal' gives one"):
+        engine_of_several("optimal", 2)
 
 
 def test_a_wanted_length_ends_the_search() -> None:
