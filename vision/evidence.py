@@ -16,7 +16,7 @@ from vision.refine import straighten
 
 CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
 MARGIN = CELL // 2
-BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
+BRIGHT = 190.0  # what the brightest parts of a picture are brought to before edges are sought
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 
 # A region further than this (in cells) from a cell's middle is not the cell's sticker, nor is one
