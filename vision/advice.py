@@ -46,15 +46,18 @@ def advise(
     shown = facelets[latest]
     called = [names[c] for c in decoded.arrangement.centres]
     face = f"Photograph the {called[worst]} face again ({images[latest]!r})"
+    reasons = []
     if hidden[shown].any():
-        return f"{face}: {_stickers(hidden[shown])} hidden or too much in a highlight."
-    contradicting = cost[shown] > CONTRADICTION
+        reasons.append(f"{_stickers(hidden[shown])} hidden or too much in a highlight")
+    contradicting = (cost[shown] > CONTRADICTION) & ~hidden[shown]
     if contradicting.any():
         seen = sorted({called[c] for c in table[shown].argmax(1)[contradicting]})
-        return (
-            f"{face}: {_stickers(contradicting)} seen as {' or '.join(seen)}, but no cube that can "
-            "exist fits that. Keep highlights, shadows and fingers off it."
+        reasons.append(
+            f"{_stickers(contradicting)} seen as {' or '.join(seen)}, but no cube that can exist "
+            "fits that"
         )
+    if reasons:
+        return f"{face}: {'; '.join(reasons)}. Keep highlights, shadows and fingers off it."
     doubtful = unsure[shown] > 0.05
     if doubtful.any():
         sticker = int(unsure[shown].argmax())

@@ -16,7 +16,8 @@ from vision.refine import straighten
 
 CELL = 16  # pixels a cell in the straightened picture that a lattice is judged by
 MARGIN = CELL // 2
-BRIGHT = 130.0  # what the brightest parts of a picture are brought to before edges are sought
+BRIGHT = 190.0  # what the brightest parts of a picture are brought to before edges are sought
+NOISY = 1.5  # a picture that is brightened by more shows its noise, and is smoothed
 MISFIT_PENALTY = 2.8  # for each cell by which stickers are off the middles of their cells
 
 # A region further than this (in cells) from a cell's middle is not the cell's sticker, nor is one
@@ -111,9 +112,11 @@ def rank(score: float, lattice: Lattice) -> float:
 
 
 def _exposed(image: Image) -> Image:
-    """Brighten a dark picture, so that its edges count as in a bright one."""
+    """Brighten a dark picture, so that its edges count as in a bright one, and its noise less."""
     bright = float(np.percentile(image[::4, ::4].max(2), 97))
-    return np.asarray(cv2.convertScaleAbs(image, alpha=np.clip(BRIGHT / max(bright, 1), 1, 4)))
+    scale = float(np.clip(BRIGHT / max(bright, 1), 1, 4))
+    exposed = cv2.convertScaleAbs(image, alpha=scale)
+    return np.asarray(cv2.GaussianBlur(exposed, (5, 5), 0) if scale > NOISY else exposed, np.uint8)
 
 
 @cache

@@ -109,6 +109,24 @@ def interpret_known(
     )
 
 
+def contradiction(
+    evidence: Evidence, profile: ColourProfile | None = None
+) -> Callable[[Evidence], float]:
+    """Return what says at a glance how far other evidence belies every cube that can exist.
+
+    The other evidence is of the same stickers in other places, so that the colours that are first
+    guessed for this evidence do for it too.
+    """
+    guess = first_guesses(evidence.samples, profile)[0]
+    model = fit_colours(evidence.samples, guess.expected, guess.labels)
+
+    def cost(other: Evidence) -> float:
+        scores = model.scores(other.samples.colours, other.samples.shares)
+        return glance(_worth(other.samples) * scores, other.arrangements).cost
+
+    return cost
+
+
 def _interpret(
     samples: Samples,
     arrangements: Arrangements,

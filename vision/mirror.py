@@ -14,9 +14,6 @@ import numpy as np
 from vision.face import FaceView
 from vision.picture import Picture
 
-# Two stickers whose shares of blue, green and red differ by no more may be of one colour.
-SAME_HUE = 0.12
-
 
 def turned_back(picture: Picture) -> Picture:
     """Return a picture's faces as a mirror shows them; pixels run to the left from 0."""
@@ -33,8 +30,7 @@ def find_mirrored(
     suspects = [
         picture
         for k, picture in enumerate(pictures)
-        if not all(map(_is_symmetric, picture.views))
-        and is_certain([*pictures[:k], turned_back(picture), *pictures[k + 1 :]])
+        if is_certain([*pictures[:k], turned_back(picture), *pictures[k + 1 :]])
     ]
     return suspects[0] if len(suspects) == 1 else None
 
@@ -45,13 +41,6 @@ def mirrored_advice(picture: Picture) -> str:
         f"{picture.name!r} looks mirrored: turned back, it fits the other photographs. Switch the "
         "camera's mirroring off and photograph that side again."
     )
-
-
-def _is_symmetric(view: FaceView) -> bool:
-    """Tell a face that a mirror does not change but for a quarter turn; brightness apart."""
-    hue = view.colours / np.maximum(view.colours.sum(2, keepdims=True), 1)
-    turned = (np.rot90(hue[:, ::-1], quarters) for quarters in range(4))
-    return any(np.abs(hue - other).max() < SAME_HUE for other in turned)
 
 
 def _mirrored(view: FaceView) -> FaceView:

@@ -10,6 +10,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import Floats
+from vision.profile import GAMMA
 
 NAMES = ("white", "yellow", "red", "orange", "green", "blue")
 
@@ -56,5 +57,7 @@ def _tint(white: Floats) -> float:
 
 
 def _seen_by(light: Floats, white: Floats) -> Floats:
-    seen = np.clip(light / white * 0.8, 0, 2) ** (1 / 2.2)
+    seen = light / white * 0.8
+    # What is brighter than can be shown keeps its hue.
+    seen = (seen / np.maximum(seen.max(1, keepdims=True), 1)) ** (1 / GAMMA)
     return np.asarray(cv2.cvtColor(seen[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0], float)

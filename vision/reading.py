@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -16,7 +16,14 @@ from vision.arrays import Floats
 from vision.camera import Frame
 from vision.decode import CERTAIN_LEAD, MISTRUST, Decoded
 from vision.errors import MirroredError, PhotographsError, TooFewFacesError, TooManyFacesError
-from vision.interpret import Evidence, Interpretation, gather, interpret, interpret_known
+from vision.interpret import (
+    Evidence,
+    Interpretation,
+    contradiction,
+    gather,
+    interpret,
+    interpret_known,
+)
 from vision.mirror import find_mirrored, mirrored_advice
 from vision.picture import Picture, look, look_for_one
 from vision.places import CORNER_STICKERS, TURNED
@@ -32,6 +39,10 @@ MIRRORED = ["white", "orange", "green", "yellow", "red", "blue"]
 # how fast that changes: measured on photographs with their brightness and balance changed.
 EVEN_COST = 18.0
 COST_SPREAD = 2.5
+
+# A photograph turned back from a mirror is looked at closely only if at a glance the samples then
+# belie the cube by less than this, beside what they did before.
+LESS_BELIED = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +123,30 @@ def read_pictures(pictures: Sequence[Picture], profile: ColourProfile | None = N
 
 def _mirrored(pictures: Sequence[Picture], profile: ColourProfile | None) -> Picture | None:
     """Return the one photograph that is mirrored, if there is such a one."""
+    is_better = _comparison(pictures, profile)
 
     def is_certain(changed: Sequence[Picture]) -> bool:
         try:
-            return _read_pictures(changed, profile).certain
+            return is_better(changed) and _read_pictures(changed, profile).certain
         except PhotographsError:
             return False
 
     return find_mirrored(pictures, is_certain)
+
+
+def _comparison(
+    pictures: Sequence[Picture], profile: ColourProfile | None
+) -> Callable[[Sequence[Picture]], bool]:
+    """Return what tells at a glance whether changed pictures are far more like a legal cube."""
+    if len(pictures) < 6:
+        return lambda changed: True
+    try:
+        before = gather([picture.front for picture in pictures])
+    except PhotographsError:
+        return lambda changed: True
+    cost = contradiction(before, profile)
+    least = LESS_BELIED * cost(before)
+    return lambda changed: cost(gather([picture.front for picture in changed])) < least
 
 
 def _read_pictures(pictures: Sequence[Picture], profile: ColourProfile | None) -> Reading:

@@ -10,7 +10,10 @@ from solver.scramble import random_cube
 from tests.vision.conftest import PhotographedCube
 from tests.vision.drawn import corner, mirrored, single
 from vision.errors import MirroredError
-from vision.mirror import find_mirrored, turned_back
+from vision.interpret import Evidence, Interpretation, interpret
+from vision.mirror import turned_back
+from vision.picture import Picture
+from vision.profile import ColourProfile
 from vision.reading import read_cube, read_pictures
 
 
@@ -44,13 +47,33 @@ def test_turning_back_undoes_a_mirror(face: str) -> None:
     assert np.allclose(view.corners, again.corners + np.array([640, 0]))
 
 
-def test_what_a_mirror_does_not_change_is_not_tried() -> None:
+def test_what_a_mirror_does_not_change_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the faces of a checkerboard to be turned back one by one."""
     rng = np.random.default_rng(6)
     checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
     pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
+    readings: list[Interpretation] = []
 
-    def is_certain(_: object) -> bool:
-        raise AssertionError("a reading was tried")
+    def counted(evidence: Evidence, profile: ColourProfile | None = None) -> Interpretation:
+        readings.append(interpret(evidence, profile))
+        return readings[-1]
 
-    assert find_mirrored(pictures, is_certain) is None
+    monkeypatch.setattr("vision.reading.interpret", counted)
+    assert not read_pictures(pictures).certain
+    assert len(readings) == 1
+
+
+@pytest.mark.parametrize("face", [0, 2])
+def test_a_mirrored_face_in_pale_colours_is_named(face: int) -> None:
+    """Pale stickers differ little, and yet no face of a scrambled cube is its own mirror image."""
+    facelets = random_cube(random.Random(7)).facelets()
+    rng = np.random.default_rng(7)
+    pictures = [_pale(single(facelets, letter, 0, rng)) for letter in "URFDLB"]
+    pictures[face] = mirrored(pictures[face])
+    said = read_pictures(pictures).advice
+    assert f"{pictures[face].name!r} looks mirrored" in said
+
+
+def _pale(picture: Picture) -> Picture:
+    views = tuple(replace(view, colours=140 + 0.4 * view.colours) for view in picture.views)
+    return replace(picture, views=views)

@@ -1,6 +1,7 @@
 """Any mix of views that shows enough: single faces, corners, faces seen twice."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from solver.scramble import random_cube
 from tests.vision.drawn import PAINT, corner, hide, mirrored, single
 from vision.errors import TooFewFacesError, TooManyFacesError
 from vision.neighbours import group_views
+from vision.picture import Picture
 from vision.profile import USUAL_COLOURS, ColourProfile
 from vision.reader import Reader
 from vision.reading import read_pictures
@@ -154,3 +156,17 @@ def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
     assert not reading.certain
     assert min(reading.confidence) <= 0.5
     assert int(np.argmin(reading.confidence)) in reading.ambiguous
+
+
+def test_advice_names_what_is_hidden_and_what_contradicts() -> None:
+    facelets = random_cube(random.Random(11)).facelets()
+    rng = np.random.default_rng(11)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    (view,) = hide(pictures[0], [1]).views
+    colours = view.colours.copy()
+    colours[2, 2] = PAINT[5 if facelets[8] != "B" else 2]
+    pictures[0] = Picture("U.jpg", (replace(view, colours=colours),))
+    advice = read_pictures(pictures).advice
+    assert "'U.jpg'" in advice
+    assert "row 1 column 2 is hidden" in advice
+    assert "row 3 column 3 is seen as" in advice
