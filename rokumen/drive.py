@@ -13,17 +13,18 @@ from robot.link import Link
 from robot.profile import timed
 from robot.rig import Rig
 from rokumen import exit_status, ports
+from rokumen.cameras import open_known
 from rokumen.choice import Choice
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes, Looking
 from rokumen.hands import what_to_do
 from rokumen.job import Job, JobResult
 from rokumen.output import print_json
+from rokumen.recording import run_and_record
 from rokumen.show.preparing import prepare_engine
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
 from rokumen.stop_key import stop_key
-from vision.camera import open_camera
 
 
 @contextmanager
@@ -46,7 +47,7 @@ def robot_and_eyes(
             _measured(link, rig_profile)
             names = camera.split(",")
             _check_cameras(link.rig, names)
-            sources = [opened_cameras.enter_context(open_camera(name)) for name in names]
+            sources = [opened_cameras.enter_context(open_known(name)[0]) for name in names]
             yield link, Eyes(sources, link.rig)
 
 
@@ -74,7 +75,7 @@ def do_job(link: Link, eyes: Looking, choice: Choice, journal: Journal, *, as_js
         job = Job(link, eyes, choice, journal, progress.tell)
         try:
             with stop_key(job.stop, progress.note):
-                result = job.run()
+                result = run_and_record(job, link, journal.path, progress.note)
         except SafeStopError as error:
             stopped: ApplicationError = SafeStopError(how_to_go_on(str(error), error.__cause__))
         except KeyboardInterrupt:
