@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import click
+
 from robot.errors import StoppedError
 from robot.journal import Journal
 from robot.link import Link
@@ -25,6 +27,7 @@ from rokumen.show.preparing import prepare_engine
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
 from rokumen.stop_key import stop_key
+from vision.camera import Camera
 
 
 @contextmanager
@@ -47,8 +50,15 @@ def robot_and_eyes(
             _measured(link, rig_profile)
             names = camera.split(",")
             _check_cameras(link.rig, names)
-            sources = [opened_cameras.enter_context(open_known(name)[0]) for name in names]
+            sources = [opened_cameras.enter_context(_calibrated(name)) for name in names]
             yield link, Eyes(sources, link.rig)
+
+
+def _calibrated(name: str) -> Camera:
+    camera, refused = open_known(name)
+    for words in refused:
+        click.echo(f"{name}: not as calibrated: {words}", err=True)
+    return camera
 
 
 @contextmanager
