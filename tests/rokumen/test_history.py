@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from robot.scan import ScanStop
 from rokumen.errors import HistoryError
+from rokumen.eyes import Eyes, Shot
 from rokumen.history import Beginning, Ending, begin_run, end_run, history_file, past_runs
 from tests.rokumen.conftest import Said
 
@@ -104,6 +106,18 @@ def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> N
     table = rokumen("history").out
     assert "solved" in table
     assert "stopped" in table
+
+
+def test_a_run_that_is_interrupted_is_kept_as_that(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(eyes: Eyes, stop: ScanStop) -> Shot:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Eyes, "look", interrupted)
+    assert rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R").status == 130
+    (run,) = past_runs(history_file())
+    assert run.ending.outcome == "interrupted"
 
 
 def test_a_history_that_cannot_be_written_stops_no_run(rokumen: Rokumen) -> None:

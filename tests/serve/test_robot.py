@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Semaphore
 from typing import TypeVar
 
 import pytest
@@ -21,6 +22,7 @@ from tests.rokumen.conftest import Said, rokumen  # noqa: F401
 
 Result = TypeVar("Result")
 PATIENCE_SECONDS = 60
+THREADS = 40  # that the server has for all requests but stops
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST, "Accept": "application/json"}
 PORT = "sim://two-gripper?seed=1&scramble=R+U&name="
@@ -135,6 +137,25 @@ def test_a_browser_that_lags_is_cut_off_and_holds_nobody_up() -> None:
         return len(said)
 
     assert apart(lag) == MOST_WAITING + 1
+
+
+def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed, waiting = Event(), Semaphore(0)
+
+    def never_comes(runs: Runs) -> bytes:
+        waiting.release()
+        freed.wait(PATIENCE_SECONDS)
+        return b""
+
+    monkeypatch.setattr(Runs, "picture", never_comes)
+    app = page(PageSettings(attached=Attached(Choice(), port=f"{PORT}busy")))
+    with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
+        asked = [pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)]
+        for _ in range(THREADS):
+            assert waiting.acquire(timeout=PATIENCE_SECONDS)
+        assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
+        assert not any(each.done() for each in asked)
+        freed.set()
 
 
 def test_what_is_kept_for_late_comers_is_bounded() -> None:

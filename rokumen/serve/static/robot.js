@@ -156,7 +156,7 @@ part("buttons").addEventListener("submit", (event) => {
   press(event.submitter ?? part("stop"));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") {
+  if (event.key === "Escape" && !part("stop").disabled) {
     event.preventDefault();
     press(part("stop"));
   }
