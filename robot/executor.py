@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from robot.errors import GaveUpError, JamError, MotionError, SlipError, StoppedError
+from robot.gate import Gate
 from robot.journal import Journal
 from robot.link import Link
 from robot.motion import Action, Holding, Plan, holding_at_home
@@ -65,6 +66,7 @@ class Executor:
         self, link: Link, journal: Journal, tell: Callable[[Happening], None] = lambda _: None
     ) -> None:
         self.tally = Tally()
+        self.gate = Gate()
         self._link = link
         self._journal = journal
         self._tell = tell
@@ -81,6 +83,7 @@ class Executor:
         self._holding = plan.start
         self._caught_at = []
         for number, action in enumerate(plan.actions, start=1):
+            self.gate.pass_through(self._link)
             self._tell(Began(action, number, len(plan.actions)))
             self._failed = action
             jam = self._do(action, self._holding)

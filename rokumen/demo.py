@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -12,9 +13,11 @@ from firmware_sim.fault_log import read_fault_log
 from firmware_sim.faults import read_faults
 from robot.errors import RobotError
 from robot.journal import Journal
+from robot.link import Link
 from rokumen.choice import Choice
 from rokumen.drive import do_job, how_to_go_on, robot_and_eyes
 from rokumen.errors import InputError, SafeStopError
+from rokumen.eyes import Eyes
 from rokumen.runs import Simulated
 from rokumen.show.injected import injected_text
 from rokumen.simulator_process import SimulatorProcess
@@ -39,12 +42,8 @@ def solve_simulated(
 
     Raises SafeStopError or InterruptedRunError where it did not come to its end.
     """
-    log = Path(robot.state).with_suffix(".faults.log")
     try:
-        with (
-            SimulatorProcess((*_options(robot), f"--fault-log={log}")) as address,
-            robot_and_eyes(address.port, address.camera, rig_profile) as (link, eyes),
-        ):
+        with simulated_robot(robot, rig_profile) as (link, eyes):
             return do_job(link, eyes, choice, journal, as_json=as_json)
     except (RobotError, VisionError) as error:
         # The robot or its camera did not so much as answer.
@@ -52,7 +51,24 @@ def solve_simulated(
         raise SafeStopError(how_to_go_on(str(error), error)) from error
     finally:
         if robot.faults:
-            click.echo(injected_text(read_fault_log(log)), err=True)
+            click.echo(injected_text(read_fault_log(_fault_log(robot))), err=True)
+
+
+@contextmanager
+def simulated_robot(robot: Simulated, rig_profile: Path | None) -> Iterator[tuple[Link, Eyes]]:
+    """Start the simulator as a process of its own, and open its port and its camera.
+
+    Raises RobotError or CameraError where they do not answer, and SimulatorStartError.
+    """
+    with (
+        SimulatorProcess((*_options(robot), f"--fault-log={_fault_log(robot)}")) as address,
+        robot_and_eyes(address.port, address.camera, rig_profile) as opened,
+    ):
+        yield opened
+
+
+def _fault_log(robot: Simulated) -> Path:
+    return Path(robot.state).with_suffix(".faults.log")
 
 
 def _options(robot: Simulated) -> Sequence[str]:

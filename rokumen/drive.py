@@ -7,23 +7,27 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import click
+
 from robot.errors import StoppedError
 from robot.journal import Journal
 from robot.link import Link
 from robot.profile import timed
 from robot.rig import Rig
 from rokumen import exit_status, ports
+from rokumen.cameras import open_known
 from rokumen.choice import Choice
 from rokumen.errors import ApplicationError, InputError, InterruptedRunError, SafeStopError
 from rokumen.eyes import Eyes, Looking
 from rokumen.hands import what_to_do
 from rokumen.job import Job, JobResult
 from rokumen.output import print_json
+from rokumen.recording import run_and_record
 from rokumen.show.preparing import prepare_engine
 from rokumen.show.progress import JobProgress
 from rokumen.show.summary import print_summary, result_as_json
 from rokumen.stop_key import stop_key
-from vision.camera import open_camera
+from vision.camera import Camera
 
 
 @contextmanager
@@ -46,8 +50,15 @@ def robot_and_eyes(
             _measured(link, rig_profile)
             names = camera.split(",")
             _check_cameras(link.rig, names)
-            sources = [opened_cameras.enter_context(open_camera(name)) for name in names]
+            sources = [opened_cameras.enter_context(_calibrated(name)) for name in names]
             yield link, Eyes(sources, link.rig)
+
+
+def _calibrated(name: str) -> Camera:
+    camera, refused = open_known(name)
+    for words in refused:
+        click.echo(f"{name}: not as calibrated: {words}", err=True)
+    return camera
 
 
 @contextmanager
@@ -74,7 +85,7 @@ def do_job(link: Link, eyes: Looking, choice: Choice, journal: Journal, *, as_js
         job = Job(link, eyes, choice, journal, progress.tell)
         try:
             with stop_key(job.stop, progress.note):
-                result = job.run()
+                result = run_and_record(job, link, journal.path, progress.note)
         except SafeStopError as error:
             stopped: ApplicationError = SafeStopError(how_to_go_on(str(error), error.__cause__))
         except KeyboardInterrupt:

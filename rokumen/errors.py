@@ -8,6 +8,7 @@ ApplicationError
 ├── SimulatorStartError  the simulator did not start
 ├── SafeStopError        the robot holds still and the run can be resumed
 ├── LostProcessError     a process that was solving has died
+├── HistoryError         the history of runs cannot be read or written
 ├── ClusterError         the cluster is not there, or has gone away
 ├── InterruptedRunError  the person stopped the run, which can be resumed
 └── UnprovenError        the person stopped a proof; the best solution so far is told
@@ -58,6 +59,10 @@ class InterruptedRunError(ApplicationError):
 
 class LostProcessError(ApplicationError):
     """A process that was solving has died."""
+
+
+class HistoryError(ApplicationError):
+    """The history of runs cannot be read or written."""
 
 
 class ClusterError(ApplicationError):

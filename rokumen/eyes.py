@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from robot.motion import Holding
 from robot.rig import Rig
 from robot.scan import ScanStop
 from rokumen.corners import orientation_seen
-from vision.camera import Camera, Frame
+from vision.camera import Camera, Frame, LiveCamera
+from vision.lens import StraightCamera
 from vision.reading import Placement, Reading, read_cube, read_known
 
 
@@ -53,6 +55,17 @@ class Eyes:
     def name(self) -> str:
         """Name the cameras as the user did."""
         return ", ".join(camera.name for _, camera in self._cameras)
+
+    def watch(self) -> tuple[Frame, ...]:
+        """Give each live camera's newest picture; may be called from any thread.
+
+        Pictures of files are left to the job. Raises CameraError where none has come.
+        """
+        return tuple(
+            camera.fresh(-math.inf)
+            for _, camera in self._cameras
+            if isinstance(camera, LiveCamera | StraightCamera)
+        )
 
     def look(self, stop: ScanStop) -> Shot:
         """Take a picture of what is there now. Raises CameraError where none comes."""

@@ -117,6 +117,15 @@ class Job:
     def stop(self) -> None:
         """Stop the hands at once, for good; may be called from any thread. `resume` goes on."""
         self._link.stop()
+        self._executor.gate.open()
+
+    def pause(self) -> None:
+        """Begin no further command; may be called from any thread. The link is kept alive."""
+        self._executor.gate.close()
+
+    def go_on(self) -> None:
+        """End a pause; may be called from any thread."""
+        self._executor.gate.open()
 
     def run(self) -> JobResult:
         """Do the job; the result says solved only where the camera saw it.

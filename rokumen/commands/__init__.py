@@ -11,6 +11,7 @@ COMMANDS = {
     "plan": "moves -> a robot's motion",
     "run": "the whole job on a robot",
     "resume": "take up a run that stopped safely",
+    "history": "the runs there have been: times, jams, retries",
     "simulate": "the robot in software, behind a real serial port",
     "conformance": "whether a robot keeps the wire protocol",
     "calibrate": "measure and store a profile: colours, camera, grippers",

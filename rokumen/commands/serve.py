@@ -7,8 +7,10 @@ import socket
 
 import click
 
+from robot.rig import DEFAULT_RIG, RIGS
 from rokumen import exit_status
 from rokumen.errors import InputError
+from solver.engine import ENGINES
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # not addresses that one can open
 MOST_MESSAGE = 1024 * 1024  # bytes of a WebSocket message
@@ -22,21 +24,70 @@ MOST_MESSAGE = 1024 * 1024  # bytes of a WebSocket message
 )
 @click.option("--profile", metavar="NAME|FILE", help="The colours [those of the camera, if any].")
 @click.option("--token", help="Asked of whoever is not this computer [a random one].")
-def command(host: str, port: int, camera: str, profile: str | None, token: str | None) -> int:
+@click.option("--demo", is_flag=True, help="Attach the simulator, to be run from the page.")
+@click.option(
+    "--robot", metavar="PORT", default="", help="Attach a robot, as --port of `run`; --camera too."
+)
+@click.option("--method", type=click.Choice(sorted(ENGINES)), help="The engine for the robot.")
+@click.option(
+    "--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, help="Of --demo [two-gripper]."
+)
+@click.option("--seed", type=int, help="Of --demo's first cube and its jams [random].")
+@click.option(
+    "--jam",
+    type=click.FloatRange(0, 1),
+    default=0.05,
+    show_default=True,
+    help="Of --demo: chance that a turn catches.",
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.1, 1000),
+    default=8.0,
+    show_default=True,
+    help="Of --demo: how many times as fast as real hands.",
+)
+def command(
+    host: str,
+    port: int,
+    camera: str,
+    profile: str | None,
+    token: str | None,
+    demo: bool,
+    robot: str,
+    method: str | None,
+    rig: str,
+    seed: int | None,
+    jam: float,
+    pace: float,
+) -> int:
     """Serve the page: show a cube to a camera, and follow its solution in 3D.
 
-    Only this computer can open it, unless --host says otherwise; then a token is asked for, which
-    is in the address that is printed.
+    With --demo or --robot a robot is run from it too. Only this computer can open the page, unless
+    --host says otherwise; then a token is asked for, which is in the address that is printed.
     """
     import uvicorn
 
+    from rokumen.choice import Choice
     from rokumen.profiles import chosen_profile
     from rokumen.serve.app import PageSettings, page
+    from rokumen.serve.attached import Attached, Demo
     from rokumen.serve.guard import LOOPBACK
 
     if host not in LOOPBACK:
         token = token or secrets.token_urlsafe(16)
-    app = page(PageSettings(camera, token, chosen_profile(profile, camera)))
+    if demo and robot:
+        raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs one")
+    attached: Attached | None = None
+    if demo:
+        attached = Attached(Choice(method), demo=Demo(rig, seed, jam, pace))
+    elif robot:
+        attached = Attached(Choice(method), robot, camera or "0")
+    # A robot's camera is the robot's: the scan by hand is with the browser's.
+    settings = PageSettings(
+        "" if robot else camera, token, chosen_profile(profile, camera), attached
+    )
+    app = page(settings)
     with _listening(host, port) as listener:
         bound = listener.getsockname()[1]
         query = f"?token={token}" if token else ""
@@ -47,7 +98,6 @@ def command(host: str, port: int, camera: str, profile: str | None, token: str |
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=MOST_MESSAGE,
-            lifespan="off",
         )
         uvicorn.Server(config).run(sockets=[listener])
     return exit_status.DONE

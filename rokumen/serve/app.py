@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -23,8 +24,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rokumen.cameras import open_known
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import ApplicationError
+from rokumen.serve.attached import Attached
 from rokumen.serve.guard import Guard
 from rokumen.serve.pictures import read_jpeg
+from rokumen.serve.robot import robot_routes
+from rokumen.serve.runs import Runs
 from rokumen.serve.scanning import PageScan
 from solver.engine import DEFAULT_METHOD, ENGINES, engine
 from solver.errors import CubeError, IllegalCubeError
@@ -38,28 +42,48 @@ QUALITY = 80  # of the server's camera's pictures
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """What the page is served with; `camera` is the server's own, "" for none."""
+    """What the page is served with; `camera` is the server's own, "" for none.
+
+    `attached` is the robot that the page drives, if any.
+    """
 
     camera: str = ""
     token: str | None = None
     profile: ColourProfile | None = None
+    attached: Attached | None = None
 
 
 def page(settings: PageSettings) -> ASGIApp:
-    """Make the application."""
+    """Make the application; a run that goes on is stopped when it ends."""
+    runs = None if settings.attached is None else Runs(settings.attached)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        if runs is not None:
+            await to_thread.run_sync(runs.shut)
+
     app = Starlette(
+        lifespan=lifespan,
         routes=[
             Route("/api/settings", partial(_settings, settings)),
             Route("/api/solve", _solve, methods=["POST"]),
             WebSocketRoute("/api/scan", partial(_scan, settings)),
+            *robot_routes(runs),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
-        ]
+        ],
     )
     return Guard(app, settings.token)
 
 
 async def _settings(settings: PageSettings, request: Request) -> Response:
-    return JSONResponse({"camera": settings.camera, "methods": list(ENGINES)})
+    return JSONResponse(
+        {
+            "camera": settings.camera,
+            "methods": list(ENGINES),
+            "robot": settings.attached.words if settings.attached else "",
+        }
+    )
 
 
 async def _solve(request: Request) -> Response:

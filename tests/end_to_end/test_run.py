@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import os
 import pty
 import signal
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
+
+from calibration.camera import CameraProfile, save_camera
+from rokumen.cameras import camera_file
+from rokumen.drive import robot_and_eyes
 from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
+from vision.camera import open_camera
+from vision.lens import Lens
 
 Simulate = Callable[..., Simulation]
 
@@ -111,3 +120,21 @@ def test_a_rig_with_two_cameras_is_told_of_when_one_is_named(simulate: Simulate)
     said = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
     assert said.status == 2
     assert "the six-axis rig has 2, on URF and DLB" in said.err
+
+
+def test_a_robots_camera_is_straightened_as_it_was_calibrated(
+    simulate: Simulate,
+) -> None:
+    robot = simulate("--seed=1")
+    lens = Lens((640, 480), (500.0, 500.0), (320.0, 240.0), (-0.4, 0.0, 0.0, 0.0, 0.0))
+    save_camera(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
+    with (
+        open_camera(robot.camera) as bent,
+        robot_and_eyes(robot.port, robot.camera) as (_, eyes),
+    ):
+        (seen,) = eyes.watch()
+        image = bent.fresh(-math.inf).image
+    matrix, distortion = lens.matrix(image.shape[1::-1]), np.array(lens.distortion)
+    straight = cv2.undistort(image, matrix, distortion)
+    assert np.mean(cv2.absdiff(seen.image, straight)) < 3
+    assert np.mean(cv2.absdiff(seen.image, image)) > 6

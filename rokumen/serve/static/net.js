@@ -21,7 +21,8 @@ export const WESTERN = {
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Net extends EventTarget {
-  constructor(svg, palette) {
+  // Without a palette it is to be looked at only.
+  constructor(svg, palette = null) {
     super();
     this.svg = svg;
     this.palette = palette;
@@ -76,6 +77,11 @@ export class Net extends EventTarget {
     rect.setAttribute("y", row + y / 15 + 0.03);
     rect.setAttribute("width", 0.94);
     rect.setAttribute("height", 0.94);
+    if (!this.palette) {
+      rect.setAttribute("role", "img");
+      this.svg.append(rect);
+      return rect;
+    }
     rect.setAttribute("role", "button");
     rect.addEventListener("click", () => this.#press(index));
     rect.addEventListener("keydown", (event) => {
@@ -93,7 +99,7 @@ export class Net extends EventTarget {
     sticker.setAttribute("class", paint ? "sticker" : "sticker empty");
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
-    if (paint) {
+    if (paint && this.palette) {
       sticker.setAttribute("tabindex", "0");
     } else {
       sticker.removeAttribute("tabindex");
@@ -112,7 +118,9 @@ export class Net extends EventTarget {
     this.stickers[this.chosen]?.classList.remove("chosen");
     this.chosen = index;
     this.stickers[index]?.classList.add("chosen");
-    this.palette.hidden = index < 0;
+    if (this.palette) {
+      this.palette.hidden = index < 0;
+    }
     if (index < 0) {
       return;
     }

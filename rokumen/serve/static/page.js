@@ -108,4 +108,5 @@ part("typing").addEventListener("submit", (event) => {
 
 const settings = await (await fetch("api/settings")).json();
 part("use-server").hidden = !settings.camera;
+part("pages").hidden = !settings.robot;
 document.body.dataset.ready = "true";

@@ -1,9 +1,8 @@
 // The solution in 3D, turn by turn.
 
-const PLAY_MILLISECONDS = 900;
+import { hasWebGL, inverse } from "./player3d.js";
 
-const inverse = (move) =>
-  move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
+const PLAY_MILLISECONDS = 900;
 
 export class Solution {
   constructor(section) {
@@ -178,10 +177,4 @@ export class Solution {
     this.section.dataset.at = this.at;
     this.section.dataset.solved = solved;
   }
-}
-
-function hasWebGL() {
-  const context = document.createElement("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return Boolean(context);
 }

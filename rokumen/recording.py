@@ -1,0 +1,61 @@
+"""Does a job and keeps in the history what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from robot.link import Link
+from rokumen.errors import HistoryError, SafeStopError
+from rokumen.history import Beginning, Ending, begin_run, end_run, history_file
+from rokumen.job import Job, JobResult
+from solver.turn import htm
+
+
+def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], None]) -> JobResult:
+    """Do a job as `Job.run` does; its row is in the history however it ends.
+
+    A history that cannot be written is warned of; the cube is solved all the same.
+    """
+    path = history_file()
+    row: int | None = None
+    try:
+        row = begin_run(path, Beginning.now(journal, link.rig.name, link.url))
+    except HistoryError as error:
+        warn(str(error))
+    began = time.monotonic()
+    outcome, why = "interrupted", ""
+    try:
+        result = job.run()
+        outcome = "solved"
+    except SafeStopError as error:
+        outcome, why = "stopped", str(error)
+        raise
+    except BaseException as error:
+        why = type(error).__name__
+        raise
+    else:
+        return result
+    finally:
+        if row is not None:
+            done = job.result(solved=outcome == "solved", outcome=outcome)
+            try:
+                end_run(path, row, ending(done, why, time.monotonic() - began))
+            except HistoryError as error:
+                warn(str(error))
+
+
+def ending(result: JobResult, why: str, seconds: float) -> Ending:
+    """Say for the history what a job came to, `seconds` after it began."""
+    return Ending(
+        outcome=result.outcome,
+        why=why,
+        took_seconds=round(seconds, 3),
+        motion_seconds=round(result.motion_seconds, 3),
+        turns=htm(result.moves),
+        jams=result.jams,
+        slips=result.slips,
+        retries=result.retries,
+        replans=result.replans,
+    )

@@ -1,0 +1,127 @@
+"""The history of runs: what is kept, however a run ends, and what cannot be read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.scan import ScanStop
+from rokumen.errors import HistoryError
+from rokumen.eyes import Eyes, Shot
+from rokumen.history import Beginning, Ending, begin_run, end_run, history_file, past_runs
+from tests.rokumen.conftest import Said
+
+Rokumen = Callable[..., Said]
+BEGINNING = Beginning("2026-01-02T03:04:05+00:00", "run.jsonl", "two-gripper", "/dev/ttyUSB0")
+counts = st.integers(0, 10_000)
+seconds = st.floats(0, 1e6)
+ENDINGS = st.builds(
+    Ending,
+    outcome=st.sampled_from(["solved", "stopped", "interrupted"]),
+    why=st.text(st.characters(exclude_categories=["Cs"])),
+    took_seconds=seconds,
+    motion_seconds=seconds,
+    turns=counts,
+    jams=counts,
+    slips=counts,
+    retries=counts,
+    replans=counts,
+)
+
+
+@given(st.lists(ENDINGS, min_size=1, max_size=4))
+def test_what_is_kept_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, endings: list[Ending]
+) -> None:
+    path = tmp_path_factory.mktemp("history") / "history.sqlite3"
+    for ending in endings:
+        end_run(path, begin_run(path, BEGINNING), ending)
+    runs = past_runs(path)
+    assert [run.ending for run in runs] == endings
+    assert {run.beginning for run in runs} == {BEGINNING}
+    assert past_runs(path, 1) == runs[-1:]
+
+
+def test_a_run_that_crashed_is_there_as_unfinished(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite3"
+    begin_run(path, BEGINNING)
+    (run,) = past_runs(path)
+    assert run.ending.outcome == "unfinished"
+    assert run.ending.took_seconds is None
+
+
+def test_many_may_begin_the_history_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "history.sqlite3"
+    with ThreadPoolExecutor(4) as pool:
+        rows = list(pool.map(lambda _: begin_run(path, BEGINNING), range(8)))
+    assert sorted(rows) == list(range(1, 9))
+
+
+def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite3"
+    begin_run(path, BEGINNING)
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(HistoryError, match="version 99"):
+        past_runs(path)
+
+
+def test_a_file_that_is_no_history_is_said(rokumen: Rokumen) -> None:
+    history_file().parent.mkdir(parents=True)
+    history_file().write_bytes(b"my shopping list, which is long enough to be a file" * 40)
+    said = rokumen("history")
+    assert said.status == 1
+    assert "history.sqlite3" in said.err
+    assert "Move this file away" in said.err
+
+
+def test_without_runs_there_is_nothing(rokumen: Rokumen) -> None:
+    said = rokumen("history")
+    assert (said.status, said.out) == (0, "")
+    assert "no runs yet" in said.err
+    assert not history_file().exists()
+
+
+def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> None:
+    port = "sim://two-gripper?seed=1&scramble=R+U"
+    solved = rokumen("run", f"--port={port}", "--json")
+    assert solved.status == 0, solved.err
+    stopped = rokumen("run", f"--port={port}&fault=servo_offline@1")
+    assert stopped.status == 5, stopped.err
+    one, two = past_runs(history_file())
+    assert one.ending.outcome == "solved"
+    assert one.ending.turns == solved.json()["htm"] > 0
+    assert one.ending.motion_seconds == solved.json()["motion_seconds"]
+    assert two.ending.outcome == "stopped"
+    assert two.ending.why
+    listed = rokumen("history", "--json", "--last=1")
+    assert listed.json()["outcome"] == "stopped"
+    table = rokumen("history").out
+    assert "solved" in table
+    assert "stopped" in table
+
+
+def test_a_run_that_is_interrupted_is_kept_as_that(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(eyes: Eyes, stop: ScanStop) -> Shot:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Eyes, "look", interrupted)
+    assert rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R").status == 130
+    (run,) = past_runs(history_file())
+    assert run.ending.outcome == "interrupted"
+
+
+def test_a_history_that_cannot_be_written_stops_no_run(rokumen: Rokumen) -> None:
+    history_file().mkdir(parents=True)
+    said = rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R", "--json")
+    assert said.status == 0, said.err
+    assert "history of runs" in said.err
