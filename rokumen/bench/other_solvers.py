@@ -6,8 +6,10 @@ the figure that was published for it, or measured on an older Python, stands in 
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -45,7 +47,8 @@ class Peer:
         if self.tables is not None and not with_slow and not self.tables.is_dir():
             return f"would build tables in {str(self.tables)!r} for 17 minutes (--with-slow-peers)"
         try:
-            with warnings.catch_warnings(action="ignore"):
+            # Some say on stdout what they load.
+            with warnings.catch_warnings(action="ignore"), redirect_stdout(sys.stderr):
                 import_module(self.module)
         except ImportError as error:
             return f"does not run on this Python ({error})"
