@@ -19,7 +19,7 @@ from solver.cube import Cube
 from solver.engine import solve
 from solver.geometry import FACES
 from solver.notation import parse, resolve
-from solver.turn import Turn, inverse, turns
+from solver.turn import Turn, cancel, inverse, turns
 
 Answer = Callable[[Cube], tuple[Turn, ...]]
 
@@ -105,10 +105,12 @@ def _pycuber(cube: Cube) -> tuple[Turn, ...]:
 
 def _rubik_solver(cube: Cube) -> tuple[Turn, ...]:
     utils = import_module("rubik_solver.utils")
-    colours = str.maketrans("URFDLB", "yrgwob")
+    colours = str.maketrans("URFDLB", "ygrwbo")
     faces = _faces(cube)
     state = "".join(faces[face] for face in "ULFRBD").translate(colours)
-    return _written(" ".join(str(move) for move in utils.solve(state, "CFOP")))
+    # Its rotations are X Y Z, and it leaves turns of a face beside one another.
+    moves = (str(move) for move in utils.solve(state, "CFOP"))
+    return cancel(_written(" ".join(m[0].lower() + m[1:] if m[0] in "XYZ" else m for m in moves)))
 
 
 PEERS = (
