@@ -101,9 +101,8 @@ class ColourModel:
             glared = self._likeness(features, self._shining(shine))
             probability = probability + GLARE / len(SHINES) * glared
         probability /= probability.sum(2, keepdims=True)
-        hidden = 1 - np.clip(shares, 0, 1)
-        misleading = np.clip(MISLEADING + HALF_SEEN * (2 * hidden) ** 3, 0, 1)[..., None]
-        return np.asarray(np.log((1 - misleading) * probability + misleading / 6), float)
+        doubt = misleading(shares)[..., None]
+        return np.asarray(np.log((1 - doubt) * probability + doubt / 6), float)
 
     def _likeness(self, features: Floats, means: Floats) -> Floats:
         """Return Student's t (not normalised) of features (views x stickers x 3).
@@ -123,6 +122,12 @@ class ColourModel:
         full = _light(self.most[:, None], self.gains, self.exposure)
         seen = _to_lab(np.minimum(self.shades + shine * whitest, full))
         return np.asarray(seen + self.means - _to_lab(self.shades), float)
+
+
+def misleading(shares: Floats) -> Floats:
+    """Return the chance that samples of stickers, of which so much is seen (0..1), mislead."""
+    hidden = 1 - np.clip(shares, 0, 1)
+    return np.asarray(np.clip(MISLEADING + HALF_SEEN * (2 * hidden) ** 3, 0, 1), float)
 
 
 def fit_colours(samples: Samples, expected: Floats, labels: Ints) -> ColourModel:

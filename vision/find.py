@@ -15,7 +15,7 @@ from vision.net import Judged, Net, grow_nets
 from vision.refine import refine_all
 from vision.sample import view_face
 from vision.survey import survey
-from vision.whole import Scored, complete, convincing, worth
+from vision.whole import Prospect, Scored, complete, convincing, worth
 from vision.windows import windows
 
 CANDIDATES = 3  # lattices over the same regions that are looked into
@@ -71,10 +71,24 @@ def _cubes(evidence: Evidence, lattices: Sequence[Scored]) -> list[tuple[Scored,
     likely = [face for face in lattices[:MOST_COMPLETED] if rank(*face) >= least]
     cubes: list[tuple[Scored, ...]] = []
     sure: list[Scored] = []
+
+    def add(prospect: Prospect) -> None:
+        cubes.append(complete(evidence, prospect))
+        sure.extend(cubes[-1] if convincing(cubes[-1]) else ())
+
+    put_off = []
     for face in likely:
-        if not _taken(face, sure):
-            cubes.append(complete(evidence, face[1]))
-            sure += cubes[-1] if convincing(cubes[-1]) else ()
+        if _taken(face, sure):
+            continue
+        prospect = Prospect.of(evidence, face[1])
+        if prospect.is_promising:
+            add(prospect)
+        else:
+            put_off.append(prospect)
+    # Where a cube is found without doubt, what lies over it need not be looked into.
+    for prospect in put_off:
+        if not _taken(prospect.front, sure):
+            add(prospect)
     return cubes + [(face,) for face in lattices[len(likely) :]]
 
 

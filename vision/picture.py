@@ -42,6 +42,11 @@ def look_for_one(frame: Frame) -> Picture:
     return Picture(frame.name, _faces_in(frame)[:1])
 
 
+def look_for_all(frame: Frame) -> Picture:
+    """Find all faces, whether they meet or not; raises NoFaceError."""
+    return Picture(frame.name, _faces_in(frame))
+
+
 def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
     faces = find_faces(frame.image)
     if not faces:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,6 +21,8 @@ MOST_LOSS = 0.04
 
 # What must show where a cube's neighbours would be, for them to be looked into.
 LEAST_PROMISE = 0.3
+# What shows there if they are most likely there.
+PROMISING = 0.6
 
 # Two faces of one cube that both score better, or three on average, leave no doubt.
 CONVINCING = 0.45
@@ -27,21 +30,43 @@ CONVINCING = 0.45
 Scored = tuple[float, Lattice]
 
 
-def complete(evidence: Evidence, front: Lattice) -> tuple[Scored, ...]:
-    """Return the faces of the cube that has this front, each with its score, the front first."""
-    gaps = _gaps(evidence, 0, front)
-    poses = [fit_pose(pose, gaps) for pose in poses_of(front.corners, front.n, *evidence.size)]
-    alone = (evidence.score(front), front)
-    if front.n == 2:
-        # One gap each way leaves a homography open; a pose has fewer unknowns.
-        alone = max((_scored(evidence, pose, 0) for pose in poses), key=lambda face: face[0])
-    best: tuple[Scored, ...] = (alone,)
-    promise = [_promise(evidence, pose) for pose in poses]
-    for k in np.argsort(promise)[::-1]:
-        if promise[k] < LEAST_PROMISE:
+@dataclass(frozen=True, slots=True, eq=False)
+class Prospect:
+    """A lattice as a cube's front: how the cube may stand, and what speaks for each way.
+
+    `front` with its score; `poses`; `promise` of each: how much is to be seen where its
+    neighbours would be.
+    """
+
+    front: Scored
+    poses: tuple[Pose, ...]
+    promise: tuple[float, ...]
+
+    @classmethod
+    def of(cls, evidence: Evidence, front: Lattice) -> Prospect:
+        """Find out how a cube with this front may stand before the camera."""
+        gaps = _gaps(evidence, 0, front)
+        poses = [fit_pose(pose, gaps) for pose in poses_of(front.corners, front.n, *evidence.size)]
+        alone = (evidence.score(front), front)
+        if front.n == 2:
+            # One gap each way leaves a homography open; a pose has fewer unknowns.
+            alone = max((_scored(evidence, pose, 0) for pose in poses), key=lambda face: face[0])
+        return cls(alone, tuple(poses), tuple(_promise(evidence, pose) for pose in poses))
+
+    @property
+    def is_promising(self) -> bool:
+        """Tell whether neighbours are likely there."""
+        return max(self.promise) > PROMISING
+
+
+def complete(evidence: Evidence, prospect: Prospect) -> tuple[Scored, ...]:
+    """Return the faces of the cube that has a front, each with its score, the front first."""
+    best: tuple[Scored, ...] = (prospect.front,)
+    for k in np.argsort(prospect.promise)[::-1]:
+        if prospect.promise[k] < LEAST_PROMISE:
             break
-        cube = _cube(evidence, poses[k])
-        if cube[0][0] > alone[0] - MOST_LOSS:
+        cube = _cube(evidence, prospect.poses[k])
+        if cube[0][0] > prospect.front[0] - MOST_LOSS:
             best = max(best, cube, key=worth)
         if convincing(best):
             break
@@ -82,10 +107,8 @@ def _cube(evidence: Evidence, pose: Pose) -> tuple[Scored, ...]:
 def _promise(evidence: Evidence, pose: Pose) -> float:
     """Say how much there is to be seen where a cube's neighbours would be."""
     homographies = pose.homographies
-    return sum(
-        max(0.0, evidence.support(evidence.occupied(pose.n, homographies[face])))
-        for face in pose.neighbours()
-    )
+    faces = [evidence.occupied(pose.n, homographies[face]) for face in pose.neighbours()]
+    return float(np.maximum(evidence.supports(faces), 0).sum())
 
 
 def _settled(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,9 @@ import numpy as np
 
 from rokumen.errors import InputError
 from vision.arrays import Floats
+
+# Tags of a real photograph that tell which side of the cube it shows, not where it was taken.
+OF_THE_VIEW = re.compile("in view|logo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +28,11 @@ class TrueFace:
 
 @dataclass(frozen=True, slots=True)
 class TruePicture:
-    """A picture file and the faces in it."""
+    """A picture file, the faces in it, and what else is told of the scene (cube, light, place)."""
 
     path: Path
     faces: tuple[TrueFace, ...]
+    scene: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ def real_pictures(data: Path) -> tuple[TruePicture, ...]:
                 TrueFace(np.array(face["corners_px"], float), tuple(face["rows"]))
                 for face in picture["faces"]
             ),
+            frozenset(tag for tag in picture["tags"] if not OF_THE_VIEW.search(tag)),
         )
         for name, picture in load_truth(folder / "truth.json").items()
     )

@@ -25,7 +25,7 @@ from rokumen.bench.photographs import (
     real_pictures,
     upright_turns,
 )
-from rokumen.bench.real_stickers import told_stickers
+from rokumen.bench.real_stickers import told_alone, told_stickers
 from rokumen.bench.sticker_colours import is_read_right, measured_cubes
 from rokumen.bench.trials import Trial, hidden_trials, wrong_trials
 from solver.geometry import FACES
@@ -129,7 +129,8 @@ def measure(data: Path, failures: Path, seed: int, trials: int, tell: Progress) 
     tell("real-photos: whole cubes")
     real = read_cubes(real_cubes(data))
     yield from reading_rows("real-photos, whole cubes", real, "8")
-    yield sticker_row(real)
+    tell("real-photos: faces by themselves")
+    yield from sticker_rows(real, real_pictures(data))
     tell("cube-clips: following a face")
     yield from following_rows(follow(data))
     tell("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
@@ -259,15 +260,26 @@ def searching_rows(what: str, seconds: Sequence[float]) -> Iterator[Row]:
     yield Row(f"searching, {what}: frames a second", f"{1 / mean:.0f}")
 
 
-def sticker_row(outcomes: Sequence[Outcome]) -> Row:
-    """Sum up the stickers of all faces of the real cubes, whichever cube was read."""
+def sticker_rows(outcomes: Sequence[Outcome], pictures: Sequence[TruePicture]) -> Iterator[Row]:
+    """Sum up the stickers of all real faces: those of whole cubes as these were read.
+
+    The others are told by themselves, the photographs of one scene together; then each
+    photograph's alone.
+    """
     told = [told_stickers(o.cube, o.reading, MARKED_CORNERS) for o in outcomes]
-    right, count = sum(each.right for each in told), sum(each.of for each in told)
-    return Row(
-        "real-photos: stickers right, by faces",
-        f"{right} of {count} ({right / count:.1%})",
-        "99.5%",
-    )
+    right, of = sum(each.right for each in told), sum(each.of for each in told)
+    whole = {picture.path for o in outcomes for picture in o.cube.pictures}
+    loose = told_alone(pictures, whole, MARKED_CORNERS, together=True)
+    alone = told_alone(pictures, whole, MARKED_CORNERS, together=False)
+    title = "real-photos: stickers right"
+    yield Row(f"{title}, all faces", _shared(right + loose.right, of + loose.of), "99.5%")
+    yield Row(f"{title}, faces of whole cubes", _shared(right, of))
+    yield Row(f"{title}, loose faces of one scene", _shared(loose.right, loose.of))
+    yield Row(f"{title}, the same, each photograph alone", _shared(alone.right, alone.of))
+
+
+def _shared(right: int, of: int) -> str:
+    return f"{right} of {of} ({right / of:.1%})"
 
 
 def kept_rows(title: str, before: Sequence[Outcome], after: Sequence[Outcome]) -> Iterator[Row]:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
-from rokumen.bench.photographs import TrueCube, TrueFace, corner_error, upright_turns
+from rokumen.bench.photographs import (
+    TrueCube,
+    TrueFace,
+    TruePicture,
+    corner_error,
+    upright_turns,
+)
 from solver.geometry import FACES
+from vision.camera import load_image
+from vision.classify import FaceColours, classify
+from vision.errors import NoFaceError
+from vision.picture import look_for_all
 from vision.reading import FoundFace, Reading
 
 LETTERS = {name: name[0].upper() for name in ("white", "yellow", "red", "orange", "green", "blue")}
@@ -37,12 +49,61 @@ def told_stickers(cube: TrueCube, reading: Reading | None, within: float) -> Tol
     return ToldStickers(right, of)
 
 
+def told_alone(
+    pictures: Iterable[TruePicture], left_out: Collection[Path], within: float, *, together: bool
+) -> ToldStickers:
+    """Compare the colours told of faces by themselves, without the laws of a whole cube.
+
+    The photographs of one scene are told together, or each alone. Those `left_out` help the
+    others of their scene, but are not counted.
+    """
+    scenes: dict[frozenset[str], list[TruePicture]] = {}
+    for picture in pictures:
+        scenes.setdefault(picture.scene, []).append(picture)
+    groups = list(scenes.values())
+    if not together:
+        groups = [[picture] for group in groups for picture in group]
+    right = of = 0
+    for group in groups:
+        counted = [picture for picture in group if picture.path not in left_out]
+        if not counted:
+            continue
+        told = _classified(group)
+        for picture in counted:
+            of += 9 * len(picture.faces)
+            found = told[picture.path.name]
+            right += sum(_right_alone(face, found, within) for face in picture.faces)
+    return ToldStickers(right, of)
+
+
+def _classified(pictures: Sequence[TruePicture]) -> Mapping[str, list[FaceColours]]:
+    """Tell the colours of all faces found in photographs, by the photographs' names."""
+    looked = []
+    for picture in pictures:
+        with suppress(NoFaceError):
+            looked.append(look_for_all(load_image(picture.path)))
+    told: dict[str, list[FaceColours]] = {picture.path.name: [] for picture in pictures}
+    for each in classify(looked):
+        told[Path(each.image).name].append(each)
+    return told
+
+
+def _right_alone(face: TrueFace, found: Sequence[FaceColours], within: float) -> int:
+    near = [each for each in found if corner_error(np.array(each.corners), face.corners) < within]
+    return _agreed(face, near[0].corners, near[0].colours) if near else 0
+
+
 def _right(face: TrueFace, found: Sequence[FoundFace], reading: Reading, within: float) -> int:
     near = [each for each in found if corner_error(np.array(each.corners), face.corners) < within]
     if not near:
         return 0
-    corners = np.array(near[0].corners)
     first = 9 * FACES.index(near[0].face)
-    colours = [LETTERS[reading.scheme[letter]] for letter in reading.facelets[first : first + 9]]
-    told = np.rot90(np.array(colours).reshape(3, 3), -upright_turns(corners, face.corners))
+    colours = [reading.scheme[letter] for letter in reading.facelets[first : first + 9]]
+    return _agreed(face, near[0].corners, colours)
+
+
+def _agreed(face: TrueFace, corners: Sequence[tuple[float, float]], colours: Sequence[str]) -> int:
+    """Count the stickers told rightly of a face that was found with these corners."""
+    turns = upright_turns(np.array(corners), face.corners)
+    told = np.rot90(np.array([LETTERS[name] for name in colours]).reshape(3, 3), -turns)
     return int((told == np.array([list(row) for row in face.rows])).sum())

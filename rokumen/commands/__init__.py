@@ -4,6 +4,7 @@
 COMMANDS = {
     "demo": "the whole job on the simulator: scramble, scan, solve, drive, check",
     "read": "photographs -> cube",
+    "faces": "photographs -> the colours on each face, one or more",
     "scan": "a camera that you show the cube to -> cube",
     "scramble": "random-state scrambles",
     "solve": "cube -> moves",

@@ -11,10 +11,11 @@ from calibration.errors import ProfileError
 from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
+from rokumen.photographs import load_photographs
 from rokumen.profiles import chosen_profile
 from rokumen.show.reading import print_reading, reading_as_json
-from vision.camera import Frame, load_image
-from vision.errors import NotAnImageError, VisionError
+from vision.camera import Frame
+from vision.errors import VisionError
 from vision.profile import ColourProfile
 from vision.reading import Reading, read_cube
 
@@ -34,7 +35,7 @@ def command(
     """
     began = time.perf_counter()
     colours = _colours(profile)
-    frames = _load(images)
+    frames = load_photographs(images)
     try:
         reading = read_cube(frames, colours)
     except VisionError as error:
@@ -55,13 +56,6 @@ def _colours(profile: str | None) -> ColourProfile | None:
     try:
         return chosen_profile(profile, camera="") if profile is not None else None
     except ProfileError as error:
-        raise InputError(str(error)) from error
-
-
-def _load(images: tuple[Path, ...]) -> list[Frame]:
-    try:
-        return [load_image(image) for image in images]
-    except NotAnImageError as error:
         raise InputError(str(error)) from error
 
 

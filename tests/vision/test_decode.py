@@ -2,7 +2,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rokumen.bench.fitting import fitting_cubes
@@ -79,6 +79,10 @@ def test_any_cube_is_read_from_its_faces_in_any_order_and_turn(seed: int) -> Non
     facelets = random_cube(rng).facelets()
     views, usual = shuffled(scores(facelets), rng)
     decoded = decode(views, loose(), usual)
+    if decoded.facelets != facelets and not decoded.is_certain(views):
+        # The faces of a few cubes fit together in another way as well.
+        assert decoded.lead == pytest.approx(0, abs=1e-6)
+        assume(False)
     assert decoded.facelets == facelets
     assert decoded.is_certain(views)
     assert decoded.arrangement.centres.tolist() == usual

@@ -10,7 +10,7 @@ import pytest
 from rokumen.bench.failures import FOUND, TRUE
 from rokumen.bench.photographs import TrueCube, TrueFace, TruePicture, cubes_by_faces
 from rokumen.bench.reading import Found, Outcome, draw_failures, draw_unfound
-from rokumen.bench.real_stickers import LETTERS, told_stickers
+from rokumen.bench.real_stickers import LETTERS, told_alone, told_stickers
 from vision.camera import load_image
 from vision.reading import Reading, read_cube
 
@@ -49,6 +49,16 @@ def test_a_wrong_sticker_is_counted(cube: TrueCube, reading: Reading) -> None:
     at = reading.facelets.index("R")
     wrong = replace(reading, facelets=reading.facelets[:at] + "L" + reading.facelets[at + 1 :])
     assert told_stickers(with_colours(cube), wrong, within=0.04).right == 53
+
+
+def test_faces_are_told_by_themselves_in_their_own_turn(cube: TrueCube) -> None:
+    pictures = with_colours(cube).pictures[1:3]
+    for together in (True, False):
+        told = told_alone(pictures, (), within=0.04, together=together)
+        assert (told.right, told.of) == (18, 18)
+    assert told_alone(pictures, (), within=0.0, together=True).right == 0
+    left_out = (pictures[0].path,)
+    assert told_alone(pictures, left_out, within=0.04, together=True).of == 9
 
 
 def test_faces_that_are_not_found_tell_nothing(cube: TrueCube, reading: Reading) -> None:

@@ -1,0 +1,85 @@
+"""The colours of faces that do not make a whole cube."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision import drawn
+from tests.vision.conftest import PhotographedCube, corner_error
+from vision.camera import Frame
+from vision.classify import classify, read_faces
+from vision.errors import NoFaceError
+from vision.picture import Picture
+
+CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+
+
+def faces(letters: str) -> list[Picture]:
+    rng = np.random.default_rng(1)
+    return [drawn.single(CUBE, letter, 0, rng) for letter in letters]
+
+
+def names(face: str) -> tuple[str, ...]:
+    first = 9 * "URFDLB".index(face)
+    return tuple(NAMES[letter] for letter in CUBE[first : first + 9])
+
+
+def seen(picture: Picture, change: np.ndarray) -> Picture:
+    """The same picture with its stickers' colours multiplied."""
+    (view,) = picture.views
+    changed = replace(
+        view,
+        colours=np.clip(view.colours * change, 0, 255),
+        surroundings=view.surroundings * change,
+    )
+    return replace(picture, views=(changed,))
+
+
+@pytest.mark.parametrize("face", "URFDLB")
+def test_one_face_is_enough(face: str) -> None:
+    (told,) = classify(faces(face))
+    assert told.image == f"{face}.jpg"
+    assert told.colours == names(face)
+    assert min(told.confidence) > 0.5
+
+
+def test_photographs_in_other_light_are_told_together() -> None:
+    gains = ([0.7, 0.8, 0.85], [0.95, 0.9, 0.8], [0.6, 0.6, 0.6])
+    pictures = [seen(*each) for each in zip(faces("UFL"), np.array(gains), strict=True)]
+    assert [told.colours for told in classify(pictures)] == [names(face) for face in "UFL"]
+
+
+def test_a_highlight_does_not_change_the_colour() -> None:
+    pictures = faces("URF")
+    (view,) = pictures[1].views
+    colours = view.colours.copy()
+    light = (colours[0, :2] / 255) ** 2.2 + 0.25
+    colours[0, :2] = 255 * np.minimum(light, 1) ** (1 / 2.2)
+    pictures[1] = replace(pictures[1], views=(replace(view, colours=colours),))
+    assert classify(pictures)[1].colours == names("R")
+
+
+def test_what_is_hidden_is_not_known() -> None:
+    (told,) = classify([drawn.hide(faces("U")[0], [4])])
+    assert told.confidence[4] < 0.5
+    assert min(told.confidence[:4] + told.confidence[5:]) > 0.5
+
+
+def test_no_photographs_have_no_colours() -> None:
+    assert classify([]) == ()
+
+
+def test_a_photograph_tells_its_face(cubes: dict[str, PhotographedCube]) -> None:
+    cube = next(iter(cubes.values()))
+    told = read_faces(cube.frames[:1])[0]
+    assert corner_error(np.array(told.corners), cube.corners[0]) < 0.04
+    turns = int(np.argmin(np.hypot(*(np.array(told.corners) - cube.corners[0][0]).T)))
+    upright = np.rot90(np.array(told.colours).reshape(3, 3), turns)
+    assert upright.ravel().tolist() == [NAMES[letter] for letter in cube.facelets[:9]]
+
+
+def test_a_photograph_without_a_face_is_named() -> None:
+    with pytest.raises(NoFaceError, match=r"empty\.jpg"):
+        read_faces([Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, "empty.jpg")])
