@@ -245,7 +245,8 @@ def plan(
             tell = partial(_advance, progress, task)
             results.append(plan_bench.measure(load_rig(name), problems, tell))
         found = []
-        for rig in [*map(load_rig, rigs or RIGS), *([] if rigs else [plan_bench.EQUAL_TURNS])]:
+        equal = [plan_bench.EQUAL_TURNS] if "six-axis" in (rigs or RIGS) else []
+        for rig in [*map(load_rig, rigs or RIGS), *equal]:
             if chosen := problems[:together]:
                 task = progress.add_task(f"{rig.name}, together", total=len(chosen))
                 tell = partial(_advance, progress, task)
