@@ -10,27 +10,14 @@ import click
 from robot.rig import DEFAULT_RIG, RIGS
 from rokumen.choice import Choice
 from rokumen.demo import PACES, checked_faults, solve_simulated
+from rokumen.planning_options import planning_options
 from rokumen.runs import RunSettings, Simulated, begin, named, new_run_path
-from solver.engine import DEFAULT_METHOD, ENGINES
 
 
 @click.command("demo")
 @click.option("--seed", type=int, help="Repeats a demo: its cube and its jams [random].")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option(
-    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
-)
-@click.option(
-    "--fastest",
-    is_flag=True,
-    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
-)
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0),
-    metavar="S",
-    help="With --fastest: seconds to look for a solution [1.5].",
-)
+@planning_options
 @click.option(
     "--jam",
     type=click.FloatRange(0, 1),
@@ -40,12 +27,6 @@ from solver.engine import DEFAULT_METHOD, ENGINES
 )
 @click.option("--faults", default="", metavar="LIST|FILE", help="Such as jam_once@12, or TOML.")
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
-@click.option(
-    "--rig-profile",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Measured durations of the rig, as TOML.",
-)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     seed: int | None,

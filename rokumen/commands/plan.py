@@ -16,9 +16,9 @@ from rokumen.choice import Choice
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import InputError
 from rokumen.output import moves_text, print_json
+from rokumen.planning_options import planning_options
 from rokumen.show.draw import draw
 from rokumen.show.preparing import prepare_engine
-from solver.engine import DEFAULT_METHOD, ENGINES
 from solver.notation import parse, resolve
 from solver.turn import Turn
 
@@ -27,32 +27,13 @@ from solver.turn import Turn
 @click.argument("cube", required=False)
 @click.option("--moves", metavar="MOVES", help="Plan these in place of a solution.")
 @click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
-@click.option(
-    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
-)
-@click.option(
-    "--fastest",
-    is_flag=True,
-    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
-)
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0),
-    metavar="S",
-    help="With --fastest: seconds to look for a solution [1.5].",
-)
+@planning_options
 @click.option(
     "--draw",
     "drawing",
     metavar="OUT.html|png",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the timetable of the actuators and how the cube is held.",
-)
-@click.option(
-    "--rig-profile",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Measured durations of the rig, as TOML.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(

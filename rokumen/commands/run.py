@@ -8,8 +8,8 @@ import click
 
 from rokumen.choice import Choice
 from rokumen.drive import do_job, robot_and_eyes
+from rokumen.planning_options import planning_options
 from rokumen.runs import RunSettings, begin, named, new_run_path
-from solver.engine import DEFAULT_METHOD, ENGINES
 
 
 @click.command("run")
@@ -19,26 +19,7 @@ from solver.engine import DEFAULT_METHOD, ENGINES
     help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
 )
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
-@click.option(
-    "--method", type=click.Choice(sorted(ENGINES)), help=f"The engine [{DEFAULT_METHOD}]."
-)
-@click.option(
-    "--fastest",
-    is_flag=True,
-    help="Let the rig's time choose: among --method's solutions, or any if none is named.",
-)
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0),
-    metavar="S",
-    help="With --fastest: seconds to look for a solution [1.5].",
-)
-@click.option(
-    "--rig-profile",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Measured durations of the rig, as TOML.",
-)
+@planning_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     port: str,
