@@ -13,6 +13,7 @@ from solver.fastest.bounds import Bounds
 from solver.fastest.prices import AXIS_SEEN, MOVES, NEVER, RENAMED, SEEN
 from solver.turn import ALL_TURNS
 from solver.two_phase.kernel import neighbour, remainder_at
+from solver.two_phase.phase_two import near_distance
 from solver.two_phase.tables import HOME, HOME_LAYERS, HOME_SLICE, PHASE_TWO_TURNS, Tables
 
 DEPTH = 48
@@ -24,7 +25,6 @@ _FLIPS = 2048
 _DISTANCE_BIT = 20
 _NO_TURN = 255
 _ORDERS = 24
-_LAYER_EDGES = 40320
 _HOME_CORNERS = HOME.corners
 _HOME_LAYERS = HOME_LAYERS
 _HOME_SLICE = HOME_SLICE
@@ -175,7 +175,7 @@ def _second_phase(t: Tables, a: Automaton, b: Bounds, s: Stacks, base, pair, pat
     if price + b.near[state, axis, t.corners_slice[corners * _ORDERS + order]] > s.bound[0]:
         return 0
     layers = _layers(t, s, base)
-    far = _near_distance(t, corners, layers, order)
+    far = near_distance(t, corners, layers, order)
     if price + b.near[state, axis, far] > s.bound[0]:
         return 0
     if corners == _HOME_CORNERS and layers == _HOME_LAYERS and order == _HOME_ORDER:
@@ -208,7 +208,7 @@ def _second_phase(t: Tables, a: Automaton, b: Bounds, s: Stacks, base, pair, pat
         if price + b.near[after, axis, sure] > s.bound[0]:
             continue
         to_layers = _eight(t, 1, s.cube[level, 1], move)
-        far = _near_distance(t, to_corners, to_layers, to_order)
+        far = near_distance(t, to_corners, to_layers, to_order)
         if price + b.near[after, axis, far] > s.bound[0]:
             continue
         nodes += 1
@@ -243,21 +243,6 @@ def _note(a: Automaton, s: Stacks, level):  # type: ignore[no-untyped-def]
         s.bound[0] = price - 1
         s.length[0] = level
         s.found[:level] = s.path[1 : level + 1]
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _near_distance(t: Tables, corners, layers, order):  # type: ignore[no-untyped-def]
-    """Give a number of moves that phase 2 needs at least."""
-    far = max(
-        np.int64(t.corners_slice[corners * _ORDERS + order]),
-        np.int64(t.layers_slice[layers * _ORDERS + order]),
-    )
-    seen = t.corner_class[corners]
-    index = np.int64(seen >> 4) * _LAYER_EDGES + t.layer_image[seen & 15, layers]
-    value = np.int64(t.phase_two[index >> 2] >> (2 * (index & 3))) & 3
-    if value > 0:
-        far = max(far, value + t.near[0])
-    return far
 
 
 @njit(cache=True, nogil=True, inline="always")

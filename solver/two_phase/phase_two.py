@@ -47,7 +47,7 @@ def second_phase(t: Tables, m: Moves, s: Stacks, low, unit, bound, reach):  # ty
         slice_edges = moved_four(t, slice_edges, m, move)
         order = slice_edges - _SLICE_START
         layers = _layers(t, m, s, level, number, move)
-        high = _near_distance(t, corners, layers, order) * unit
+        high = near_distance(t, corners, layers, order) * unit
         beyond = -1
         while high <= limit and s.found_length[0] == 0:
             _near_search(t, m, s, end, corners, layers, order, beyond, high, unit)
@@ -74,7 +74,7 @@ def _layers(t: Tables, m: Moves, s: Stacks, level, number, move):  # type: ignor
 
 
 @inlined
-def _near_distance(t: Tables, corners, layers, order):  # type: ignore[no-untyped-def]
+def near_distance(t: Tables, corners, layers, order):  # type: ignore[no-untyped-def]
     """Give a number of moves that phase 2 needs at least."""
     far = max(
         np.int64(t.corners_slice[corners * ORDERS + order]),
@@ -112,7 +112,7 @@ def _near_search(t: Tables, m: Moves, s: Stacks, end, corners, layers, order, lo
         to_corners = moved_eight(t, 0, state[level, NEAR_CORNERS], m, move)
         to_layers = moved_eight(t, 1, state[level, NEAR_LAYERS], m, move)
         to_order = moved_four(t, _SLICE_START + state[level, NEAR_ORDER], m, move) - _SLICE_START
-        if cost + _near_distance(t, to_corners, to_layers, to_order) * unit > high:
+        if cost + near_distance(t, to_corners, to_layers, to_order) * unit > high:
             continue
         s.near_path[level] = move
         level += 1
