@@ -26,12 +26,11 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 @click.command("solve")
 @click.argument("cube", required=False)
 @click.option("--file", "file", type=click.Path(path_type=Path), help="One cube a line.")
+@click.option("--puzzle", metavar="NAME", help="Another puzzle, of `rokumen puzzle list` [3x3x3].")
 @click.option(
     "--method",
-    type=click.Choice(sorted(ENGINES)),
-    default=DEFAULT_METHOD,
-    show_default=True,
-    help="The engine.",
+    metavar="NAME",
+    help=f"The engine: {', '.join(sorted(ENGINES))} [{DEFAULT_METHOD}]; of another puzzle its own.",
 )
 @click.option(
     "--effort",
@@ -83,7 +82,8 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 def command(
     cube: str | None,
     file: Path | None,
-    method: str,
+    puzzle: str | None,
+    method: str | None,
     count: int | None,
     processes: int,
     cluster: str | None,
@@ -93,12 +93,24 @@ def command(
     """Solve CUBE: 54 facelets, 48 numbers, a scramble in quotes, or - for one a line on stdin.
 
     Facelets go face by face, U R F D L B, row by row, in any six letters whose centres differ.
+    Of another puzzle, CUBE is a scramble in its notation, or what its page in docs/ names.
     """
     if (cube is None) == (file is None):
         raise InputError("give a cube, or --file with one a line, but not both")
     given = {name: value for name, value in options.items() if value is not None}
-    solver = _solver(method, given, count)
     are_many = file is not None or cube == "-"
+    if puzzle not in (None, "3x3x3"):
+        from rokumen.other_puzzles import print_many, print_one
+
+        refused = _only_of_3x3x3(given, count, cluster)
+        if refused:
+            raise InputError(f"{', '.join(refused)}: this is for the 3x3x3, not for {puzzle!r}")
+        if are_many:
+            return print_many(puzzle, method, _lines(file), as_json)
+        assert cube is not None
+        return print_one(puzzle, method, cube, as_json)
+    method = method or DEFAULT_METHOD
+    solver = _solver(method, given, count)
     if cluster is not None:
         if not are_many:
             raise InputError("--cluster solves many cubes: give --file, or - for standard input")
@@ -118,6 +130,17 @@ def command(
     else:
         click.echo("\n".join(map(_as_text, answered.solutions)))
     return exit_status.DONE
+
+
+def _only_of_3x3x3(
+    given: Mapping[str, object], count: int | None, cluster: str | None
+) -> list[str]:
+    """Name the options that were given and that no other puzzle has."""
+    others = {"all": count, "cluster": cluster}
+    return [
+        f"--{name.replace('_', '-')}"
+        for name in [*given, *(name for name, value in others.items() if value is not None)]
+    ]
 
 
 def _solver(method: str, given: Mapping[str, object], count: int | None) -> Solver:

@@ -1,0 +1,20 @@
+"""`rokumen puzzle NAME`: what the documents tell beside the 3x3x3, a file each."""
+
+from __future__ import annotations
+
+import click
+
+from rokumen.commands.lazy import LazyGroup
+
+PUZZLE_COMMANDS = {
+    "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
+    "scramble": "scrambles of any of them",
+}
+
+
+@click.command("puzzle", cls=LazyGroup, package=__name__, names=PUZZLE_COMMANDS)
+def command() -> None:
+    """Other puzzles than the 3x3x3, and the algebra behind them.
+
+    Their positions are solved by `rokumen solve --puzzle NAME`.
+    """
