@@ -64,7 +64,14 @@ class Family:
 
 
 # Modules are loaded when a puzzle of theirs is asked for, so that none pays for another's tables.
-FAMILIES: tuple[Family, ...] = ()
+FAMILIES: tuple[Family, ...] = (
+    Family(
+        "2x2x2 ... 128x128x128",
+        r"([1-9]\d{0,2})x\1x\1",
+        "solver.nxn",
+        "cubes of any size; methods: tsukuda, tsukuda-steps",
+    ),
+)
 
 
 def load_puzzle(name: str) -> Puzzle:
