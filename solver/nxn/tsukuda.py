@@ -60,7 +60,8 @@ def solve(
 ) -> tuple[LayerStage, ...]:
     """Solve a legal cube of size n, given by its 6nn colours (0 to 5).
 
-    `plan` is TOGETHER or APART, and `bottoms` is how many colours are tried as the bottom (1 to 6); the fewest turns are given.
+    `plan` is TOGETHER or APART, and `bottoms` is how many colours are tried as the bottom (1 to 6);
+    the fewest turns are given.
     """
     ways = [
         way
