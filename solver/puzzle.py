@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from solver.errors import PuzzleError
 
@@ -51,6 +52,14 @@ class Puzzle(Protocol):
 
         Raises a CubeError that quotes a position that cannot be read or cannot exist.
         """
+
+
+@runtime_checkable
+class NeedsTables(Protocol):
+    """A puzzle that looks things up in tables, which take a while to build the first time."""
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Have the tables ready; `progress` is told the share that is built, where any is not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from solver.errors import PuzzleError
-from solver.nxn import position, tsukuda
+from solver.nxn import position, tables, tsukuda
 from solver.nxn.layers import LEAST, MOST, LayerTurn
 from solver.nxn.notation import write_all
 from solver.puzzle import PuzzleSolution, PuzzleStage
@@ -43,6 +44,10 @@ class BigCube:
         return write_all(
             random_turns(rng, self.n, max(_PAPER_TURNS, _TURNS_A_LAYER * self.n)), self.n
         )
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the tables that a cube of this size is solved with, or build them."""
+        tables.prepare(self.n, progress)
 
     def solve(self, text: str, method: str) -> PuzzleSolution:
         """Solve a position: see `position.read`. Raises a CubeError that quotes what is wrong."""

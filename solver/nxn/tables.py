@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -255,7 +256,7 @@ def recipe(name: str, model: int) -> Recipe:
 @cache
 def table(name: str, model: int) -> Distances:
     """Load a table, or build and keep it. Raises store.TableError where it cannot be kept."""
-    path = store.cache_folder() / f"tsukuda-{_VERSION}-{name}-{model}.bin"
+    path = _path(name, model)
     try:
         kept = store.load(path)
     except FileNotFoundError:
@@ -274,6 +275,10 @@ def table(name: str, model: int) -> Distances:
         return made
     macros = Macros(kept["moves"], kept["lengths"], kept["targets"])
     return Distances(macros, kept["ranks"], kept["steps"], kept["turns"])
+
+
+def _path(name: str, model: int) -> Path:
+    return store.cache_folder() / f"tsukuda-{_VERSION}-{name}-{model}.bin"
 
 
 def _build(how: Recipe) -> Distances:
@@ -311,12 +316,14 @@ def needed(n: int) -> list[tuple[str, int]]:
 
 
 def prepare(n: int, progress: Progress = lambda share: None) -> None:
-    """Load or build all tables for a size; `progress` is called with the share that is ready."""
+    """Load or build all tables for a size; `progress` is told the share of those to be built."""
     names = needed(n)
-    for number, (name, model) in enumerate(names):
-        progress(number / len(names))
+    missing = [each for each in names if not _path(*each).exists()]
+    for number, (name, model) in enumerate(missing):
+        progress(number / len(missing))
         table(name, model)
-    progress(1.0)
+    for name, model in names:
+        table(name, model)
 
 
 def sequence(row: int, made: Distances) -> list[int]:

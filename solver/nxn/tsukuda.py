@@ -216,7 +216,7 @@ class _Run:
         where = orbit.whereabouts(self._colours)
         rows = self._rows("corners", model, home, where)
         piece = _pieces(orbit, self._n)
-        placed = _settled(
+        placed = _reached(
             made, rows, where, lambda now: bool((piece[now[home]] == piece[home]).all())
         )
         yield self._stage("7 Y+ corners placed", self._do_rows(made, rows[:placed], model, 0))
@@ -278,19 +278,20 @@ class _Run:
         sides = np.arange(SIZE)[~_touches(orbit, n, (_U, _D))]
         edge = _edge_of(orbit, n)
         rows = self._rows("wings", model, some, where)
-        paired = _settled(made, rows, where, lambda now: _is_paired(now[sides], sides, edge))
-        placed = _settled(
+        paired = _reached(made, rows, where, lambda now: _is_paired(now[sides], sides, edge))
+        placed = _reached(
             made, rows, where, lambda now: bool((edge[now[sides]] == edge[sides]).all())
         )
-        odd = not _is_even(where[sides], sides)
-        after = where
-        for row in rows[:paired]:
-            after = made.macros.targets[row][after].astype(np.int64)
-        swapped = n % 2 == 0 and not _pairs_are_even(after[sides], sides, edge)
+        after = [where]
+        for row in rows:
+            after.append(made.macros.targets[row][after[-1]].astype(np.int64))
+        is_odd, is_odd_at_last = (not _is_even(at[sides], sides) for at in (where, after[placed]))
+        is_swapped = n % 2 == 0 and not _pairs_are_even(after[paired][sides], sides, edge)
         names = (
-            f"11 Y-middle edges paired, L={layer}{' (OLL parity)' if odd else ''}",
-            f"12 pairs placed, L={layer}{' (PLL parity)' if swapped else ''}",
-            f"13 pairs turned, L={layer}",
+            f"11 Y-middle edges paired, L={layer}"
+            + (" (OLL parity)" if is_odd and not is_odd_at_last else ""),
+            f"12 pairs placed, L={layer}" + (" (PLL parity)" if is_swapped else ""),
+            f"13 pairs turned, L={layer}" + (" (OLL parity)" if is_odd_at_last else ""),
         )
         first, second, third = (
             self._stage(name, self._do_rows(made, part, model, layer))
@@ -315,7 +316,7 @@ class _Run:
         def is_placed(now: NDArray[np.int64]) -> bool:
             return bool((edge[now[home]] == edge[home]).all() and now[goal[-1]] == goal[-1])
 
-        placed = _settled(made, rows, where, is_placed)
+        placed = _reached(made, rows, where, is_placed)
         yield self._stage(
             "14 Y-middle central edges placed", self._do_rows(made, rows[:placed], model, 1)
         )
@@ -324,20 +325,18 @@ class _Run:
         )
 
 
-def _settled(
+def _reached(
     made: Distances,
     rows: list[int],
     where: NDArray[np.int64],
     promise: Callable[[NDArray[np.int64]], bool],
 ) -> int:
-    """Say after how many of some sequences a promise is kept to the end."""
-    kept = [promise(where)]
-    for row in rows:
+    """Say after how many of some sequences what a step promises is true."""
+    for number, row in enumerate(rows):
+        if promise(where):
+            return number
         where = made.macros.targets[row][where].astype(np.int64)
-        kept.append(promise(where))
-    if not kept[-1]:
-        raise AssertionError("the sequences of a step keep its promise")
-    return max((number + 1 for number, is_kept in enumerate(kept) if not is_kept), default=0)
+    return len(rows)
 
 
 def _touches(orbit: Orbit, n: int, faces: tuple[int, ...]) -> NDArray[np.bool_]:
