@@ -80,6 +80,12 @@ FAMILIES: tuple[Family, ...] = (
         "solver.nxn",
         "cubes of any size; methods: tsukuda, tsukuda-steps",
     ),
+    Family(
+        "picture-3x3x3",
+        r"picture-3x3x3",
+        "solver.picture",
+        "the 3x3x3 whose centres must be upright; methods: during, after",
+    ),
 )
 
 

@@ -78,40 +78,51 @@ def _choose(gain, k, given, wanted, price, is_transposed):  # type: ignore[no-un
 
 
 @njit(cache=True)
-def best_commutator(state, views, ring, area, columns, rows):  # type: ignore[no-untyped-def]
-    """Find the commutator among side faces that brings most inner pieces home for its turns.
+def block_of(state, source, ring, backwards, area, columns, rows):  # type: ignore[no-untyped-def]
+    """Find the best sets of columns and rows for a commutator of one kind (k x k rings).
 
-    `views` (4 x 6nn) are the ways to hold the cube with a side above and the other sides around.
-    Gives gain, turns, view, p, q, a and whether it is to be done backwards; the columns and rows
-    are written to `columns` and `rows`.
+    Gives gain and turns; the sets are written to `columns` and `rows`.
     """
     k = len(columns)
     gain = np.zeros((k, k), dtype=np.int64)
     work_c, work_r = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
+    for x in range(k):
+        for y in range(k):
+            i = source[ring[x, y, 0]]
+            j = source[ring[x, y, 1 + backwards]]
+            h = source[ring[x, y, 2 - backwards]]
+            # What is at i goes to h, from h to j, from j to i.
+            home_i, home_j, home_h = i // area, j // area, h // area
+            gain[x, y] = (
+                int(state[j] == home_i)
+                + int(state[h] == home_j)
+                + int(state[i] == home_h)
+                - int(state[i] == home_i)
+                - int(state[j] == home_j)
+                - int(state[h] == home_h)
+            )
+    return _best_block(gain, k, 4, work_c, work_r, columns, rows)
+
+
+@njit(cache=True)
+def best_commutator(state, views, ring, area, columns, rows):  # type: ignore[no-untyped-def]
+    """Find the commutator among side faces that brings most inner pieces home for its turns.
+
+    `views` (4 x 6nn) are the ways to hold the cube with a side above and the other sides around.
+    Gives gain, turns and the kind: view, p, q, a and whether it is to be done backwards; the sets
+    are written to `columns` and `rows`.
+    """
+    k = len(columns)
     found_c, found_r = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
     best = (0, 1, 0, 0, 0, 0, 0)
     for view in range(len(views)):
-        source = views[view]
         for p in range(3):
             for q in range(3):
                 for a in range(2):
                     for backwards in range(2):
-                        for x in range(k):
-                            for y in range(k):
-                                i = source[ring[p, q, a, x, y, 0]]
-                                j = source[ring[p, q, a, x, y, 1 + backwards]]
-                                h = source[ring[p, q, a, x, y, 2 - backwards]]
-                                # What is at i goes to h, from h to j, from j to i.
-                                home_i, home_j, home_h = i // area, j // area, h // area
-                                gain[x, y] = (
-                                    int(state[j] == home_i)
-                                    + int(state[h] == home_j)
-                                    + int(state[i] == home_h)
-                                    - int(state[i] == home_i)
-                                    - int(state[j] == home_j)
-                                    - int(state[h] == home_h)
-                                )
-                        total, turns = _best_block(gain, k, 4, work_c, work_r, found_c, found_r)
+                        total, turns = block_of(
+                            state, views[view], ring[p, q, a], backwards, area, found_c, found_r
+                        )
                         if total * best[1] > best[0] * turns:
                             best = (total, turns, view, p, q, a, backwards)
                             columns[:] = found_c

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from heapq import heapify, heappop, heappush
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,10 @@ _X, _Y = 0, 1
 _GOOD = {"free": 0.5, "top": 0.45, "sides": 0.27}
 # Up to this size everything is tried each time.
 _SMALL = 6
+# Beyond this size not all kinds of sequences are looked at each time, but all anew when the best
+# is worse than it was by this factor.
+_LAZY = 10
+_FRESH = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,11 @@ class Found:
     def rate(self) -> float:
         """Give the pieces brought home by a turn."""
         return self.gain / self.turns
+
+    def within(self, first: Sequence[int]) -> Found:
+        """Give the sequence with turns before it that are undone after it."""
+        back = [_undone(number) for number in reversed(first)]
+        return Found(self.gain, self.turns + 2 * len(first), (*first, *self.numbers, *back))
 
 
 Search = Callable[[Colours], Found]
@@ -104,19 +115,67 @@ class InnerSteps:
             for layer in (0, 1)
             for q in (1, 2, 3)
         ]
+        if self.n > _LAZY:
+            self._sides_lazily(colours, faces, numbers)
         while self._wrong(colours):
             best = self._commutator(colours)
             if self.n <= _SMALL or best.rate < _GOOD["sides"]:
                 for first in self._setups(faces, best):
                     trial = colours.copy()
                     self._turn(trial, first)
-                    found = self._commutator(trial)
-                    turns = found.turns + 2 * len(first)
-                    if found.gain * best.turns > best.gain * turns:
-                        back = [_undone(number) for number in reversed(first)]
-                        best = Found(found.gain, turns, (*first, *found.numbers, *back))
+                    found = self._commutator(trial).within(first)
+                    if found.gain * best.turns > best.gain * found.turns:
+                        best = found
             self._do(colours, best, numbers)
         return numbers
+
+    def _sides_lazily(self, colours: Colours, faces: Sequence[int], numbers: list[int]) -> None:
+        """Bring most inner pieces of the sides home, without looking at all kinds each time.
+
+        A kind that was good is good for a while: the best of those last looked at is looked at
+        again, and done if it is still the best. All are looked at anew when the best is not.
+        """
+        kinds = [
+            (first, kind)
+            for first in ((), *((face,) for face in faces))
+            for kind in product(range(len(self._sides)), range(3), range(3), range(2), range(2))
+        ]
+        while True:
+            rates = [-self._of_kind(colours, *kind).rate for kind in kinds]
+            waiting = [(rate, number) for number, rate in enumerate(rates)]
+            heapify(waiting)
+            best = -waiting[0][0]
+            if best <= 0:
+                return
+            while waiting[0][0] < -_FRESH * best:
+                _, number = heappop(waiting)
+                found = self._of_kind(colours, *kinds[number])
+                if -found.rate <= waiting[0][0] and found.gain > 0:
+                    self._do(colours, found, numbers)
+                heappush(waiting, (-found.rate, number))
+
+    def _of_kind(
+        self, colours: Colours, first: tuple[int, ...], kind: tuple[int, int, int, int, int]
+    ) -> Found:
+        """Find the best commutator of a kind (see `best_commutator`) after some turns."""
+        view, p, q, a, backwards = kind
+        seen = colours
+        if first:
+            seen = colours.copy()
+            self._turn(seen, first)
+        k = self.n - 2
+        columns, rows = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
+        gain, turns = commutators.block_of(
+            seen,
+            self._views.source[self._sides[view]],
+            self._cells.ring[p, q, a],
+            backwards,
+            self.n**2,
+            columns,
+            rows,
+        )
+        sequence = self._commutator_turns(columns, rows, p, q, a, bool(backwards))
+        return Found(gain, turns, self._seen(int(self._sides[view]), sequence)).within(first)
 
     def _setups(self, faces: Sequence[int], best: Found) -> Iterator[list[int]]:
         for face in faces:

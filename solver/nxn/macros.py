@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.nxn.layers import geometry, turn_layer
+from solver.nxn.layers import Geometry, turn_layer
 from solver.nxn.orbits import Orbit
 
 # Turns in a sequence at most; shorter ones end with NONE.
@@ -98,7 +98,7 @@ def _pair(starts, lengths, most, out_first, out_second):  # type: ignore[no-unty
 
 
 def find_macros(
-    n: int,
+    cube: Geometry,
     layers: Sequence[int],
     orbits: Sequence[Orbit],
     keep: NDArray[np.bool_],
@@ -111,7 +111,7 @@ def find_macros(
     All sequences of up to 2 `half` turns are among those looked at. `keep` (6nn) marks the
     stickers whose colours are to be as before.
     """
-    cube = geometry(n)
+    n = cube.n
     moves = np.array(
         [3 * (axis * n + layer) + q for axis in range(3) for layer in layers for q in range(3)],
         dtype=np.int64,

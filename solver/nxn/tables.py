@@ -295,7 +295,7 @@ def _build(how: Recipe) -> Distances:
 def _sequences(name: str, model: int) -> Macros:
     """Find the sequences of a table, which those with other goals share."""
     how = recipe(name, model)
-    return find_macros(how.model, how.layers, how.orbits, how.keep, how.half, how.most)
+    return find_macros(geometry(how.model), how.layers, how.orbits, how.keep, how.half, how.most)
 
 
 def _base(name: str) -> str:
