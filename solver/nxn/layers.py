@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 import numpy as np
 from numba import njit
@@ -23,7 +24,7 @@ LEAST, MOST = 2, 128
 Ints = NDArray[np.int32]
 Colours = NDArray[np.uint8]
 
-NORMALS = np.array([FRAMES[face].normal for face in FACES])
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +102,9 @@ class Geometry:
             return LayerTurn(which - 3 * self.n, None, quarters + 1)
         return LayerTurn(which // self.n, which % self.n, quarters + 1)
 
-    def apply(self, colours: Colours, turns: Iterable[LayerTurn]) -> Colours:
-        """Give the colours after some turns."""
-        result = colours.copy()
+    def apply(self, stickers: NDArray[Kind], turns: Iterable[LayerTurn]) -> NDArray[Kind]:
+        """Give the colours, or other marks, of the 6nn stickers after some turns."""
+        result = stickers.copy()
         numbers = np.array([self.number(turn) for turn in turns], dtype=np.int64)
         turn_all(result, numbers, self.n, self.cycles, self.offsets)
         return result

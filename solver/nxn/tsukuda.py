@@ -63,12 +63,13 @@ def solve(
     `plan` is TOGETHER or APART, and `bottoms` is how many colours are tried as the bottom (1 to 6);
     the fewest turns are given.
     """
-    ways = [
-        way
-        for view in _views_by_bottom(n)[: bottoms or bottoms_tried(n)]
-        for way in (merged(_Run(colours, n, view, plan).stages()),)
-    ]
-    return min(ways, key=count)
+    tried = range(bottoms or bottoms_tried(n))
+    return min((merged(steps(colours, n, plan, bottom)) for bottom in tried), key=count)
+
+
+def steps(colours: Colours, n: int, plan: Plan, bottom: int) -> tuple[LayerStage, ...]:
+    """Do the steps with one of six colours as the bottom, each to the end of its own turns."""
+    return tuple(_Run(colours, n, _views_by_bottom(n)[bottom], plan).stages())
 
 
 def count(stages: tuple[LayerStage, ...]) -> int:

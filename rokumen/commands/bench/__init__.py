@@ -17,6 +17,8 @@ BENCHES = {
     "engines": "the engines beside installed packages",
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
+    "tsukuda": "the Tsukuda method on cubes of every size",
+    "picture": "what the centres of a cube with pictures cost",
     "optimal": "proofs of shortest solutions",
 }
 

@@ -9,6 +9,7 @@ from rokumen.commands.lazy import LazyGroup
 PUZZLE_COMMANDS = {
     "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
     "scramble": "scrambles of any of them",
+    "steps": "a cube of any size, step by step, in either notation, drawn",
 }
 
 
