@@ -57,7 +57,7 @@ def draw_steps(cubes: Sequence[tuple[str, Colours]], n: int, path: Path) -> None
         axes.autoscale_view()
         axes.axis("off")
     try:
-        figure.savefig(path, dpi=110)
+        figure.savefig(path, dpi=80)
     except (OSError, ValueError) as error:
         raise InputError(f"cannot draw into {str(path)!r}: {error}") from error
 
