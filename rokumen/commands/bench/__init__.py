@@ -18,6 +18,7 @@ BENCHES = {
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
     "optimal": "proofs of shortest solutions",
+    "search": "the searches from nothing but the turns, beside those of seed 002",
 }
 
 
