@@ -23,7 +23,7 @@ from solver.turn import ALL_TURNS, Turn
 Turns = tuple[Turn, ...]
 Steps = tuple[Turns, ...]
 
-STEPS = ("Bottom: a corner, two edges", "Bottom: three corners", "Bottom: two edges")
+STEPS = ("Bottom 1: a corner and its edges", "Bottom 2: three corners", "Bottom 3: two edges")
 # Seen from the side where the corner that is first stands at DFR, by their numbers in a state.
 PIECES = tuple(CORNER_NAMES.index(name) for name in ("DFR", "DLF", "DBL", "DRB")) + tuple(
     8 + EDGE_NAMES.index(name) for name in ("DR", "DF", "DB", "DL")

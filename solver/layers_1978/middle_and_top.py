@@ -50,8 +50,8 @@ STAGES = (
         # The top layer is turned first, until the edge stands where it is taken from.
         _MOVES + tuple(cancel((*turn, *move)) for turn in _TOP_TURNS for move in _MOVES),
     ),
-    Stage("Top: edges flipped", _TOP_EDGES, _NONE_FLIPPED, _FLIPS + _EDGE_CYCLES),
-    Stage("Top: corners placed", _CORNERS, _CORNERS_PLACED, _TOP_TURNS + _CORNER_CYCLES),
-    Stage("Top: edges placed", _TOP_EDGES, (SOLVED,), _EDGE_CYCLES),
-    Stage("Top: corners turned", _CORNERS, (SOLVED,), _TWISTS),
+    Stage("Top 1: edges flipped", _TOP_EDGES, _NONE_FLIPPED, _FLIPS + _EDGE_CYCLES),
+    Stage("Top 2: corners placed", _CORNERS, _CORNERS_PLACED, _TOP_TURNS + _CORNER_CYCLES),
+    Stage("Top 3: edges placed", _TOP_EDGES, (SOLVED,), _EDGE_CYCLES),
+    Stage("Top 4: corners turned", _CORNERS, (SOLVED,), _TWISTS),
 )

@@ -103,7 +103,7 @@ def search(t: TurnTables, last: Last, seen: Seen, s: Stack, length, found):  # t
         made += 1
         if left == FEWEST:
             final = _last_turn(t, last, s.corners[level], s.edges[level], turn)
-            if final >= 0:
+            if final >= 0 and final // _QUARTERS + _OPPOSITE != face:
                 if count < len(found):
                     for i in range(level):
                         found[count, i] = s.turn[i + 1]

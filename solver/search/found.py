@@ -77,12 +77,8 @@ def in_order(sequence: Sequence[Turn]) -> Turns:
     """Put neighbouring turns of opposite faces into the order in which they are given."""
     ordered: list[Turn] = []
     for turn in sequence:
-        at = len(ordered)
-        if (
-            at
-            and ordered[-1].face == OPPOSITE[turn.face]
-            and not follows(ordered[-1].face, turn.face)
-        ):
+        at, opposite = len(ordered), OPPOSITE[turn.face]
+        while at and ordered[at - 1].face == opposite and not follows(opposite, turn.face):
             at -= 1
         ordered.insert(at, turn)
     return tuple(ordered)

@@ -8,6 +8,7 @@ from rokumen.commands.lazy import LazyGroup
 
 BENCHES = {
     "lbl": "how many turns the layer method needs",
+    "layers": "how many turns the layers of 1978 need, beside LBL",
     "reading": "photographed cubes whose truth is known",
     "scan": "clips whose truth is known",
     "calibrating": "what a measured profile of colours is worth",
