@@ -36,7 +36,7 @@ _THIRD = (*_SECOND, (4, 5, 6, 7), (0, 1, 6, 7), (2, 3, 6, 7))
 # More than any step needs: without a bound, wrong tables would be searched for ever.
 _BOUND = 12
 
-_SIDES = tuple(s for s in SYMMETRIES if s.faces[0] == "U" and not s.is_mirror)
+SIDES = tuple(s for s in SYMMETRIES if s.faces[0] == "U" and not s.is_mirror)
 
 
 def bottom_ways(cube: Cube, effort: int) -> list[Steps]:
@@ -45,7 +45,7 @@ def bottom_ways(cube: Cube, effort: int) -> list[Steps]:
     Of each step all the shortest ways are tried, as long as they are among the `effort` best from
     that side; with 1 that is the first.
     """
-    ways = [way for side in _SIDES for way in _ways_from(cube, side, effort)]
+    ways = [way for side in SIDES for way in ways_from(cube, side, effort)]
     return sorted(ways, key=_length)[:effort]
 
 
@@ -53,8 +53,8 @@ def _length(steps: Steps) -> int:
     return sum(map(len, steps))
 
 
-def _ways_from(cube: Cube, side: Symmetry, effort: int) -> list[Steps]:
-    """Give ways that begin with the corner that a symmetry brings to DFR."""
+def ways_from(cube: Cube, side: Symmetry, effort: int) -> list[Steps]:
+    """Give up to `effort` ways that begin with the corner that a symmetry brings to DFR."""
     state = state_of(side.cube(cube))
     back = {side.turn(turn): turn for turn in ALL_TURNS}
     ways: list[tuple[Steps, Places]] = [

@@ -29,6 +29,12 @@ _MOVES = tuple(move_two_edges(side, east) for side in SIDES for east in (False, 
 _FLIPS = tuple(flip_two_edges(side) for side in SIDES)
 _CORNER_CYCLES = tuple(cycle_three_corners(side, back) for side in SIDES for back in (False, True))
 _EDGE_CYCLES = tuple(cycle_three_edges(side, back) for side in SIDES for back in (False, True))
+# Where edges may stand anywhere, the turn of the top that ends the cycle, or begins it, is spared.
+_EDGE_MOVES = tuple(
+    moves
+    for side in SIDES
+    for moves in (cycle_three_edges(side)[:-1], cycle_three_edges(side, back=True)[1:])
+)
 _TWISTS = tuple(turn_two_corners_inward(side, out) for side in SIDES for out in (False, True))
 
 # Wherever the edges stand, if only none is flipped.
@@ -50,7 +56,7 @@ STAGES = (
         # The top layer is turned first, until the edge stands where it is taken from.
         _MOVES + tuple(cancel((*turn, *move)) for turn in _TOP_TURNS for move in _MOVES),
     ),
-    Stage("Top 1: edges flipped", _TOP_EDGES, _NONE_FLIPPED, _FLIPS + _EDGE_CYCLES),
+    Stage("Top 1: edges flipped", _TOP_EDGES, _NONE_FLIPPED, _FLIPS + _EDGE_MOVES),
     Stage("Top 2: corners placed", _CORNERS, _CORNERS_PLACED, _TOP_TURNS + _CORNER_CYCLES),
     Stage("Top 3: edges placed", _TOP_EDGES, (SOLVED,), _EDGE_CYCLES),
     Stage("Top 4: corners turned", _CORNERS, (SOLVED,), _TWISTS),
