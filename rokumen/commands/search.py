@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -49,6 +50,9 @@ _PAPERS_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse
 )
 @click.option("--counts", is_flag=True, help="Count all cubes at each depth, to --depth [7].")
 @click.option(
+    "--draw", type=click.Path(path_type=Path), help="counts: draw how they grow: .svg or .png."
+)
+@click.option(
     "--notation",
     type=click.Choice(list(NOTATIONS)),
     help="How turns are written [as in CUBE, else wca].",
@@ -60,6 +64,7 @@ def command(
     depth: int | None,
     remember: int | None,
     counts: bool,
+    draw: Path | None,
     notation: str | None,
     as_json: bool,
 ) -> int:
@@ -70,10 +75,14 @@ def command(
     """
     if (cube is None) != counts:
         raise InputError("give a cube to look for, or --counts, but not both")
+    if draw is not None and not counts:
+        raise InputError("--draw is for --counts")
     if remember is not None and way != "depth":
         raise InputError(f"--remember is for --way depth, not for {way!r}")
     if cube is None:
-        _print_counts(_COUNTED if depth is None else depth, as_json)
+        if way != DEFAULT_WAY and way != "breadth":
+            raise InputError(f"--counts goes breadth first, not {way!r}")
+        _print_counts(_COUNTED if depth is None else depth, draw, as_json)
         return exit_status.DONE
     write = NOTATIONS[notation or ("shintani" if is_shintani(cube) else "wca")]
     parsed = parse_cube(cube)
@@ -155,7 +164,7 @@ def _as_text(found: Found, given: Turns | None, seconds: float, write: Writer) -
         )
 
 
-def _print_counts(depth: int, as_json: bool) -> None:
+def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
     """Count all cubes at each depth, one after another."""
     from rokumen.show.levels import Counted, table
     from solver.search.breadth import MOST, levels
@@ -170,6 +179,11 @@ def _print_counts(depth: int, as_json: bool) -> None:
             counted.append(
                 Counted(around.depth, around.states[-1], around.width, seconds, peak_memory())
             )
+    if drawing is not None:
+        from rokumen.show.drawing import save
+        from rokumen.show.growth import growth
+
+        save(growth(counted), drawing)
     if as_json:
         depths = [{"depth": c.depth, "cubes": c.cubes, "kept": c.kept} for c in counted]
         print_json({"depths": depths, **_effort_as_json(around.effort, seconds)})

@@ -9,6 +9,7 @@ from rokumen.commands.lazy import LazyGroup
 PUZZLE_COMMANDS = {
     "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
     "scramble": "scrambles of any of them",
+    "operations": "the five basic operations of the layers of 1978",
 }
 
 
