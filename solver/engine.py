@@ -59,6 +59,7 @@ ENGINES: dict[str, str] = {
     "lbl": "solver.lbl",
     "two-phase": "solver.two_phase",
     "optimal": "solver.optimal",
+    "sequences": "solver.sequences",
 }
 DEFAULT_METHOD = "lbl"
 

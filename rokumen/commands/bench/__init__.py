@@ -18,6 +18,8 @@ BENCHES = {
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
     "optimal": "proofs of shortest solutions",
+    "sequences": "how many turns pure sequences alone need",
+    "packing": "exact cover beside trying every placement in order",
 }
 
 

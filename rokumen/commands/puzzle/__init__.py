@@ -9,6 +9,8 @@ from rokumen.commands.lazy import LazyGroup
 PUZZLE_COMMANDS = {
     "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
     "scramble": "scrambles of any of them",
+    "permutation": "products, powers and inverses of turns and cycles, as cycles",
+    "pack": "all ways to pack pieces made of cubes into a box",
 }
 
 
