@@ -35,7 +35,7 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 @click.option(
     "--effort",
     type=click.IntRange(min=0),
-    help="lbl [20], sequences [10]: how many ways are followed side by side; more are shorter and "
+    help="lbl [20], sequences [20]: how many ways are followed side by side; more are shorter and "
     "slower. 0 (lbl) takes the steps of the paper, the fewest to learn.",
 )
 @click.option("--one-look", is_flag=True, default=None, help="lbl: do the last layer in one step.")

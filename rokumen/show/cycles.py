@@ -21,8 +21,10 @@ _QUIET, _BLANK = "#f3f3f0", "#dcdcd6"
 _NET = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 # One colour a cycle, told apart also by people who do not see red and green alike.
 _INKS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#5b4fcf", "#222222", "#b3003c")
-_WIDTH = 4.0
-_STEPS = 24
+_WIDTH = 3.5
+_STEPS = 96
+# Arrows keep clear of the middles that they join; the sides of a head are so long and so steep.
+_CLEAR, _HEAD, _BARB = 7.0, 17.0, pi / 7
 
 
 def cycles_on_net(language: Language, permutation: Permutation, title: str) -> Drawing:
@@ -48,7 +50,7 @@ def cycles_on_net(language: Language, permutation: Permutation, title: str) -> D
 
 
 def _short(title: str) -> str:
-    return title if len(title) <= 70 else title[:67] + "..."
+    return title if len(title) <= 90 else title[:87] + "..."
 
 
 def _corner(face: str) -> Point:
@@ -95,24 +97,29 @@ def _tint(ink: str) -> str:
 
 def _arrow(start: Point, end: Point, ink: str) -> Polygon:
     """Draw a bent arrow as one thin polygon, so that there and back are two ways."""
-    length = hypot(end[0] - start[0], end[1] - start[1])
+    length = _away(start, end)
     bow = min(0.22 * length, 70.0)
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     control = (
         (start[0] + end[0]) / 2 + 2 * bow * along[1],
         (start[1] + end[1]) / 2 - 2 * bow * along[0],
     )
-    line = [_bezier(start, control, end, i / _STEPS) for i in range(_STEPS + 1)]
-    tip = line[-1]
-    angle = atan2(tip[1] - line[-4][1], tip[0] - line[-4][0])
-    shaft = [point for point in line if hypot(point[0] - tip[0], point[1] - tip[1]) > 12.0]
+    bent = [_bezier(start, control, end, i / _STEPS) for i in range(_STEPS + 1)]
+    line = [point for point in bent if min(_away(point, start), _away(point, end)) > _CLEAR]
+    tip, back = line[-1], line[-2]
+    angle = atan2(tip[1] - back[1], tip[0] - back[0])
+    shaft = [point for point in line if _away(point, tip) > _HEAD * cos(_BARB)]
     left = [_beside(shaft, i, 1) for i in range(len(shaft))]
     right = [_beside(shaft, i, -1) for i in reversed(range(len(shaft)))]
     barbs = [
-        (tip[0] - 16 * cos(angle + turn * pi / 7), tip[1] - 16 * sin(angle + turn * pi / 7))
+        (tip[0] - _HEAD * cos(angle + turn * _BARB), tip[1] - _HEAD * sin(angle + turn * _BARB))
         for turn in (1, -1)
     ]
     return Polygon((*left, barbs[1], tip, barbs[0], *right), ink)
+
+
+def _away(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _bezier(start: Point, control: Point, end: Point, t: float) -> Point:

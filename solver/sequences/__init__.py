@@ -17,7 +17,7 @@ from solver.lbl.state import effect_of
 from solver.sequences.pure import Word, kind_of
 from solver.sequences.search import Choice, find, usual_choice
 
-DEFAULT_EFFORT = 10
+DEFAULT_EFFORT = 20
 
 
 def solve(cube: Cube, *, effort: int = DEFAULT_EFFORT) -> Solution:

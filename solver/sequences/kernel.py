@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from solver.compiled import compiled
 
 EDGES, CORNERS = 12, 8
 PLACES = EDGES + CORNERS
@@ -26,11 +27,11 @@ EDGE_CYCLE, CORNER_CYCLE, FLIP, TWIST = 7.5, 7.0, 4.5, 4.5
 class Effects(NamedTuple):
     """The pure sequences: what is at `sources[e, i]` goes to `places[e, i]`, turned by `turned`.
 
-    `count` is how many pieces that are, `words[first[e] : first[e + 1]]` the words that do it, as
+    `pieces` is how many that are, `words[first[e] : first[e + 1]]` the words that do it, as
     numbers of ALL_TURNS, of `length[e]` turns.
     """
 
-    count: NDArray[np.int64]
+    pieces: NDArray[np.int64]
     sources: NDArray[np.uint8]
     places: NDArray[np.uint8]
     turned: NDArray[np.uint8]
@@ -39,13 +40,15 @@ class Effects(NamedTuple):
     words: NDArray[np.uint8]
 
 
-@njit(cache=True)
+@compiled
 def left_of_edges(row: Any) -> Any:
     """Estimate the turns that the edges of a state still need."""
+    flips: Any
+    place: Any
     seen = 0
     odd = flipped = 0
     for start in range(EDGES):
-        length, flips, place = 0, 0, start
+        length, flips, place = 0, 0, np.int64(start)
         while not seen >> place & 1:
             seen |= 1 << place
             piece = np.int64(row[place])
@@ -58,13 +61,15 @@ def left_of_edges(row: Any) -> Any:
     return EDGE_CYCLE * (EDGES - odd) / 2 + FLIP * flipped
 
 
-@njit(cache=True)
+@compiled
 def left_of_corners(row: Any) -> Any:
     """Estimate the turns that the corners of a state still need."""
+    twist: Any
+    place: Any
     seen = 0
     odd, clockwise, anticlockwise = 0, 0, 0
     for start in range(CORNERS):
-        length, twist, place = 0, 0, start
+        length, twist, place = 0, 0, np.int64(start)
         while not seen >> place & 1:
             seen |= 1 << place
             piece = np.int64(row[EDGES + place])
@@ -80,11 +85,12 @@ def left_of_corners(row: Any) -> Any:
     return CORNER_CYCLE * (CORNERS - odd) / 2 + TWIST * (2 * pairs + 4 * alone / 3)
 
 
-@njit(cache=True)
+@compiled
 def act(row: Any, effects: Effects, effect: Any, result: Any) -> None:
     """Put into `result` what an effect makes of a state."""
-    result[:] = row
-    for i in range(effects.count[effect]):
+    for place in range(PLACES):
+        result[place] = row[place]
+    for i in range(effects.pieces[effect]):
         piece = np.int64(row[effects.sources[effect, i]])
         turned = np.int64(effects.turned[effect, i])
         place = effects.places[effect, i]
@@ -94,7 +100,7 @@ def act(row: Any, effects: Effects, effect: Any, result: Any) -> None:
             result[place] = piece - piece % 3 + (piece + turned) % 3
 
 
-@njit(cache=True)
+@compiled
 def append(word: Any, length: Any, turn: Any) -> Any:
     """Put a turn at the end of a word of turns and merge it with those before; give the length."""
     face, quarters = turn // 3, turn % 3 + 1
@@ -114,25 +120,31 @@ def append(word: Any, length: Any, turn: Any) -> Any:
     return length + 1
 
 
-@njit(cache=True)
+@compiled
 def children(
-    rows: Any, tails: Any, turns: Any, bound: Any, effects: Effects, found: Any, costs: Any
+    rows: Any,
+    tails: Any,
+    turns: Any,
+    bound: Any,
+    effects: Effects,
+    found: Any,
+    costs: Any,
+    result: Any,
+    joined: Any,
 ) -> Any:
     """List what may come next, and give how much that is.
 
     Each is a node, an effect that leaves less to do, and the word of it that merges best with the
     node's `tails`; `costs` are the turns then, and those with the estimate of what is left. What
-    would cost `bound` or more is left out.
+    would cost `bound` or more is left out. `result` and `joined` are room for a state and a word.
     """
-    result = np.empty(PLACES, dtype=np.uint8)
-    joined = np.empty(TAIL + effects.words.shape[1], dtype=np.uint8)
     number = 0
     for node in range(len(rows)):
         of_edges, of_corners = left_of_edges(rows[node]), left_of_corners(rows[node])
         tail = 0
         while tail < TAIL and tails[node, tail] != NONE:
             tail += 1
-        for effect in range(len(effects.count)):
+        for effect in range(len(effects.pieces)):
             act(rows[node], effects, effect, result)
             if effects.places[effect, 0] < EDGES:
                 less, now = of_edges, left_of_edges(result)
@@ -144,7 +156,8 @@ def children(
                 continue
             most, best = 99, 0
             for word in range(effects.first[effect], effects.first[effect + 1]):
-                joined[:tail] = tails[node, :tail]
+                for i in range(tail):
+                    joined[i] = tails[node, i]
                 length = tail
                 for i in range(effects.length[effect]):
                     length = append(joined, length, np.int64(effects.words[word, i]))

@@ -54,13 +54,14 @@ def choice_of(found: Table) -> Choice:
     for i, parts in enumerate(effects):
         for column, part in zip(columns, parts, strict=True):
             column[i, : len(part)] = part
+    places, sources, turned = columns
     words = tuple(word for ways in found.values() for word in ways)
     spelled = np.full((len(words), max(map(len, words))), NONE, dtype=np.uint8)
     for row, word in zip(spelled, words, strict=True):
         row[: len(word)] = [_NUMBER[turn] for turn in word]
     first = np.cumsum([0, *(len(ways) for ways in found.values())])
     length = np.array([len(ways[0]) for ways in found.values()], dtype=np.int64)
-    return Choice(words, Effects(count, *columns[[1, 0, 2]], first, length, spelled))
+    return Choice(words, Effects(count, sources, places, turned, first, length, spelled))
 
 
 def _effect(word: Word) -> tuple[list[int], list[int], list[int]]:
@@ -119,10 +120,11 @@ def _next(nodes: list[Node], width: int, choice: Choice, best: Node | None) -> l
     found = np.empty((CHILDREN * len(nodes), 3), dtype=np.int64)
     costs = np.empty((CHILDREN * len(nodes), 2), dtype=np.float64)
     bound = 1e9 if best is None else float(len(best.made))
-    number = children(rows, tails, turns, bound, choice.effects, found, costs)
+    row = np.empty(PLACES, dtype=np.uint8)
+    joined = np.empty(TAIL + choice.effects.words.shape[1], dtype=np.uint8)
+    number = children(rows, tails, turns, bound, choice.effects, found, costs, row, joined)
     order = np.argsort(costs[:number, 1], kind="stable")
     kept: dict[bytes, Node] = {}
-    row = np.empty(PLACES, dtype=np.uint8)
     for child in order:
         of, effect, word = found[child]
         act(rows[of], choice.effects, effect, row)

@@ -36,7 +36,8 @@ def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json
         from rokumen.show.cycles import cycles_on_net
         from rokumen.show.drawing import save
 
-        save(cycles_on_net(language, permutation, expression), draw)
+        title = f"{expression} = {language.print_cycles(permutation)}"
+        save(cycles_on_net(language, permutation, title), draw)
     if as_json:
         print_json(_as_json(expression, language, permutation))
     else:
@@ -58,7 +59,7 @@ def _as_text(language: Language, permutation: Permutation) -> str:
     facelets = " ".join(f"({' '.join(cycle)})" for cycle in in_facelets(permutation)) or "()"
     faults = _faults(permutation)
     told = "; ".join(["no turns do this", *faults]) if faults else "turns do this"
-    return "\n".join([*lines, f"facelets  {facelets}", f"cube    {told}"])
+    return "\n".join([*lines, f"places  {facelets}", f"cube    {told}"])
 
 
 def _as_json(expression: str, language: Language, permutation: Permutation) -> dict[str, object]:
