@@ -57,6 +57,7 @@ SOMA = _pieces(
     }
 )
 SETS = {"six": SEED, "soma": SOMA}
+_KNOWN = " or ".join(SETS)
 
 
 def read_pieces(path: Path) -> tuple[Piece, ...]:
@@ -64,7 +65,9 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise PieceError(f"cannot read pieces from {str(path)!r}: {error}") from error
+        raise PieceError(
+            f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
+        ) from error
     except tomllib.TOMLDecodeError as error:
         raise PieceError(f"{str(path)!r} is no TOML: {error}") from error
     pieces = [piece for name, value in told.items() for piece in _read(name, value)]

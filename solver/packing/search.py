@@ -79,7 +79,9 @@ class _Puzzle:
         self.kinds = list(names)
         self.names = list(names.values())
         self.cells = [
-            np.array([place for lying in kind for place in box.placements(lying)], dtype=np.int64)
+            np.array(
+                [place for lying in kind for place in box.placements(lying)], dtype=np.int64
+            ).reshape(-1, len(kind[0].cells))
             for kind in self.kinds
         ]
         self.first = np.cumsum([0, *map(len, self.cells)])
@@ -183,22 +185,29 @@ def pack(
     found: list[tuple[tuple[int, ...], int, bool]] = []
     seen: set[tuple[int, ...]] = set()
     ways = _Ways(puzzle, allowed)
-    for way in ways:
-        if tuple(sorted(way.tolist())) in seen:
-            continue
-        turned = {tuple(image) for image in np.sort(rotations[:, way]).tolist()}
-        alike = turned | {tuple(image) for image in np.sort(mirrors[:, way]).tolist()}
-        seen |= alike
-        found.append((min(alike), len(alike), turned == alike))
+    for block in ways:
+        for way in block:
+            if tuple(sorted(way.tolist())) in seen:
+                continue
+            turned = {tuple(image) for image in np.sort(rotations[:, way]).tolist()}
+            alike = turned | {tuple(image) for image in np.sort(mirrors[:, way]).tolist()}
+            seen |= alike
+            found.append((min(alike), len(alike), turned == alike))
+            if len(found) == most:
+                return _packings(puzzle, found, ways.tried, are_all=False)
         told(ways.tried, len(found))
-        if most is not None and len(found) >= most:
-            break
+    return _packings(puzzle, found, ways.tried, are_all=True)
+
+
+def _packings(
+    puzzle: _Puzzle, found: Sequence[tuple[tuple[int, ...], int, bool]], tried: int, are_all: bool
+) -> Packings:
     return Packings(
         tuple(_packing(puzzle, way, copies) for way, copies, _ in sorted(found)),
         sum(1 if is_its_mirror_image else 2 for _, _, is_its_mirror_image in found),
         sum(copies for _, copies, _ in found),
-        ways.tried,
-        ways.are_all,
+        tried,
+        are_all,
     )
 
 
@@ -220,7 +229,7 @@ def _one_of_alike(puzzle: _Puzzle, images: NDArray[np.int64]) -> NDArray[np.bool
 
 
 class _Ways:
-    """The ways that a search finds, in blocks; it can be left at any time."""
+    """The ways that a search finds, in blocks that may be empty; it can be left at any time."""
 
     def __init__(self, puzzle: _Puzzle, allowed: NDArray[np.bool_]) -> None:
         self._cover, self._numbers = puzzle.cover(allowed)
@@ -238,7 +247,7 @@ class _Ways:
         while not self.are_all:
             state, found = search(self._cover, self._stack, ways, _MOST)
             self.are_all = state == DONE
-            yield from self._numbers[ways[:found]]
+            yield self._numbers[ways[:found]]
 
 
 def _start(puzzle: _Puzzle, cover: Cover) -> Stack:
