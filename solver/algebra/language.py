@@ -52,4 +52,9 @@ class Language:
 
     def print_cycles(self, permutation: Permutation) -> str:
         """Write a permutation as cycles, () where nothing moves; `evaluate` reads it back."""
-        return " ".join(f"({' '.join(cycle)})" for cycle in self.cycles(permutation)) or "()"
+        return print_cycles(self.cycles(permutation))
+
+
+def print_cycles(cycles: Iterable[Sequence[str]]) -> str:
+    """Write cycles of names, () where there are none."""
+    return " ".join(f"({' '.join(cycle)})" for cycle in cycles) or "()"

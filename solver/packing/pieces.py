@@ -6,13 +6,14 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from solver.errors import PuzzleError
 from solver.packing.polycube import Cell, Polycube
 
-MOST_PIECES = 100
+_LETTERS = ascii_uppercase + ascii_lowercase
+MOST_PIECES = len(_LETTERS)
 _FULL, _EMPTY = "#xX1", ". -0"
 _ADVICE = 'write layers of rows as in T = [["###", ".#."]], with # for a cube and . for none'
 
@@ -61,7 +62,10 @@ _KNOWN = " or ".join(SETS)
 
 
 def read_pieces(path: Path) -> tuple[Piece, ...]:
-    """Read the pieces of a TOML file, see docs/packing.md. Raises PieceError."""
+    """Read the pieces of a TOML file, see docs/packing.md. Raises PieceError.
+
+    Of pieces that are alike the first has the name of all, the others have letters that are free.
+    """
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -70,32 +74,34 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise PieceError(f"{str(path)!r} is no TOML: {error}") from error
-    pieces = [piece for name, value in told.items() for piece in _read(name, value)]
-    if not 1 <= len(pieces) <= MOST_PIECES:
-        raise PieceError(
-            f"{str(path)!r} has {len(pieces)} pieces: 1 to {MOST_PIECES} can be packed"
-        )
-    return tuple(pieces)
+    kinds = [_read(name, value) for name, value in told.items()]
+    number = sum(count for _, count in kinds)
+    if not 1 <= number <= MOST_PIECES:
+        raise PieceError(f"{str(path)!r} has {number} pieces: there may be 1 to {MOST_PIECES}")
+    free = (letter for letter in _LETTERS if letter not in told)
+    return tuple(
+        Piece(piece.name if copy == 0 else next(free), piece.polycube)
+        for piece, count in kinds
+        for copy in range(count)
+    )
 
 
-def _read(name: str, value: Any) -> list[Piece]:
+def _read(name: str, value: Any) -> tuple[Piece, int]:
     """Read a piece, or `{count = 3, layers = ...}` for several that are alike."""
-    if len(name) != 1 or name not in ascii_uppercase + ascii_uppercase.lower():
+    if len(name) != 1 or name not in _LETTERS:
         raise PieceError(f"the piece {name!r}: name it by one letter, since that stands for it")
     count, layers = 1, value
     if isinstance(value, dict):
         strange = value.keys() - {"count", "layers"}
         if strange or "layers" not in value:
-            raise PieceError(
-                f"the piece {name!r} is {value!r}: {{count = 2, layers = ...}} it can be"
-            )
+            raise PieceError(f"the piece {name!r} is {value!r}: write {{count = 2, layers = ...}}")
         count, layers = value.get("count", 1), value["layers"]
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_PIECES:
         raise PieceError(f"the piece {name!r} has the count {count!r}: 1 to {MOST_PIECES}")
     piece = Polycube.of(_cells(name, layers))
     if not piece.is_connected:
         raise PieceError(f"the piece {name!r} falls apart: its cubes must join by their faces")
-    return [Piece(name, piece)] * count
+    return Piece(name, piece), count
 
 
 def _cells(name: str, layers: Any) -> set[Cell]:

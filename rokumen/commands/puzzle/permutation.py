@@ -10,6 +10,7 @@ from rokumen import exit_status
 from rokumen.errors import InputError
 from rokumen.output import print_json
 from solver.algebra import DIE, STICKERS, WCA_STICKERS, Language, evaluate
+from solver.algebra.language import print_cycles
 from solver.algebra.stickers import cube_after, in_facelets
 from solver.errors import IllegalCubeError
 from solver.permutation import Permutation
@@ -46,20 +47,19 @@ def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json
 
 
 def _as_text(language: Language, permutation: Permutation) -> str:
-    lines = [
-        f"cycles  {language.print_cycles(permutation)}",
-        f"order   {permutation.order()}",
-        f"parity  {_parity(permutation)}",
-    ]
+    told = {
+        "cycles": language.print_cycles(permutation),
+        "order": str(permutation.order()),
+        "parity": _parity(permutation),
+    }
     if language is DIE:
-        targets = (language.things[target] for target in permutation.targets)
-        return "\n".join(
-            [*lines, f"from    {' '.join(language.things)}", f"to      {' '.join(targets)}"]
-        )
-    facelets = " ".join(f"({' '.join(cycle)})" for cycle in in_facelets(permutation)) or "()"
-    faults = _faults(permutation)
-    told = "; ".join(["no turns do this", *faults]) if faults else "turns do this"
-    return "\n".join([*lines, f"places  {facelets}", f"cube    {told}"])
+        told["from"] = " ".join(language.things)
+        told["to"] = " ".join(language.things[target] for target in permutation.targets)
+    else:
+        faults = _faults(permutation)
+        told["facelets"] = print_cycles(in_facelets(permutation))
+        told["cube"] = "; ".join(["no turns do this", *faults]) if faults else "turns do this"
+    return "\n".join(f"{name:<9} {value}" for name, value in told.items())
 
 
 def _as_json(expression: str, language: Language, permutation: Permutation) -> dict[str, object]:
