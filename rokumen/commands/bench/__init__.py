@@ -20,6 +20,8 @@ BENCHES = {
     "link": "acknowledged commands a second",
     "optimal": "proofs of shortest solutions",
     "search": "the searches from nothing but the turns, beside those of seed 002",
+    "sequences": "how many turns pure sequences alone need",
+    "packing": "exact cover beside trying every placement in order",
 }
 
 
