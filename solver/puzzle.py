@@ -66,6 +66,7 @@ class Family:
 # Modules are loaded when a puzzle of theirs is asked for, so that none pays for another's tables.
 FAMILIES: tuple[Family, ...] = (
     Family("2x2x2", "2x2x2", "solver.pocket", "in the fewest turns: optimal, optimal-qtm"),
+    Family("pyraminx", "pyraminx", "solver.pyraminx", "in the fewest turns, or the paper's method"),
 )
 
 
