@@ -18,6 +18,8 @@ BENCHES = {
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
     "optimal": "proofs of shortest solutions",
+    "pyraminx": "how many turns the Pyraminx needs",
+    "pocket": "how many turns the 2x2x2 needs",
 }
 
 
