@@ -1,0 +1,194 @@
+"""The page of the twisty polyhedra: each is shown, turned, scrambled and solved in a browser."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from starlette.testclient import TestClient
+
+from rokumen.serve.app import PageSettings, page
+from solver.polyhedra.families import POLYHEDRA
+from tests.serve.conftest import OpenBrowser, Serve
+
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
+WIDE = ViewportSize(width=1000, height=640)
+PHONE = ViewportSize(width=390, height=844)
+
+Picture = NDArray[np.uint8]
+
+
+@pytest.fixture(scope="session")
+def shown(serve: Serve, browser: OpenBrowser) -> Page:
+    """One page for all tests here, for it takes a while to open."""
+    opened = browser().new_page(viewport=WIDE, reduced_motion="reduce")
+    opened.set_default_timeout(PATIENCE)
+    return opened
+
+
+def choose(shown: Page, serve: Serve, name: str) -> Locator:
+    shown.goto(f"{serve()}puzzles.html?puzzle={name}")
+    shown.wait_for_selector(f"body[data-ready][data-puzzle={name}]")
+    return shown.locator("#puzzle")
+
+
+def picture(canvas: Locator) -> Picture:
+    # Not where it might be under a pointer.
+    found = cv2.imdecode(np.frombuffer(canvas.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert found is not None
+    return np.asarray(found, np.uint8)
+
+
+def colours(image: Picture) -> int:
+    """Count the colours that fill more than a five-hundredth of a picture."""
+    _, counts = np.unique(image.reshape(-1, 3) // 32, axis=0, return_counts=True)
+    return int((counts > image.size / 3 / 500).sum())
+
+
+def differs(first: Picture, second: Picture) -> bool:
+    return bool((np.abs(first.astype(int) - second).max(axis=2) > 40).mean() > 0.002)
+
+
+def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
+    box = canvas.bounding_box()
+    assert box is not None
+    return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+
+@pytest.mark.parametrize("name", [family.names[0] for family in POLYHEDRA])
+def test_each_is_shown_turned_scrambled_and_solved(shown: Page, serve: Serve, name: str) -> None:
+    asked: list[str] = []
+    shown.on("request", lambda request: asked.append(request.url))
+    canvas = choose(shown, serve, name)
+    solved = picture(canvas)
+    # The faces in front, those in the mirror, the body and the ground.
+    assert colours(solved) >= 5
+    expect(canvas).to_have_attribute("data-solved", "true")
+    shown.click("#turn-on")
+    expect(canvas).to_have_attribute("data-turns", "1")
+    assert differs(picture(canvas), solved)
+    shown.click("#turn-back")
+    expect(canvas).to_have_attribute("data-turns", "2")
+    assert not differs(picture(canvas), solved)
+    shown.click("#scramble")
+    expect(shown.locator("#words")).to_have_text("Scrambled.")
+    shown.click("#solve")
+    expect(shown.locator("#length")).to_contain_text("turn")
+    shown.click("#last")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    assert shown.inner_text("#error") == ""
+    hosts = {urlsplit(url).netloc for url in asked if not url.startswith(("blob:", "data:"))}
+    assert hosts == {urlsplit(serve()).netloc}
+
+
+def test_a_click_turns_what_the_arrow_showed_and_shift_turns_it_back(
+    shown: Page, serve: Serve
+) -> None:
+    canvas = choose(shown, serve, "cube-faces-3")
+    before = picture(canvas)
+    shown.mouse.move(*at(canvas, 0.2, 0.55))
+    hovered = picture(canvas)
+    assert differs(hovered, before)
+    shown.mouse.down()
+    shown.mouse.up()
+    expect(canvas).to_have_attribute("data-turns", "1")
+    expect(canvas).to_have_attribute("data-solved", "false")
+    shown.mouse.move(*at(canvas, 0.2, 0.55), steps=2)
+    shown.keyboard.down("Shift")
+    shown.mouse.down()
+    shown.mouse.up()
+    shown.keyboard.up("Shift")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    shown.mouse.click(*at(canvas, 0.2, 0.55))
+    expect(canvas).to_have_attribute("data-solved", "false")
+    shown.mouse.move(*at(canvas, 0.2, 0.54))
+    shown.mouse.click(*at(canvas, 0.2, 0.55), button="right")
+    expect(canvas).to_have_attribute("data-solved", "true")
+
+
+def test_the_mirror_shows_the_back_and_can_be_turned_in(shown: Page, serve: Serve) -> None:
+    canvas = choose(shown, serve, "tetrahedron-vertices-2")
+    with_mirror = picture(canvas)
+    middle = with_mirror.shape[1] // 2
+    ground = with_mirror[3, 3]
+    assert (np.abs(with_mirror[:, middle:].astype(int) - ground).max(axis=2) > 40).mean() > 0.05
+    shown.mouse.move(*at(canvas, 0.76, 0.5))
+    shown.mouse.click(*at(canvas, 0.76, 0.51))
+    expect(canvas).to_have_attribute("data-turns", "1")
+    shown.click("#undo")
+    expect(canvas).to_have_attribute("data-turns", "0")
+    shown.uncheck("#mirror")
+    without = picture(canvas)
+    # One picture, in the middle.
+    assert differs(without, with_mirror)
+    quarter = without[:, : without.shape[1] // 5]
+    assert (np.abs(quarter.astype(int) - ground).max(axis=2) > 40).mean() < 0.01
+
+
+def test_dragging_turns_the_whole_and_beside_it_about_the_line_of_sight(
+    shown: Page, serve: Serve
+) -> None:
+    canvas = choose(shown, serve, "octahedron-faces-2")
+    before = picture(canvas)
+    for start, end in [((0.25, 0.5), (0.33, 0.5)), ((0.03, 0.1), (0.03, 0.6))]:
+        shown.mouse.move(*at(canvas, *start))
+        shown.mouse.down()
+        shown.mouse.move(*at(canvas, *end), steps=4)
+        shown.mouse.up()
+        shown.mouse.move(*at(canvas, 0.01, 0.98))
+        after = picture(canvas)
+        assert differs(after, before)
+        before = after
+    shown.keyboard.press("ArrowUp")
+    assert differs(picture(canvas), before)
+    expect(canvas).to_have_attribute("data-turns", "0")
+
+
+def test_marks_tell_what_colours_do_not(shown: Page, serve: Serve) -> None:
+    canvas = choose(shown, serve, "cube-faces-3")
+    plain = picture(canvas)
+    shown.keyboard.press("m")
+    marked = picture(canvas)
+    assert differs(marked, plain)
+    # (R U R' U)5 turns the centre of U by half a turn and nothing else.
+    for _ in range(5):
+        for axis, button in [("X", "on"), ("Y", "on"), ("X", "back"), ("Y", "on")]:
+            shown.select_option("#axis", label=axis)
+            shown.click(f"#turn-{button}")
+    expect(canvas).to_have_attribute("data-turns", "20")
+    expect(canvas).to_have_attribute("data-solved", "true")
+    shown.mouse.move(1, 1)
+    turned = picture(canvas)
+    assert differs(turned, marked)
+    shown.keyboard.press("m")
+    assert not differs(picture(canvas), plain)
+
+
+def test_a_phone_has_room_for_it(shown: Page, serve: Serve) -> None:
+    shown.set_viewport_size(PHONE)
+    choose(shown, serve, "dodecahedron-faces-b")
+    assert shown.locator("html").evaluate("html => html.scrollWidth") <= PHONE["width"]
+    shown.set_viewport_size(WIDE)
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(
+        page(PageSettings()), "http://localhost:8000", headers={"Origin": "http://localhost:8000"}
+    )
+
+
+def test_what_is_asked_wrongly_is_said(client: TestClient) -> None:
+    missing = client.get("/api/puzzles/cube-faces-99")
+    assert missing.status_code == 404
+    assert "cube-faces-99" in missing.json()["error"]
+    unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
+    assert unread.status_code == 422
+    assert "'1Q' is no turn" in unread.json()["error"]
+    for body in (b"", b"[]", b'{"moves": 5}'):
+        assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400
