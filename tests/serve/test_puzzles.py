@@ -51,7 +51,7 @@ def colours(image: Picture) -> int:
 
 
 def differs(first: Picture, second: Picture) -> bool:
-    return bool((np.abs(first.astype(int) - second).max(axis=2) > 40).mean() > 0.002)
+    return bool((np.abs(first.astype(int) - second).max(axis=2) > 40).mean() > 0.0003)
 
 
 def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -30,6 +31,8 @@ from solver.pyraminx.tables import coordinates_of, state_of, tables
 
 # The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/pyraminx.htm).
 KNOWN = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
+
+DOC = Path(__file__).parents[3] / "docs" / "pyraminx.md"
 
 sequences = st.lists(st.sampled_from(sorted(TURNS)), max_size=40)
 states = st.integers(0, 2**64).map(lambda seed: random_state(Random(seed)))
@@ -80,6 +83,12 @@ def test_a_clockwise_turn_brings_the_right_in_front() -> None:
     # What was on the right face comes to the front, as with U of a cube.
     assert stickers_after(parse("U"))[:9] == "RRRRFFFFF"
     assert stickers_after(parse("u"))[:9] == "RFFFFFFFF"
+
+
+def test_the_documented_position_is_the_documented_scramble() -> None:
+    words = DOC.read_text(encoding="utf-8").split()
+    stickers = next(word for word in words if len(word) == 36 and set(word) == set("FLRD"))
+    assert read(stickers) == read("U' R B l")
 
 
 @pytest.mark.parametrize("method", ["optimal", "paper"])
