@@ -169,11 +169,18 @@ def test_marks_tell_what_colours_do_not(shown: Page, serve: Serve) -> None:
     assert not differs(picture(canvas), plain)
 
 
-def test_a_phone_has_room_for_it(shown: Page, serve: Serve) -> None:
-    shown.set_viewport_size(PHONE)
-    choose(shown, serve, "dodecahedron-faces-b")
-    assert shown.locator("html").evaluate("html => html.scrollWidth") <= PHONE["width"]
-    shown.set_viewport_size(WIDE)
+def test_a_phone_has_room_for_it_and_a_second_tap_turns(serve: Serve, browser: OpenBrowser) -> None:
+    phone = browser().new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    phone.set_default_timeout(PATIENCE)
+    canvas = choose(phone, serve, "dodecahedron-faces-b")
+    assert phone.locator("html").evaluate("html => html.scrollWidth") <= PHONE["width"]
+    before = picture(canvas)
+    phone.touchscreen.tap(*at(canvas, 0.5, 0.25))
+    assert differs(picture(canvas), before)
+    expect(canvas).to_have_attribute("data-turns", "0")
+    phone.touchscreen.tap(*at(canvas, 0.5, 0.25))
+    expect(canvas).to_have_attribute("data-turns", "1")
+    phone.close()
 
 
 @pytest.fixture(scope="module")

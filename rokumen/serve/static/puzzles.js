@@ -13,7 +13,8 @@ const QUICK = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const part = (id) => document.getElementById(id);
 const say = (text) => (part("words").textContent = text);
-const fail = (error) => (part("error").textContent = error.message);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const fail = (error) => (part("error").textContent = capital(error.message));
 
 let families = [];
 let puzzle = null;
@@ -163,7 +164,7 @@ async function load() {
     puzzle = new Puzzle(await server.description(name));
     options(part("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
     options(part("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
-    part("about").textContent = `${chosenFamily().words}; ${puzzle.places.length} stickers.`;
+    part("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
     view.show(puzzle);
     restart();
     const address = new URL(location);

@@ -19,7 +19,12 @@ export class Pointing extends EventTarget {
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", (event) => this.#end(event));
-    canvas.addEventListener("pointerleave", () => this.hide());
+    // A finger leaves with every tap; what it showed stays for the next.
+    canvas.addEventListener("pointerleave", ({ pointerType }) => {
+      if (pointerType === "mouse") {
+        this.hide();
+      }
+    });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 

@@ -27,7 +27,9 @@ const Z = new Vector3(0, 0, 1);
 const FIRST_HELD = new Quaternion()
   .setFromAxisAngle(X, Math.PI / 6)
   .multiply(new Quaternion().setFromAxisAngle(Y, -Math.PI / 6));
-const DISTANCE = 5;
+// So far away, with so narrow a view, that near and far sides are alike and the unit sphere fits.
+const DISTANCE = 8;
+const ANGLE = 15.2; // degrees
 
 export class View {
   marks = false;
@@ -38,7 +40,7 @@ export class View {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.setScissorTest(true);
-    this.camera = new PerspectiveCamera(24.4, 1, 1, 12);
+    this.camera = new PerspectiveCamera(ANGLE, 1, 5, 11);
     this.camera.position.z = DISTANCE;
     const lit = new MeshLambertMaterial({ vertexColors: true });
     const flat = new MeshBasicMaterial({ vertexColors: true });
