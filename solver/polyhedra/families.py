@@ -25,6 +25,7 @@ class PolyhedronFamily:
     kind: Kind
     cuts: Cuts
     sizes: range | None
+    solved_sizes: range | None
     words: str
 
     @property
@@ -33,6 +34,13 @@ class PolyhedronFamily:
         if self.sizes is None:
             return (self.name,)
         return tuple(f"{self.name}-{size}" for size in self.sizes)
+
+    @property
+    def solved(self) -> tuple[str, ...]:
+        """Give the names of those that `rokumen solve` solves in seconds."""
+        if self.solved_sizes is None:
+            return (self.name,)
+        return tuple(f"{self.name}-{size}" for size in self.solved_sizes)
 
     @property
     def pattern(self) -> str:
@@ -71,6 +79,7 @@ POLYHEDRA = (
         "faces",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
+        range(2, 5),
         "the cube turned about its faces, N layers (section 3); 3 is the Rubik's cube",
     ),
     PolyhedronFamily(
@@ -79,6 +88,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(3 * n, axis),
         range(1, 11),
+        range(1, 3),
         "the cube turned about its vertices, 3N layers (section 4); 1 is the Dino Cube",
     ),
     PolyhedronFamily(
@@ -87,6 +97,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _halved_ends(3 * n - 2, axis),
         range(2, 11),
+        range(2, 4),
         "the same, 3N-2 layers, the outer two half as thick (section 5); 2 is the Skewb",
     ),
     PolyhedronFamily(
@@ -95,6 +106,7 @@ POLYHEDRA = (
         "edges",
         lambda _, axis, n: _equal(2 * n, axis),
         range(1, 11),
+        range(1, 2),
         "the cube turned about its edges, 2N layers (section 6)",
     ),
     PolyhedronFamily(
@@ -103,6 +115,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
+        range(2, 6),
         "the tetrahedron turned about its vertices, N layers (section 7); 3 is the Pyraminx",
     ),
     PolyhedronFamily(
@@ -111,6 +124,7 @@ POLYHEDRA = (
         "edges",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
+        range(2, 5),
         "the tetrahedron turned about its edges, N layers (section 8)",
     ),
     PolyhedronFamily(
@@ -119,6 +133,7 @@ POLYHEDRA = (
         "faces",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
+        range(2, 4),
         "the octahedron turned about its faces, N layers (section 9); 2 is the Skewb Diamond",
     ),
     PolyhedronFamily(
@@ -127,6 +142,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(2 * n, axis),
         range(2, 11),
+        range(2, 3),
         "the octahedron turned about its vertices, 2N layers (section 10)",
     ),
     PolyhedronFamily(
@@ -135,6 +151,7 @@ POLYHEDRA = (
         "faces",
         _through_centre,
         None,
+        None,
         "the dodecahedron turned about its faces, halved by every plane (section 11)",
     ),
     PolyhedronFamily(
@@ -142,6 +159,7 @@ POLYHEDRA = (
         "dodecahedron",
         "faces",
         _through_edges,
+        None,
         None,
         "the same, three layers (section 12), the Megaminx",
     ),
