@@ -64,7 +64,12 @@ def _known_families() -> dict[str, Any]:
 
     return {
         "families": [
-            {"name": family.name, "names": list(family.names), "words": family.words}
+            {
+                "name": family.name,
+                "names": list(family.names),
+                "solved": list(family.solved),
+                "words": family.words,
+            }
             for family in POLYHEDRA
         ]
     }

@@ -60,8 +60,13 @@ def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
     return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
 
-@pytest.mark.parametrize("name", [family.names[0] for family in POLYHEDRA])
-def test_each_is_shown_turned_scrambled_and_solved(shown: Page, serve: Serve, name: str) -> None:
+NAMES = [family.names[0] for family in POLYHEDRA]
+# Their tables take many seconds to build, where they are not kept yet.
+SLOW = ("cube-edges-1", "octahedron-vertices-2", "dodecahedron-faces-a", "dodecahedron-faces-b")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_is_shown_and_turned(shown: Page, serve: Serve, name: str) -> None:
     asked: list[str] = []
     shown.on("request", lambda request: asked.append(request.url))
     canvas = choose(shown, serve, name)
@@ -75,15 +80,32 @@ def test_each_is_shown_turned_scrambled_and_solved(shown: Page, serve: Serve, na
     shown.click("#turn-back")
     expect(canvas).to_have_attribute("data-turns", "2")
     assert not differs(picture(canvas), solved)
+    hosts = {urlsplit(url).netloc for url in asked if not url.startswith(("blob:", "data:"))}
+    assert hosts == {urlsplit(serve()).netloc}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in NAMES],
+)
+def test_each_is_scrambled_and_solved(shown: Page, serve: Serve, name: str) -> None:
+    canvas = choose(shown, serve, name)
     shown.click("#scramble")
     expect(shown.locator("#words")).to_have_text("Scrambled.")
+    assert int(canvas.get_attribute("data-turns") or 0) > 0
     shown.click("#solve")
-    expect(shown.locator("#length")).to_contain_text("turn")
+    expect(shown.locator("#length")).to_contain_text("turn", timeout=5 * PATIENCE)
+    shown.click("#next")
+    expect(shown.locator("#solution")).to_have_attribute("data-at", "1")
     shown.click("#last")
     expect(canvas).to_have_attribute("data-solved", "true")
     assert shown.inner_text("#error") == ""
-    hosts = {urlsplit(url).netloc for url in asked if not url.startswith(("blob:", "data:"))}
-    assert hosts == {urlsplit(serve()).netloc}
+
+
+def test_what_is_too_large_to_solve_is_only_turned(shown: Page, serve: Serve) -> None:
+    choose(shown, serve, "cube-faces-10")
+    expect(shown.locator("#solve")).to_be_disabled()
+    expect(shown.locator("#scramble")).to_be_enabled()
 
 
 def test_a_click_turns_what_the_arrow_showed_and_shift_turns_it_back(

@@ -73,6 +73,9 @@ function go(to) {
     await turnAll([...ahead, ...behind.reverse()]);
     walk.at = to;
     walk.mark();
+    if (!puzzle.isSolved) {
+      say(`Turn ${walk.at} of ${walk.moves.length}.`);
+    }
   });
 }
 
@@ -164,6 +167,9 @@ async function load() {
     puzzle = new Puzzle(await server.description(name));
     options(part("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
     options(part("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
+    const solvable = chosenFamily().solved.includes(name);
+    part("solve").disabled = !solvable;
+    part("solve").title = solvable ? "" : "This size is too large to be solved here";
     part("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
     view.show(puzzle);
     restart();
