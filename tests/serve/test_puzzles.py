@@ -95,11 +95,29 @@ def test_each_is_scrambled_and_solved(shown: Page, serve: Serve, name: str) -> N
     assert int(canvas.get_attribute("data-turns") or 0) > 0
     shown.click("#solve")
     expect(shown.locator("#length")).to_contain_text("turn", timeout=5 * PATIENCE)
-    shown.click("#next")
-    expect(shown.locator("#solution")).to_have_attribute("data-at", "1")
-    shown.click("#last")
+    # The smallest one may be solved by chance.
+    if canvas.get_attribute("data-solved") == "false":
+        shown.click("#last")
     expect(canvas).to_have_attribute("data-solved", "true")
     assert shown.inner_text("#error") == ""
+
+
+def test_a_solution_is_gone_through_turn_by_turn(shown: Page, serve: Serve) -> None:
+    canvas = choose(shown, serve, "cube-faces-2")
+    for axis in ("X", "Y"):
+        shown.select_option("#axis", label=axis)
+        shown.click("#turn-on")
+    shown.click("#solve")
+    solution = shown.locator("#solution")
+    expect(shown.locator("#length")).to_have_text("2 turns")
+    for key, now in ((".", "1"), (",", "0"), ("End", "2"), ("Home", "0")):
+        shown.keyboard.press(key)
+        expect(solution).to_have_attribute("data-at", now)
+    expect(canvas).to_have_attribute("data-solved", "false")
+    shown.locator("#stages button").last.click()
+    expect(canvas).to_have_attribute("data-solved", "true")
+    shown.click("#turn-on")
+    expect(solution).to_be_hidden()
 
 
 def test_what_is_too_large_to_solve_is_only_turned(shown: Page, serve: Serve) -> None:
