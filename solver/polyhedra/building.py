@@ -7,7 +7,7 @@ from random import Random
 
 from solver.errors import PuzzleError
 from solver.polyhedra.chain import StabiliserChain
-from solver.polyhedra.group import Element, TurnGroup, moved
+from solver.polyhedra.group import Element, TurnGroup, orbits
 from solver.polyhedra.short_words import (
     Words,
     by_length,
@@ -16,6 +16,7 @@ from solver.polyhedra.short_words import (
     gentle,
     merged_all,
     no_longer_than,
+    powers,
     shortest,
 )
 
@@ -23,8 +24,12 @@ _WORDS = 20_000
 _FOR_BASE = 8_000
 _COMMUTATORS = 10_000
 _NESTED = 60
-_CONJUGATES = 2_000
-_LONGEST_CONJUGATE = 14
+_LONGEST_POWER = 40
+# Of each orbit of pieces: how many elements that move nothing else are set up by other turns, by
+# how many turns they may grow, and how many may come of it.
+_SEEDS = 200
+_SET_UP = 6
+_CONJUGATES = 3_000
 _LONGEST_SIFTED = 20
 # Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
 _ROUNDS = (16, 24, 32, 48, 64, 96)
@@ -35,13 +40,13 @@ def chain_of(group: TurnGroup) -> StabiliserChain:
     """Build the chain of a group. Raises PuzzleError where the words that it tries are too few."""
     words = shortest(group, _WORDS)
     small = _small(group, words)
-    chain = StabiliserChain(group, _base(group, [*by_length(words)][:_FOR_BASE]))
+    chain = StabiliserChain(group, _base(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, gentle(small, _COMMUTATORS)):
         chain.add(element, word, _LONGEST_SIFTED)
-    least = moved(next(iter(small))) if small else 0
-    seeds = {element: word for element, word in small.items() if moved(element) <= 1.5 * least + 2}
-    for element, word in conjugates(group, seeds, _LONGEST_CONJUGATE, _CONJUGATES).items():
-        chain.add(element, word, _LONGEST_SIFTED)
+    for seeds in _seeds(group, small):
+        longest = min(map(len, seeds.values())) + _SET_UP
+        for element, word in conjugates(group, seeds, longest, _CONJUGATES).items():
+            chain.add(element, word, longest + _LONGEST_SIFTED)
     rng = Random(group.puzzle.name)
     for longest in _ROUNDS:
         chain.improve(longest)
@@ -53,12 +58,30 @@ def chain_of(group: TurnGroup) -> StabiliserChain:
 
 
 def _small(group: TurnGroup, words: Words) -> Words:
-    """Find elements that move little, the gentlest first: commutators, and those of commutators."""
-    small = commutators(group, no_longer_than(words, 1), no_longer_than(words, 2))
+    """Find elements that move little: commutators, those of commutators, and powers."""
+    single = no_longer_than(words, 1)
+    small = commutators(group, single, no_longer_than(words, 2))
     for _ in range(2):
-        nested = commutators(group, gentle(small, _NESTED), no_longer_than(words, 1))
-        small = {**nested, **small}
-    return gentle(merged_all(group, small), len(small))
+        small = {**commutators(group, gentle(small, _NESTED), single), **small}
+    return merged_all(group, {**powers(group, words, _LONGEST_POWER), **small})
+
+
+def _seeds(group: TurnGroup, small: Words) -> list[Words]:
+    """Find for each orbit of pieces the gentlest elements that move no other pieces."""
+    puzzle = group.puzzle
+    orbit = orbits(group)
+    of_piece = [min(orbit[sticker] for sticker in piece) for piece in puzzle.pieces]
+    alone: dict[int, Words] = {}
+    for element, word in gentle(small, len(small)).items():
+        touched = {
+            of_piece[puzzle.piece_of[sticker]]
+            for sticker in range(len(puzzle.stickers))
+            if element[sticker] != sticker
+        }
+        found = alone.setdefault(touched.pop(), {})
+        if not touched and len(found) < _SEEDS:
+            found[element] = word
+    return [found for found in alone.values() if found]
 
 
 def _base(group: TurnGroup, words: Sequence[tuple[Element, tuple[int, ...]]]) -> list[int]:

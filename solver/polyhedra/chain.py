@@ -54,7 +54,7 @@ class StabiliserChain:
             self._offer(i, element.index(point), element, word)
             home, path = self.steps[i][place]
             element = element.translate(home)
-            word = self.group.merged(word + path)
+            word = self.group.joined(word, path)
             if len(word) > longest or element == IDENTITY:
                 return
 
@@ -66,7 +66,8 @@ class StabiliserChain:
                 for second, other in steps:
                     if len(word) + len(other) > longest:
                         break
-                    self.add(first.translate(second), word + other, longest, level)
+                    both = self.group.joined(word, other)
+                    self.add(first.translate(second), both, longest, level)
 
     def factors(self, element: Element) -> Word | None:
         """Give turns that take an element back, or None where the chain does not reach it yet."""
@@ -76,8 +77,8 @@ class StabiliserChain:
             if step is None:
                 return None
             element = element.translate(step[0])
-            word += step[1]
-        return self.group.merged(word) if element == IDENTITY else None
+            word = self.group.joined(word, step[1])
+        return word if element == IDENTITY else None
 
     def entries(self) -> Iterator[tuple[int, int, bool, Word]]:
         """Give every word by its level and place, and whether it is the step there or a choice."""
@@ -119,9 +120,9 @@ class StabiliserChain:
 
     def _offer_choice(self, choices: dict[Element, Word], element: Element, word: Word) -> None:
         if len(choices) == _CHOICES and element not in choices:
-            worst = max(choices, key=lambda known: len(choices[known]))
-            if len(choices[worst]) <= len(word):
+            longest = max(map(len, choices.values()))
+            if longest <= len(word):
                 return
-            del choices[worst]
+            del choices[next(known for known in choices if len(choices[known]) == longest)]
         if element not in choices or len(word) < len(choices[element]):
             choices[element] = word

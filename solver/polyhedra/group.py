@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+import numpy as np
+
 from solver.polyhedra.polyhedron import Polyhedron, Turn
 
 # A permutation is a bytes of 256 places, where the place of sticker i holds the place to which it
@@ -14,6 +16,7 @@ Word = tuple[int, ...]
 
 MOST_STICKERS = 256
 IDENTITY = bytes(range(MOST_STICKERS))
+_PLACES = np.arange(MOST_STICKERS, dtype=np.uint8)
 
 
 class TurnGroup:
@@ -27,6 +30,7 @@ class TurnGroup:
         self.turns = puzzle.all_turns
         self.elements = tuple(self._element(turn) for turn in self.turns)
         self._number = {turn: number for number, turn in enumerate(self.turns)}
+        self._axes = tuple(turn.axis for turn in self.turns)
         self._orders = tuple(axis.order for axis in puzzle.axes)
         self._opposite = tuple(
             self._number[Turn(turn.axis, turn.layer, self._orders[turn.axis] - turn.amount)]
@@ -71,23 +75,39 @@ class TurnGroup:
         """Give the word that takes a word back."""
         return tuple(self._opposite[number] for number in reversed(word))
 
+    def joined(self, first: Word, second: Word) -> Word:
+        """Do one word and then another; turns about one axis that meet there become one a layer."""
+        axes = self._axes
+        while first and second and axes[first[-1]] == axes[second[0]]:
+            axis = axes[first[-1]]
+            start, end = len(first) - 1, 1
+            while start and axes[first[start - 1]] == axis:
+                start -= 1
+            while end < len(second) and axes[second[end]] == axis:
+                end += 1
+            run = self._run(axis, first[start:] + second[:end])
+            first, second = first[:start], second[end:]
+            if run:
+                return first + run + second
+        return first + second
+
     def merged(self, word: Word) -> Word:
         """Merge what turns about one axis one after the other, layer by layer."""
-        runs: list[tuple[int, dict[int, int]]] = []
+        joined: Word = ()
+        for number in word:
+            joined = self.joined(joined, (number,))
+        return joined
+
+    def _run(self, axis: int, word: Word) -> Word:
+        """Merge turns about one axis."""
+        amounts: dict[int, int] = {}
         for number in word:
             turn = self.turns[number]
-            if not runs or runs[-1][0] != turn.axis:
-                runs.append((turn.axis, {}))
-            amounts = runs[-1][1]
-            amount = (amounts.pop(turn.layer, 0) + turn.amount) % self._orders[turn.axis]
-            if amount:
-                amounts[turn.layer] = amount
-            elif not amounts:
-                runs.pop()
+            amounts[turn.layer] = (amounts.get(turn.layer, 0) + turn.amount) % self._orders[axis]
         return tuple(
-            self._number[Turn(axis, layer, amounts[layer])]
-            for axis, amounts in runs
-            for layer in sorted(amounts)
+            self._number[Turn(axis, layer, amount)]
+            for layer, amount in sorted(amounts.items())
+            if amount
         )
 
     def seen_from(self, rotation: Element, word: Word) -> Word:
@@ -105,10 +125,22 @@ class TurnGroup:
 
 def inverse(element: Element) -> Element:
     """Give the permutation that takes one back."""
-    places = bytearray(MOST_STICKERS)
-    for place, target in enumerate(element):
-        places[target] = place
-    return bytes(places)
+    places = np.empty(MOST_STICKERS, dtype=np.uint8)
+    places[np.frombuffer(element, dtype=np.uint8)] = _PLACES
+    return places.tobytes()
+
+
+def orbits(group: TurnGroup) -> list[int]:
+    """Give for each sticker the first one that turns can take to its place."""
+    count = len(group.puzzle.stickers)
+    first = [-1] * count
+    for start in range(count):
+        reached = [start] if first[start] < 0 else []
+        for sticker in reached:
+            if first[sticker] < 0:
+                first[sticker] = start
+                reached += [group.elements[number][sticker] for number in group.useful]
+    return first
 
 
 def moved(element: Element) -> int:

@@ -5,7 +5,7 @@ Seed 000, sections 3 to 12. Nothing is typed in but a solid, a kind of axis and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -99,9 +99,12 @@ class Polyhedron:
         return np.array([sticker.layers for sticker in self.stickers])
 
 
-def composed(first: Sequence[int], second: Sequence[int]) -> Permutation:
-    """Give what doing one permutation and then another does."""
-    return tuple(second[place] for place in first)
+def after(puzzle: Polyhedron, turns: Iterable[Turn]) -> Permutation:
+    """Say where turns, one after the other, take what is at each sticker's place."""
+    places = np.arange(len(puzzle.stickers))
+    for turn in turns:
+        places = np.array(puzzle.targets(turn))[places]
+    return tuple(places.tolist())
 
 
 def _held(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from random import Random
 
 from solver.errors import PuzzleError
+from solver.polyhedra.chain import StabiliserChain
 from solver.polyhedra.families import POLYHEDRA, polyhedron
 from solver.polyhedra.group import TurnGroup
 from solver.polyhedra.moves import parse, spelt_all
@@ -57,6 +58,14 @@ class PolyhedronPuzzle:
         moves = spelt_all(self._puzzle, (self._group.turns[number] for number in word))
         return PuzzleSolution((PuzzleStage("all", moves),), len(moves))
 
+    @property
+    def states(self) -> int:
+        """Count the states, every sticker told from every other, turns of the whole included.
+
+        Raises PuzzleError for a size that is not solved.
+        """
+        return self._chain.order
+
     @cached_property
     def _group(self) -> TurnGroup:
         solved = [name for family in POLYHEDRA for name in family.solved]
@@ -69,7 +78,11 @@ class PolyhedronPuzzle:
 
     @cached_property
     def _solver(self) -> PolyhedronSolver:
-        return PolyhedronSolver(self._group, kept_chain(self._group))
+        return PolyhedronSolver(self._group, self._chain)
+
+    @cached_property
+    def _chain(self) -> StabiliserChain:
+        return kept_chain(self._group)
 
 
 def puzzle(name: str) -> PolyhedronPuzzle:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from math import lcm
 
 from solver.polyhedra.group import IDENTITY, Element, TurnGroup, Word, inverse, moved
 
 Words = dict[Element, Word]
+EMPTY: Word = ()
 
 
 def shortest(group: TurnGroup, count: int) -> Words:
@@ -43,6 +44,23 @@ def commutators(group: TurnGroup, first: Words, second: Words) -> Words:
     return found
 
 
+def powers(group: TurnGroup, words: Words, longest: int) -> Words:
+    """Repeat each word until all its cycles but those of one length are undone."""
+    found: Words = {}
+    for element, word in words.items():
+        lengths = _cycle_lengths(element)
+        for kept in lengths:
+            times = lcm(*lengths - {kept})
+            if times % kept == 0 or times == 1 or times * len(word) > longest:
+                continue
+            power, repeated = IDENTITY, EMPTY
+            for _ in range(times):
+                power, repeated = power.translate(element), group.joined(repeated, word)
+            if power not in found or len(repeated) < len(found[power]):
+                found[power] = repeated
+    return found
+
+
 def gentle(words: Words, count: int) -> Words:
     """Keep the elements that move the fewest stickers, the shorter words first among equals."""
     order = sorted(words, key=lambda element: (moved(element), len(words[element])))
@@ -61,11 +79,23 @@ def conjugates(group: TurnGroup, words: Words, longest: int, count: int) -> Word
         found[element] = word
         for number in group.useful:
             back = group.undone((number,))
-            around = group.merged((*back, *word, number))
+            around = group.joined(group.joined(back, word), (number,))
             turned = group.elements[back[0]].translate(element).translate(group.elements[number])
             if len(around) <= longest and turned not in found:
                 heapq.heappush(queue, (len(around), around, turned))
     return found
+
+
+def _cycle_lengths(element: Element) -> set[int]:
+    lengths, seen = set(), set()
+    for start, target in enumerate(element):
+        if target != start and start not in seen:
+            place, length = start, 0
+            while place not in seen:
+                seen.add(place)
+                place, length = element[place], length + 1
+            lengths.add(length)
+    return lengths
 
 
 def no_longer_than(words: Words, length: int) -> Words:
@@ -78,7 +108,7 @@ def merged_all(group: TurnGroup, words: Words) -> Words:
     return {element: group.merged(word) for element, word in words.items()}
 
 
-def by_length(*groups: Words) -> Iterable[tuple[Element, Word]]:
+def by_length(*groups: Words) -> list[tuple[Element, Word]]:
     """Give words in order of their length."""
     every = [pair for words in groups for pair in words.items()]
     return sorted(every, key=lambda pair: len(pair[1]))

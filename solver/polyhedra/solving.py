@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from solver.errors import PuzzleError
 from solver.polyhedra.chain import StabiliserChain
-from solver.polyhedra.group import IDENTITY, Element, TurnGroup, Word
+from solver.polyhedra.group import IDENTITY, Element, TurnGroup, Word, orbits
 
 # What a place may cost that no word of its level reaches: other levels will move what is there.
 _UNREACHED = 12
@@ -84,7 +84,7 @@ class PolyhedronSolver:
             for sticker in level.alike:
                 for step, more in self._steps(level, element[sticker]):
                     reached = element.translate(step)
-                    word = self._group.merged(way.word + more)
+                    word = self._group.joined(way.word, more)
                     if reached not in filled or len(word) < len(filled[reached].word):
                         filled[reached] = _Way(word, way.rotation)
         return filled
@@ -116,7 +116,7 @@ def looks(group: TurnGroup) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     A look is where turns can take the sticker, its colour, and the colours of its piece.
     """
     puzzle = group.puzzle
-    orbit = _orbits(group)
+    orbit = orbits(group)
     return tuple(
         (
             orbit[sticker],
@@ -125,19 +125,6 @@ def looks(group: TurnGroup) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
         )
         for sticker, piece in enumerate(puzzle.piece_of)
     )
-
-
-def _orbits(group: TurnGroup) -> list[int]:
-    """Give for each sticker the first one that turns can take to its place."""
-    count = len(group.puzzle.stickers)
-    first = [-1] * count
-    for start in range(count):
-        reached = [start] if first[start] < 0 else []
-        for sticker in reached:
-            if first[sticker] < 0:
-                first[sticker] = start
-                reached += [group.elements[number][sticker] for number in group.useful]
-    return first
 
 
 def _estimate(element: Element, levels: list[_Level]) -> int:

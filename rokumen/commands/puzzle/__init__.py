@@ -9,6 +9,9 @@ from rokumen.commands.lazy import LazyGroup
 PUZZLE_COMMANDS = {
     "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
     "scramble": "scrambles of any of them",
+    "polyhedron": "a twisty polyhedron: its axes, and the pieces in each layer",
+    "equal": "whether two twisty polyhedra are one puzzle in other clothes",
+    "draw": "a picture of twisty polyhedra",
 }
 
 
