@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from solver.cube import Cube
+from solver.cube import CORNER_CUBIES, Cube
 from solver.errors import FaceletError, IllegalCubeError, NotationError
 from solver.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.fault import Fault, FaultKind
@@ -89,11 +89,11 @@ def from_facelets(text: str) -> Pocket:
     """Read 24 facelets. Raises FaceletError, and IllegalCubeError with every fault."""
     letters = _letters(text)
     scheme = _scheme(text, letters)
-    named = _named(tuple(text), scheme)
+    named = _named(text, scheme)
     faults = _faults(named, scheme)
     if faults:
         raise IllegalCubeError(faults)
-    seen = [_CORNERS_SEEN[tuple(named[f] for f in place)] for place in _PLACES]
+    seen = [CORNER_CUBIES[triple] for triple in _triples(named)]
     return Pocket(
         tuple(MOVING.index(seen[place][0]) for place in MOVING),
         tuple(seen[place][1] for place in MOVING),
@@ -115,20 +115,8 @@ def _letters(text: str) -> tuple[str, ...]:
     return letters
 
 
-def _triples(letters: Sequence[str]) -> list[tuple[str, ...]]:
-    return [tuple(letters[facelet] for facelet in place) for place in _PLACES]
-
-
-def _corners_seen() -> dict[tuple[str, ...], tuple[int, int]]:
-    """Map the face letters in a place to the corner, and how it is twisted."""
-    return {
-        tuple(SOLVED[home[(i - twist) % 3]] for i in range(3)): (corner, twist)
-        for corner, home in enumerate(CORNERS)
-        for twist in range(3)
-    }
-
-
-_CORNERS_SEEN = _corners_seen()
+def _triples(letters: str) -> list[str]:
+    return ["".join(letters[facelet] for facelet in place) for place in _PLACES]
 
 
 def _scheme(text: str, letters: tuple[str, ...]) -> Scheme:
@@ -136,7 +124,7 @@ def _scheme(text: str, letters: tuple[str, ...]) -> Scheme:
     triples = _triples(text)
 
     def agreement(scheme: Scheme) -> int:
-        seen = {_CORNERS_SEEN.get(_named(triple, scheme), (None, 0))[0] for triple in triples}
+        seen = {CORNER_CUBIES.get(_named(triple, scheme), (None, 0))[0] for triple in triples}
         return len(seen - {None})
 
     home = triples[FIXED]
@@ -154,11 +142,11 @@ def _paired(faces: str, letters: Sequence[str]) -> Scheme:
     return dict(zip(letters, faces, strict=True))
 
 
-def _named(triple: Sequence[str], scheme: Scheme) -> tuple[str, ...]:
-    return tuple(scheme[letter] for letter in triple)
+def _named(letters: str, scheme: Scheme) -> str:
+    return "".join(scheme[letter] for letter in letters)
 
 
-def _faults(named: Sequence[str], scheme: Scheme) -> tuple[Fault, ...]:
+def _faults(named: str, scheme: Scheme) -> tuple[Fault, ...]:
     words = {face: letter for letter, face in scheme.items()}
     if set(scheme) == set(COLOUR_NAMES):
         words = {face: COLOUR_NAMES[letter] for letter, face in scheme.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import urlsplit
 
 import cv2
@@ -149,6 +150,24 @@ def test_a_click_turns_what_the_arrow_showed_and_shift_turns_it_back(
     shown.mouse.move(*at(canvas, 0.2, 0.54))
     shown.mouse.click(*at(canvas, 0.2, 0.55), button="right")
     expect(canvas).to_have_attribute("data-solved", "true")
+
+
+def test_a_layer_is_seen_on_its_way(serve: Serve, browser: OpenBrowser) -> None:
+    moving = browser().new_page(viewport=WIDE, reduced_motion="no-preference")
+    moving.set_default_timeout(PATIENCE)
+    moving.clock.install()
+    canvas = choose(moving, serve, "tetrahedron-edges-2")
+    before = picture(canvas)
+    moving.clock.pause_at(time.time() + 3600)
+    moving.click("#turn-on")
+    moving.clock.run_for(150)
+    halfway = picture(canvas)
+    assert differs(halfway, before)
+    expect(canvas).to_have_attribute("data-turns", "0")
+    moving.clock.run_for(1000)
+    expect(canvas).to_have_attribute("data-turns", "1")
+    assert differs(picture(canvas), halfway)
+    moving.close()
 
 
 def test_the_mirror_shows_the_back_and_can_be_turned_in(shown: Page, serve: Serve) -> None:
