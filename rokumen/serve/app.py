@@ -27,6 +27,7 @@ from rokumen.errors import ApplicationError
 from rokumen.serve.attached import Attached
 from rokumen.serve.guard import Guard
 from rokumen.serve.pictures import read_jpeg
+from rokumen.serve.puzzles import puzzle_routes
 from rokumen.serve.robot import robot_routes
 from rokumen.serve.runs import Runs
 from rokumen.serve.scanning import PageScan
@@ -70,6 +71,7 @@ def page(settings: PageSettings) -> ASGIApp:
             Route("/api/solve", _solve, methods=["POST"]),
             WebSocketRoute("/api/scan", partial(_scan, settings)),
             *robot_routes(runs),
+            *puzzle_routes(),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )

@@ -22,6 +22,8 @@ BENCHES = {
     "search": "the searches from nothing but the turns, beside those of seed 002",
     "sequences": "how many turns pure sequences alone need",
     "packing": "exact cover beside trying every placement in order",
+    "pyraminx": "how many turns the Pyraminx needs",
+    "pocket": "how many turns the 2x2x2 needs",
 }
 
 
