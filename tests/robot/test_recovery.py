@@ -181,18 +181,27 @@ def test_retreating_undoes_the_turn_that_was_given_up(simulated: Make, tmp_path:
 
 
 def interrupted(
-    robot: SimulatedRig, folder: Path, interrupt: Callable[[SimulatedRobot], None]
+    robot: SimulatedRig,
+    folder: Path,
+    interrupt: Callable[[SimulatedRobot], None],
+    after: float = 0.4,
 ) -> Executor:
-    """Turn, and interrupt the third command when it has begun to move."""
+    """Turn, and interrupt the third command so many seconds after it has begun to move."""
     port = serial.serial_for_url(robot.url)
     assert isinstance(port, Serial)
     clock, sleep = port.clock, port.clock.sleep
+    began: list[float | None] = [None]
 
     def sleep_and_interrupt(seconds: float) -> None:
         if port.robot.resting() is not None:
             sleep(seconds)
             return
-        sleep(min(seconds, 0.4))
+        if began[0] is None:
+            began[0] = clock.now()
+        left = began[0] + after - clock.now()
+        sleep(min(seconds, max(left, 0.0)))
+        if seconds < left:
+            return
         del vars(clock)["sleep"]
         assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
@@ -214,6 +223,14 @@ def test_a_stop_that_nobody_asked_for_is_lifted(simulated: Make, tmp_path: Path)
     assert robot.truth().cube == Cube.solved().apply(turns("L U L2"))
     assert executor.tally.jams == 0
     assert executor.tally.retries == 1
+
+
+def test_a_turn_that_coasts_to_its_end_is_not_made_again(simulated: Make, tmp_path: Path) -> None:
+    robot = simulated("")
+    executor = interrupted(robot, tmp_path, lambda body: body.receive(b"\x18"), after=0.995)
+    assert robot.truth().cube == Cube.solved().apply(turns("L U L2"))
+    assert executor.tally.retries == 1
+    assert robot.robot().turns_done == 3
 
 
 def test_a_stop_by_the_robots_own_button_is_not(simulated: Make, tmp_path: Path) -> None:
