@@ -143,6 +143,7 @@ class Mechanics:
 
     def next_wake(self) -> float | None:
         """Say when what is going on will stand still, by the clock."""
+        self._follow()
         now = self._now
         if isinstance(now, Truth):
             return self._clock.now() if self._outcome else None

@@ -190,14 +190,13 @@ def interrupted(
     port = serial.serial_for_url(robot.url)
     assert isinstance(port, Serial)
     clock, sleep = port.clock, port.clock.sleep
-    began: list[float | None] = [None]
+    began: list[float] = []
 
     def sleep_and_interrupt(seconds: float) -> None:
         if port.robot.resting() is not None:
             sleep(seconds)
             return
-        if began[0] is None:
-            began[0] = clock.now()
+        began.append(clock.now())
         left = began[0] + after - clock.now()
         sleep(min(seconds, max(left, 0.0)))
         if seconds < left:

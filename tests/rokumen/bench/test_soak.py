@@ -77,6 +77,14 @@ def test_a_stop_that_is_not_as_it_must_be_is_counted() -> None:
         assert not replace(good, **{what: False}).is_good
 
 
+def test_a_camera_that_misleads_at_every_turn_is_never_believed_to_see_a_solved_cube() -> None:
+    often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
+    done = soak(often, count=8, seed=11)
+    assert done.failures == ()
+    assert sum(solve.injected for solve in done.solves) > 8
+    assert any(solve.new_plans for solve in done.solves)
+
+
 def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
     kills = kill_often(12, seed=5)
     assert all(kill.told_truly for kill in kills)
