@@ -65,7 +65,7 @@ class JobProgress:
                 self._show_trouble(event)
             case Replanning(why=why, avoided=avoided):
                 self._stages = []
-                hands = f", turning with {' and '.join(avoided)} as little as may be"
+                hands = f", turning less with {' and '.join(avoided)}"
                 self._say(
                     f"[yellow]![/] {why}: holding, scanning again and planning anew"
                     f"{hands if avoided else ''}"
