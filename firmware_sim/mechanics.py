@@ -85,12 +85,8 @@ class Mechanics:
         return self._now if isinstance(self._now, Truth) else None
 
     def mend(self) -> None:
-        """Have a person's hands put right what is wrong with the cube in the robot's hands.
-
-        A layer that a wrist between two detents holds stays with it. To be called at rest.
-        """
-        truth = replace(self.look(), dropped=False, popped=(), twisted=(), stuck=None)
-        self._now = truth.straightened() if _on_detents(truth.angles) else truth
+        """See `Truth.mended`. To be called at rest."""
+        self._now = self.look().mended()
 
     def find_home(self) -> Stalled | None:
         """See `Servos.find_home`."""

@@ -71,7 +71,7 @@ class JobProgress:
                     f"{hands if avoided else ''}"
                 )
             case LookingAgain(why=why):
-                self._say(f"[yellow]![/] {why}: looking again")
+                self._say(f"[yellow]![/] {why.rstrip('.')}: looking again")
 
     def _show_reading(self, event: Read) -> None:
         self._end_bar()
