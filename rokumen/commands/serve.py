@@ -69,7 +69,7 @@ def command(
     import uvicorn
 
     from rokumen.choice import Choice
-    from rokumen.profiles import chosen_profile
+    from rokumen.profiles import chosen_for
     from rokumen.serve.app import PageSettings, page
     from rokumen.serve.attached import Attached, Demo
     from rokumen.serve.guard import LOOPBACK
@@ -84,9 +84,9 @@ def command(
     elif robot:
         attached = Attached(Choice(method), robot, camera or "0")
     # A robot's camera is the robot's: the scan by hand is with the browser's.
-    settings = PageSettings(
-        "" if robot else camera, token, chosen_profile(profile, camera), attached
-    )
+    if profile is not None:
+        chosen_for(profile, "")  # one that is not there is said now
+    settings = PageSettings("" if robot else camera, token, profile, attached)
     app = page(settings)
     with _listening(host, port) as listener:
         bound = listener.getsockname()[1]

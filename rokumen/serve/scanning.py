@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rokumen.errors import InputError
+from rokumen.profiles import NOTHING_CHOSEN, Chosen
 from rokumen.show.reading import reading_as_json
 from rokumen.show.scanning import PLACES, paints
 from vision.camera import Frame
-from vision.profile import ColourProfile
 from vision.reading import Reading
 from vision.scan import Scan, Sight
+from vision.take import Take
 
 
 class PageScan:
     """One page's scan. Not to be used by two threads at once."""
 
-    def __init__(self, profile: ColourProfile | None = None) -> None:
-        """Start anew."""
-        self._profile = profile
-        self._scan = Scan(profile)
+    def __init__(self, chosen_for: Callable[[str], Chosen] = lambda camera: NOTHING_CHOSEN) -> None:
+        """Start anew; `chosen_for` tells which profile of colours a camera uses."""
+        self._chosen_for = chosen_for
+        self._chosen = chosen_for("")
+        self._scan = Scan(self._chosen.profile)
         self._began = time.perf_counter()
         self._told: Reading | None = None
+
+    @property
+    def takes(self) -> tuple[Take, ...]:
+        """The faces taken so far."""
+        return self._scan.takes
+
+    @property
+    def is_done(self) -> bool:
+        """Tell whether the cube is known with certainty."""
+        return self._scan.is_done
 
     def see(self, frame: Frame) -> dict[str, Any]:
         """Take a frame into account, and say what came of it."""
@@ -42,15 +54,19 @@ class PageScan:
         }
 
     def wish(self, wish: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what the person wants; raises InputError for what cannot be done."""
+        """Do what the person wants; raises InputError for what cannot be done, ProfileError."""
         match wish:
             case {"do": "forget", "name": str(name)}:
                 try:
                     self._scan.forget(name)
                 except KeyError:
                     raise InputError(f"no face {name!r} has been taken") from None
+            case {"do": "camera", "name": str(camera)}:
+                # What another camera has taken is kept; it is read with the new one's colours.
+                self._chosen = self._chosen_for(camera)
+                self._scan = Scan(self._chosen.profile, self._scan.takes)
             case {"do": "restart"}:
-                self._scan = Scan(self._profile)
+                self._scan = Scan(self._chosen.profile)
                 self._began = time.perf_counter()
             case _:
                 raise InputError(f"{dict(wish)!r} is nothing that can be wished for")
@@ -63,6 +79,7 @@ class PageScan:
         seconds = time.perf_counter() - self._began
         return {
             "words": scan.words,
+            "profile": self._chosen.name,
             "mirrored": scan.looks_mirrored,
             "faces": [
                 {"name": take.name, "place": PLACES[centre], "paints": paints(take)}

@@ -6,7 +6,7 @@ import { Solution } from "./solution.js";
 
 const part = (id) => document.getElementById(id);
 const net = new Net(part("net"), part("palette"));
-const scanner = new Scanner(part("video"), part("overlay"));
+const scanner = new Scanner(part("video"), part("overlay"), "api/scan");
 const solution = new Solution(part("solution"));
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -64,6 +64,7 @@ scanner.addEventListener("state", ({ detail: state }) => {
   say(capital(state.words));
   part("count").textContent = `${faces.length} of 6 faces`;
   part("count").dataset.taken = faces.length;
+  part("profile").textContent = state.profile && `colours: ${state.profile}`;
   if (!reading) {
     net.grow(faces);
     part("net-words").textContent = faces.length ? "Press a face to take it again." : "";
@@ -108,5 +109,6 @@ part("typing").addEventListener("submit", (event) => {
 
 const settings = await (await fetch("api/settings")).json();
 part("use-server").hidden = !settings.camera;
-part("pages").hidden = !settings.robot;
+scanner.serverCamera = settings.camera;
+part("to-robot").hidden = !settings.robot;
 document.body.dataset.ready = "true";

@@ -15,12 +15,16 @@ const CAMERA_WORDS = {
 };
 
 export class Scanner extends EventTarget {
-  constructor(video, overlay) {
+  // `address` is that of the server's socket; the server's own camera has a name, "" for none.
+  constructor(video, overlay, address) {
     super();
     this.video = video;
     this.overlay = overlay;
+    this.address = address;
+    this.serverCamera = "";
     this.canvas = new OffscreenCanvas(WIDTH, HEIGHT);
     this.mirrored = false;
+    this.camera = "";
     this.source = "";
     this.waiting = 0;
     this.answers = [];
@@ -31,7 +35,7 @@ export class Scanner extends EventTarget {
       return;
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/scan`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/${this.address}`);
     this.socket.binaryType = "arraybuffer";
     this.socket.addEventListener("message", (event) => this.#hear(event.data));
     this.socket.addEventListener("close", () => {
@@ -65,15 +69,13 @@ export class Scanner extends EventTarget {
     }
     this.video.srcObject = this.stream;
     await this.video.play();
-    await this.connect();
-    this.#begin("browser");
+    await this.#begin("browser", `browser: ${this.stream.getVideoTracks()[0].label}`);
     this.#sendFrames();
   }
 
   async useServer() {
     this.stop();
-    await this.connect();
-    this.#begin("server");
+    await this.#begin("server", this.serverCamera);
     this.#look();
   }
 
@@ -92,7 +94,10 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify(wish));
   }
 
-  #begin(source) {
+  // `camera` is what profiles of colours know it by.
+  async #begin(source, camera) {
+    await this.wish({ do: "camera", name: camera });
+    this.camera = camera;
     this.source = source;
     this.answers = [];
     this.#say("source", source);
@@ -146,6 +151,9 @@ export class Scanner extends EventTarget {
     }
     if (answer.faces) {
       this.#say("state", answer);
+    }
+    if (answer.stored) {
+      this.#say("stored", answer.stored);
     }
     if (answer.error) {
       this.waiting = Math.max(0, this.waiting - 1);
