@@ -1,5 +1,6 @@
 // Ties the camera, the net and the solution together.
 
+import { Checking } from "./checking.js";
 import { Net, WESTERN } from "./net.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
@@ -8,6 +9,7 @@ const part = (id) => document.getElementById(id);
 const net = new Net(part("net"), part("palette"));
 const scanner = new Scanner(part("video"), part("overlay"), "api/scan");
 const solution = new Solution(part("solution"));
+const checking = new Checking(part("check"), scanner, solution);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const say = (text) => {
@@ -17,9 +19,21 @@ const say = (text) => {
 };
 
 let scheme = WESTERN;
+let isRead = false;
+
+function startOver() {
+  checking.end();
+  solution.hide();
+  part("error").textContent = "";
+  scheme = WESTERN;
+  scanner.wish({ do: "restart" });
+}
 
 async function solve(text, { play = false } = {}) {
   part("error").textContent = "";
+  if (checking.is) {
+    scanner.stop();
+  }
   let answer;
   try {
     const response = await fetch("api/solve", {
@@ -61,6 +75,11 @@ scanner.addEventListener("seen", ({ detail: seen }) => {
 });
 scanner.addEventListener("state", ({ detail: state }) => {
   const { faces, reading } = state;
+  isRead = Boolean(reading?.certain);
+  checking.allow(Boolean(reading));
+  if (checking.is) {
+    return;
+  }
   say(capital(state.words));
   part("count").textContent = `${faces.length} of 6 faces`;
   part("count").dataset.taken = faces.length;
@@ -89,15 +108,17 @@ net.addEventListener("corrected", ({ detail: facelets }) => {
   solve(facelets);
 });
 
-part("use-browser").addEventListener("click", () => scanner.useBrowser());
-part("use-server").addEventListener("click", () => scanner.useServer());
+function useCamera(use) {
+  if (isRead) {
+    startOver();
+  }
+  use();
+}
+
+part("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
+part("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
 part("stop-camera").addEventListener("click", () => scanner.stop());
-part("restart").addEventListener("click", () => {
-  solution.hide();
-  part("error").textContent = "";
-  scheme = WESTERN;
-  scanner.wish({ do: "restart" });
-});
+part("restart").addEventListener("click", startOver);
 part("mirrored").addEventListener("change", (event) => {
   scanner.mirrored = event.target.checked;
 });

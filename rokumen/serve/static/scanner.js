@@ -30,8 +30,12 @@ export class Scanner extends EventTarget {
     this.answers = [];
   }
 
+  get isConnected() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
   async connect() {
-    if (this.socket?.readyState === WebSocket.OPEN) {
+    if (this.isConnected) {
       return;
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -51,8 +55,9 @@ export class Scanner extends EventTarget {
   }
 
   async useBrowser() {
-    this.stop();
+    this.#release();
     if (!navigator.mediaDevices) {
+      this.stop();
       this.#say(
         "problem",
         "A browser lends its camera only to pages of its own computer or over https. Use the server’s camera, or open this page there.",
@@ -64,6 +69,7 @@ export class Scanner extends EventTarget {
         video: { width: WIDTH, height: HEIGHT, facingMode: "environment" },
       });
     } catch (error) {
+      this.stop();
       this.#say("problem", CAMERA_WORDS[error.name] ?? `The camera cannot be used: ${error.message}`);
       return;
     }
@@ -74,19 +80,23 @@ export class Scanner extends EventTarget {
   }
 
   async useServer() {
-    this.stop();
+    this.#release();
     await this.#begin("server", this.serverCamera);
     this.#look();
   }
 
   stop() {
+    this.#release();
+    this.#say("source", "");
+  }
+
+  #release() {
     this.source = "";
     this.waiting = 0;
     for (const track of this.stream?.getTracks() ?? []) {
       track.stop();
     }
     this.stream = null;
-    this.#say("source", "");
   }
 
   async wish(wish) {
@@ -151,6 +161,9 @@ export class Scanner extends EventTarget {
     }
     if (answer.faces) {
       this.#say("state", answer);
+    }
+    if (answer.check !== undefined) {
+      this.#say("check", answer.check);
     }
     if (answer.stored) {
       this.#say("stored", answer.stored);
