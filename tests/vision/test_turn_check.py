@@ -156,15 +156,19 @@ def following(scramble: str, solution: str) -> tuple[Cube, TurnCheck]:
     return cube, TurnCheck(cube, turns(solution), learned(cube))
 
 
+def _dimmed(view: FaceView) -> FaceView:
+    """A view whose brightest channels can be told."""
+    return replace(view, colours=0.85 * view.colours)
+
+
 @pytest.mark.parametrize("face", "URFDLB")
 def test_of_the_last_turn_the_upper_and_lower_face_tell_nothing(face: str) -> None:
     cube, check = following("U", "U'")
     rng = np.random.default_rng(1)
-    solved, turned = (
-        single(cube.turn(Turn("U", quarters)).facelets(), face, 0, rng).views for quarters in (3, 1)
+    done, wrong = (
+        check.look([_dimmed(single(after.facelets(), face, 0, rng).views[0])], 0, known=True)
+        for after in (cube.turn(Turn("U", 3)), cube.turn(Turn("U", 1)))
     )
-    done = check.look(solved, 0, known=True)
-    wrong = check.look(turned, 0, known=True)
     if face in "UD":
         assert (done.finding, wrong.finding) == (Finding.SAME, Finding.SAME)
     else:
