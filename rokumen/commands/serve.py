@@ -97,6 +97,8 @@ def command(
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=MOST_MESSAGE,
+            # What is large is JPEG, which deflating makes no smaller.
+            ws_per_message_deflate=False,
         )
         uvicorn.Server(config).run(sockets=[listener])
     return exit_status.DONE

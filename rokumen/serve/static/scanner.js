@@ -117,21 +117,27 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify({ do: "look" }));
   }
 
-  // A frame is taken as soon as the server has room for it, and only if the picture is a new one.
+  // A frame is taken as soon as the camera has a new one and the server has room for it.
   #sendFrames() {
-    let sent = -1;
     const step = async () => {
       if (this.source !== "browser") {
         return;
       }
-      if (this.waiting < IN_FLIGHT && this.video.currentTime !== sent) {
-        sent = this.video.currentTime;
+      this.#onceNew(step);
+      if (this.waiting < IN_FLIGHT) {
         this.waiting += 1;
         this.socket.send(await this.#frame());
       }
-      requestAnimationFrame(step);
     };
-    requestAnimationFrame(step);
+    this.#onceNew(step);
+  }
+
+  #onceNew(step) {
+    if (this.video.requestVideoFrameCallback) {
+      this.video.requestVideoFrameCallback(step);
+    } else {
+      requestAnimationFrame(step);
+    }
   }
 
   async #frame() {
@@ -182,8 +188,9 @@ export class Scanner extends EventTarget {
   #draw(seen) {
     const context = this.overlay.getContext("2d");
     const [width, height] = seen.size;
-    this.overlay.width = width;
-    this.overlay.height = height;
+    if (this.overlay.width !== width || this.overlay.height !== height) {
+      Object.assign(this.overlay, { width, height });
+    }
     if (this.source === "server" && this.picture) {
       context.drawImage(this.picture, 0, 0);
     } else if (this.source === "browser") {
