@@ -59,18 +59,16 @@ export function drawPairs({ pairs, safe }) {
     role: "img",
     "aria-label": "The closest pairs of colours, in multiples of their scatter",
   });
+  const x = across(safe);
   shown.forEach(({ first, second, apart, close }, row) => {
     const y = ROW * row;
     svg.append(
-      drawn("text", { x: 0, y: y + 15 }, `${first}, ${second}`),
       drawn("rect", { x: BAR_LEFT, y: y + 3, width: across(apart) - BAR_LEFT, height: 16, class: close ? "close" : "fine" }),
+      drawn("line", { x1: x, x2: x, y1: y, y2: y + ROW, class: "safe" }),
+      drawn("text", { x: 0, y: y + 15 }, `${first}, ${second}`),
       drawn("text", { x: across(apart) + 6, y: y + 15 }, apart.toFixed(1)),
     );
   });
-  const x = across(safe);
-  svg.append(
-    drawn("line", { x1: x, x2: x, y1: 0, y2: height - 18, class: "safe" }),
-    drawn("text", { x, y: height - 4, "text-anchor": "middle" }, `safe from ${safe} on`),
-  );
+  svg.append(drawn("text", { x, y: height - 4, "text-anchor": "middle" }, `safe from ${safe} on`));
   return svg;
 }

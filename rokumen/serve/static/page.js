@@ -5,6 +5,8 @@ import { Net, WESTERN } from "./net.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
 
+const MIRRORED = "The colours run round this cube the wrong way, as in a mirror: tick “mirrored”, and show it again.";
+
 const part = (id) => document.getElementById(id);
 const net = new Net(part("net"), part("palette"));
 const scanner = new Scanner(part("video"), part("overlay"), "api/scan");
@@ -20,6 +22,7 @@ const say = (text) => {
 
 let scheme = WESTERN;
 let isRead = false;
+let looksMirrored = false;
 
 function startOver() {
   checking.end();
@@ -68,10 +71,13 @@ scanner.addEventListener("source", ({ detail: source }) => {
   }
 });
 scanner.addEventListener("seen", ({ detail: seen }) => {
-  say(capital(seen.words));
+  // What was on its way when the camera was switched off says nothing any more.
+  if (!scanner.source) {
+    return;
+  }
+  say(looksMirrored ? MIRRORED : capital(seen.words));
   part("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-  part("rate").textContent = scanner.source && `${Math.round(scanner.rate)} frames a second`;
-  document.body.dataset.phase = seen.phase;
+  part("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
 });
 scanner.addEventListener("state", ({ detail: state }) => {
   const { faces, reading } = state;
@@ -80,7 +86,8 @@ scanner.addEventListener("state", ({ detail: state }) => {
   if (checking.is) {
     return;
   }
-  say(capital(state.words));
+  looksMirrored = state.mirrored;
+  say(looksMirrored ? MIRRORED : capital(state.words));
   part("count").textContent = `${faces.length} of 6 faces`;
   part("count").dataset.taken = faces.length;
   part("profile").textContent = state.profile && `colours: ${state.profile}`;
@@ -121,6 +128,9 @@ part("stop-camera").addEventListener("click", () => scanner.stop());
 part("restart").addEventListener("click", startOver);
 part("mirrored").addEventListener("change", (event) => {
   scanner.mirrored = event.target.checked;
+  if (looksMirrored) {
+    startOver();
+  }
 });
 part("typing").addEventListener("submit", (event) => {
   event.preventDefault();
