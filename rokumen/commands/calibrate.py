@@ -40,14 +40,13 @@ def colours(
     It may be scrambled in any way, which need not be told. Says which two colours are close and
     what to change. The profile is used by `rokumen scan` with the same camera from then on.
     """
-    from calibration.colours import save_profile
     from calibration.errors import UnclearColoursError
     from calibration.measure_colours import measure_colours
     from calibration.separation import pairs, warnings
-    from rokumen.profiles import profile_path
+    from rokumen.profiles import profile_path, store_profile
     from vision.errors import PhotographsError
 
-    path = profile_path(name)
+    profile_path(name)  # before the person shows a cube
     shown = _photographs(images) if images else _shown_to(camera, solved=solved)
     try:
         measured = measure_colours(shown, solved=solved)
@@ -55,7 +54,7 @@ def colours(
         raise UnreadableError(str(error)) from error
     if picture is not None:
         _draw(measured, picture)
-    save_profile(path, measured.profile, "" if images else camera)
+    path = store_profile(name, measured.profile, "" if images else camera)
     closest = pairs(measured)
     if as_json:
         print_json(

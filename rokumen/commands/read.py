@@ -12,7 +12,7 @@ from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
 from rokumen.photographs import load_photographs
-from rokumen.profiles import chosen_profile
+from rokumen.profiles import chosen_for
 from rokumen.show.reading import print_reading, reading_as_json
 from vision.camera import Frame
 from vision.errors import VisionError
@@ -54,7 +54,7 @@ def command(
 def _colours(profile: str | None) -> ColourProfile | None:
     """Load the profile that is named; raises InputError."""
     try:
-        return chosen_profile(profile, camera="") if profile is not None else None
+        return chosen_for(profile, camera="").profile if profile is not None else None
     except ProfileError as error:
         raise InputError(str(error)) from error
 

@@ -12,7 +12,7 @@ BENCHES = {
     "reading": "photographed cubes whose truth is known",
     "scan": "clips whose truth is known",
     "calibrating": "what a measured profile of colours is worth",
-    "page": "how fast the page's server answers",
+    "page": "how fast the page answers a camera's frames",
     "plan": "a public solver's solutions on every rig",
     "soak": "whole jobs on robots that misbehave",
     "engines": "the engines beside installed packages",
