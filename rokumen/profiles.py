@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from calibration.colours import load_profile, profile_for, profile_names
+from calibration.errors import ProfileError
 from rokumen.errors import InputError
 from rokumen.settings import config_file
 from vision.profile import ColourProfile
@@ -43,3 +44,11 @@ def chosen_profile(name: str | None, camera: str) -> ColourProfile | None:
             "`rokumen calibrate colours --name` makes one"
         )
     return load_profile(path)
+
+
+def named_profile(name: str | None) -> ColourProfile | None:
+    """Load the profile that is named, for photographs; raises InputError."""
+    try:
+        return chosen_profile(name, camera="") if name is not None else None
+    except ProfileError as error:
+        raise InputError(str(error)) from error
