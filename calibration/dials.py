@@ -30,7 +30,7 @@ def draw_dials(angles: Mapping[str, float], seen: Collection[str] = ()) -> Image
     detent is grey; a hand is green, and red where it stops outside of that.
     """
     wrists: dict[str, dict[int, float]] = {}
-    for place, angle in angles.items():
+    for place, angle in sorted(angles.items()):
         axis, detent = place.rsplit(" ", 1)
         wrists.setdefault(axis, {})[int(detent)] = angle
     picture = np.full((DIAL + HEAD, DIAL * max(len(wrists), 1), 3), PAPER, np.uint8)

@@ -25,6 +25,7 @@ from vision.errors import PhotographsError, PictureError
 ROUNDS = 6
 
 Tell = Callable[[str], None]
+Show = Callable[[Mapping[str, float]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,20 @@ def measure_by_clock(port: str, repeats: int, tell: Tell) -> MeasuredHands:
         return MeasuredHands(_timed(link, repeats, tell), {}, {})
 
 
-def measure_by_camera(port: str, camera: str, repeats: int, tell: Tell) -> MeasuredHands:
+def measure_by_camera(
+    port: str, camera: str, repeats: int, tell: Tell, show: Show = lambda seen: None
+) -> MeasuredHands:
     """Measure a robot's hands with a camera watching, and a Maestro's pulses for its wrists.
 
     First each hand shows the cube alone. Only where all stop near their detents is the cube read,
     every motion made, and the cube read again: it must be what the motions should have made of
-    it. Raises UnclearMotionError where it is not, and what `measure_by_clock` does.
+    it. `show` is told where wrists stop whenever that was seen, whatever comes of it. Raises
+    UnclearMotionError where the cube is another one, and what `measure_by_clock` does.
     """
-    pulses = _trim(port, camera, tell) if port.startswith("maestro://") else {}
+    pulses = _trim(port, camera, tell, show) if port.startswith("maestro://") else {}
     with robot_and_eyes(port, camera) as (link, eyes):
         seen = _see(link, eyes, tell)
+        show(seen)
         _check(seen)
         tell("reading the cube")
         before, held = _read(link, eyes, holding_at_home(link.rig))
@@ -132,7 +137,7 @@ def _made(rig: Rig, held: Holding, repeats: int) -> tuple[tuple[Turn, ...], Hold
     return tuple(turns), held
 
 
-def _trim(port: str, camera: str, tell: Tell) -> Mapping[str, tuple[float, float]]:
+def _trim(port: str, camera: str, tell: Tell, show: Show) -> Mapping[str, tuple[float, float]]:
     """Find the pulses that bring a Maestro's wrists to their detents, and store them.
 
     They are tried in a copy of the settings, by small steps, and never far from the first ones.
@@ -152,6 +157,7 @@ def _trim(port: str, camera: str, tell: Tell) -> Mapping[str, tuple[float, float
                 url = f"maestro://{device}?settings={trial}"
                 with robot_and_eyes(url, camera) as (link, eyes):
                     seen = _see(link, eyes, tell)
+                show(seen)
                 if all(is_near(place, at) for place, at in seen.items()):
                     break
                 settings = trimmed(settings, seen)

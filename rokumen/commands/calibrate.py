@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -193,19 +193,23 @@ def grippers(
     from rokumen.calibrating_hands import measure_by_camera, measure_by_clock
     from rokumen.settings import config_file
 
+    def draw(angles: Mapping[str, float], seen: Collection[str]) -> None:
+        if picture is not None:
+            _write(draw_dials(angles, seen), picture)
+
     ports.register(port)
     with Console(stderr=True).status("moving") as status:
         measured = (
             measure_by_clock(port, repeats, status.update)
             if camera is None
-            else measure_by_camera(port, camera, repeats, status.update)
+            else measure_by_camera(
+                port, camera, repeats, status.update, lambda seen: draw(seen, seen)
+            )
         )
     profile = measured.profile
     path = output or config_file().parent / "rigs" / f"{profile.rig}.toml"
     save_rig_profile(path, profile)
-    if picture is not None:
-        _write(draw_dials(profile.angles, measured.seen), picture)
-        click.echo(f"where the wrists stop is drawn in {picture}", err=True)
+    draw(profile.angles, measured.seen)
     if as_json:
         print_json(
             {

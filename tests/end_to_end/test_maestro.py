@@ -69,6 +69,21 @@ def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
     assert tomllib.loads(path.read_text())["axes"]["L"]["pulses"]["90"] == after
 
 
+def test_a_horn_put_on_wrongly_is_seen_and_drawn(
+    simulate_maestro: Simulate, tmp_path: Path
+) -> None:
+    path, picture = tmp_path / "maestro.toml", tmp_path / "wrists.png"
+    text = EXAMPLE.replace("pace = 1.0", "pace = 10.0").replace("90 = 2500", "90 = 2250", 1)
+    path.write_text(text)
+    robot = simulate_maestro("--seed=31")
+    port = f"--port=maestro://{robot.port}?settings={path}"
+    said = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
+    assert said.status == 1
+    assert "Put the horn on its servo" in said.err
+    assert path.read_text() == text
+    assert picture.exists()
+
+
 def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
     assert board.stdout is not None
