@@ -19,7 +19,7 @@ from solver.puzzle import PuzzleSolution, PuzzleStage
 SCRAMBLE_TURNS = 100
 
 # How many ways each method follows side by side.
-_WIDTHS = {"beam": 30, "wide": 300, "narrow": 1}
+_WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
 
 
 class PolyhedronPuzzle:
