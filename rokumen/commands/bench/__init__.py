@@ -18,6 +18,7 @@ BENCHES = {
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
     "optimal": "proofs of shortest solutions",
+    "polyhedra": "how many turns twisty polyhedra need",
 }
 
 
