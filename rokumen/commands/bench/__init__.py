@@ -20,6 +20,7 @@ BENCHES = {
     "optimal": "proofs of shortest solutions",
     "pyraminx": "how many turns the Pyraminx needs",
     "pocket": "how many turns the 2x2x2 needs",
+    "polyhedra": "how many turns twisty polyhedra need",
 }
 
 
