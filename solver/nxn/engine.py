@@ -11,7 +11,7 @@ import numpy as np
 from solver.cube import Cube
 from solver.engine import Progress, Solution, Stage
 from solver.geometry import FACES
-from solver.lbl.joining import join
+from solver.joining import join
 from solver.notation import Move, resolve
 from solver.nxn import tables, tsukuda
 from solver.nxn.notation import write

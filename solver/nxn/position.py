@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import PuzzleError
+from solver.errors import IllegalCubeError, PuzzleError
+from solver.fault import Fault, FaultKind
 from solver.geometry import FACES
 from solver.nxn.layers import Colours, geometry
 from solver.nxn.notation import parse
@@ -23,7 +24,8 @@ def read(text: str, n: int) -> Colours:
 
     Facelets go face by face, U R F D L B, row by row, as face letters or as W R G Y O B, with no
     turns between them. Anything else is read as turns from the solved cube. Raises NotationError
-    for turns that are none, and PuzzleError for facelets that no turns lead to.
+    for turns that are none, PuzzleError for too few or too many facelets, and IllegalCubeError with
+    every fault for facelets that no turns lead to.
     """
     packed = "".join(text.split())
     letters = next((kind for kind in (FACES, _COLOUR_LETTERS) if set(packed) <= set(kind)), None)
@@ -36,7 +38,7 @@ def read(text: str, n: int) -> Colours:
     colours = np.array([letters.index(letter) for letter in packed], dtype=np.uint8)
     faults = list(_faults(colours, n, letters))
     if faults:
-        raise PuzzleError(f"{_quoted(text)}: this cube cannot exist: {'; '.join(faults)}")
+        raise IllegalCubeError(tuple(faults))
     return colours
 
 
@@ -55,38 +57,46 @@ def _quoted(text: str) -> str:
     return repr(text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "...")
 
 
-def _faults(colours: Colours, n: int, letters: str) -> Iterator[str]:
+def _faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
     """Say everything that is wrong with a cube."""
     counts = np.bincount(colours, minlength=6)
     for letter, number in zip(letters, counts, strict=True):
         if number != n * n:
-            yield f"{letter} stands {number} times and must {n * n} times"
+            yield Fault(
+                FaultKind.COLOUR_COUNT, f"{letter} stands {number} times and must {n * n} times"
+            )
     seen = colours
     if n % 2:
         held = _held_by_centres(colours, n)
         if held is None:
-            yield "the middles of the faces are not those of a cube that is turned as a whole"
+            yield Fault(
+                FaultKind.NO_SUCH_PIECE,
+                "the middles of the faces are not those of a cube that is turned as a whole",
+            )
             return
         seen = held
     yield from _inner_faults(seen, n, letters)
     corner = _whole(corners(n), seen)
     if corner is None:
-        yield "the corners are not the eight of a cube"
+        yield Fault(FaultKind.NO_SUCH_PIECE, "the corners are not the eight of a cube")
     elif _twist(corners(n), corner, n):
-        yield "one corner is twisted"
+        yield Fault(FaultKind.TWISTED_CORNER, "one corner is twisted")
     for layer in range(1, n // 2):
         if _whole(edges(n, layer), seen) is None:
-            yield f"the edge pieces {layer} from the corners are not the 24 of a cube"
+            yield Fault(
+                FaultKind.NO_SUCH_PIECE,
+                f"the edge pieces {layer} from the corners are not the 24 of a cube",
+            )
     if n % 2:
         orbit = edges(n, (n - 1) // 2)
         edge = _whole(orbit, seen)
         if edge is None:
-            yield "the central edges are not the twelve of a cube"
+            yield Fault(FaultKind.NO_SUCH_PIECE, "the central edges are not the twelve of a cube")
             return
         if _flip(orbit, edge, n):
-            yield "one central edge is flipped"
+            yield Fault(FaultKind.FLIPPED_EDGE, "one central edge is flipped")
         if corner is not None and _is_odd(corners(n), corner, n) != _is_odd(orbit, edge, n):
-            yield "two corners or two central edges are swapped"
+            yield Fault(FaultKind.SWAPPED_PIECES, "two corners or two central edges are swapped")
 
 
 def _held_by_centres(colours: Colours, n: int) -> Colours | None:
@@ -99,7 +109,7 @@ def _held_by_centres(colours: Colours, n: int) -> Colours | None:
     return None
 
 
-def _inner_faults(colours: Colours, n: int, letters: str) -> Iterator[str]:
+def _inner_faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
     source = views(n).source
     for row in range(1, (n + 1) // 2):
         for column in range(1, n - 1 - row + n % 2):
@@ -110,9 +120,10 @@ def _inner_faults(colours: Colours, n: int, letters: str) -> Iterator[str]:
             wrong = np.flatnonzero(counts != 4)
             if len(wrong):
                 many = ", ".join(f"{letters[colour]} {counts[colour]}" for colour in wrong)
-                yield (
+                yield Fault(
+                    FaultKind.COLOUR_COUNT,
                     f"of the inner pieces that can be in row {row + 1}, column {column + 1} there "
-                    f"are 4 of each colour, not {many}"
+                    f"are 4 of each colour, not {many}",
                 )
 
 

@@ -8,8 +8,9 @@ from random import Random
 
 from solver.cube import Cube
 from solver.engine import Solution
-from solver.errors import PuzzleError
+from solver.errors import IllegalCubeError, PuzzleError
 from solver.facelets import CENTRES
+from solver.fault import Fault, FaultKind
 from solver.geometry import FACES
 from solver.lbl import solve, solve_all
 from solver.notation import parse, resolve
@@ -60,9 +61,15 @@ class PictureCube:
         cube = Cube.from_facelets(facelets)
         a, b, c, d, e, f = map(int, digits)
         if (sum(map(int, digits)) % 2 == 0) != Permutation(cube.corners).is_even:
-            raise PuzzleError(
-                f"{digits!r}: this cube cannot exist: with these corners the quarter turns of the "
-                f"centres must be {'even' if Permutation(cube.corners).is_even else 'odd'} in sum"
+            wanted = "even" if Permutation(cube.corners).is_even else "odd"
+            raise IllegalCubeError(
+                (
+                    Fault(
+                        FaultKind.SWAPPED_PIECES,
+                        f"with these corners the quarter turns of the centres, {digits}, must be "
+                        f"{wanted} in sum",
+                    ),
+                )
             )
         return cls(cube, (a, b, c, d, e, f))
 

@@ -19,8 +19,8 @@ Rokumen = Callable[..., Said]
 def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     n = int(name[0])
     scramble = rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
+    assert n == 2 or len(scramble.split()) == 100
     assert scramble == rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
-    assert len(scramble.split()) == 100
     said = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
     assert said.status == 0
     turns = parse(f"{scramble} {said.json()['moves']}", n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from pathlib import Path
 
@@ -10,10 +11,9 @@ import click
 from rokumen import exit_status
 from rokumen.show.preparing import prepare_puzzle
 from solver.errors import PuzzleError
-from solver.nxn import METHODS, BigCube, position, tsukuda
+from solver.nxn import METHODS, position, puzzle, tsukuda
 from solver.nxn.layers import geometry
 from solver.nxn.notation import write, write_paper
-from solver.puzzle import load_puzzle
 
 
 @click.command("steps")
@@ -27,9 +27,9 @@ def command(
     name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
 ) -> int:
     """Show the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
-    big = load_puzzle(name)
-    if not isinstance(big, BigCube):
+    if not re.fullmatch(r"([1-9]\d*)x\1x\1", name):
         raise PuzzleError(f"{name!r} is no cube of n x n x n pieces: write 7x7x7")
+    big = puzzle(name)
     colours = position.read(cube, big.n)
     prepare_puzzle(big)
     method = "tsukuda-steps" if apart else "tsukuda"

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solver.errors import PuzzleError
+from solver.errors import IllegalCubeError, PuzzleError
 from solver.nxn import random_turns
 from solver.nxn.layers import geometry
 from solver.nxn.position import is_solved, read, write
@@ -54,14 +54,14 @@ def test_a_twisted_corner_is_said(n: int) -> None:
         sticker(n, 1, 0, 0),
         sticker(n, 2, 0, last),
     )
-    with pytest.raises(PuzzleError, match="one corner is twisted"):
+    with pytest.raises(IllegalCubeError, match="one corner is twisted"):
         read(swapped(SOLVED[n], (above, right), (right, front)), n)
 
 
 @pytest.mark.parametrize("n", [3, 5])
 def test_a_flipped_central_edge_is_said(n: int) -> None:
     pair = (sticker(n, 0, n - 1, n // 2), sticker(n, 2, 0, n // 2))
-    with pytest.raises(PuzzleError, match="one central edge is flipped"):
+    with pytest.raises(IllegalCubeError, match="one central edge is flipped"):
         read(swapped(SOLVED[n], pair), n)
 
 
@@ -70,7 +70,7 @@ def test_two_swapped_edges_are_said(n: int) -> None:
     middle, last = n // 2, n - 1
     front = (sticker(n, 0, last, middle), sticker(n, 2, 0, middle))
     right = (sticker(n, 0, middle, last), sticker(n, 1, 0, middle))
-    with pytest.raises(PuzzleError, match="swapped"):
+    with pytest.raises(IllegalCubeError, match="swapped"):
         read(swapped(SOLVED[n], (front[0], right[0]), (front[1], right[1])), n)
 
 
@@ -87,12 +87,12 @@ def test_two_swapped_wings_can_be() -> None:
 def test_inner_pieces_of_the_wrong_kind_are_said() -> None:
     # A piece beside the middle of U and one at the corner of R's inner pieces, of other orbits.
     text = swapped(SOLVED[5], (sticker(5, 0, 1, 1), sticker(5, 1, 1, 2)))
-    with pytest.raises(PuzzleError, match="4 of each colour"):
+    with pytest.raises(IllegalCubeError, match="4 of each colour"):
         read(text, 5)
 
 
 def test_counts_are_said() -> None:
-    with pytest.raises(PuzzleError, match="U stands 17 times"):
+    with pytest.raises(IllegalCubeError, match="U stands 17 times"):
         read(SOLVED[4][:37] + "U" + SOLVED[4][38:], 4)
     with pytest.raises(PuzzleError, match="95 facelets"):
         read(SOLVED[4][:-1], 4)
@@ -100,5 +100,5 @@ def test_counts_are_said() -> None:
 
 def test_centres_of_a_mirror_image_are_said() -> None:
     mirrored = SOLVED[3].translate(str.maketrans("RL", "LR"))
-    with pytest.raises(PuzzleError, match="middles"):
+    with pytest.raises(IllegalCubeError, match="middles"):
         read(mirrored, 3)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cube import Cube
-from solver.errors import CubeError, PuzzleError
+from solver.errors import CubeError, IllegalCubeError
 from solver.lbl import solve
 from solver.nxn.layers import LayerTurn
 from solver.nxn.notation import parse, write_all
@@ -111,8 +111,8 @@ def test_what_cannot_be_is_quoted(text: str, quoted: str) -> None:
         PictureCube.read(text)
 
 
-def test_impossible_centres_are_a_puzzles_error() -> None:
-    with pytest.raises(PuzzleError):
+def test_impossible_centres_are_an_impossible_cube() -> None:
+    with pytest.raises(IllegalCubeError, match="odd in sum"):
         PictureCube.read(f"{Cube.solved().apply(turns('R')).facelets()} 000000")
 
 
