@@ -16,7 +16,7 @@ import numpy as np
 from rich.table import Table
 
 from rokumen.errors import UnsolvedError
-from solver.compiled import compiled
+from solver.compiling import compiled
 from solver.packing import SETS, Box, Packings, Piece, pack
 from solver.packing.polycube import ROTATIONS
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiled import compiled
+from solver.compiling import compiled
 
 EDGES, CORNERS = 12, 8
 PLACES = EDGES + CORNERS

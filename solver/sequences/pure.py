@@ -16,8 +16,8 @@ from itertools import chain
 
 from solver.facelets import NAME_OF
 from solver.lbl.state import Effect, effect_of
+from solver.symmetry import SYMMETRIES
 from solver.turn import ALL_TURNS, Turn, cancel, inverse, turns
-from solver.two_phase.symmetry import SYMMETRIES
 
 Word = tuple[Turn, ...]
 # What can be done, and the shortest words that are known to do it, in an order of their own.

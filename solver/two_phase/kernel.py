@@ -8,7 +8,7 @@ import numpy as np
 from numba.cpython.unsafe import numbers
 from numpy.typing import NDArray
 
-from solver.compiled import compiled, inlined
+from solver.compiling import compiled, inlined
 from solver.two_phase.tables import HOME_SLICE, NO_MOVE, Tables
 
 NO_TURN = 255

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compiled import compiled, inlined
+from solver.compiling import compiled, inlined
 from solver.two_phase.kernel import (
     EXHAUSTED,
     FOUND,

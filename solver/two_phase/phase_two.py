@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compiled import compiled, inlined
+from solver.compiling import compiled, inlined
 from solver.two_phase.kernel import ORDERS, Moves, moved_eight, moved_four
 from solver.two_phase.stacks import (
     CORNERS,

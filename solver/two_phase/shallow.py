@@ -11,12 +11,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compiled import compiled
+from solver.compiling import compiled
 from solver.cube import Cube
 from solver.turn import Turn
 from solver.two_phase.coordinates import coordinates
 from solver.two_phase.directions import directions
-from solver.two_phase.kernel import DEPTH, Moves, distance, distance_after, moved_eight, moved_four
+from solver.two_phase.kernel import (
+    DEPTH,
+    Moves,
+    distance,
+    distance_after,
+    moved_eight,
+    moved_four,
+)
 from solver.two_phase.metric import Metric
 from solver.two_phase.tables import HOME, Tables
 

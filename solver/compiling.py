@@ -1,4 +1,4 @@
-"""Compiles the inner loops of searches with numba; the result is kept beside the code."""
+"""How the parts of a search are compiled: by numba at the first use, and kept beside the code."""
 
 from __future__ import annotations
 
