@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
 from firmware_sim.going import Coasting, Driven, Going
+from firmware_sim.intentions import Intentions, on_detents
 from firmware_sim.mishaps import Mishaps
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
 from firmware_sim.truth import OPENINGS, Motion, Truth
 from robot.clock import Clock
 from robot.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.errors import RuleError
-from robot.rig import Effect, Rig, Rotated, Step, Turned
+from robot.rig import Rig, Turned
 from solver.geometry import OPPOSITE
 
 COLLISION = "collision"
@@ -65,7 +66,7 @@ class Mechanics:
         self._clock = clock
         self._faults = faults
         self._pace = pace
-        self._corner_cutting = corner_cutting
+        self._intentions = Intentions(rig, corner_cutting)
         self._coasting = coasting
         self._mishaps = Mishaps(rig, faults)
         self._closings = 0
@@ -100,12 +101,12 @@ class Mechanics:
         """Set motors going. What comes of it is told by `poll`."""
         truth = self.look()
         try:
-            step = self._rig.step(truth.pose, self._to_detents(truth, command))
+            step = self._rig.step(truth.pose, self._intentions.to_detents(truth, command))
         except RuleError as error:
             self._break(truth, command, str(error))
             return
-        motion = self._motion(truth, command, step)
-        obstacle = self._obstacle(motion.before, command, motion.effects)
+        motion = self._intentions.motion(truth, command, step)
+        obstacle = self._intentions.obstacle(motion.before, command, motion.effects)
         if obstacle:
             self._break(truth, command, obstacle)
             return
@@ -165,11 +166,7 @@ class Mechanics:
         ):
             return
         self._now = self._at_end(now)
-        if (
-            now.end == 1
-            and _on_detents(now.motion.before.angles)
-            and _on_detents(now.motion.angles)
-        ):
+        if now.end == 1 and on_detents(now.motion.before.angles) and on_detents(now.motion.angles):
             self.turns_done += len(now.motion.turns)
         if isinstance(now, Driven):
             self._outcome = self._said_of(now.motion)
@@ -220,7 +217,7 @@ class Mechanics:
                 return replace(motion, reach=0.0, stuck=stuck)
             if way < 0:
                 return self._mishaps.backing_off(motion, stuck.axis)
-        if not _on_detents(motion.before.angles) or not _on_detents(motion.angles):
+        if not on_detents(motion.before.angles) or not on_detents(motion.angles):
             return motion
         return self._turning(motion, travels)
 
@@ -249,111 +246,6 @@ class Mechanics:
             return self._mishaps.closing(motion, command, self._closings)
         return motion
 
-    def _to_detents(self, truth: Truth, command: Move | Grip) -> Move | Grip:
-        """Give the command whose rules and effects hold for one that ends between detents."""
-        if isinstance(command, Grip):
-            return command
-        return command.to_detents(dict(zip(self._rig.axes, truth.angles, strict=True)))
-
-    def _motion(self, truth: Truth, command: Move | Grip, step: Step) -> Motion:
-        """Give the motion that a command is meant to be, from layers that give way to it."""
-        openings = self._openings_after(truth, command, step.after)
-        effects = self._effects(truth, step, openings)
-        turns = tuple(effect for effect in effects if isinstance(effect, Turned))
-        if _on_detents(truth.angles):
-            truth = self._giving_way(truth, command, turns)
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        motion = Motion(
-            before=truth,
-            angles=tuple(map(float, step.after.angles)),
-            openings=openings,
-            effects=effects,
-            seconds=step.seconds / speed,
-            turns=turns,
-        )
-        return self._shortened(motion, command) if isinstance(command, Move) else motion
-
-    def _giving_way(self, truth: Truth, command: Move | Grip, turns: tuple[Turned, ...]) -> Truth:
-        """Give the truth with those layers in line that a closing hand or a turn across pushes."""
-        if isinstance(command, Grip):
-            closing = CLOSED in dict(command.targets).values()
-            return truth.straightened(self._corner_cutting) if closing else truth
-        if not turns:
-            return truth
-        faces = [truth.orientation.face_at(turned.position) for turned in turns]
-        along = {*faces, *(OPPOSITE[face] for face in faces)}
-        return truth.straightened(self._corner_cutting, but=along)
-
-    def _shortened(self, motion: Motion, command: Move) -> Motion:
-        """Give a motion to detents as far as its command goes, if that is less."""
-        ends = list(motion.angles)
-        parts = []
-        for axis, target in command.targets:
-            at = self._rig.axes.index(axis)
-            if ends[at] != target:
-                start = motion.before.angles[at]
-                parts.append((target - start) / (ends[at] - start))
-                ends[at] = float(target)
-        if not parts:
-            return motion
-        part = max(parts)
-        effects = tuple(replace(effect, degrees=part * effect.degrees) for effect in motion.effects)
-        return replace(
-            motion, angles=tuple(ends), effects=effects, seconds=part * motion.seconds, turns=()
-        )
-
-    def _effects(self, truth: Truth, step: Step, openings: tuple[float, ...]) -> tuple[Effect, ...]:
-        """Say what a command takes along; nothing where there is no cube any more."""
-        if truth.dropped:
-            return ()
-        ways = zip(openings, truth.openings, strict=True)
-        sinking = any(OPENINGS[OPEN] <= to < now for to, now in ways)
-        if truth.tilt and sinking and _on_detents(truth.angles):
-            # What an arm, and not a motor, has lifted half-way sinks back with it.
-            return (Rotated(truth.tilt.position, -truth.tilt.degrees),)
-        return step.effects
-
-    def _obstacle(
-        self, truth: Truth, command: Move | Grip, effects: tuple[Effect, ...]
-    ) -> str | None:
-        """Say what is in the way that the rig's rules, made for detents, do not speak of."""
-        if truth.dropped:
-            return None
-        if isinstance(command, Grip):
-            return next(
-                (
-                    f"hand {gripper} closed on a cube that does not lie along its jaws"
-                    for gripper, position in command.targets
-                    if position == CLOSED and not self._aligned(truth, gripper)
-                ),
-                None,
-            )
-        if truth.tilt and any(isinstance(effect, Turned) for effect in effects):
-            return "a face was turned while the whole cube stood askew"
-        return None
-
-    def _aligned(self, truth: Truth, gripper: str) -> bool:
-        """Tell whether a hand's jaws lie along the faces that they are to close on."""
-        index = self._rig.grippers.index(gripper)
-        if truth.openings[index] == 0:
-            return True
-        angle = truth.angles[self._rig.axes.index(gripper)] if gripper in self._rig.axes else 0.0
-        if truth.tilt:
-            return False
-        askew = [layer.degrees for layer in truth.layers] or [0.0]
-        return all(abs((angle - degrees + 45) % 90 - 45) < 1.0 for degrees in askew)
-
-    def _openings_after(self, truth: Truth, command: Move | Grip, after: Pose) -> tuple[float, ...]:
-        """Say where the grippers come to: those that are told to go, and those that go along."""
-        told = dict(command.targets)
-        moments = zip(
-            self._rig.grippers, truth.openings, truth.pose.grips, after.grips, strict=True
-        )
-        return tuple(
-            OPENINGS[to] if gripper in told or to != now else opening
-            for gripper, opening, now, to in moments
-        )
-
     def _break(self, truth: Truth, command: Move | Grip, what: str) -> None:
         """Do what an impossible command does to a real robot."""
         opened = isinstance(command, Grip) and all(to == OPEN for _, to in command.targets)
@@ -372,7 +264,3 @@ class Mechanics:
             self._now = truth
             at = truth.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
             self._outcome = Stalled(name, round(at, 1), 1.0)
-
-
-def _on_detents(angles: tuple[float, ...]) -> bool:
-    return all(angle % 90 == 0 for angle in angles)

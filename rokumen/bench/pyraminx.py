@@ -6,7 +6,7 @@ There 100 positions after 100 random turns took 33 turns in the mean with a stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean, pstdev
@@ -54,9 +54,9 @@ def positions(count: int, seed: int) -> list[State]:
     return [HOME.apply(rng.choices(turns, k=PAPER_TURNS)) for _ in range(count)]
 
 
-def by_the_paper(states: Iterable[State]) -> Result:
+def by_the_paper(states: Iterable[State], ways: Sequence[paper.Way] = paper.WAYS) -> Result:
     """Solve positions by the paper's steps. Raises UnsolvedError where one is not solved."""
-    return Result(tuple(_checked(state, paper.solve(state)) for state in states))
+    return Result(tuple(_checked(state, paper.solve(state, ways)) for state in states))
 
 
 def in_the_fewest(states: Iterable[State]) -> Result:
@@ -70,28 +70,36 @@ def _checked(state: State, stages: tuple[paper.Stage, ...]) -> tuple[tuple[str, 
     return tuple((name, len(turns)) for name, turns in stages)
 
 
-def experiment(steps: Result, fewest: Result) -> Table:
-    """Lay both ways out beside the paper's figures."""
-    count = len(steps.solutions)
+def experiment(states: Sequence[State]) -> Table:
+    """Solve positions in three ways, and lay them out beside the paper's figures."""
+    results = (
+        by_the_paper(states, [paper.PAPER_WAY]),
+        by_the_paper(states),
+        in_the_fewest(states),
+    )
     shown = Table(
         "",
         "the paper",
         "its steps",
+        "best face, order",
         "the fewest",
-        title=f"{count} positions after {PAPER_TURNS} random turns, tips counted",
+        title=f"{len(states)} positions after {PAPER_TURNS} random turns, tips counted",
     )
     for column in shown.columns[1:]:
         column.justify = "right"
-    ways = (steps.lengths, fewest.lengths)
-    shown.add_row("mean turns", f"{PAPER_MEAN:.0f}", *(f"{fmean(way):.2f}" for way in ways))
-    shown.add_row("of the paper's", "", *(f"{fmean(way) / PAPER_MEAN:.0%}" for way in ways))
-    shown.add_row("standard deviation", f"{PAPER_SIGMA}", *(f"{pstdev(way):.2f}" for way in ways))
-    shown.add_row("fewest, most", "", *(f"{min(way)}, {max(way)}" for way in ways))
+    lengths = [result.lengths for result in results]
+    shown.add_row("mean turns", f"{PAPER_MEAN:.0f}", *(f"{fmean(way):.2f}" for way in lengths))
+    shown.add_row("of the paper's", "", *(f"{fmean(way) / PAPER_MEAN:.0%}" for way in lengths))
+    shown.add_row(
+        "standard deviation", f"{PAPER_SIGMA}", *(f"{pstdev(way):.2f}" for way in lengths)
+    )
+    shown.add_row("fewest, most", "", *(f"{min(way)}, {max(way)}" for way in lengths))
     shown.add_section()
-    for name, mean in steps.stage_means:
-        shown.add_row(name, "", f"{mean:.2f}")
-    for name, mean in fewest.stage_means:
-        shown.add_row(name, "", "", f"{mean:.2f}")
+    fixed, free, fewest = (result.stage_means for result in results)
+    for (name, mean), (_, best) in zip(fixed, free, strict=True):
+        shown.add_row(name, "", f"{mean:.2f}", f"{best:.2f}")
+    for name, mean in fewest:
+        shown.add_row(name, "", "", "", f"{mean:.2f}")
     return shown
 
 

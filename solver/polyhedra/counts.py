@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -30,7 +31,8 @@ def pieces_in_layer(puzzle: Polyhedron, axis: int, layer: int) -> Counter[KindOf
 
 def _kind(puzzle: Polyhedron, axis: int, layer: int) -> Callable[[tuple[int, ...]], KindOfPiece]:
     if puzzle.solid.name in ("tetrahedron", "octahedron"):
-        return lambda piece: "upright" if _stands(puzzle, piece[0]) else "inverted"
+        standing = _standing(puzzle)
+        return lambda piece: "upright" if standing[piece[0]] else "inverted"
     if puzzle.axes[axis].order == 2:
         targets = puzzle.targets(Turn(axis, layer, 1))
         opposite = _opposite_faces(puzzle)
@@ -39,6 +41,11 @@ def _kind(puzzle: Polyhedron, axis: int, layer: int) -> Callable[[tuple[int, ...
             "bottom" if colours[targets[piece[0]]] == opposite[colours[piece[0]]] else "side"
         )
     return lambda piece: _BY_FACES[len(piece)]
+
+
+@cache
+def _standing(puzzle: Polyhedron) -> tuple[bool, ...]:
+    return tuple(_stands(puzzle, sticker) for sticker in range(len(puzzle.stickers)))
 
 
 def _stands(puzzle: Polyhedron, sticker: int) -> bool:

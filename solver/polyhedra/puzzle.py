@@ -19,7 +19,8 @@ from solver.puzzle import PuzzleSolution, PuzzleStage
 SCRAMBLE_TURNS = 100
 
 # How many ways each method follows side by side.
-_WIDTHS = {"beam": 30, "wide": 300, "narrow": 1}
+_WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
+EXACT = "exact"
 
 
 class PolyhedronPuzzle:
@@ -35,8 +36,12 @@ class PolyhedronPuzzle:
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Name the ways to solve it: they differ in how many ways are followed side by side."""
-        return tuple(_WIDTHS)
+        """Name the ways to solve it.
+
+        All but the last differ in how many ways are followed side by side. The last uses the
+        chain alone, and takes each of the stickers that look alike to its own place.
+        """
+        return (*_WIDTHS, EXACT)
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Draw random turns, none of the layer that the one before it turned."""
@@ -50,11 +55,15 @@ class PolyhedronPuzzle:
     def solve(self, position: str, method: str) -> PuzzleSolution:
         """Solve the position after a scramble.
 
-        Raises NotationError, which quotes a turn that cannot be read, and PuzzleError for a size
-        that is only turned, not solved.
+        Raises NotationError, which quotes a turn that cannot be read, PuzzleError for a size that
+        is only turned, not solved, and TableError where its chain cannot be kept or is damaged.
         """
         scramble = self._group.word(parse(self._puzzle, position))
-        word = self._solver.solve(self._group.element(scramble), _WIDTHS[method])
+        element = self._group.element(scramble)
+        if method == EXACT:
+            word = self._solver.exactly(element)
+        else:
+            word = self._solver.solve(element, _WIDTHS[method])
         moves = spelt_all(self._puzzle, (self._group.turns[number] for number in word))
         return PuzzleSolution((PuzzleStage("all", moves),), len(moves))
 

@@ -62,7 +62,7 @@ class PolyhedronSolver:
             beam = self._filled(level, {reached: beam[reached] for reached in best})
         solved = [way for reached, way in beam.items() if self.looks_solved(reached)]
         if not solved:
-            return self._exactly(element)
+            return self.exactly(element)
         shortest = min(solved, key=lambda way: len(way.word))
         return self._group.seen_from(shortest.rotation, shortest.word)
 
@@ -70,8 +70,8 @@ class PolyhedronSolver:
         """Tell whether every sticker's place holds one of its look."""
         return all(self._looks[element[i]] == look for i, look in enumerate(self._looks))
 
-    def _exactly(self, element: Element) -> Word:
-        """Take every sticker to its own place, where stickers that look alike led astray."""
+    def exactly(self, element: Element) -> Word:
+        """Take every sticker to its own place by the chain alone, also those that look alike."""
         word = self._chain.factors(element)
         if word is None:
             raise PuzzleError(f"{self._group.puzzle.name} could not be solved from this position")

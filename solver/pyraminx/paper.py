@@ -1,13 +1,14 @@
 """The method of seed 000, 14.4: tips and centres, three edges of a face, two looks at the rest.
 
-The paper writes a sequence down for each case. Here each is the shortest there is, and the face
-that is built first, and the order of its edges, are those that take the fewest turns. Turns are
-counted as there: tips cost a turn each where they are wrong, a layer a turn.
+The paper writes a sequence down for each case. Here each is the shortest there is. The paper
+always builds the same face, its edges in the same order; here those are taken, unless it is said
+otherwise, that need the fewest turns. Turns are counted as there: tips cost a turn each where they
+are wrong, a layer a turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from solver.complete import descend
@@ -16,23 +17,24 @@ from solver.pyraminx.geometry import EDGE_NAMES, LAYER_TURNS, VERTICES, Turn
 from solver.pyraminx.state import HOME, State
 
 Stage = tuple[str, tuple[Turn, ...]]
+# The vertex opposite the face that is built, and its edges in the order in which they are placed.
+Way = tuple[int, tuple[int, ...]]
+
+WAYS: tuple[Way, ...] = tuple(
+    (apex, order) for apex in range(4) for order in permutations(tables.base_edges(apex))
+)
+# Its face I, and the edges (0, 1, 1, 0), (0, 0, 1, 1) and (0, 1, 0, 1).
+PAPER_WAY: Way = (0, tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB"))))
 
 
-def solve(state: State) -> tuple[Stage, ...]:
-    """Solve a state, stage by stage, in the fewest turns that these steps allow."""
+def solve(state: State, ways: Sequence[Way] = WAYS) -> tuple[Stage, ...]:
+    """Solve a state, stage by stage, in the fewest turns that these steps and ways allow."""
     tips = tip_turns(state)
     centres = tuple(
         Turn(vertex, False, thirds == 2) for vertex, thirds in enumerate(state.centres) if thirds
     )
     start = state.apply((*tips, *centres))
-    best = min(
-        (
-            tuple(_edges(start, apex, order))
-            for apex in range(4)
-            for order in permutations(tables.base_edges(apex))
-        ),
-        key=length,
-    )
+    best = min((tuple(_edges(start, *way)) for way in ways), key=length)
     return ("Tips", tips), ("Centres", centres), *best
 
 

@@ -24,6 +24,7 @@ BENCHES = {
     "packing": "exact cover beside trying every placement in order",
     "pyraminx": "how many turns the Pyraminx needs",
     "pocket": "how many turns the 2x2x2 needs",
+    "polyhedra": "how many turns twisty polyhedra need",
 }
 
 

@@ -25,8 +25,7 @@ def command(seed: int, count: int) -> int:
     """
     from rokumen.bench import pyraminx
 
-    states = pyraminx.positions(count, seed)
     output = Console(highlight=False)
-    output.print(pyraminx.experiment(pyraminx.by_the_paper(states), pyraminx.in_the_fewest(states)))
+    output.print(pyraminx.experiment(pyraminx.positions(count, seed)))
     output.print(pyraminx.every_position())
     return exit_status.DONE
