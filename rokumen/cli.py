@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -13,32 +12,19 @@ from calibration.errors import CalibrationError
 from robot.errors import ProfileError, RobotError
 from rokumen import __version__, exit_status
 from rokumen.commands import COMMANDS
+from rokumen.commands.lazy import LazyGroup
 from rokumen.errors import ApplicationError
 from rokumen.settings import SettingsError, load_settings
 from solver.errors import CubeError, IllegalCubeError
 from vision.errors import VisionError
 
 
-class LazyGroup(click.Group):
-    """A group whose commands live in rokumen.commands, a module each."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands in the order of the house."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command by its name."""
-        if cmd_name not in COMMANDS:
-            return None
-        return cast("click.Command", import_module(f"rokumen.commands.{cmd_name}").command)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.command(cls=LazyGroup, context_settings={"auto_envvar_prefix": "ROKUMEN"})
+@click.command(
+    cls=LazyGroup,
+    package="rokumen.commands",
+    names=COMMANDS,
+    context_settings={"auto_envvar_prefix": "ROKUMEN"},
+)
 @click.version_option(__version__, prog_name="rokumen")
 def cli() -> None:
     """Read a cube with a camera, solve it, and drive the robot that turns it.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from calibration.choices import load_choices, save_choice
 from calibration.colours import load_profile, profile_for, profile_names, save_profile
+from calibration.errors import ProfileError
 from rokumen.errors import InputError
 from rokumen.settings import config_file
 from vision.profile import ColourProfile
@@ -91,3 +92,11 @@ def _named(name: str) -> ColourProfile:
             "`rokumen calibrate colours --name` makes one"
         )
     return load_profile(path)
+
+
+def named_profile(name: str | None) -> ColourProfile | None:
+    """Load the profile that is named, for photographs; raises InputError."""
+    try:
+        return _named(name) if name is not None else None
+    except ProfileError as error:
+        raise InputError(str(error)) from error

@@ -4,7 +4,8 @@ CubeError
 ├── FaceletError       a text that is not 54 facelets or 48 numbers at all
 ├── IllegalCubeError   well-formed, but no cube can look like this; carries every fault
 ├── NotationError      a text that is no sequence of moves
-└── MethodError        an engine that does not exist, or an option that it does not have
+├── MethodError        an engine that does not exist, or an option that it does not have
+└── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 """
 
 from __future__ import annotations
@@ -38,3 +39,7 @@ class NotationError(CubeError):
 
 class MethodError(CubeError):
     """No engine has this name, or it cannot be asked like this."""
+
+
+class PuzzleError(CubeError):
+    """No puzzle has this name, or it cannot be asked like this."""

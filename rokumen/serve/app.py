@@ -31,6 +31,7 @@ from rokumen.serve.colours import PageColours
 from rokumen.serve.guard import Guard
 from rokumen.serve.pictures import read_jpeg
 from rokumen.serve.profiles import profile_routes
+from rokumen.serve.puzzles import puzzle_routes
 from rokumen.serve.robot import robot_routes
 from rokumen.serve.runs import Runs
 from rokumen.serve.scanning import PageScan
@@ -89,6 +90,7 @@ def page(settings: PageSettings) -> ASGIApp:
             WebSocketRoute("/api/colours", partial(_colours, settings)),
             *profile_routes(),
             *robot_routes(runs),
+            *puzzle_routes(),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )

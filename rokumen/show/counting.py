@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from rich.console import Console
@@ -16,3 +16,9 @@ def counted(items: Iterable[Item], total: int | None) -> Iterator[Item]:
     columns = (TextColumn("solving"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield from progress.track(items, total=total)
+
+
+def advancing(progress: Progress, description: str, total: int) -> Callable[[int], None]:
+    """Add a bar to `progress`, and give what is told how many are done."""
+    task = progress.add_task(description, total=total)
+    return lambda completed: progress.update(task, completed=completed)

@@ -247,7 +247,7 @@ def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
         ([], 2, "give a cube, or --file"),
         (["1 2 3"], 2, "3 numbers"),
         (["--file", "/no/such/file"], 2, "/no/such/file"),
-        (["R", "--method", "magic"], 2, "'magic' is not"),
+        (["R", "--method", "magic"], 2, "no method is called 'magic'"),
         (["R", "U"], 2, "unexpected extra argument"),
         (["R", "--time-limit", "1"], 2, "--time-limit: the method 'lbl' does not have this"),
         (["R", "--max-length=9"], 2, "--max-length: the method 'lbl'"),
@@ -309,3 +309,15 @@ def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
     assert len(read) == 3 * CHUNK
     assert len(list(answered)) == 19
     assert len(read) == 20 * CHUNK
+
+
+def test_a_puzzle_that_is_not_known_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle", "4x4x5", "R")
+    assert said.status == 2
+    assert "'4x4x5'" in said.err
+
+
+def test_another_puzzle_refuses_what_is_of_the_3x3x3(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
+    assert said.status == 2
+    assert "--one-look, --cluster" in said.err
