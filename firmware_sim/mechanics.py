@@ -6,9 +6,11 @@ physically so stands in `Truth`, which tests and the camera look at and the firm
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
+from firmware_sim.going import Coasting, Driven, Going
 from firmware_sim.mishaps import Mishaps
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
 from firmware_sim.truth import OPENINGS, Motion, Truth
@@ -23,8 +25,8 @@ DROPPED = "cube dropped"
 
 # How far a layer of an ordinary cube may be out of line and still let another one turn across it.
 CORNER_CUTTING_DEGREES = 15.0
-# A motor that halts so near to a detent falls into it: no servo could tell the difference.
-_DETENT_DEGREES = 0.05
+# How long a motor that is stopped at full speed takes to stand, in seconds: brakes, not magic.
+COASTING_SECONDS = 0.025
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,9 @@ class Mechanics:
 
     With a `pace` of N motions run N times faster than the rig's durations, by `clock`; the
     durations reported are the rig's. A layer that is out of line by up to `corner_cutting` degrees
-    gives way to the next turn across it; beyond that the turn catches. `look` may be called from
-    any thread, nothing else may.
+    gives way to the next turn across it; beyond that the turn catches. Motors that are halted
+    slow down evenly for `coasting` of the mechanism's seconds, or a quarter of the time that their
+    motion takes, if that is less. `look` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class Mechanics:
         faults: Faults,
         pace: float = 1.0,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
+        coasting: float = COASTING_SECONDS,
     ) -> None:
         self.accidents: list[Accident] = []
         self.turns_done = 0
@@ -62,32 +66,27 @@ class Mechanics:
         self._faults = faults
         self._pace = pace
         self._corner_cutting = corner_cutting
+        self._coasting = coasting
         self._mishaps = Mishaps(rig, faults)
         self._closings = 0
         self._homings = 0
         # One attribute holds either, so that another thread sees a whole moment.
-        self._now: Truth | tuple[Motion, float] = truth
+        self._now: Truth | Going = truth
         self._outcome: Outcome | None = None
 
     def look(self) -> Truth:
         """Give what is physically so at this moment."""
         now = self._now
-        if isinstance(now, Truth):
-            return now
-        motion, began = now
-        return motion.at(self._fraction(motion, began))
+        return now if isinstance(now, Truth) else now.motion.at(self._fraction(now))
 
     def resting(self) -> Truth | None:
-        """Give what is physically so, or None while a motion is going on."""
+        """Give what is physically so, or None while anything moves."""
+        self._follow()
         return self._now if isinstance(self._now, Truth) else None
 
     def mend(self) -> None:
-        """Have a person's hands put right what is wrong with the cube in the robot's hands.
-
-        A layer that a wrist between two detents holds stays with it. To be called at rest.
-        """
-        truth = replace(self.look(), dropped=False, popped=(), twisted=(), stuck=None)
-        self._now = truth.straightened() if _on_detents(truth.angles) else truth
+        """See `Truth.mended`. To be called at rest."""
+        self._now = self.look().mended()
 
     def find_home(self) -> Stalled | None:
         """See `Servos.find_home`."""
@@ -111,69 +110,91 @@ class Mechanics:
             self._break(truth, command, obstacle)
             return
         self._outcome = None
-        self._now = (self._as_far_as_it_gets(motion, command), self._clock.now())
+        self._now = Driven(self._as_far_as_it_gets(motion, command), self._clock.now())
 
     def halt(self) -> None:
-        """Cut the power: everything stays where it is."""
-        self.poll()  # a motion that has ended by now has ended
-        now = self._now
-        if not isinstance(now, Truth):
-            motion, began = now
-            self._now = motion.at(_into_detent(motion, self._fraction(motion, began)))
+        """Cut the power: everything comes to a standstill near where it is."""
+        self._follow()  # a motion that has ended by now has ended
         self._outcome = None
+        if isinstance(self._now, Driven):
+            motion, fraction = self._now.motion, self._fraction(self._now)
+            self._now = Coasting.of(motion, self._clock.now(), fraction, self._coasting)
+            self._follow()  # what has no brakes to wait for stands at once
+
+    def halted(self) -> Truth:
+        """Cut the power for good, and give what will be so when all stands still."""
+        self.halt()
+        now = self._now
+        return now if isinstance(now, Truth) else self._at_end(now)
+
+    def stands_still(self) -> bool:
+        """See `Servos.stands_still`."""
+        return self.resting() is not None
 
     def poll(self) -> Outcome | None:
         """Say what came of the last `drive`, once, or None while it is going on."""
-        now = self._now
-        if not isinstance(now, Truth):
-            motion, began = now
-            fraction = self._fraction(motion, began)
-            if fraction >= motion.reach and not motion.endless:
-                self._end(motion, fraction)
+        self._follow()
         outcome, self._outcome = self._outcome, None
         return outcome
 
     def next_wake(self) -> float | None:
-        """Say when the motion that is going on will end, by the clock."""
+        """Say when what is going on will stand still, by the clock."""
+        self._follow()
         now = self._now
         if isinstance(now, Truth):
             return self._clock.now() if self._outcome else None
-        motion, began = now
-        if motion.endless:
-            return None
-        return began + motion.reach * motion.seconds / self._pace
+        return now.began + now.lasts / self._pace if now.lasts < math.inf else None
 
     def sense(self) -> Sensed:
         """Read the motors: angles to a tenth of a degree, which is what such servos give."""
         pose = self.look().pose
         now = self._now
-        progress = 1.0 if isinstance(now, Truth) else self._fraction(*now)
+        progress = 1.0 if isinstance(now, Truth) else self._fraction(now)
         angles = tuple(round(angle, 1) + 0.0 for angle in pose.angles)
         return Sensed(Pose(angles, pose.grips), progress)
 
-    def _fraction(self, motion: Motion, began: float) -> float:
-        end = motion.reach * motion.seconds
-        elapsed = (self._clock.now() - began) * self._pace
-        # At its own end a motion is there exactly, whatever a sum of times comes to.
-        return motion.reach if elapsed >= end - 1e-9 else elapsed / motion.seconds
+    def _fraction(self, going: Going) -> float:
+        return going.fraction((self._clock.now() - going.began) * self._pace)
 
-    def _end(self, motion: Motion, fraction: float) -> None:
-        truth = motion.at(fraction)
-        if motion.stuck:
-            axis = motion.stuck.axis
-            self._now = replace(truth, stuck=motion.stuck)
-            load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
-            at = truth.angles[self._rig.axes.index(axis)]
-            self._outcome = Stalled(axis, round(at, 1), load)
-        elif motion.reach < 1:
-            self._now = truth
-            self._outcome = motion.says
-        else:
-            if _on_detents(motion.before.angles) and _on_detents(motion.angles):
-                self.turns_done += len(motion.turns)
+    def _follow(self) -> None:
+        """Let what should have come to a standstill by now stand still."""
+        now = self._now
+        if (
+            isinstance(now, Truth)
+            or (self._clock.now() - now.began) * self._pace < now.lasts - 1e-9
+        ):
+            return
+        self._now = self._at_end(now)
+        if (
+            now.end == 1
+            and _on_detents(now.motion.before.angles)
+            and _on_detents(now.motion.angles)
+        ):
+            self.turns_done += len(now.motion.turns)
+        if isinstance(now, Driven):
+            self._outcome = self._said_of(now.motion)
+
+    def _at_end(self, going: Going) -> Truth:
+        """Give what is so when a motion has come to its standstill."""
+        motion = going.motion
+        truth = motion.at(going.end)
+        if going.end == 1:
             truth = self._released(truth)
-            self._now = motion.leaves(truth) if motion.leaves else truth
-            self._outcome = motion.says or Arrived(motion.seconds)
+            return motion.leaves(truth) if motion.leaves else truth
+        return (
+            replace(truth, stuck=motion.stuck)
+            if isinstance(going, Driven) and motion.stuck
+            else truth
+        )
+
+    def _said_of(self, motion: Motion) -> Outcome | None:
+        """Give what the servos say of a motion that came as far as it gets."""
+        if motion.stuck and motion.reach < 1:
+            axis = motion.stuck.axis
+            load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
+            at = motion.at(motion.reach).angles[self._rig.axes.index(axis)]
+            return Stalled(axis, round(at, 1), load)
+        return motion.says or (Arrived(motion.seconds) if motion.reach == 1 else None)
 
     def _released(self, truth: Truth) -> Truth:
         """A jammed motor that has gone back to a detent is free again."""
@@ -351,16 +372,6 @@ class Mechanics:
             self._now = truth
             at = truth.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
             self._outcome = Stalled(name, round(at, 1), 1.0)
-
-
-def _into_detent(motion: Motion, fraction: float) -> float:
-    """Give the fraction at which a motor that stands all but on a detent is on it."""
-    for start, end in zip(motion.before.angles, motion.angles, strict=True):
-        here = start + fraction * (end - start)
-        detent = 90 * round(here / 90)
-        if start != end and abs(here - detent) < _DETENT_DEGREES:
-            return (detent - start) / (end - start)
-    return fraction
 
 
 def _on_detents(angles: tuple[float, ...]) -> bool:

@@ -9,7 +9,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.output import print_json
-from solver.errors import CubeError
+from solver.errors import CubeError, IllegalCubeError
 from solver.puzzle import Puzzle, PuzzleSolution, choose_method, load_puzzle
 
 
@@ -38,7 +38,8 @@ def print_many(
         try:
             solution = puzzle.solve(position, chosen)
         except CubeError as error:
-            status = exit_status.USAGE
+            impossible = isinstance(error, IllegalCubeError)
+            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
             click.echo(f"line {number}: {error}", err=True)
             if as_json:
                 print_json({"puzzle": name, "position": position, "error": str(error)})

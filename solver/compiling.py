@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Compile a part of a search."""
+    """Compile a part of a search that makes no arrays, slices of other arrays included."""
     made: Function = njit(**_OPTIONS)(function)
     return made
 

@@ -60,6 +60,7 @@ ENGINES: dict[str, str] = {
     "two-phase": "solver.two_phase",
     "optimal": "solver.optimal",
     "layers-1978": "solver.layers_1978",
+    "sequences": "solver.sequences",
 }
 DEFAULT_METHOD = "lbl"
 

@@ -64,7 +64,70 @@ class Family:
 
 
 # Modules are loaded when a puzzle of theirs is asked for, so that none pays for another's tables.
-FAMILIES: tuple[Family, ...] = ()
+FAMILIES: tuple[Family, ...] = (
+    Family("2x2x2", "2x2x2", "solver.pocket", "in the fewest turns: optimal, optimal-qtm"),
+    Family("pyraminx", "pyraminx", "solver.pyraminx", "in the fewest turns, or the paper's method"),
+    Family(
+        "cube-faces-N",
+        r"cube-faces-\d+",
+        "solver.polyhedra.puzzle",
+        "the cube turned about its faces, N from 2 to 10 layers",
+    ),
+    Family(
+        "cube-vertices-a-N",
+        r"cube-vertices-a-\d+",
+        "solver.polyhedra.puzzle",
+        "the cube turned about its vertices, 3N layers, N from 1 to 10; 1 is the Dino Cube",
+    ),
+    Family(
+        "cube-vertices-b-N",
+        r"cube-vertices-b-\d+",
+        "solver.polyhedra.puzzle",
+        "the same with 3N-2 layers, the outer two halved, N from 2 to 10; 2 is the Skewb",
+    ),
+    Family(
+        "cube-edges-N",
+        r"cube-edges-\d+",
+        "solver.polyhedra.puzzle",
+        "the cube turned about its edges, 2N layers, N from 1 to 10",
+    ),
+    Family(
+        "tetrahedron-vertices-N",
+        r"tetrahedron-vertices-\d+",
+        "solver.polyhedra.puzzle",
+        "the tetrahedron turned about its vertices, N from 2 to 10 layers; 3 is the Pyraminx",
+    ),
+    Family(
+        "tetrahedron-edges-N",
+        r"tetrahedron-edges-\d+",
+        "solver.polyhedra.puzzle",
+        "the tetrahedron turned about its edges, N from 2 to 10 layers",
+    ),
+    Family(
+        "octahedron-faces-N",
+        r"octahedron-faces-\d+",
+        "solver.polyhedra.puzzle",
+        "the octahedron turned about its faces, N from 2 to 10 layers; 2 is the Skewb Diamond",
+    ),
+    Family(
+        "octahedron-vertices-N",
+        r"octahedron-vertices-\d+",
+        "solver.polyhedra.puzzle",
+        "the octahedron turned about its vertices, 2N layers, N from 2 to 10",
+    ),
+    Family(
+        "dodecahedron-faces-a",
+        r"dodecahedron-faces-a",
+        "solver.polyhedra.puzzle",
+        "the dodecahedron turned about its faces, every plane through the centre",
+    ),
+    Family(
+        "dodecahedron-faces-b",
+        r"dodecahedron-faces-b",
+        "solver.polyhedra.puzzle",
+        "the dodecahedron turned about its faces, three layers: the Megaminx",
+    ),
+)
 
 
 def load_puzzle(name: str) -> Puzzle:

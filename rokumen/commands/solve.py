@@ -35,8 +35,8 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 @click.option(
     "--effort",
     type=click.IntRange(min=0),
-    help="lbl, layers-1978: how many ways are followed side by side; more are shorter and slower "
-    "[20]. lbl: 0 takes the steps of the paper, the fewest to learn.",
+    help="lbl, layers-1978, sequences: how many ways are followed side by side; more are shorter "
+    "and slower [20]. lbl: 0 takes the steps of the paper, the fewest to learn.",
 )
 @click.option("--one-look", is_flag=True, default=None, help="lbl: do the last layer in one step.")
 @click.option(

@@ -1,0 +1,108 @@
+"""A stabiliser chain for a puzzle, filled from short words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from solver.errors import PuzzleError
+from solver.polyhedra.chain import StabiliserChain
+from solver.polyhedra.group import Element, TurnGroup, orbits
+from solver.polyhedra.short_words import (
+    Words,
+    by_length,
+    commutators,
+    conjugates,
+    gentle,
+    merged_all,
+    no_longer_than,
+    powers,
+    shortest,
+)
+
+_WORDS = 20_000
+_FOR_BASE = 8_000
+_COMMUTATORS = 10_000
+_NESTED = 60
+_LONGEST_POWER = 40
+# Of each orbit of pieces: how many elements that move nothing else are set up by other turns, by
+# how many turns they may grow, and how many may come of it.
+_SEEDS = 200
+_SET_UP = 6
+_CONJUGATES = 3_000
+_LONGEST_SIFTED = 20
+# Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
+_ROUNDS = (16, 24, 32, 48, 64, 96)
+_CHECKS = 30
+
+
+def chain_of(group: TurnGroup) -> StabiliserChain:
+    """Build the chain of a group. Raises PuzzleError where the words that it tries are too few."""
+    words = shortest(group, _WORDS)
+    small = _small(group, words)
+    chain = StabiliserChain(group, _base(group, by_length(words)[:_FOR_BASE]))
+    for element, word in by_length(words, gentle(small, _COMMUTATORS)):
+        chain.add(element, word, _LONGEST_SIFTED)
+    for seeds in _seeds(group, small):
+        longest = min(map(len, seeds.values())) + _SET_UP
+        for element, word in conjugates(group, seeds, longest, _CONJUGATES).items():
+            chain.add(element, word, longest + _LONGEST_SIFTED)
+    rng = Random(group.puzzle.name)
+    for longest in _ROUNDS:
+        chain.improve(longest)
+        if chain.complete(rng, _CHECKS):
+            return chain
+    if chain.complete(rng, 10 * _CHECKS) or chain.complete(rng, 10 * _CHECKS):
+        return chain
+    raise PuzzleError(f"too few short words were found to solve {group.puzzle.name}")
+
+
+def _small(group: TurnGroup, words: Words) -> Words:
+    """Find elements that move little: commutators, those of commutators, and powers."""
+    single = no_longer_than(words, 1)
+    small = commutators(group, single, no_longer_than(words, 2))
+    for _ in range(2):
+        small = {**commutators(group, gentle(small, _NESTED), single), **small}
+    return merged_all(group, {**powers(group, words, _LONGEST_POWER), **small})
+
+
+def _seeds(group: TurnGroup, small: Words) -> list[Words]:
+    """Find for each orbit of pieces the gentlest elements that move no other pieces."""
+    puzzle = group.puzzle
+    orbit = orbits(group)
+    of_piece = [min(orbit[sticker] for sticker in piece) for piece in puzzle.pieces]
+    alone: dict[int, Words] = {}
+    for element, word in gentle(small, len(small)).items():
+        touched = {
+            of_piece[puzzle.piece_of[sticker]]
+            for sticker in range(len(puzzle.stickers))
+            if element[sticker] != sticker
+        }
+        found = alone.setdefault(touched.pop(), {})
+        if not touched and len(found) < _SEEDS:
+            found[element] = word
+    return [found for found in alone.values() if found]
+
+
+def _base(group: TurnGroup, words: Sequence[tuple[Element, tuple[int, ...]]]) -> list[int]:
+    """Order the stickers so that many short words are left that disturb none of the first ones.
+
+    The stickers of a piece follow each other.
+    """
+    puzzle = group.puzzle
+    base: list[int] = []
+    left = [(element, 0.3 ** len(word)) for element, word in words]
+    rest = dict.fromkeys(range(len(puzzle.stickers)))
+    while rest:
+        weights = dict.fromkeys(rest, 0.0)
+        for element, weight in left:
+            for sticker in rest:
+                if element[sticker] == sticker:
+                    weights[sticker] += weight
+        best = max(rest, key=lambda sticker: weights[sticker])
+        piece = puzzle.pieces[puzzle.piece_of[best]]
+        base += piece
+        for sticker in piece:
+            del rest[sticker]
+        left = [pair for pair in left if all(pair[0][sticker] == sticker for sticker in piece)]
+    return base

@@ -1,0 +1,113 @@
+"""A twisty polyhedron: stickers in space, the pieces that carry them, and turns as permutations.
+
+Seed 000, sections 3 to 12. Nothing is typed in but a solid, a kind of axis and where planes cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.polyhedra.cutting import Sticker, cut
+from solver.polyhedra.solid import Axis, Solid, matching
+
+Permutation = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A layer turned about its axis, `amount` times the axis' smallest turn clockwise."""
+
+    axis: int
+    layer: int
+    amount: int
+
+
+@dataclass(frozen=True, eq=False)
+class Polyhedron:
+    """A solid cut across axes of a kind; `planes` are heights along each axis, falling.
+
+    A piece is the stickers that lie in the same layer of every axis: no turn parts them.
+    """
+
+    name: str
+    solid: Solid
+    axes: tuple[Axis, ...]
+    planes: tuple[tuple[float, ...], ...]
+
+    @property
+    def layers(self) -> int:
+        """Count the layers across each axis."""
+        return len(self.planes[0]) + 1
+
+    @cached_property
+    def stickers(self) -> tuple[Sticker, ...]:
+        """Give all stickers, face by face."""
+        return tuple(cut(self.solid, self.axes, self.planes))
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[int, ...], ...]:
+        """Give the stickers of each piece."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        for number, sticker in enumerate(self.stickers):
+            found.setdefault(sticker.layers, []).append(number)
+        return tuple(tuple(numbers) for numbers in found.values())
+
+    @cached_property
+    def piece_of(self) -> tuple[int, ...]:
+        """Say for each sticker which piece carries it."""
+        carrier = {sticker: i for i, piece in enumerate(self.pieces) for sticker in piece}
+        return tuple(carrier[sticker] for sticker in range(len(self.stickers)))
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """Give the colour of each sticker: the face that it lies on when the puzzle is solved."""
+        return tuple(sticker.face for sticker in self.stickers)
+
+    @cached_property
+    def all_turns(self) -> tuple[Turn, ...]:
+        """Give every turn of one layer, by axis, layer and amount."""
+        return tuple(
+            Turn(i, layer, amount)
+            for i, axis in enumerate(self.axes)
+            for layer in range(1, self.layers + 1)
+            for amount in range(1, axis.order)
+        )
+
+    def targets(self, turn: Turn) -> Permutation:
+        """Say where a turn takes what is at each sticker's place."""
+        whole = self._whole[turn.axis]
+        places = np.arange(len(whole))
+        moving = self._layer_numbers[:, turn.axis] == turn.layer
+        for _ in range(turn.amount):
+            places = np.where(moving, whole[places], places)
+        return tuple(places.tolist())
+
+    @cached_property
+    def _whole(self) -> tuple[NDArray[np.int64], ...]:
+        """Give, for each axis, what its smallest turn of the whole puzzle does to the stickers."""
+        centres = np.array([sticker.corners.mean(axis=0) for sticker in self.stickers])
+        found = [matching(centres @ axis.rotation.T, centres) for axis in self.axes]
+        return tuple(_held(targets, self.name) for targets in found)
+
+    @cached_property
+    def _layer_numbers(self) -> NDArray[np.int64]:
+        return np.array([sticker.layers for sticker in self.stickers])
+
+
+def after(puzzle: Polyhedron, turns: Iterable[Turn]) -> Permutation:
+    """Say where turns, one after the other, take what is at each sticker's place."""
+    places = np.arange(len(puzzle.stickers))
+    for turn in turns:
+        places = np.array(puzzle.targets(turn))[places]
+    return tuple(places.tolist())
+
+
+def _held(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:
+    if targets is None:
+        raise ValueError(f"the planes of {name} do not cut it alike from every axis")
+    return targets
