@@ -9,6 +9,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.output import print_json
+from rokumen.show.preparing import prepare_puzzle
 from solver.errors import CubeError, IllegalCubeError
 from solver.puzzle import Puzzle, PuzzleSolution, choose_method, load_puzzle
 
@@ -17,6 +18,7 @@ def print_one(name: str, method: str | None, position: str, as_json: bool) -> in
     """Solve one position and print the solution, stage by stage. Raises CubeError."""
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
+    prepare_puzzle(puzzle)
     began = time.perf_counter()
     solution = puzzle.solve(position, chosen)
     if as_json:
@@ -32,6 +34,7 @@ def print_many(
     """Print a line for each numbered position; a bad one is said and does not stop the others."""
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
+    prepare_puzzle(puzzle)
     status = exit_status.DONE
     for number, position in positions:
         began = time.perf_counter()

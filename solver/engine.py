@@ -61,6 +61,7 @@ ENGINES: dict[str, str] = {
     "optimal": "solver.optimal",
     "layers-1978": "solver.layers_1978",
     "sequences": "solver.sequences",
+    "tsukuda": "solver.nxn.engine",
 }
 DEFAULT_METHOD = "lbl"
 

@@ -18,6 +18,8 @@ BENCHES = {
     "engines": "the engines beside installed packages",
     "fuzz": "bad lines for the host, the simulator and the board",
     "link": "acknowledged commands a second",
+    "tsukuda": "the Tsukuda method on cubes of every size",
+    "picture": "what the centres of a cube with pictures cost",
     "optimal": "proofs of shortest solutions",
     "search": "the searches from nothing but the turns, beside those of seed 002",
     "sequences": "how many turns pure sequences alone need",
