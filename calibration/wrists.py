@@ -19,14 +19,19 @@ from calibration.grippers import Hands
 from robot.command import Command, Grip, Home, Move
 from robot.rig import Rig, Rotated, Step
 from solver.geometry import FRAMES, OPPOSITE
-from vision.arrays import Floats
+from vision.arrays import Floats, Image
 from vision.camera import Frame
 from vision.errors import NoFaceError
+from vision.evidence import BESIDE, Evidence
 from vision.face import FaceView
+from vision.lattice import Lattice
 from vision.picture import look_for_one
+from vision.refine import refine_all
+from vision.sample import view_face
 
 HALF = 1.5  # cubies from the cube's middle to its faces
 SIDE = 3.0  # cubies a face
+MOST_SEEN = 30.0  # degrees; a row of stickers is 42
 # Two centres that differ less (logarithms of 0..255) are one; some light is lost in noise.
 ALIKE = 0.35
 DARK = 12.0
@@ -126,7 +131,15 @@ def see_wrists(
             hands.perform(command)
         _check_carried(shown)
         sights += shown
-    return stops(sights)
+    seen = stops(sights)
+    for place, at in seen.items():
+        if abs(at - int(place.split()[1])) > MOST_SEEN:
+            raise UnclearMotionError(
+                f"the camera sees wrist {place}° at {at:+.1f}°. So far off is either a horn that "
+                "sits wrongly on its servo, or something beside the cube that looks like a row of "
+                "stickers; look at both"
+            )
+    return seen
 
 
 def stops(sights: Sequence[Sight]) -> dict[str, float]:
@@ -175,12 +188,28 @@ def _side(view: FaceView) -> float:
 
 def _seen(frame: Frame, visit: Visit) -> FaceView:
     try:
-        return look_for_one(frame).views[0]
+        return _clearest(frame.image, look_for_one(frame).views[0])
     except NoFaceError as error:
         raise UnclearMotionError(
             f"after {visit.commands[-1]} the camera sees no face of the cube. The hands stand as "
             "they are. Is there light, does the camera see the cube, and does the hand hold it?"
         ) from error
+
+
+def _clearest(image: Image, view: FaceView) -> FaceView:
+    """Give a face or what lies a row beside it, whichever is the clearer one.
+
+    An open hand behind the cube may look like a row of stickers, and a row is 42 degrees.
+    """
+    evidence = Evidence.of(image)
+    found = Lattice.bare(view.n, view.homography)
+    near = [found, *(found.shifted(*step) for step in BESIDE)]
+    refined = refine_all(
+        evidence.brightness, [evidence.occupied(each.n, each.homography) for each in near]
+    )
+    # A face ends at its outline.
+    best = max(refined, key=lambda each: evidence.score(each) + 2 * evidence.distinctness(each))
+    return view_face(image, best, evidence.score(best))
 
 
 def _check_carried(shown: Sequence[Sight]) -> None:

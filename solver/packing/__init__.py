@@ -4,7 +4,7 @@ from solver.packing.box import Box
 from solver.packing.pieces import SETS, Piece, PieceError, read_pieces
 from solver.packing.polycube import Polycube
 from solver.packing.reasons import impossible
-from solver.packing.search import Packing, Packings, pack
+from solver.packing.search import Packing, Packings, Search, pack
 
 __all__ = [
     "SETS",
@@ -14,6 +14,7 @@ __all__ = [
     "Piece",
     "PieceError",
     "Polycube",
+    "Search",
     "impossible",
     "pack",
     "read_pieces",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.packing import kernel
 from solver.packing.box import MOST_CELLS, Box
-from solver.packing.kernel import DONE, Cover, Stack, search
+from solver.packing.kernel import Cover, Stack
 from solver.packing.pieces import Piece
 from solver.packing.polycube import MOTIONS, ROTATIONS, Motion, Polycube
 
@@ -162,53 +164,71 @@ def _keys(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
     return keys
 
 
-def pack(
-    box: Box,
-    pieces: Sequence[Piece],
-    *,
-    with_mirrors: bool = False,
-    most: int | None = None,
-    told: Told = lambda tried, found: None,
-) -> Packings:
-    """Find all ways to fill a box with pieces, each used once.
+class Search:
+    """A search for all ways to fill a box with pieces, each used once.
 
     Ways that a motion of the box, or a swap of pieces that are alike, turns into each other are one
     way; a mirror image is such a motion where the pieces' own mirror images are among them.
-    `with_mirrors` lets pieces be laid as their mirror images too. With `most` the search ends when
-    it has found so many. `told` hears how many placements were tried and ways found.
+    `with_mirrors` lets pieces be laid as their mirror images too.
     """
-    puzzle = _Puzzle(box, pieces, with_mirrors)
-    if sum(len(piece.polycube.cells) for piece in pieces) != box.volume:
-        return Packings((), 0, 0, 0, True)
-    rotations, mirrors = puzzle.symmetries()
-    allowed = _one_of_alike(puzzle, np.vstack([rotations, mirrors]))
-    found: list[tuple[tuple[int, ...], int, bool]] = []
-    seen: set[tuple[int, ...]] = set()
-    ways = _Ways(puzzle, allowed)
-    for block in ways:
-        for way in block:
-            if tuple(sorted(way.tolist())) in seen:
-                continue
-            turned = {tuple(image) for image in np.sort(rotations[:, way]).tolist()}
-            alike = turned | {tuple(image) for image in np.sort(mirrors[:, way]).tolist()}
-            seen |= alike
-            found.append((min(alike), len(alike), turned == alike))
-            if len(found) == most:
-                return _packings(puzzle, found, ways.tried, are_all=False)
-        told(ways.tried, len(found))
-    return _packings(puzzle, found, ways.tried, are_all=True)
+
+    def __init__(self, box: Box, pieces: Sequence[Piece], *, with_mirrors: bool = False) -> None:
+        self._puzzle = _Puzzle(box, pieces, with_mirrors)
+        self._rotations, self._mirrors = self._puzzle.symmetries()
+        allowed = _one_of_alike(self._puzzle, np.vstack([self._rotations, self._mirrors]))
+        self._ways = _Ways(self._puzzle, allowed)
+        # What has another volume cannot fill the box; the search relies on that it might.
+        volume = sum(len(piece.polycube.cells) for piece in pieces)
+        self._ways.are_all = volume != box.volume
+        self._found: list[_Found] = []
+        self._is_stopped = False
+
+    def run(self, most: int | None = None, told: Told = lambda tried, found: None) -> None:
+        """Search to the end, or until `most` ways are found.
+
+        It may be broken off by an exception; what was found is kept. `told` hears how many
+        placements were tried and ways found.
+        """
+        seen: set[tuple[int, ...]] = set()
+        for block in self._ways:
+            for way in block:
+                if tuple(sorted(way.tolist())) in seen:
+                    continue
+                turned = {tuple(image) for image in np.sort(self._rotations[:, way]).tolist()}
+                alike = turned | {tuple(image) for image in np.sort(self._mirrors[:, way]).tolist()}
+                seen |= alike
+                self._found.append(_Found(min(alike), len(alike), turned == alike))
+                if len(self._found) == most:
+                    self._is_stopped = True
+                    return
+            told(self._ways.tried, len(self._found))
+
+    def packings(self) -> Packings:
+        """Give what is found by now."""
+        return Packings(
+            tuple(_packing(self._puzzle, found) for found in sorted(self._found)),
+            sum(1 if found.is_its_mirror_image else 2 for found in self._found),
+            sum(found.copies for found in self._found),
+            self._ways.tried,
+            self._ways.are_all and not self._is_stopped,
+        )
 
 
-def _packings(
-    puzzle: _Puzzle, found: Sequence[tuple[tuple[int, ...], int, bool]], tried: int, are_all: bool
+class _Found(NamedTuple):
+    """A way as its placements, the first of all that look alike, and how many these are."""
+
+    way: tuple[int, ...]
+    copies: int
+    is_its_mirror_image: bool
+
+
+def pack(
+    box: Box, pieces: Sequence[Piece], *, with_mirrors: bool = False, most: int | None = None
 ) -> Packings:
-    return Packings(
-        tuple(_packing(puzzle, way, copies) for way, copies, _ in sorted(found)),
-        sum(1 if is_its_mirror_image else 2 for _, _, is_its_mirror_image in found),
-        sum(copies for _, copies, _ in found),
-        tried,
-        are_all,
-    )
+    """Find all ways, or `most` of them, to fill a box with pieces; see `Search`."""
+    search = Search(box, pieces, with_mirrors=with_mirrors)
+    search.run(most)
+    return search.packings()
 
 
 def _one_of_alike(puzzle: _Puzzle, images: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -245,8 +265,8 @@ class _Ways:
     def __iter__(self) -> Iterator[NDArray[np.int64]]:
         ways = np.empty((_ROWS, self._pieces), dtype=np.int64)
         while not self.are_all:
-            state, found = search(self._cover, self._stack, ways, _MOST)
-            self.are_all = state == DONE
+            state, found = kernel.search(self._cover, self._stack, ways, _MOST)
+            self.are_all = state == kernel.DONE
             yield self._numbers[ways[:found]]
 
 
@@ -267,8 +287,10 @@ def _start(puzzle: _Puzzle, cover: Cover) -> Stack:
     )
 
 
-def _packing(puzzle: _Puzzle, way: tuple[int, ...], copies: int) -> Packing:
+def _packing(puzzle: _Puzzle, found: _Found) -> Packing:
     """Give each placement the name of a piece of its kind."""
     names = [iter(names) for names in puzzle.names]
-    placed = map(puzzle.placement, way)
-    return Packing(puzzle.box, tuple((next(names[kind]), cells) for kind, cells in placed), copies)
+    placed = map(puzzle.placement, found.way)
+    return Packing(
+        puzzle.box, tuple((next(names[kind]), cells) for kind, cells in placed), found.copies
+    )

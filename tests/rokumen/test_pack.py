@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solver.packing import Search
 from tests.rokumen.conftest import Said
 
 Rokumen = Callable[..., Said]
@@ -48,6 +49,19 @@ def test_the_first_few(pack: Rokumen) -> None:
     assert told["ways"] == 3
     assert told["all"] is False
     assert "there may be more" in pack("--pieces", "soma", "--most", "3").out
+
+
+def test_ctrl_c_prints_what_is_found(pack: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Search.run
+
+    def stopped(search: Search, most: int | None, told: Callable[[int, int], None]) -> None:
+        run(search, 5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", stopped)
+    said = pack("--pieces", "soma")
+    assert said.status == 130
+    assert "5 ways until it was stopped; there may be more" in said.out
 
 
 def test_pieces_of_a_file(pack: Rokumen, tmp_path: Path) -> None:

@@ -17,7 +17,10 @@ def command() -> int:
     """
     from rokumen.bench import search as search_bench
 
+    output = Console(highlight=False)
     with Console(stderr=True).status("starting") as status:
-        rows = list(search_bench.run(status.update))
-    Console(highlight=False).print(search_bench.table(rows))
+        found = list(search_bench.find(status.update))
+        counted = list(search_bench.count(status.update))
+    output.print(search_bench.find_table(found))
+    output.print(search_bench.count_table(counted))
     return exit_status.DONE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.output import print_json
-from solver.packing import SETS, Box, Packing, Packings, Piece, impossible, pack, read_pieces
+from solver.packing import SETS, Box, Packing, Packings, Search, impossible, read_pieces
 
 
 @click.command("pack")
@@ -41,42 +40,48 @@ def command(
 ) -> int:
     """Find all ways to fill a box with pieces made of cubes; what looks alike turned is one way.
 
-    They are printed layer by layer, from below. The exit status is 1 where there is no way, and it
-    is said why where that is plain.
+    They are printed layer by layer, from below; Ctrl-C prints those that are found by then. The
+    exit status is 1 where there is no way, and it is said why where that is plain.
     """
     box = Box.parse(size)
     pieces = SETS[named] if named in SETS else read_pieces(Path(named))
     began = time.perf_counter()
     reason = impossible(box, pieces, mirror)
-    found = Packings((), 0, 0, 0, True) if reason else _search(box, pieces, mirror, most)
+    search = Search(box, pieces, with_mirrors=mirror)
+    is_interrupted = reason is None and not _runs_through(search, most)
+    found = search.packings()
     seconds = time.perf_counter() - began
+    if as_json:
+        print_json(_as_json(box, found, reason, seconds))
+    else:
+        click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
         from rokumen.show.drawing import save
         from rokumen.show.packing import built_up
 
         save(built_up(found.distinct[: max(1, show)]), draw)
-    if as_json:
-        print_json(_as_json(box, found, reason, seconds))
-    else:
-        click.echo(_as_text(found, reason, show))
+    if is_interrupted:
+        return exit_status.INTERRUPTED
     return exit_status.DONE if found.distinct else exit_status.FAILURE
 
 
-def _search(box: Box, pieces: Sequence[Piece], mirror: bool, most: int | None) -> Packings:
+def _runs_through(search: Search, most: int | None) -> bool:
+    """Search, and tell whether nobody stopped it by Ctrl-C; what was found by then is kept."""
     with Console(stderr=True).status("packing") as status:
-        return pack(
-            box,
-            pieces,
-            with_mirrors=mirror,
-            most=most,
-            told=lambda tried, ways: status.update(f"{tried:,} placements tried, {ways:,} ways"),
-        )
+        try:
+            search.run(
+                most,
+                lambda tried, ways: status.update(f"{tried:,} placements tried, {ways:,} ways"),
+            )
+        except KeyboardInterrupt:
+            return False
+    return True
 
 
 def _as_text(found: Packings, reason: str | None, show: int) -> str:
     if reason is not None:
         return f"impossible: {reason}"
-    if not found.distinct:
+    if not found.distinct and found.are_all:
         return f"no way, after trying all ({found.tried:,} placements)"
     shown = [
         f"{number}\n{_layers(packing)}\n"
@@ -86,7 +91,7 @@ def _as_text(found: Packings, reason: str | None, show: int) -> str:
     ways = "1 way" if count == 1 else f"{count:,} ways"
     words = f"{ways}; {found.turned:,} with mirror images told apart, {found.copies:,} as they lie"
     if not found.are_all:
-        words = f"{ways}, and there may be more: it was to stop there"
+        words = f"{ways} until it was stopped; there may be more"
     hidden = f"\n({count - show:,} not shown; --show {count} shows all)" if count > show else ""
     return "\n".join([*shown, words + hidden])
 

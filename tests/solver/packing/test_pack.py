@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.packing import SETS, Box, Packing, Packings, Piece, Polycube, impossible, pack
+from solver.packing import SETS, Box, Packing, Packings, Piece, Polycube, Search, impossible, pack
 from solver.packing.polycube import MOTIONS, Motion
 
 CUBE = Box(3, 3, 3)
@@ -114,8 +114,64 @@ def test_the_search_can_be_stopped() -> None:
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    found = pack(CUBE, SETS["six"], told=lambda tried, ways: told.append((tried, ways)))
-    assert told[-1] == (found.tried, 6)
+    search = Search(CUBE, SETS["six"])
+    search.run(told=lambda tried, ways: told.append((tried, ways)))
+    assert told[-1] == (search.packings().tried, 6)
+
+
+def test_what_is_found_when_it_is_broken_off_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solver.packing.search._MOST", 500)
+
+    def stop(tried: int, ways: int) -> None:
+        if ways:
+            raise KeyboardInterrupt
+
+    search = Search(CUBE, SETS["soma"])
+    with pytest.raises(KeyboardInterrupt):
+        search.run(told=stop)
+    found = search.packings()
+    assert 0 < len(found.distinct) < 240
+    assert not found.are_all
+
+
+def pentominoes() -> list[Piece]:
+    """Draw the twelve flat pieces of five cubes."""
+    drawn = {
+        "F": ".##/##./.#.",
+        "I": "#####",
+        "L": "####/#...",
+        "N": "###./..##",
+        "P": "##/##/#.",
+        "T": "###/.#./.#.",
+        "U": "#.#/###",
+        "V": "###/#../#..",
+        "W": "#../##./.##",
+        "X": ".#./###/.#.",
+        "Y": "####/.#..",
+        "Z": "##./.#./.##",
+    }
+    return [
+        Piece(
+            name,
+            Polycube.of(
+                (x, y, 0)
+                for y, row in enumerate(rows.split("/"))
+                for x, mark in enumerate(row)
+                if mark == "#"
+            ),
+        )
+        for name, rows in drawn.items()
+    ]
+
+
+def test_pentominoes_in_the_narrowest_box() -> None:
+    """As is known: 2 ways into 3 x 20, and 2339 into 6 x 10."""
+    assert len(pack(Box(20, 3, 1), pentominoes()).distinct) == 2
+
+
+@pytest.mark.slow
+def test_pentominoes_in_the_widest_box() -> None:
+    assert len(pack(Box(10, 6, 1), pentominoes()).distinct) == 2339
 
 
 class Everything(NamedTuple):
@@ -212,6 +268,8 @@ def test_too_much_and_too_little_are_said() -> None:
     reason = impossible(Box(3, 3, 2), SETS["soma"])
     assert reason == "the pieces have 27 cubes, the box 3x3x2 has room for 18"
     assert pack(Box(3, 3, 2), SETS["soma"]) == Packings((), 0, 0, 0, True)
+    assert pack(Box(2, 1, 1), [line(2)] * 3) == Packings((), 0, 0, 0, True)
+    assert pack(Box(4, 1, 1), [line(2)]) == Packings((), 0, 0, 0, True)
 
 
 def test_a_piece_that_is_too_long_is_said() -> None:

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cube import Cube
+from solver.notation import shintani
 from solver.search import both_ends, breadth, depth
 from solver.search.found import Effort, Found, Turns, in_order, is_in_order
 from solver.search.seed_002 import SEQUENCE
-from solver.turn import ALL_TURNS, Turn, inverse, turns
+from solver.turn import ALL_TURNS, Turn, cancel, inverse, turns
 from tests.strategies import sequences
 from tests.strategies import turns as any_turn
 
@@ -122,3 +123,23 @@ def test_of_two_orders_one_is_given() -> None:
     assert is_in_order(turns("U D R L' F"))
     assert not is_in_order(turns("D U"))
     assert not is_in_order(turns("U U2"))
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W1<-W3<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W2<-W2<-W3<-",
+        "W2<-D3<-E2<-D1<-W1<-D3<-E2<-D1<-W2<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-D1<-D3<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W3<-",
+    ],
+)
+def test_what_the_seed_prints_solves_the_cube_of_its_search(printed: str) -> None:
+    """Figures 9 to 11, printed from the end on; depth first, the seed's are no shortest ones."""
+    sequence = shintani.parse(" ".join(reversed(printed.split("<-"))))
+    cube = SOLVED.apply(inverse(SEQUENCE))
+    assert cube.apply(sequence).is_solved
+    shortest = both_ends.search(cube).solutions
+    # One is of another kind: nine turns of W, D and E.
+    assert (cancel(sequence) in shortest) == ("N" in printed)
