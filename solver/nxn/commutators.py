@@ -13,6 +13,8 @@ from numba import njit
 _ROUNDS = 6
 # On large cubes only the most promising columns are started from.
 _SEEDS = 8
+# More columns than these are not tried one by one beside each other.
+_MANY = 16
 
 
 @njit(cache=True)
@@ -159,7 +161,7 @@ def best_bars(state, label, views, front, above, beside, opposite, x_of, columns
                     best_gain, best_turns, best_view = total, turns, view
                     columns[:] = work
                     turned[:] = fill
-                if k > 16:
+                if k > _MANY:
                     break
                 better = -1
                 for x in range(k):
@@ -224,56 +226,80 @@ def best_insertion(state, label, views, ring, front_ring, columns, rows, turned)
     best = (0, 1, 0, 0, 0, 0)
     work, chosen = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
     trial, fill = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.int64)
-    for view in range(len(views)):
-        source = views[view]
-        for p in (0, 2):
-            for a in range(2):
-                for seed in range(k):
-                    work[:] = False
-                    work[seed] = True
-                    total, turns = _insert(
-                        state, label, source, ring[p, 0, a], front_ring[p, a], work, chosen, fill
-                    )
-                    while True:
+    # On large cubes some of the columns are enough to start from while there is much to gain.
+    for stride in (1 + (k - 1) // _MANY, 1):
+        for view in range(len(views)):
+            source = views[view]
+            for p in (0, 2):
+                for a in range(2):
+                    here, there = ring[p, 0, a], front_ring[p, a]
+                    for seed in range(0, k, stride):
+                        work[:] = False
+                        work[seed] = True
+                        total, turns = _grown(
+                            state, label, source, here, there, work, chosen, fill, trial
+                        )
                         if total * best[1] > best[0] * turns:
                             best = (total, turns, view, p, 0, a)
                             columns[:] = work
                             rows[:] = chosen
                             turned[:] = fill
-                        if k > 16:
-                            break
-                        better = -1
-                        for x in range(k):
-                            if work[x]:
-                                continue
-                            trial[:] = work
-                            trial[x] = True
-                            t, c = _insert(
-                                state,
-                                label,
-                                source,
-                                ring[p, 0, a],
-                                front_ring[p, a],
-                                trial,
-                                chosen,
-                                fill,
-                            )
-                            if t * turns > total * c:
-                                better, total, turns = x, t, c
-                        if better < 0:
-                            break
-                        work[better] = True
-                        _insert(
-                            state,
-                            label,
-                            source,
-                            ring[p, 0, a],
-                            front_ring[p, a],
-                            work,
-                            chosen,
-                            fill,
-                        )
+        if 4 * best[0] >= best[1]:
+            break
     return best
+
+
+@njit(cache=True)
+def _grown(state, label, source, ring, front_ring, columns, rows, turned, trial):  # type: ignore[no-untyped-def]
+    """Add columns, with the rows that suit them, for as long as more is gained a turn."""
+    k = len(columns)
+    total, turns = _insert(state, label, source, ring, front_ring, columns, rows, turned)
+    while True:
+        better = False
+        if k > _MANY:
+            _suit(state, label, source, ring, front_ring, rows, turned, total / turns, trial)
+            t, c = _insert(state, label, source, ring, front_ring, trial, rows, turned)
+            if t * turns > total * c:
+                better, total, turns = True, t, c
+                columns[:] = trial
+        else:
+            added = -1
+            for x in range(k):
+                if columns[x]:
+                    continue
+                trial[:] = columns
+                trial[x] = True
+                t, c = _insert(state, label, source, ring, front_ring, trial, rows, turned)
+                if t * turns > total * c:
+                    added, total, turns = x, t, c
+            if added >= 0:
+                better = True
+                columns[added] = True
+        if not better:
+            _insert(state, label, source, ring, front_ring, columns, rows, turned)
+            return total, turns
+
+
+@njit(cache=True)
+def _suit(state, label, source, ring, front_ring, rows, turned, rate, columns):  # type: ignore[no-untyped-def]
+    """Choose the columns that gain more than their two turns at a rate with some rows."""
+    k = len(columns)
+    best, most = -1, -1000000.0
+    for x in range(k):
+        columns[x] = False
+        if rows[x]:
+            continue
+        gain = 0
+        for y in range(k):
+            if rows[y]:
+                gain += int(state[source[front_ring[x, y, turned[y]]]] == label) - int(
+                    state[source[ring[x, y, 0]]] == label
+                )
+        columns[x] = gain > 2 * rate
+        if gain > most:
+            best, most = x, gain
+    if best >= 0:
+        columns[best] = True
 
 
 @njit(cache=True)
