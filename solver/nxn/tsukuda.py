@@ -7,7 +7,7 @@ sequences and tables that the program finds for itself (`tables`), inner pieces 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,15 @@ from solver.nxn.inner import inner_steps
 from solver.nxn.joining import merged
 from solver.nxn.layers import Colours, LayerTurn, geometry, turn_all
 from solver.nxn.orbits import SIZE, Orbit, corners, edges
+from solver.nxn.promises import (
+    corner_of,
+    edge_of,
+    is_even,
+    is_paired,
+    pairs_are_even,
+    reached,
+    touches,
+)
 from solver.nxn.views import views
 
 _Y = 1
@@ -216,8 +225,8 @@ class _Run:
         orbit = corners(self._n)
         where = orbit.whereabouts(self._colours)
         rows = self._rows("corners", model, home, where)
-        piece = _pieces(orbit, self._n)
-        placed = _reached(
+        piece = corner_of(orbit, self._n)
+        placed = reached(
             made, rows, where, lambda now: bool((piece[now[home]] == piece[home]).all())
         )
         yield self._stage("7 Y+ corners placed", self._do_rows(made, rows[:placed], model, 0))
@@ -276,18 +285,18 @@ class _Run:
         some = np.array(tables.recipe("middle-wings", model).goals[0])
         orbit = edges(n, layer)
         where = orbit.whereabouts(self._colours)
-        sides = np.arange(SIZE)[~_touches(orbit, n, (_U, _D))]
-        edge = _edge_of(orbit, n)
+        sides = np.arange(SIZE)[~touches(orbit, n, (_U, _D))]
+        edge = edge_of(orbit, n)
         rows = self._rows("wings", model, some, where)
-        paired = _reached(made, rows, where, lambda now: _is_paired(now[sides], sides, edge))
-        placed = _reached(
+        paired = reached(made, rows, where, lambda now: is_paired(now[sides], sides, edge))
+        placed = reached(
             made, rows, where, lambda now: bool((edge[now[sides]] == edge[sides]).all())
         )
         after = [where]
         for row in rows:
             after.append(made.macros.targets[row][after[-1]].astype(np.int64))
-        is_odd, is_odd_at_last = (not _is_even(at[sides], sides) for at in (where, after[placed]))
-        is_swapped = n % 2 == 0 and not _pairs_are_even(after[paired][sides], sides, edge)
+        is_odd, is_odd_at_last = (not is_even(at[sides], sides) for at in (where, after[placed]))
+        is_swapped = n % 2 == 0 and not pairs_are_even(after[paired][sides], sides, edge)
         names = (
             f"11 Y-middle edges paired, L={layer}"
             + (" (OLL parity)" if is_odd and not is_odd_at_last else ""),
@@ -310,71 +319,17 @@ class _Run:
         middles = np.arange(6) * n * n + n * n // 2
         centres = np.argsort(self._colours[middles])
         where = np.concatenate([orbit.whereabouts(self._colours), SIZE + centres])
-        edge = _edge_of(orbit, n)
+        edge = edge_of(orbit, n)
         home = goal[:-1]
         rows = self._rows("edges", model, goal, where)
 
         def is_placed(now: NDArray[np.int64]) -> bool:
             return bool((edge[now[home]] == edge[home]).all() and now[goal[-1]] == goal[-1])
 
-        placed = _reached(made, rows, where, is_placed)
+        placed = reached(made, rows, where, is_placed)
         yield self._stage(
             "14 Y-middle central edges placed", self._do_rows(made, rows[:placed], model, 1)
         )
         yield self._stage(
             "15 Y-middle central edges turned", self._do_rows(made, rows[placed:], model, 1)
         )
-
-
-def _reached(
-    made: Distances,
-    rows: list[int],
-    where: NDArray[np.int64],
-    promise: Callable[[NDArray[np.int64]], bool],
-) -> int:
-    """Say after how many of some sequences what a step promises is true."""
-    for number, row in enumerate(rows):
-        if promise(where):
-            return number
-        where = made.macros.targets[row][where].astype(np.int64)
-    return len(rows)
-
-
-def _touches(orbit: Orbit, n: int, faces: tuple[int, ...]) -> NDArray[np.bool_]:
-    touching: NDArray[np.bool_] = np.isin(orbit.own // (n * n), faces) | np.isin(
-        orbit.partner // (n * n), faces
-    )
-    return touching
-
-
-def _pieces(orbit: Orbit, n: int) -> NDArray[np.int64]:
-    """Number the corner that each place of the corners' orbit is on."""
-    x, y, z = geometry(n).places[orbit.own].T
-    corner: NDArray[np.int64] = (x > 0) * 4 + (y > 0) * 2 + (z > 0)
-    return corner
-
-
-def _edge_of(orbit: Orbit, n: int) -> NDArray[np.int64]:
-    """Number the cube's edge that each place of an orbit is on, by its two faces."""
-    pair = np.sort(np.stack([orbit.own, orbit.partner]) // (n * n), axis=0)
-    numbered: NDArray[np.int64] = 6 * pair[0] + pair[1]
-    return numbered
-
-
-def _is_paired(now: NDArray[np.int64], sides: NDArray[np.int64], edge: NDArray[np.int64]) -> bool:
-    """Tell whether pieces that belong to one edge are on one edge."""
-    return all(len(set(edge[now[edge[sides] == one]].tolist())) == 1 for one in set(edge[sides]))
-
-
-def _is_even(now: NDArray[np.int64], places: NDArray[np.int64]) -> bool:
-    order = np.searchsorted(places, now)
-    return sum(int((order[:i] > order[i]).sum()) for i in range(len(order))) % 2 == 0
-
-
-def _pairs_are_even(
-    now: NDArray[np.int64], sides: NDArray[np.int64], edge: NDArray[np.int64]
-) -> bool:
-    """Tell whether the pairs, which are made, are an even permutation of the edges."""
-    names = np.unique(edge[sides])
-    at = np.array([edge[now[edge[sides] == one]][0] for one in names])
-    return _is_even(at, names)
