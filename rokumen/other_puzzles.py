@@ -15,10 +15,14 @@ from solver.puzzle import Puzzle, PuzzleSolution, choose_method, load_puzzle
 
 def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
     """Solve one position and print the solution, stage by stage. Raises CubeError."""
+    from rich.console import Console
+
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
     began = time.perf_counter()
-    solution = puzzle.solve(position, chosen)
+    # Some puzzles build tables when they are solved for the first time.
+    with Console(stderr=True).status(f"solving {name}"):
+        solution = puzzle.solve(position, chosen)
     if as_json:
         print_json(_as_json(puzzle, chosen, position, solution, time.perf_counter() - began))
     else:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 from solver.errors import PuzzleError
 from solver.polyhedra.chain import StabiliserChain
-from solver.polyhedra.group import Element, TurnGroup, orbits
+from solver.polyhedra.group import Element, TurnGroup, moved, orbits
 from solver.polyhedra.short_words import (
     Words,
     by_length,
@@ -25,11 +26,10 @@ _FOR_BASE = 8_000
 _COMMUTATORS = 10_000
 _NESTED = 60
 _LONGEST_POWER = 40
-# Of each orbit of pieces: how many elements that move nothing else are set up by other turns, by
-# how many turns they may grow, and how many may come of it.
-_SEEDS = 200
-_SET_UP = 6
-_CONJUGATES = 3_000
+# The gentlest elements that move one orbit of pieces alone are set up by other turns: by how many
+# turns they may grow, and how many may come of it.
+_SET_UP = 8
+_CONJUGATES = 6_000
 _LONGEST_SIFTED = 20
 # Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
 _ROUNDS = (16, 24, 32, 48, 64, 96)
@@ -78,10 +78,11 @@ def _seeds(group: TurnGroup, small: Words) -> list[Words]:
             for sticker in range(len(puzzle.stickers))
             if element[sticker] != sticker
         }
-        found = alone.setdefault(touched.pop(), {})
-        if not touched and len(found) < _SEEDS:
-            found[element] = word
-    return [found for found in alone.values() if found]
+        if len(touched) == 1:
+            found = alone.setdefault(touched.pop(), {})
+            if all(moved(known) == moved(element) for known in islice(found, 1)):
+                found[element] = word
+    return list(alone.values())
 
 
 def _base(group: TurnGroup, words: Sequence[tuple[Element, tuple[int, ...]]]) -> list[int]:
