@@ -12,7 +12,6 @@ from solver.polyhedra.group import TurnGroup
 from solver.polyhedra.moves import parse, spelt_all
 from solver.polyhedra.polyhedron import Polyhedron
 from solver.polyhedra.solving import PolyhedronSolver
-from solver.polyhedra.tables import kept_chain
 from solver.puzzle import PuzzleSolution, PuzzleStage
 
 # As many random turns as the seed scrambles with.
@@ -91,6 +90,9 @@ class PolyhedronPuzzle:
 
     @cached_property
     def _chain(self) -> StabiliserChain:
+        # The files of tables come with numba: only who solves pays for it.
+        from solver.polyhedra.tables import kept_chain
+
         return kept_chain(self._group)
 
 
