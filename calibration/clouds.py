@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -26,6 +27,36 @@ OUTLIER = 4.0  # stickers further off than so many times the typical one are not
 STEP = 20  # Lab units from line to line
 
 
+@dataclass(frozen=True, slots=True)
+class Ellipse:
+    """Two standard deviations of a cloud in the Lab plane, outliers apart.
+
+    `middle` (a, b); `radii`; `degrees`: how far the first radius is turned from a towards b.
+    """
+
+    middle: tuple[float, float]
+    radii: tuple[float, float]
+    degrees: float
+
+
+def ellipse_around(samples: Floats) -> Ellipse:
+    """Give the ellipse of a colour's stickers (count x 3, CIE Lab)."""
+    plane = samples[:, 1:]
+    away = np.hypot.reduce(plane - np.median(plane, 0), axis=1)
+    own = plane[away <= OUTLIER * np.median(away) + 1]
+    values, axes = np.linalg.eigh(np.cov(own.T) + np.eye(2))
+    a, b = own.mean(0).tolist()
+    first, second = (2 * np.sqrt(values)).tolist()
+    return Ellipse((a, b), (first, second), float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0]))))
+
+
+def shown_colour(lab: Floats) -> tuple[float, float, float]:
+    """Give a colour (CIE Lab) as a screen shows it (BGR 0..255)."""
+    pixel = cv2.cvtColor(np.asarray(lab, np.float32).reshape(1, 1, 3), cv2.COLOR_LAB2BGR)
+    blue, green, red = (255 * np.clip(pixel[0, 0], 0, 1)).tolist()
+    return blue, green, red
+
+
 def draw_clouds(measured: Measured) -> Image:
     """Draw every sticker where its hue and saturation are (H x W x 3 BGR).
 
@@ -37,7 +68,7 @@ def draw_clouds(measured: Measured) -> Image:
     reach = _reach(measured)
     _draw_grid(picture, reach)
     for name, samples in measured.samples.items():
-        _draw_cloud(picture, name, np.array(measured.profile.means[name]), samples, reach)
+        _draw_cloud(picture, name, samples, reach)
     left = PLANE + 2 * MARGIN
     _draw_colours(picture, measured, left)
     _draw_pairs(picture, pairs(measured)[:SHOWN_PAIRS], left, MARGIN + 260)
@@ -71,29 +102,26 @@ def _draw_grid(picture: Image, reach: float) -> None:
         _write(picture, text, place, 15)
 
 
-def _draw_cloud(picture: Image, name: str, mean: Floats, samples: Floats, reach: float) -> None:
+def _draw_cloud(picture: Image, name: str, samples: Floats, reach: float) -> None:
     for lab in samples:
         x, y = np.rint(_place(lab[1:], reach)).astype(int).tolist()
-        cv2.circle(picture, (x, y), 6, _bgr(lab), -1, cv2.LINE_AA)
+        cv2.circle(picture, (x, y), 6, shown_colour(lab), -1, cv2.LINE_AA)
         cv2.circle(picture, (x, y), 6, INK, 1, cv2.LINE_AA)
-    middle = np.median(samples[:, 1:], 0)
-    away = np.hypot.reduce(samples[:, 1:] - middle, axis=1)
-    own = samples[away <= OUTLIER * np.median(away) + 1, 1:]
-    values, axes = np.linalg.eigh(np.cov(own.T) + np.eye(2))
-    size = 2 * np.sqrt(values) * PLANE / (2 * reach)
-    angle = float(np.degrees(np.arctan2(-axes[1, 0], axes[0, 0])))
-    x, y = np.rint(_place(own.mean(0), reach)).astype(int).tolist()
-    cv2.ellipse(picture, ((x, y), tuple(2 * size), angle), INK, 2, cv2.LINE_AA)
-    _write(
-        picture, name, (x + int(size.max()) // 2 + 16, y + int(size.max()) // 2 + 16), 17, bold=True
-    )
+    around = ellipse_around(samples)
+    first, second = (PLANE * radius / (2 * reach) for radius in around.radii)
+    x, y = np.rint(_place(np.array(around.middle), reach)).astype(int).tolist()
+    # Pixels run downwards, and b upwards.
+    size = (2 * first, 2 * second)
+    cv2.ellipse(picture, ((x, y), size, -around.degrees), INK, 2, cv2.LINE_AA)
+    beside = int(max(first, second)) // 2 + 16
+    _write(picture, name, (x + beside, y + beside), 17, bold=True)
 
 
 def _draw_colours(picture: Image, measured: Measured, left: int) -> None:
     _write(picture, "The six colours", (left, MARGIN + 4), 20, bold=True)
     for row, (name, lab) in enumerate(measured.profile.means.items()):
         y = MARGIN + 24 + 34 * row
-        cv2.rectangle(picture, (left, y), (left + 26, y + 26), _bgr(np.array(lab)), -1)
+        cv2.rectangle(picture, (left, y), (left + 26, y + 26), shown_colour(np.array(lab)), -1)
         cv2.rectangle(picture, (left, y), (left + 26, y + 26), INK, 1, cv2.LINE_AA)
         _write(picture, name, (left + 40, y + 19), 16)
         _write(picture, "L {:.0f}   a {:.0f}   b {:.0f}".format(*lab), (left + 130, y + 19), 16)
@@ -113,12 +141,6 @@ def _draw_pairs(picture: Image, closest: Sequence[Pair], left: int, top: int) ->
     bottom = top + 22 + 38 * len(closest)
     cv2.line(picture, (safe, top + 18), (safe, bottom), INK, 1, cv2.LINE_AA)
     _write(picture, f"safe from {CLOSE:g} on", (safe - 40, bottom + 20), 14)
-
-
-def _bgr(lab: Floats) -> tuple[float, float, float]:
-    pixel = cv2.cvtColor(np.asarray(lab, np.float32).reshape(1, 1, 3), cv2.COLOR_LAB2BGR)
-    blue, green, red = (255 * np.clip(pixel[0, 0], 0, 1)).tolist()
-    return blue, green, red
 
 
 def _write(

@@ -54,7 +54,11 @@ KINDS = {
     "home_fail": Kind(HOMING, "an axis does not find its home"),
     "collision": Kind(TURN, "something stands in that axis's way from now on"),
     # What the camera sees
-    "rescan_wrong": Kind(TURN, "after it, two edges look flipped until the next turn"),
+    "rescan_wrong": Kind(
+        TURN,
+        "after it, two edges look flipped until the next turn, or two stickers are exchanged in "
+        "one scan, or one picture or one face is of an earlier moment",
+    ),
     "rescan_unreadable": Kind(PICTURE, "the picture shows no cube"),
     "camera_lost": Kind(PICTURE, "no picture comes any more"),
 }

@@ -39,7 +39,10 @@ IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 
 @dataclass(slots=True)
 class _Motion:
-    """A motion command at work: the servo commands still to come, and when to say `busy`."""
+    """A motion command at work: the servo commands still to come, and when to say `busy`.
+
+    `stopped` says why it has been told to stop, "" while it has not.
+    """
 
     seq: int
     current: Move | Grip
@@ -48,6 +51,7 @@ class _Motion:
     busy_at: float
     retries: int
     took: float = 0.0
+    stopped: str = ""
 
 
 class Firmware:
@@ -109,7 +113,9 @@ class Firmware:
         """Do what time has brought: ends of motions, `busy`, the heartbeat, events again."""
         self._follow_motion()
         now, motion = self._clock.now(), self._motion
-        if motion and now >= self._talk.heard_at + HEARTBEAT_SECONDS:
+        if motion and motion.stopped:
+            pass  # it will stand in a moment
+        elif motion and now >= self._talk.heard_at + HEARTBEAT_SECONDS:
             self._stop("silence")
         elif motion and now >= motion.busy_at:
             motion.busy_at = now + BUSY_SECONDS
@@ -123,10 +129,9 @@ class Firmware:
 
     def next_wake(self) -> float | None:
         """Say when, by the clock, `advance` is needed next; None if only input can do anything."""
-        times = [self._talk.next_repeat()]
-        if self._motion:
-            silence = self._talk.heard_at + HEARTBEAT_SECONDS
-            times += [self._motion.busy_at, silence, self._servos.next_wake()]
+        times = [self._talk.next_repeat(), self._servos.next_wake()]
+        if self._motion and not self._motion.stopped:
+            times += [self._motion.busy_at, self._talk.heard_at + HEARTBEAT_SECONDS]
         return min((time for time in times if time is not None), default=None)
 
     def _new_epoch(self) -> str:
@@ -221,6 +226,10 @@ class Firmware:
 
     def _follow_motion(self) -> None:
         while motion := self._motion:
+            if motion.stopped:
+                if self._servos.stands_still():
+                    self._tell_where_it_stopped(motion)
+                return
             match self._servos.poll():
                 case None:
                     return
@@ -278,15 +287,19 @@ class Firmware:
 
     def _stop(self, why: str) -> None:
         self._servos.halt()
-        motion = self._motion
-        where: Fields = ()
-        if motion:
-            name = motion.current.targets[0][0]
-            where = self._where(name, self._servos.sense().pose)
-            self._abandon("STOPPED", STOPPED, name)
-        if motion or self._state != STOPPED or why == "button":
+        if self._motion:
+            self._motion.stopped = self._motion.stopped or why
+            self._follow_motion()
+        elif self._state != STOPPED or why == "button":
             self._state = STOPPED
-            self._talk.tell("ESTOP", (*where, ("why", why)))
+            self._talk.tell("ESTOP", (("why", why),))
+
+    def _tell_where_it_stopped(self, motion: _Motion) -> None:
+        """End a motion that has been stopped, once everything stands."""
+        name = motion.current.targets[0][0]
+        where = self._where(name, self._servos.sense().pose)
+        self._abandon("STOPPED", STOPPED, name)
+        self._talk.tell("ESTOP", (*where, ("why", motion.stopped)))
 
     def _status(self) -> Fields:
         if self._motion:

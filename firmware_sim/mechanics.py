@@ -6,16 +6,19 @@ physically so stands in `Truth`, which tests and the camera look at and the firm
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 from firmware_sim.faults import Faults
+from firmware_sim.going import Coasting, Driven, Going
+from firmware_sim.intentions import Intentions, on_detents
 from firmware_sim.mishaps import Mishaps
 from firmware_sim.servos import Arrived, Outcome, Sensed, Stalled
 from firmware_sim.truth import OPENINGS, Motion, Truth
 from robot.clock import Clock
 from robot.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.errors import RuleError
-from robot.rig import Effect, Rig, Rotated, Step, Turned
+from robot.rig import Rig, Turned
 from solver.geometry import OPPOSITE
 
 COLLISION = "collision"
@@ -23,8 +26,8 @@ DROPPED = "cube dropped"
 
 # How far a layer of an ordinary cube may be out of line and still let another one turn across it.
 CORNER_CUTTING_DEGREES = 15.0
-# A motor that halts so near to a detent falls into it: no servo could tell the difference.
-_DETENT_DEGREES = 0.05
+# How long a motor that is stopped at full speed takes to stand, in seconds: brakes, not magic.
+COASTING_SECONDS = 0.025
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,9 @@ class Mechanics:
 
     With a `pace` of N motions run N times faster than the rig's durations, by `clock`; the
     durations reported are the rig's. A layer that is out of line by up to `corner_cutting` degrees
-    gives way to the next turn across it; beyond that the turn catches. `look` may be called from
-    any thread, nothing else may.
+    gives way to the next turn across it; beyond that the turn catches. Motors that are halted
+    slow down evenly for `coasting` of the mechanism's seconds, or a quarter of the time that their
+    motion takes, if that is less. `look` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class Mechanics:
         faults: Faults,
         pace: float = 1.0,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
+        coasting: float = COASTING_SECONDS,
     ) -> None:
         self.accidents: list[Accident] = []
         self.turns_done = 0
@@ -61,33 +66,28 @@ class Mechanics:
         self._clock = clock
         self._faults = faults
         self._pace = pace
-        self._corner_cutting = corner_cutting
+        self._intentions = Intentions(rig, corner_cutting)
+        self._coasting = coasting
         self._mishaps = Mishaps(rig, faults)
         self._closings = 0
         self._homings = 0
         # One attribute holds either, so that another thread sees a whole moment.
-        self._now: Truth | tuple[Motion, float] = truth
+        self._now: Truth | Going = truth
         self._outcome: Outcome | None = None
 
     def look(self) -> Truth:
         """Give what is physically so at this moment."""
         now = self._now
-        if isinstance(now, Truth):
-            return now
-        motion, began = now
-        return motion.at(self._fraction(motion, began))
+        return now if isinstance(now, Truth) else now.motion.at(self._fraction(now))
 
     def resting(self) -> Truth | None:
-        """Give what is physically so, or None while a motion is going on."""
+        """Give what is physically so, or None while anything moves."""
+        self._follow()
         return self._now if isinstance(self._now, Truth) else None
 
     def mend(self) -> None:
-        """Have a person's hands put right what is wrong with the cube in the robot's hands.
-
-        A layer that a wrist between two detents holds stays with it. To be called at rest.
-        """
-        truth = replace(self.look(), dropped=False, popped=(), twisted=(), stuck=None)
-        self._now = truth.straightened() if _on_detents(truth.angles) else truth
+        """See `Truth.mended`. To be called at rest."""
+        self._now = self.look().mended()
 
     def find_home(self) -> Stalled | None:
         """See `Servos.find_home`."""
@@ -101,79 +101,97 @@ class Mechanics:
         """Set motors going. What comes of it is told by `poll`."""
         truth = self.look()
         try:
-            step = self._rig.step(truth.pose, self._to_detents(truth, command))
+            step = self._rig.step(truth.pose, self._intentions.to_detents(truth, command))
         except RuleError as error:
             self._break(truth, command, str(error))
             return
-        motion = self._motion(truth, command, step)
-        obstacle = self._obstacle(motion.before, command, motion.effects)
+        motion = self._intentions.motion(truth, command, step)
+        obstacle = self._intentions.obstacle(motion.before, command, motion.effects)
         if obstacle:
             self._break(truth, command, obstacle)
             return
         self._outcome = None
-        self._now = (self._as_far_as_it_gets(motion, command), self._clock.now())
+        self._now = Driven(self._as_far_as_it_gets(motion, command), self._clock.now())
 
     def halt(self) -> None:
-        """Cut the power: everything stays where it is."""
-        self.poll()  # a motion that has ended by now has ended
-        now = self._now
-        if not isinstance(now, Truth):
-            motion, began = now
-            self._now = motion.at(_into_detent(motion, self._fraction(motion, began)))
+        """Cut the power: everything comes to a standstill near where it is."""
+        self._follow()  # a motion that has ended by now has ended
         self._outcome = None
+        if isinstance(self._now, Driven):
+            motion, fraction = self._now.motion, self._fraction(self._now)
+            self._now = Coasting.of(motion, self._clock.now(), fraction, self._coasting)
+            self._follow()  # what has no brakes to wait for stands at once
+
+    def halted(self) -> Truth:
+        """Cut the power for good, and give what will be so when all stands still."""
+        self.halt()
+        now = self._now
+        return now if isinstance(now, Truth) else self._at_end(now)
+
+    def stands_still(self) -> bool:
+        """See `Servos.stands_still`."""
+        return self.resting() is not None
 
     def poll(self) -> Outcome | None:
         """Say what came of the last `drive`, once, or None while it is going on."""
-        now = self._now
-        if not isinstance(now, Truth):
-            motion, began = now
-            fraction = self._fraction(motion, began)
-            if fraction >= motion.reach and not motion.endless:
-                self._end(motion, fraction)
+        self._follow()
         outcome, self._outcome = self._outcome, None
         return outcome
 
     def next_wake(self) -> float | None:
-        """Say when the motion that is going on will end, by the clock."""
+        """Say when what is going on will stand still, by the clock."""
+        self._follow()
         now = self._now
         if isinstance(now, Truth):
             return self._clock.now() if self._outcome else None
-        motion, began = now
-        if motion.endless:
-            return None
-        return began + motion.reach * motion.seconds / self._pace
+        return now.began + now.lasts / self._pace if now.lasts < math.inf else None
 
     def sense(self) -> Sensed:
         """Read the motors: angles to a tenth of a degree, which is what such servos give."""
         pose = self.look().pose
         now = self._now
-        progress = 1.0 if isinstance(now, Truth) else self._fraction(*now)
+        progress = 1.0 if isinstance(now, Truth) else self._fraction(now)
         angles = tuple(round(angle, 1) + 0.0 for angle in pose.angles)
         return Sensed(Pose(angles, pose.grips), progress)
 
-    def _fraction(self, motion: Motion, began: float) -> float:
-        end = motion.reach * motion.seconds
-        elapsed = (self._clock.now() - began) * self._pace
-        # At its own end a motion is there exactly, whatever a sum of times comes to.
-        return motion.reach if elapsed >= end - 1e-9 else elapsed / motion.seconds
+    def _fraction(self, going: Going) -> float:
+        return going.fraction((self._clock.now() - going.began) * self._pace)
 
-    def _end(self, motion: Motion, fraction: float) -> None:
-        truth = motion.at(fraction)
-        if motion.stuck:
-            axis = motion.stuck.axis
-            self._now = replace(truth, stuck=motion.stuck)
-            load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
-            at = truth.angles[self._rig.axes.index(axis)]
-            self._outcome = Stalled(axis, round(at, 1), load)
-        elif motion.reach < 1:
-            self._now = truth
-            self._outcome = motion.says
-        else:
-            if _on_detents(motion.before.angles) and _on_detents(motion.angles):
-                self.turns_done += len(motion.turns)
+    def _follow(self) -> None:
+        """Let what should have come to a standstill by now stand still."""
+        now = self._now
+        if (
+            isinstance(now, Truth)
+            or (self._clock.now() - now.began) * self._pace < now.lasts - 1e-9
+        ):
+            return
+        self._now = self._at_end(now)
+        if now.end == 1 and on_detents(now.motion.before.angles) and on_detents(now.motion.angles):
+            self.turns_done += len(now.motion.turns)
+        if isinstance(now, Driven):
+            self._outcome = self._said_of(now.motion)
+
+    def _at_end(self, going: Going) -> Truth:
+        """Give what is so when a motion has come to its standstill."""
+        motion = going.motion
+        truth = motion.at(going.end)
+        if going.end == 1:
             truth = self._released(truth)
-            self._now = motion.leaves(truth) if motion.leaves else truth
-            self._outcome = motion.says or Arrived(motion.seconds)
+            return motion.leaves(truth) if motion.leaves else truth
+        return (
+            replace(truth, stuck=motion.stuck)
+            if isinstance(going, Driven) and motion.stuck
+            else truth
+        )
+
+    def _said_of(self, motion: Motion) -> Outcome | None:
+        """Give what the servos say of a motion that came as far as it gets."""
+        if motion.stuck and motion.reach < 1:
+            axis = motion.stuck.axis
+            load = round(self._faults.draw("jam").uniform(0.85, 0.99), 2)
+            at = motion.at(motion.reach).angles[self._rig.axes.index(axis)]
+            return Stalled(axis, round(at, 1), load)
+        return motion.says or (Arrived(motion.seconds) if motion.reach == 1 else None)
 
     def _released(self, truth: Truth) -> Truth:
         """A jammed motor that has gone back to a detent is free again."""
@@ -199,7 +217,7 @@ class Mechanics:
                 return replace(motion, reach=0.0, stuck=stuck)
             if way < 0:
                 return self._mishaps.backing_off(motion, stuck.axis)
-        if not _on_detents(motion.before.angles) or not _on_detents(motion.angles):
+        if not on_detents(motion.before.angles) or not on_detents(motion.angles):
             return motion
         return self._turning(motion, travels)
 
@@ -228,111 +246,6 @@ class Mechanics:
             return self._mishaps.closing(motion, command, self._closings)
         return motion
 
-    def _to_detents(self, truth: Truth, command: Move | Grip) -> Move | Grip:
-        """Give the command whose rules and effects hold for one that ends between detents."""
-        if isinstance(command, Grip):
-            return command
-        return command.to_detents(dict(zip(self._rig.axes, truth.angles, strict=True)))
-
-    def _motion(self, truth: Truth, command: Move | Grip, step: Step) -> Motion:
-        """Give the motion that a command is meant to be, from layers that give way to it."""
-        openings = self._openings_after(truth, command, step.after)
-        effects = self._effects(truth, step, openings)
-        turns = tuple(effect for effect in effects if isinstance(effect, Turned))
-        if _on_detents(truth.angles):
-            truth = self._giving_way(truth, command, turns)
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        motion = Motion(
-            before=truth,
-            angles=tuple(map(float, step.after.angles)),
-            openings=openings,
-            effects=effects,
-            seconds=step.seconds / speed,
-            turns=turns,
-        )
-        return self._shortened(motion, command) if isinstance(command, Move) else motion
-
-    def _giving_way(self, truth: Truth, command: Move | Grip, turns: tuple[Turned, ...]) -> Truth:
-        """Give the truth with those layers in line that a closing hand or a turn across pushes."""
-        if isinstance(command, Grip):
-            closing = CLOSED in dict(command.targets).values()
-            return truth.straightened(self._corner_cutting) if closing else truth
-        if not turns:
-            return truth
-        faces = [truth.orientation.face_at(turned.position) for turned in turns]
-        along = {*faces, *(OPPOSITE[face] for face in faces)}
-        return truth.straightened(self._corner_cutting, but=along)
-
-    def _shortened(self, motion: Motion, command: Move) -> Motion:
-        """Give a motion to detents as far as its command goes, if that is less."""
-        ends = list(motion.angles)
-        parts = []
-        for axis, target in command.targets:
-            at = self._rig.axes.index(axis)
-            if ends[at] != target:
-                start = motion.before.angles[at]
-                parts.append((target - start) / (ends[at] - start))
-                ends[at] = float(target)
-        if not parts:
-            return motion
-        part = max(parts)
-        effects = tuple(replace(effect, degrees=part * effect.degrees) for effect in motion.effects)
-        return replace(
-            motion, angles=tuple(ends), effects=effects, seconds=part * motion.seconds, turns=()
-        )
-
-    def _effects(self, truth: Truth, step: Step, openings: tuple[float, ...]) -> tuple[Effect, ...]:
-        """Say what a command takes along; nothing where there is no cube any more."""
-        if truth.dropped:
-            return ()
-        ways = zip(openings, truth.openings, strict=True)
-        sinking = any(OPENINGS[OPEN] <= to < now for to, now in ways)
-        if truth.tilt and sinking and _on_detents(truth.angles):
-            # What an arm, and not a motor, has lifted half-way sinks back with it.
-            return (Rotated(truth.tilt.position, -truth.tilt.degrees),)
-        return step.effects
-
-    def _obstacle(
-        self, truth: Truth, command: Move | Grip, effects: tuple[Effect, ...]
-    ) -> str | None:
-        """Say what is in the way that the rig's rules, made for detents, do not speak of."""
-        if truth.dropped:
-            return None
-        if isinstance(command, Grip):
-            return next(
-                (
-                    f"hand {gripper} closed on a cube that does not lie along its jaws"
-                    for gripper, position in command.targets
-                    if position == CLOSED and not self._aligned(truth, gripper)
-                ),
-                None,
-            )
-        if truth.tilt and any(isinstance(effect, Turned) for effect in effects):
-            return "a face was turned while the whole cube stood askew"
-        return None
-
-    def _aligned(self, truth: Truth, gripper: str) -> bool:
-        """Tell whether a hand's jaws lie along the faces that they are to close on."""
-        index = self._rig.grippers.index(gripper)
-        if truth.openings[index] == 0:
-            return True
-        angle = truth.angles[self._rig.axes.index(gripper)] if gripper in self._rig.axes else 0.0
-        if truth.tilt:
-            return False
-        askew = [layer.degrees for layer in truth.layers] or [0.0]
-        return all(abs((angle - degrees + 45) % 90 - 45) < 1.0 for degrees in askew)
-
-    def _openings_after(self, truth: Truth, command: Move | Grip, after: Pose) -> tuple[float, ...]:
-        """Say where the grippers come to: those that are told to go, and those that go along."""
-        told = dict(command.targets)
-        moments = zip(
-            self._rig.grippers, truth.openings, truth.pose.grips, after.grips, strict=True
-        )
-        return tuple(
-            OPENINGS[to] if gripper in told or to != now else opening
-            for gripper, opening, now, to in moments
-        )
-
     def _break(self, truth: Truth, command: Move | Grip, what: str) -> None:
         """Do what an impossible command does to a real robot."""
         opened = isinstance(command, Grip) and all(to == OPEN for _, to in command.targets)
@@ -351,17 +264,3 @@ class Mechanics:
             self._now = truth
             at = truth.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
             self._outcome = Stalled(name, round(at, 1), 1.0)
-
-
-def _into_detent(motion: Motion, fraction: float) -> float:
-    """Give the fraction at which a motor that stands all but on a detent is on it."""
-    for start, end in zip(motion.before.angles, motion.angles, strict=True):
-        here = start + fraction * (end - start)
-        detent = 90 * round(here / 90)
-        if start != end and abs(here - detent) < _DETENT_DEGREES:
-            return (detent - start) / (end - start)
-    return fraction
-
-
-def _on_detents(angles: tuple[float, ...]) -> bool:
-    return all(angle % 90 == 0 for angle in angles)

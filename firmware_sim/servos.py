@@ -69,7 +69,11 @@ class Servos(Protocol):
         ...
 
     def halt(self) -> None:
-        """Stop all motors where they are; what is closed stays closed."""
+        """Stop all motors; what is closed stays closed. `stands_still` tells when they stand."""
+        ...
+
+    def stands_still(self) -> bool:
+        """Tell whether no motor moves any more."""
         ...
 
     def sense(self) -> Sensed:

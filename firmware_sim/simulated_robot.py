@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 from firmware_sim.cable import Cable
 from firmware_sim.faults import Faults, Injection
 from firmware_sim.firmware import Firmware
-from firmware_sim.mechanics import CORNER_CUTTING_DEGREES, Accident, Mechanics
+from firmware_sim.mechanics import COASTING_SECONDS, CORNER_CUTTING_DEGREES, Accident, Mechanics
 from firmware_sim.sensing import Sensing
 from firmware_sim.truth import Truth
 from robot.clock import Clock
@@ -30,6 +30,7 @@ class SimulatedRobot:
         pace: float = 1.0,
         entropy: Random | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
+        coasting: float = COASTING_SECONDS,
     ) -> None:
         self.rig = rig
         self._clock = clock
@@ -41,6 +42,7 @@ class SimulatedRobot:
             self._faults,
             pace,
             corner_cutting,
+            coasting,
         )
         self._firmware = Firmware(rig, self._mechanics, clock, entropy or SystemRandom())
         self._cable = Cable(self._faults, clock)
@@ -116,9 +118,8 @@ class SimulatedRobot:
         return min((time for time in times if time is not None), default=None)
 
     def power_off(self) -> Truth:
-        """Cut the power for good: motors halt where they are. Gives how they stay."""
-        self._mechanics.halt()
-        return self._mechanics.look()
+        """Cut the power for good. Gives how the motors stay when they have come to a standstill."""
+        return self._mechanics.halted()
 
     def _watch_power(self) -> None:
         """Plan a loss of power for some time within a turn that has just begun."""

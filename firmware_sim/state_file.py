@@ -49,6 +49,14 @@ def load(path: Path, rig: Rig) -> Truth:
     return truth
 
 
+def mend(path: Path, rig: Rig) -> None:
+    """Have a person put the cube right that a file tells of (`Truth.mended`).
+
+    Raises what `load` and `save` do.
+    """
+    save(path, rig, load(path, rig).mended())
+
+
 def _truth(state: dict[str, Any], rig: Rig) -> Truth:
     if state["rig"] != rig.name:
         raise ValueError(f"it is of rig {state['rig']!r}")

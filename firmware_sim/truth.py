@@ -115,6 +115,16 @@ class Truth:
                 truth = _settle_layer(truth, Layer(layer.face, nearest))
         return truth
 
+    def mended(self) -> Truth:
+        """Give what is so when a person's hands have put right what is wrong with the cube.
+
+        It lies in the robot's hands, whole; a layer that a wrist between two detents holds stays
+        with it.
+        """
+        truth = replace(self, dropped=False, popped=(), twisted=(), stuck=None)
+        on_detents = all(angle % 90 == 0 for angle in truth.angles)
+        return truth.straightened() if on_detents else truth
+
     def carried(self, effect: Effect, fraction: float) -> Truth:
         """Give the truth after a fraction of an effect; whole quarter turns come to rest."""
         degrees = fraction * effect.degrees

@@ -16,7 +16,9 @@ RobotError
 │   ├── SlipError       a grip lost its hold
 │   ├── OfflineError    a servo does not answer
 │   ├── StoppedError    an emergency stop is in force
-│   └── RefusedError    the robot refused the command (a bug, or a pose that differs)
+│   ├── RefusedError    the robot refused the command (a bug, or a pose that differs)
+│   └── GaveUpError     one turn failed as often as the recovery ladder allows
+│       └── CaughtOftenError  too many turns caught, though each was made in the end
 └── JournalError        a journal that cannot be read or resumed
 """
 
@@ -100,7 +102,11 @@ class RefusedError(MotionError):
 
 
 class GaveUpError(MotionError):
-    """One turn failed as often as the recovery ladder allows."""
+    """A plan is not gone on with: one turn failed as often as the recovery ladder allows."""
+
+
+class CaughtOftenError(GaveUpError):
+    """Too many turns caught, though each of them was made in the end."""
 
 
 class JournalError(RobotError, ValueError):

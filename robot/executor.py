@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from robot.errors import GaveUpError, JamError, MotionError, SlipError, StoppedError
+from robot.errors import CaughtOftenError, JamError, MotionError, SlipError, StoppedError
 from robot.gate import Gate
 from robot.journal import Journal
 from robot.link import Link
@@ -77,8 +77,8 @@ class Executor:
     def carry_out(self, plan: Plan) -> Holding:
         """Do every command of a plan and say how the cube is held in the end.
 
-        Raises GaveUpError where one turn failed as often as the ladder allows, or too many turns
-        caught one after the other, and any other MotionError or LinkError as it came.
+        Raises GaveUpError where one turn failed as often as the ladder allows, CaughtOftenError
+        where too many turns caught, and any other MotionError or LinkError as it came.
         """
         self._holding = plan.start
         self._caught_at = []
@@ -142,7 +142,7 @@ class Executor:
                 if together >= MOST_CAUGHT_TOGETHER
                 else f"{len(caught)} turns of one plan"
             )
-            raise GaveUpError(f"{many} have caught, the last one by {jam.axis}", jam.axis)
+            raise CaughtOftenError(f"{many} have caught, the last one by {jam.axis}", jam.axis)
 
     def _count(self, error: MotionError, rung: Rung | None) -> None:
         self.tally.slips += isinstance(error, SlipError)

@@ -8,19 +8,24 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
+from robot.journal_lock import hold, is_held
 
 Record = Mapping[str, Any]
 
 
 class Journal:
-    """A journal file that is open for appending."""
+    """A journal file that is open for appending, by one run at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create it. Raises JournalError where the folder cannot be written."""
+        """Open or create it.
+
+        Raises JournalError where the folder cannot be written, or where its run is going on.
+        """
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -32,6 +37,11 @@ class Journal:
                 "resumed, so none is begun. Make the folder writable, or set ROKUMEN_STATE to "
                 "another one"
             ) from error
+        if not hold(self._file):
+            self._file.close()
+            raise JournalError(
+                f"the run of the journal {str(path)!r} is going on: stop it where it was started"
+            )
 
     def __enter__(self) -> Journal:
         return self
@@ -82,18 +92,22 @@ def is_finished(records: tuple[Record, ...]) -> bool:
     return records[-1].get("record") == "finished"
 
 
+def unfinished(folder: Path) -> Iterator[Path]:
+    """Find the journals of runs that stand unfinished, the newest first; not those that go on."""
+    journals = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in journals:
+        with suppress(JournalError):
+            if not is_finished(read_journal(path)) and not is_held(path):
+                yield path
+
+
 def newest_unfinished(folder: Path) -> Path:
-    """Find the newest journal of a run that did not finish.
+    """Find the newest journal of a run that did not finish and does not go on.
 
     Raises JournalError where there is none.
     """
-    journals = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in journals:
-        try:
-            if not is_finished(read_journal(path)):
-                return path
-        except JournalError:
-            continue
+    for path in unfinished(folder):
+        return path
     raise JournalError(f"there is nothing to resume: no unfinished run is kept in {str(folder)!r}")
 
 

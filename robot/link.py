@@ -15,12 +15,13 @@ from robot.errors import (
     EndlessError,
     FrameError,
     LinkError,
+    PortError,
     RebootedError,
     RobotError,
     SilentError,
     StoppedError,
 )
-from robot.port import POLL_SECONDS, TimedPort, clock_of, open_port
+from robot.port import POLL_SECONDS, CheckedPort, TimedPort, clock_of, open_port
 from robot.protocol import (
     BUSY_SECONDS,
     EVENT_REPEAT_SECONDS,
@@ -99,8 +100,9 @@ class Link:
         self.traffic = Traffic()
         self._on_event = on_event
         self._open = opened_by or open_port
-        self._port: TimedPort = self._open(url)
-        self._clock = clock_of(self._port)
+        port = self._open(url)
+        self._port = CheckedPort(url, port)
+        self._clock = clock_of(port)
         self._splitter = LineSplitter()
         self._inbox: deque[Message] = deque()
         self._seq = 0
@@ -177,13 +179,15 @@ class Link:
         The link keeps saying so until the robot has heard it.
         """
         self._stop_asked = True
-        # Some, because a byte may be lost.
-        self._port.write(5 * STOP)
+        # Who waits for the robot is told of a port that has gone away.
+        with suppress(PortError):
+            # Some, because a byte may be lost.
+            self._port.write(5 * STOP)
 
     def hold(self) -> None:
         """Stop, and see to it that the robot stands still, as far as it can be reached."""
         self.stop()
-        with suppress(RobotError, OSError):
+        with suppress(RobotError):
             self._wait_until_still()
 
     def _keep_still_if_stopped(self) -> None:
@@ -221,7 +225,8 @@ class Link:
     def _ask(self, verb: str, fields: Fields = ()) -> Message:
         """Have a command answered for good, opening the port anew once if nothing helps.
 
-        To say it again under a new number is safe: targets are absolute.
+        To say it again under a new number is safe: targets are absolute. Raises PortError where
+        the port goes away once more.
         """
         try:
             return self._insist(verb, fields)
@@ -230,9 +235,8 @@ class Link:
         return self._insist(verb, fields)
 
     def _reopen(self) -> None:
-        with suppress(OSError):
-            self._port.close()
-        self._port = self._open(self.url)
+        self._port.close()
+        self._port = CheckedPort(self.url, self._open(self.url))
         self._splitter = LineSplitter()
         self._inbox.clear()
         if self._epoch:

@@ -72,14 +72,18 @@ def timetable(rig: Rig, start: Holding, steps: Iterable[Step]) -> Plan:
     holding, clock = start, 0.0
     for alike in steps:
         step = rig.step(holding.pose, rig.command_from(holding.pose, alike.command))
-        orientation, made = holding.orientation, list[Turn]()
-        for effect in step.effects:
-            if isinstance(effect, Rotated):
-                orientation = orientation.rotated(effect.position, effect.quarter_turns)
-            else:
-                face = holding.orientation.face_at(effect.position)
-                made.append(Turn(face, effect.quarter_turns))
-        holding = Holding(orientation, step.after)
-        actions.append(Action(step.command, tuple(made), holding, clock, step.seconds))
+        holding, made = after_step(holding, step)
+        actions.append(Action(step.command, made, holding, clock, step.seconds))
         clock += step.seconds
     return Plan(rig.name, start, tuple(actions))
+
+
+def after_step(holding: Holding, step: Step) -> tuple[Holding, tuple[Turn, ...]]:
+    """Say how the cube is held after a step, and the turns of the cube that it makes."""
+    orientation, made = holding.orientation, list[Turn]()
+    for effect in step.effects:
+        if isinstance(effect, Rotated):
+            orientation = orientation.rotated(effect.position, effect.quarter_turns)
+        else:
+            made.append(Turn(holding.orientation.face_at(effect.position), effect.quarter_turns))
+    return Holding(orientation, step.after), tuple(made)

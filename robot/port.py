@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import serial
@@ -39,6 +41,57 @@ class TimedPort(Port, Protocol):
     """A port whose reads last `timeout` seconds at most."""
 
     timeout: float | None
+
+
+class CheckedPort:
+    """A port of which every failure is a PortError, whatever its driver raises."""
+
+    def __init__(self, url: str, port: TimedPort) -> None:
+        self._url = url
+        self._port = port
+
+    @property
+    def in_waiting(self) -> int:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.in_waiting
+
+    @property
+    def timeout(self) -> float | None:
+        """See `TimedPort`."""
+        return self._port.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float | None) -> None:
+        with self._checked():
+            self._port.timeout = seconds
+
+    def read(self, size: int = 1, /) -> bytes:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.read(size)
+
+    def write(self, data: bytes, /) -> int | None:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.write(data)
+
+    def close(self) -> None:
+        """Let the port go; one that is gone already is let go of too."""
+        with suppress(OSError):
+            self._port.close()
+
+    @contextmanager
+    def _checked(self) -> Iterator[None]:
+        try:
+            yield
+        except PortError:
+            raise
+        except OSError as error:
+            raise PortError(
+                f"the port {self._url!r} has gone away: {error}. Is the robot still plugged in and "
+                "switched on?"
+            ) from error
 
 
 def open_port(url: str) -> TimedPort:

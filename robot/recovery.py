@@ -24,6 +24,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link import Arrival, Link
+from robot.rig import Rig
 
 # The first try leaves torque in reserve; an actuator that always strains wears out.
 EVERYDAY_TORQUE = 70
@@ -67,10 +68,10 @@ def perform_with_retries(
     rungs: Iterator[Rung] = iter(LADDER)
     lifted = 0
     attempt = AGAIN
-    backed_off = True
+    is_ready = True
     while True:
         try:
-            if not backed_off:
+            if not is_ready:
                 back_off(link, command, before)
                 if attempt.wiggle:
                     _wiggle(link, command, before)
@@ -80,13 +81,15 @@ def perform_with_retries(
             if link.stopped_on_purpose or lifted > MOST_LIFTED_STOPS:
                 raise
             on_failure(error, AGAIN)
+            # Motors that were stopped just before the end coast into it.
+            is_ready = _is_where_told(link.clear(), command, link.rig)
         except (JamError, SlipError) as error:
             rung = next(rungs, None)
             on_failure(error, rung)
             if rung is None:
                 raise _gave_up(command, error) from error
             attempt = rung
-        backed_off = False
+            is_ready = False
 
 
 def settle(link: Link) -> Pose:
@@ -131,6 +134,13 @@ def stands_at(pose: Pose, wanted: Pose) -> bool:
     angles = zip(pose.angles, wanted.angles, strict=True)
     near = all(abs(now - then) <= DETENT_TOLERANCE for now, then in angles)
     return near and pose.grips == wanted.grips
+
+
+def _is_where_told(pose: Pose, command: Command, rig: Rig) -> bool:
+    """Tell whether a turn was made to its very end, so that to say it again moves nothing."""
+    if not isinstance(command, Move):
+        return False
+    return all(pose.angles[rig.axes.index(axis)] == target for axis, target in command.targets)
 
 
 def _gave_up(command: Command, error: MotionError) -> GaveUpError:

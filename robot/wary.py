@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,16 +13,23 @@ from robot.rig import Rig, Step, Turned
 from solver.orientation import Orientation
 from solver.turn import Turn
 
-# What a turn by such a hand seems to cost, in seconds: more than any way round it.
-PENALTY_SECONDS = 30.0
+# What a turn by a hand that failed for good seems to cost beside its own time, in turns of its
+# kind: more than any way round it.
+SHUNNED = 30.0
+# And by a hand whose turns caught, and went through when they were tried again: a little detour
+# is worth it, but the next turn is as likely to catch in another hand.
+DISLIKED = 4.0
 
 
-def plan_avoiding(rig: Rig, turns: Sequence[Turn], start: Holding, axes: Collection[str]) -> Plan:
-    """Plan as `plan_turns` does, with as few turns by `axes` as can be.
+def plan_avoiding(
+    rig: Rig, turns: Sequence[Turn], start: Holding, penalties: Mapping[str, float]
+) -> Plan:
+    """Plan as `plan_turns` does, as if turns by some axes took so many times longer.
 
-    Raises RigError where the rig cannot make the turns.
+    `penalties`: for each of these axes SHUNNED, DISLIKED or how often its turn's own time comes
+    on top. Raises RigError where the rig cannot make the turns.
     """
-    avoided = frozenset(axes)
+    avoided = frozenset(penalties.items())
     if not avoided:
         return plan_turns(rig, turns, start)
     plan = plan_turns(_Wary(rig, avoided), turns, start)
@@ -37,10 +44,10 @@ def plan_avoiding(rig: Rig, turns: Sequence[Turn], start: Holding, axes: Collect
 
 @dataclass(frozen=True)
 class _Wary:
-    """A rig by whose reckoning turns by `avoided` axes take long."""
+    """A rig by whose reckoning turns by `avoided` axes take so many times longer."""
 
     rig: Rig
-    avoided: frozenset[str]
+    avoided: frozenset[tuple[str, float]]
 
     @property
     def name(self) -> str:
@@ -95,5 +102,6 @@ class _Wary:
 
     def _reckoned(self, step: Step) -> Step:
         turned = [effect for effect in step.effects if isinstance(effect, Turned)]
-        bad = sum(effect.axis in self.avoided for effect in turned)
-        return replace(step, seconds=step.seconds + PENALTY_SECONDS * bad)
+        penalties = dict(self.avoided)
+        more = sum(penalties.get(effect.axis, 0.0) for effect in turned)
+        return replace(step, seconds=step.seconds * (1 + more))

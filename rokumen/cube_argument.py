@@ -1,11 +1,16 @@
-"""Every way in which a user can name a cube: 54 facelets, 48 numbers, or a scramble."""
+"""Every way in which a user can name a cube: 54 facelets, 48 numbers, or moves."""
 
 from __future__ import annotations
 
+import re
+
 from rokumen.errors import InputError
 from solver.cube import Cube
-from solver.notation import parse, resolve
+from solver.notation import parse, resolve, shintani
 from solver.numbers import cube_from_numbers
+from solver.turn import Turn
+
+_SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
 
 
 def parse_cube(text: str) -> Cube:
@@ -24,7 +29,25 @@ def parse_cube(text: str) -> Cube:
         return cube_from_numbers([int(word) for word in words])
     if _looks_like_facelets(text):
         return Cube.from_facelets(packed)
-    return Cube.solved().apply(resolve(parse(text).moves()).turns)
+    return Cube.solved().apply(parse_turns(text))
+
+
+def parse_turns(text: str) -> tuple[Turn, ...]:
+    """Read moves as turns of outer faces: in WCA notation, or in that of seed 002 (E1 U3 W2).
+
+    Raises NotationError.
+    """
+    if is_shintani(text):
+        return shintani.parse(text)
+    return resolve(parse(text).moves()).turns
+
+
+def is_shintani(text: str) -> bool:
+    """Tell moves in the notation of seed 002 from those in WCA notation.
+
+    E2 S2 could be either, and are the slices of the WCA: one move must be none that the WCA writes.
+    """
+    return bool(_SHINTANI.fullmatch(text) and re.search("[WN13]", text))
 
 
 def _looks_like_facelets(text: str) -> bool:

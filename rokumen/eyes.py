@@ -69,8 +69,12 @@ class Eyes:
 
     def look(self, stop: ScanStop) -> Shot:
         """Take a picture of what is there now. Raises CameraError where none comes."""
-        camera = next(camera for seen, camera in self._cameras if stop.position in seen)
-        return Shot(stop, camera.fresh(time.monotonic()))
+        return Shot(stop, self.see(stop.position))
+
+    def see(self, position: str) -> Frame:
+        """Take a picture of what is at a position now. Raises CameraError where none comes."""
+        camera = next(camera for seen, camera in self._cameras if position in seen)
+        return camera.fresh(time.monotonic())
 
     def read(self, shots: Sequence[Shot], holding: Holding) -> tuple[Reading, Holding]:
         """Read a cube from a scan that ended in `holding`, and say how that cube is held.

@@ -20,6 +20,7 @@ from rokumen.errors import UnreadableError
 from vision.errors import CameraError, VisionError
 
 HELD = "The robot stands still and holds the cube; leave it in the hands."
+STILL = "The robot stands still, its hands closed."
 UNKNOWN = "The robot stands still, its hands as they are; leave the cube in them."
 
 
@@ -52,12 +53,15 @@ def what_to_do(error: BaseException | None) -> str:
             return f"{HELD} Look at the camera: its cable, its plug, its lens."
         case UnreadableError() | VisionError():
             return (
-                f"{HELD} Look at the cube: if a piece has come out, press it in again (any way "
+                f"{STILL} Look at the cube: if a piece has come out, press it in again (any way "
                 "round that fits, or as the message says); if it has fallen, put it back with "
-                "white up and green in front. Keep highlights and shadows off it."
+                "white up and green in front; else leave it in the hands. Keep highlights and "
+                "shadows off it."
             )
     return UNKNOWN
 
 
 def _hand(error: MotionError) -> str:
-    return f"hand {error.axis}" if error.axis else "the hands"
+    if not error.axis:
+        return "the hands"
+    return f"hand{'s' if ' and ' in error.axis else ''} {error.axis}"

@@ -9,16 +9,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from robot.journal_lock import CAN_TELL, is_held
 from rokumen.errors import HistoryError
 from rokumen.settings import state_folder
 
 VERSION = 1
 PATIENCE_SECONDS = 5.0
 UNFINISHED = "unfinished"
+RUNNING = "running"
+CRASHED = "crashed"
 
 _SCHEMA = """
 CREATE TABLE runs (
@@ -58,9 +61,10 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What a run came to: `outcome` is solved, stopped, interrupted or unfinished.
+    """What a run came to: `outcome` is solved, stopped or interrupted.
 
-    Times are in seconds: `took_seconds` here, `motion_seconds` by the robot's clock.
+    Until it has ended it is unfinished, and where that can be told, running or crashed. Times are
+    in seconds: `took_seconds` here, `motion_seconds` by the robot's clock.
     """
 
     outcome: str = UNFINISHED
@@ -126,9 +130,22 @@ def past_runs(path: Path, most: int = -1) -> tuple[PastRun, ...]:
             f"SELECT {columns} FROM runs ORDER BY id DESC LIMIT ?", (most,)
         ).fetchall()
     split = 1 + len(_BEGINNING)
-    return tuple(
-        PastRun(row[0], Beginning(*row[1:split]), Ending(*row[split:])) for row in reversed(rows)
-    )
+    runs: list[PastRun] = []
+    seen: set[str] = set()
+    for row in rows:
+        beginning, ending = Beginning(*row[1:split]), Ending(*row[split:])
+        # A journal's lock is held by the last run that has taken it up.
+        runs.append(PastRun(row[0], beginning, _as_it_is(ending, beginning.journal, seen)))
+        seen.add(beginning.journal)
+    return tuple(reversed(runs))
+
+
+def _as_it_is(ending: Ending, journal: str, taken_up_since: set[str]) -> Ending:
+    """Tell a run that goes on from one that crashed."""
+    if ending.outcome != UNFINISHED or not CAN_TELL:
+        return ending
+    goes_on = journal not in taken_up_since and is_held(Path(journal))
+    return replace(ending, outcome=RUNNING if goes_on else CRASHED)
 
 
 @contextmanager

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.errors import GaveUpError, RobotError
+from robot.errors import CaughtOftenError, GaveUpError, RobotError
 from robot.executor import Ended, Executor, Happening
 from robot.journal import Journal
 from robot.link import Link
 from robot.motion import Holding, Plan, holding_at_home
 from robot.recovery import settle
 from robot.scan import ScanStop, plan_scan
-from robot.wary import plan_avoiding
+from robot.wary import DISLIKED, SHUNNED, plan_avoiding
 from rokumen.choice import Choice
 from rokumen.errors import SafeStopError, UnreadableError
 from rokumen.eyes import Looking
@@ -59,7 +59,7 @@ class Planned:
 class Replanning:
     """The plan was given up; the cube is scanned again and solved from where it is.
 
-    `avoided` are the axes that the next plan turns with only where it must.
+    `avoided` are the axes that the next plan would rather not turn with.
     """
 
     why: str
@@ -111,7 +111,7 @@ class Job:
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
-        self._avoided: tuple[str, ...] = ()
+        self._avoided: dict[str, float] = {}
         self._why = ""
 
     def stop(self) -> None:
@@ -190,7 +190,7 @@ class Job:
             if self._plans > MOST_REPLANS:
                 raise GaveUpError(
                     f"the cube is still not solved after {MOST_REPLANS} new plans; {self._why}",
-                    " and ".join(self._avoided),
+                    " and ".join(sorted(self._avoided)),
                 )
             expected_solved, holding = self._drive(cube, holding)
 
@@ -236,9 +236,12 @@ class Job:
             return True, self._executor.carry_out(plan)
         except GaveUpError as error:
             self._why = f"of the last one {error}"
-            self._avoided = tuple(sorted({*self._avoided, error.axis} - {""}))
-            self._journal.write("replanning", why=str(error), avoiding=list(self._avoided))
-            self._tell(Replanning(str(error), self._avoided))
+            if error.axis:
+                penalty = DISLIKED if isinstance(error, CaughtOftenError) else SHUNNED
+                self._avoided[error.axis] = max(penalty, self._avoided.get(error.axis, 0.0))
+            hands = tuple(sorted(self._avoided))
+            self._journal.write("replanning", why=str(error), avoiding=list(hands))
+            self._tell(Replanning(str(error), hands))
         return False, self._executor.retreat()
 
 

@@ -9,20 +9,18 @@ import click
 
 from rokumen import exit_status
 from rokumen.output import print_json
-from solver.errors import CubeError
+from rokumen.show.preparing import prepare_puzzle
+from solver.errors import CubeError, IllegalCubeError
 from solver.puzzle import Puzzle, PuzzleSolution, choose_method, load_puzzle
 
 
 def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
     """Solve one position and print the solution, stage by stage. Raises CubeError."""
-    from rich.console import Console
-
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
+    prepare_puzzle(puzzle)
     began = time.perf_counter()
-    # Some puzzles build tables when they are solved for the first time.
-    with Console(stderr=True).status(f"solving {name}"):
-        solution = puzzle.solve(position, chosen)
+    solution = puzzle.solve(position, chosen)
     if as_json:
         print_json(_as_json(puzzle, chosen, position, solution, time.perf_counter() - began))
     else:
@@ -36,13 +34,15 @@ def print_many(
     """Print a line for each numbered position; a bad one is said and does not stop the others."""
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
+    prepare_puzzle(puzzle)
     status = exit_status.DONE
     for number, position in positions:
         began = time.perf_counter()
         try:
             solution = puzzle.solve(position, chosen)
         except CubeError as error:
-            status = exit_status.USAGE
+            impossible = isinstance(error, IllegalCubeError)
+            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
             click.echo(f"line {number}: {error}", err=True)
             if as_json:
                 print_json({"puzzle": name, "position": position, "error": str(error)})

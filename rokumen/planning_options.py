@@ -1,4 +1,4 @@
-"""The options of `plan`, `run` and `demo`: how to choose a solution, and how fast hands are."""
+"""Options of all that plans: how to choose a solution, and how fast hands are."""
 
 from __future__ import annotations
 

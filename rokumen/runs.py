@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
 from robot.errors import JournalError
-from robot.journal import Journal, is_finished, newest_unfinished, read_journal
+from robot.journal import Journal, is_finished, newest_unfinished, read_journal, unfinished
 from rokumen.choice import Choice
 from rokumen.settings import state_folder
 
@@ -42,10 +44,15 @@ class RunSettings:
     rig_profile: str | None = None
 
 
+def runs_folder() -> Path:
+    """Give the folder in which the journals are kept."""
+    return state_folder() / "runs"
+
+
 def new_run_path() -> Path:
     """Give the path of a journal that does not exist yet."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    return state_folder() / "runs" / f"{stamp}-{os.getpid()}.jsonl"
+    return runs_folder() / f"{stamp}-{os.getpid()}.jsonl"
 
 
 def named(path: Path | None) -> str | None:
@@ -65,7 +72,7 @@ def unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
 
     Raises JournalError where there is none, where it is finished, or where it cannot be read.
     """
-    path = path or newest_unfinished(state_folder() / "runs")
+    path = path or newest_unfinished(runs_folder())
     records = read_journal(path)
     if is_finished(records):
         raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
@@ -82,3 +89,12 @@ def unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
             f"the journal {str(path)!r} does not say how its run was started: {error!r}"
         ) from error
     return path, run
+
+
+def earlier_run(fits: Callable[[RunSettings], bool]) -> Path | None:
+    """Find the newest run that stands unfinished and whose settings fit; None if there is none."""
+    for path in unfinished(runs_folder()):
+        with suppress(JournalError):
+            if fits(unfinished_run(path)[1]):
+                return path
+    return None

@@ -50,7 +50,7 @@ class Cube:
 
     @classmethod
     def _from_legal(cls, facelets: str) -> Cube:
-        corners = [_CORNER_CUBIES["".join(facelets[f] for f in place)] for place in CORNERS]
+        corners = [CORNER_CUBIES["".join(facelets[f] for f in place)] for place in CORNERS]
         edges = [_EDGE_CUBIES["".join(facelets[f] for f in place)] for place in EDGES]
         return cls(
             corners=tuple(cubie for cubie, _ in corners),
@@ -113,7 +113,8 @@ def _cubies(places: tuple[tuple[int, ...], ...]) -> dict[str, tuple[int, int]]:
     }
 
 
-_CORNER_CUBIES = _cubies(CORNERS)
+# What the three facelets of a corner place show -> the corner there, and how it is twisted.
+CORNER_CUBIES = _cubies(CORNERS)
 _EDGE_CUBIES = _cubies(EDGES)
 _MOD3 = (0, 1, 2, 0, 1)
 _SOLVED = Cube(tuple(range(8)), (0,) * 8, tuple(range(12)), (0,) * 12)

@@ -59,6 +59,9 @@ ENGINES: dict[str, str] = {
     "lbl": "solver.lbl",
     "two-phase": "solver.two_phase",
     "optimal": "solver.optimal",
+    "layers-1978": "solver.layers_1978",
+    "sequences": "solver.sequences",
+    "tsukuda": "solver.nxn.engine",
 }
 DEFAULT_METHOD = "lbl"
 

@@ -32,6 +32,15 @@ def _place(name: str) -> tuple[int, ...]:
 CORNERS: tuple[tuple[int, ...], ...] = tuple(_place(name) for name in CORNER_NAMES)
 EDGES: tuple[tuple[int, ...], ...] = tuple(_place(name) for name in EDGE_NAMES)
 
+# A facelet is named by its cubie's faces from its own on, clockwise: URF, RFU and FUR share one
+# corner. The name says at once where a piece is and how it is turned. Centres have none.
+NAME_OF: dict[int, str] = {
+    place[i]: "".join(FACES[facelet // 9] for facelet in place[i:] + place[:i])
+    for place in (*CORNERS, *EDGES)
+    for i in range(len(place))
+}
+FACELET_OF: dict[str, int] = {name: facelet for facelet, name in NAME_OF.items()}
+
 
 def facelet_name(index: int) -> str:
     """Name a facelet as face and number, U1 to B9."""

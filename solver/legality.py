@@ -64,6 +64,13 @@ def faults_of(text: str) -> tuple[Fault, ...]:
     return (*counts, *pieces, *turned, *_parity_faults(corners, edges))
 
 
+def corner_faults(facelets: str, words: dict[str, str]) -> tuple[Fault, ...]:
+    """Find what is wrong with the corners alone, in face letters; `words` names the colours."""
+    corners = [_look(facelets, _CORNERS, place) for place in range(8)]
+    pieces = _piece_faults(facelets, words, _CORNERS, corners)
+    return (*pieces, *_turned_faults(_CORNERS, corners))
+
+
 def _look(facelets: str, kind: _Kind, place: int) -> _Seen:
     letters = [facelets[f] for f in kind.places[place]]
     for cubie, home in enumerate(kind.places):

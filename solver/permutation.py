@@ -45,11 +45,11 @@ class Permutation:
         return Permutation(tuple(after.targets[target] for target in self.targets))
 
     def __pow__(self, exponent: int) -> Permutation:
-        base = self if exponent >= 0 else self.inverse()
-        result = Permutation.identity(len(self.targets))
-        for _ in range(abs(exponent) % base.order()):
-            result = result * base
-        return result
+        targets = list(self.targets)
+        for cycle in self.cycles():
+            for i, here in enumerate(cycle):
+                targets[here] = cycle[(i + exponent) % len(cycle)]
+        return Permutation(tuple(targets))
 
     def inverse(self) -> Permutation:
         """Give the permutation that undoes this one."""

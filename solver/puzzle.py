@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from solver.errors import PuzzleError
 
@@ -53,6 +54,14 @@ class Puzzle(Protocol):
         """
 
 
+@runtime_checkable
+class NeedsTables(Protocol):
+    """A puzzle that looks things up in tables, which take a while to build the first time."""
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Have the tables ready; `progress` is told the share that is built, where any is not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """Puzzles of one kind: what their names look like, and the module whose `puzzle` makes them."""
@@ -65,6 +74,20 @@ class Family:
 
 # Modules are loaded when a puzzle of theirs is asked for, so that none pays for another's tables.
 FAMILIES: tuple[Family, ...] = (
+    Family("2x2x2", "2x2x2", "solver.pocket", "in the fewest turns, or by the Tsukuda method"),
+    Family(
+        "4x4x4 ... 128x128x128",
+        r"([1-9]\d{0,2})x\1x\1",
+        "solver.nxn",
+        "cubes of any size, by the Tsukuda method",
+    ),
+    Family(
+        "picture-3x3x3",
+        r"picture-3x3x3",
+        "solver.picture",
+        "the 3x3x3 whose centres must be upright too",
+    ),
+    Family("pyraminx", "pyraminx", "solver.pyraminx", "in the fewest turns, or the paper's method"),
     Family(
         "cube-faces-N",
         r"cube-faces-\d+",

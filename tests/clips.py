@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from solver.geometry import FACES
 from vision.arrays import Floats, Image
 from vision.camera import Frame
 
 FRAMES_A_SECOND = 15
 HELD = 9  # frames that a face is held still
 MOVED = 3  # frames from one face to the next
+
+# BGR of stickers in the middle of a room.
+PAINT = {
+    "U": (214, 220, 222),
+    "R": (38, 34, 172),
+    "F": (70, 140, 30),
+    "D": (45, 190, 218),
+    "L": (32, 112, 226),
+    "B": (160, 78, 20),
+}
 
 
 def shown(pictures: Sequence[Image], seed: int = 0, held: int = HELD) -> Iterator[Frame]:
@@ -65,3 +77,33 @@ def write_y4m(path: Path, frames: Sequence[Frame], rate: int = FRAMES_A_SECOND) 
         for frame in frames:
             file.write(b"FRAME\n")
             file.write(cv2.cvtColor(frame.image, cv2.COLOR_BGR2YUV_I420).tobytes())
+
+
+def rewrite_y4m(path: Path, frames: Sequence[Frame]) -> None:
+    """Put other frames into a video that is open as a webcam: as many as it has, in turns."""
+    with path.open("r+b") as file:
+        file.readline()
+        for number in count():
+            if not file.readline():
+                return
+            image = frames[number % len(frames)].image
+            file.write(cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+
+
+def drawn_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
+    """Draw a face of a cube that is held up, turned clockwise so often (480 x 640)."""
+    start = 9 * FACES.index(face)
+    letters = np.rot90(np.array(list(facelets[start : start + 9])).reshape(3, 3), -quarter_turns)
+    flat = np.full((300, 300, 3), 22, np.uint8)
+    for row, column in np.ndindex(3, 3):
+        corner = (100 * column + 8, 100 * row + 8)
+        opposite = (100 * column + 91, 100 * row + 91)
+        cv2.rectangle(flat, corner, opposite, PAINT[str(letters[row, column])], -1)
+    corners = np.array([[0, 0], [300, 0], [300, 300], [0, 300]], np.float32)
+    seen = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], np.float32)
+    table = np.full((480, 640, 3), (96, 104, 112), np.uint8)
+    way = cv2.getPerspectiveTransform(corners, seen)
+    cover = cv2.warpPerspective(np.full((300, 300), 255, np.uint8), way, (640, 480))
+    table[cover > 0] = cv2.warpPerspective(flat, way, (640, 480))[cover > 0]
+    noise = np.random.default_rng(start).normal(0, 3, table.shape)
+    return np.asarray(np.clip(cv2.GaussianBlur(table, (3, 3), 0) + noise, 0, 255), np.uint8)

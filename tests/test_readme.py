@@ -20,9 +20,20 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize("line", [line for line in SHOWN if line.startswith("rokumen solve")])
-def test_cubes_shown_can_be_solved(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+SOLVED = [line for line in SHOWN if line.startswith("rokumen solve")]
+
+
+@pytest.mark.parametrize("line", SOLVED)
+def test_positions_shown_can_be_solved(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(shlex.split(line)[1:]) == 0
+    assert " turns" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", [line for line in SOLVED if "--puzzle" not in line])
+def test_cubes_shown_are_solved_layer_by_layer(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(shlex.split(line)[1:])
     said = capsys.readouterr().out
     for step in ("Cross", "F2L 4", "OLL", "PLL"):
         assert step in said

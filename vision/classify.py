@@ -28,10 +28,9 @@ from vision.gains import (
     settled_gains,
 )
 from vision.picture import Picture, look_for_all
-from vision.profile import USUAL_COLOURS
+from vision.profile import USUAL_COLOURS, ColourProfile
 
 ROUNDS = 50
-USUAL = np.log(USUAL_COLOURS.light + DARK)
 BRIGHTEST = 0.85  # of stickers, or of colours: what tells the light, which outliers do not
 
 # How bright reflections are beside the light of a white sticker; how often stickers show any, and
@@ -41,10 +40,12 @@ SHINY = 0.1
 SHINY_WORTH = 10.0
 
 # How much stickers of one colour differ (logarithms of light), in brightness and in each channel
-# besides; of Student's t. And how much a cube's colours differ from the usual ones.
+# besides; of Student's t. And how much a cube's colours differ from the usual ones, and from those
+# that were measured of the same cube in other pictures (as it came out on photographed cubes).
 STICKER = (0.4, 0.16)
 FREEDOM = 4.0
 PAINT = (0.6, 0.3)
+SAME_PAINT = (0.1, 0.1)
 
 UNLIKE = 1e-5  # the least likeness of a sticker to a colour
 
@@ -64,17 +65,22 @@ class FaceColours:
     confidence: tuple[float, ...]
 
 
-def read_faces(frames: Sequence[Frame]) -> tuple[FaceColours, ...]:
+def read_faces(
+    frames: Sequence[Frame], profile: ColourProfile | None = None
+) -> tuple[FaceColours, ...]:
     """Read the colours on all faces in photographs of one 3 x 3 x 3 cube, as few as there are.
 
-    The more photographs in the same light, the surer. Raises NoFaceError for a photograph without
-    a face.
+    The more photographs in the same light, the surer; surer yet with a profile of this cube's
+    colours. Raises NoFaceError for a photograph without a face.
     """
-    return classify([look_for_all(frame) for frame in frames])
+    return classify([look_for_all(frame) for frame in frames], profile)
 
 
-def classify(pictures: Sequence[Picture]) -> tuple[FaceColours, ...]:
+def classify(
+    pictures: Sequence[Picture], profile: ColourProfile | None = None
+) -> tuple[FaceColours, ...]:
     """Tell the colours on all faces that were found in photographs of one cube, in their order."""
+    paints = _Paints(USUAL_COLOURS, PAINT) if profile is None else _Paints(profile, SAME_PAINT)
     views = [view for picture in pictures for view in picture.views]
     if not views:
         return ()
@@ -85,14 +91,14 @@ def classify(pictures: Sequence[Picture]) -> tuple[FaceColours, ...]:
     surroundings = np.stack([view.surroundings for view in views])
     fits = []
     for expected in expected_gains(colours, surroundings):
-        for light in _lights(log_light(colours) - expected[:, None]):
-            fits.append(_Fit(colours, shares, frames, expected, light))
+        for light in paints.lights(log_light(colours) - expected[:, None]):
+            fits.append(_Fit(colours, shares, frames, expected, paints, light))
             for _ in range(ROUNDS):
                 fits[-1].improve()
     belonging = max(fits, key=lambda fit: fit.likelihood()).belonging
     doubt = misleading(shares)[..., None]
     belonging = (1 - doubt) * belonging + doubt / 6
-    names = list(USUAL_COLOURS.means)
+    names = list(paints.profile.means)
     return tuple(
         FaceColours(
             image,
@@ -104,14 +110,34 @@ def classify(pictures: Sequence[Picture]) -> tuple[FaceColours, ...]:
     )
 
 
-def _lights(level: Floats) -> tuple[Floats, Floats]:
-    """Return what the light on stickers (... x 3, logarithms) may be beside daylight on white.
+@dataclass(frozen=True, slots=True)
+class _Paints:
+    """What is expected of the six colours, and how much they differ from it.
 
-    The brightest stickers tell its brightness, and, where there are many colours, its colour.
+    `strays`: logarithms of light, in brightness and in each channel besides.
     """
-    brightest = np.quantile(level.reshape(-1, 3), BRIGHTEST, axis=0)
-    light = brightest - np.quantile(USUAL, BRIGHTEST, axis=0)
-    return light, np.full(3, light.mean())
+
+    profile: ColourProfile
+    strays: tuple[float, float]
+
+    @property
+    def shades(self) -> Floats:
+        """The colours' logarithms of light (6 x 3), as the profile has them."""
+        return np.asarray(np.log(self.profile.light + DARK), float)
+
+    @property
+    def white(self) -> int:
+        """Which colour is the lamp's own: the one that reflects the most of every channel."""
+        return int(self.shades.min(1).argmax())
+
+    def lights(self, level: Floats) -> tuple[Floats, Floats]:
+        """Return what the light on stickers (... x 3, logarithms) may be beside the profile's.
+
+        The brightest stickers tell its brightness, and, where there are many colours, its colour.
+        """
+        brightest = np.quantile(level.reshape(-1, 3), BRIGHTEST, axis=0)
+        light = brightest - np.quantile(self.shades, BRIGHTEST, axis=0)
+        return light, np.full(3, light.mean())
 
 
 class _Fit:
@@ -127,6 +153,7 @@ class _Fit:
         shares: Floats,
         frames: Sequence[int],
         expected: Floats,
+        paints: _Paints,
         light: Floats,
     ) -> None:
         self._light = log_light(colours)
@@ -134,7 +161,8 @@ class _Fit:
         self._weight = np.clip(shares, 0.01, 1)
         self._frames = frames
         self._expected = self.gains = expected
-        self.usual = USUAL + light
+        self._paints = paints
+        self.usual = paints.shades + light
         self.shades = self.usual
         self._often = np.where(SHINES == 0, 1 - SHINY, SHINY / (len(SHINES) - 1))
         self.shining = self._often
@@ -155,7 +183,9 @@ class _Fit:
         part = self._part
         worth = (self._worth * part**2).sum((0, 1, 3))
         total = (self._worth * part * self._off).sum((0, 1, 3))
-        self.shades = self.usual + _drawn(total + worth * (self.shades - self.usual), worth)
+        self.shades = self.usual + _drawn(
+            total + worth * (self.shades - self.usual), worth, self._paints.strays
+        )
         self._compare()
         off = self._worth * (self._off + (self.gains - self._expected)[:, None, None, None])
         gains = settled_gains(off.sum((1, 2, 3)), self._worth.sum((1, 2, 3)), self._frames)
@@ -169,16 +199,16 @@ class _Fit:
         each = np.log(self._likeness.sum((2, 3)) / 6 + UNLIKE) * self._weight
         off = self.shades - self.usual
         bright = off.mean(1, keepdims=True)
-        strange = (bright / PAINT[0]) ** 2 + ((off - bright) / PAINT[1]) ** 2
-        light = (self.usual - USUAL)[:1]
+        brightness, channel = self._paints.strays
+        strange = (bright / brightness) ** 2 + ((off - bright) / channel) ** 2
+        light = (self.usual - self._paints.shades)[:1]
         unlikely = prior_cost(self.gains - self._expected) + prior_cost(light - light.mean())
         return float(each.sum() - unlikely - 0.5 * strange.sum())
 
     def _compare(self) -> None:
         """Compare every sticker with every colour under every reflection."""
         own = np.exp(self.shades)[:, None]
-        white = list(USUAL_COLOURS.means).index("white")
-        seen = own + SHINES[:, None] * own[white]
+        seen = own + SHINES[:, None] * own[self._paints.white]
         self._part: Floats = own / seen
         off = self._light[:, :, None, None] - self.gains[:, None, None, None] - np.log(seen)
         dimmer: Flags = self._lost[:, :, None, None] & (off < 0)
@@ -195,13 +225,13 @@ class _Fit:
         self._worth: Floats = weight[..., None] * np.where(dimmer, LOST, 1.0)
 
 
-def _drawn(total: Floats, worth: Floats) -> Floats:
+def _drawn(total: Floats, worth: Floats, strays: tuple[float, float]) -> Floats:
     """Return mean deviations of shades (6 x 3), drawn towards none as far as little is seen."""
     mean = total / np.maximum(worth, 1e-9)
     bright = mean.mean(1, keepdims=True)
     of_all = worth.mean(1, keepdims=True)
     return np.asarray(
-        bright * of_all / (of_all + (STICKER[0] / PAINT[0]) ** 2)
-        + (mean - bright) * worth / (worth + (STICKER[1] / PAINT[1]) ** 2),
+        bright * of_all / (of_all + (STICKER[0] / strays[0]) ** 2)
+        + (mean - bright) * worth / (worth + (STICKER[1] / strays[1]) ** 2),
         float,
     )

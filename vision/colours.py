@@ -9,6 +9,7 @@ to Student's t, since photographs have outliers.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -38,6 +39,11 @@ HALF_SEEN = 0.25
 # The chance of a highlight on a sticker, and how bright its reflections are beside white.
 GLARE = 0.03
 SHINES = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
+
+# The chance that what is seen in a sticker's place is something else, such as a finger, which may
+# have any colour that sRGB has: these fill some 830,000 cubic units of Lab.
+STRANGE = 0.02
+ANY_COLOUR = 830_000 * float(WEIGHTS.prod())
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +101,32 @@ class ColourModel:
         They add up to 1 for each sticker; `shares` (views x stickers, 0..1) tells how much of a
         sticker is seen, and what is hidden leaves all colours alike.
         """
+        return _log_chances(self._likenesses(colours), misleading(shares))
+
+    def scores_but_strangers(self, colours: Floats, shares: Floats) -> Floats:
+        """Return the same, where what looks like none of the six leaves all colours alike too.
+
+        That takes six colours that are sure beforehand: fitted to fingers, they would excuse them.
+        """
+        likeness = self._likenesses(colours)
+        spread = (FREEDOM * np.pi) ** 1.5 * math.sqrt(np.linalg.det(self.covariance))
+        most = math.gamma((FREEDOM + 3) / 2) / math.gamma(FREEDOM / 2) / spread
+        own = (1 - STRANGE) * most * likeness.mean(2)
+        strange = STRANGE / ANY_COLOUR
+        doubt = misleading(shares)
+        return _log_chances(likeness, doubt + (1 - doubt) * strange / (strange + own))
+
+    def _likenesses(self, colours: Floats) -> Floats:
+        """Return how like each colour stickers are (views x stickers x 6), with or without glare.
+
+        As multiples of the density where Student's t has its most.
+        """
         features = self.features(colours)
-        probability = (1 - GLARE) * self._likeness(features, self._shining(0.0))
+        likeness = (1 - GLARE) * self._likeness(features, self._shining(0.0))
         for shine in SHINES:
             glared = self._likeness(features, self._shining(shine))
-            probability = probability + GLARE / len(SHINES) * glared
-        probability /= probability.sum(2, keepdims=True)
-        doubt = misleading(shares)[..., None]
-        return np.asarray(np.log((1 - doubt) * probability + doubt / 6), float)
+            likeness = likeness + GLARE / len(SHINES) * glared
+        return likeness
 
     def _likeness(self, features: Floats, means: Floats) -> Floats:
         """Return Student's t (not normalised) of features (views x stickers x 3).
@@ -122,6 +146,12 @@ class ColourModel:
         full = _light(self.most[:, None], self.gains, self.exposure)
         seen = _to_lab(np.minimum(self.shades + shine * whitest, full))
         return np.asarray(seen + self.means - _to_lab(self.shades), float)
+
+
+def _log_chances(likeness: Floats, doubt: Floats) -> Floats:
+    """Return log probabilities (views x stickers x 6), all alike as far as there is doubt."""
+    chances = likeness / likeness.sum(2, keepdims=True)
+    return np.asarray(np.log((1 - doubt[..., None]) * chances + doubt[..., None] / 6), float)
 
 
 def misleading(shares: Floats) -> Floats:

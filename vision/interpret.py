@@ -61,6 +61,11 @@ class Interpretation:
     scores: Floats
     names: tuple[str, ...]
 
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether no other legal cube comes near."""
+        return self.decoded.is_certain(self.scores)
+
 
 def gather(pictures: Sequence[Picture]) -> Evidence:
     """Gather what photographs show; raises TooFewFacesError and TooManyFacesError."""
@@ -133,7 +138,10 @@ def _interpret(
     search: _Decoder,
     profile: ColourProfile | None,
 ) -> Interpretation:
-    """Fit the colours from one guess after the other, and keep the likeliest."""
+    """Fit the colours from one guess after the other, and keep the likeliest.
+
+    Colours that were measured beforehand tell what is none of them, where that settles a doubt.
+    """
     fits: list[_Fit] = []
     for guess in first_guesses(samples, profile)[:GUESSES]:
         fits.append(_converged(samples, arrangements, guess))
@@ -143,7 +151,18 @@ def _interpret(
     if best.cube.cost >= AGREED:
         for expected in expected_gains(samples.colours, samples.surroundings):
             fits.append(_converged(samples, arrangements, Guess(best.cube.labels, expected)))
-        best = max(fits, key=lambda fit: fit.cube.score)
+    found = _likeliest(fits, search)
+    if profile is not None and not found.is_certain:
+        doubting = [_without_strangers(samples, arrangements, fit) for fit in fits]
+        again = _likeliest(doubting, search)
+        if again.is_certain:
+            return again
+    return found
+
+
+def _likeliest(fits: Sequence[_Fit], search: _Decoder) -> Interpretation:
+    """Decode the likeliest of some fits; its lead is one over the others too."""
+    best = max(fits, key=lambda fit: fit.cube.score)
     # Named by the colours as they came out, not as they were at the start.
     names = name_colours(best.model.shades)
     decoded = search(best.scores, names)
@@ -176,6 +195,13 @@ def _converged(samples: Samples, arrangements: Arrangements, guess: Guess) -> _F
             break
         labels = cube.labels
     return _Fit(model, scores, cube)
+
+
+def _without_strangers(samples: Samples, arrangements: Arrangements, fit: _Fit) -> _Fit:
+    """Judge a fit's colours anew, leaving out what looks like none of them."""
+    scores = fit.model.scores_but_strangers(samples.colours, samples.shares)
+    scores = _worth(samples) * scores
+    return _Fit(fit.model, scores, glance(scores, arrangements))
 
 
 def _worth(samples: Samples) -> Floats:

@@ -13,6 +13,7 @@ from vision.errors import NoFaceError
 from vision.face import FaceView
 from vision.find import find_faces
 from vision.neighbours import group_views
+from vision.same_face import is_same_face
 
 # A photograph shows an edge or a corner of the cube if the second largest face is at least so large
 # beside the largest; what is seen more obliquely is not what was held to the camera.
@@ -45,6 +46,15 @@ def look_for_one(frame: Frame) -> Picture:
 def look_for_all(frame: Frame) -> Picture:
     """Find all faces, whether they meet or not; raises NoFaceError."""
     return Picture(frame.name, _faces_in(frame))
+
+
+def with_neighbours(frame: Frame, voted: FaceView) -> Picture:
+    """Return a picture of the face that was voted for, and of the faces that meet it in a frame."""
+    try:
+        front, *others = look(frame).views
+    except NoFaceError:
+        return Picture(frame.name, (voted,))
+    return Picture(frame.name, (voted, *others) if is_same_face(front, voted) else (voted,))
 
 
 def _faces_in(frame: Frame) -> tuple[FaceView, ...]:

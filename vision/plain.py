@@ -14,7 +14,7 @@ from vision.arrays import Floats, Ints
 _FLOOR = 12.0
 
 
-def nearest_faces(colours: Floats, shares: Floats) -> Ints:
+def nearest_views(colours: Floats, shares: Floats) -> Ints:
     """Say for each sticker which view's middle colour it is nearest to (views x 9).
 
     `colours` (views x 9 x 3, BGR 0..255); `shares` (views x 9, 0..1): how much of each is seen. A

@@ -26,8 +26,8 @@ from vision.interpret import (
 )
 from vision.mirror import find_mirrored, mirrored_advice
 from vision.picture import Picture, look, look_for_one
-from vision.places import CORNER_STICKERS, TURNED
-from vision.plain import nearest_faces
+from vision.places import CORNER_STICKERS
+from vision.plain import nearest_views
 from vision.profile import ColourProfile
 from vision.repeats import check_repeats
 
@@ -190,37 +190,39 @@ def read_known(
     pictures = [look_for_one(frame) for frame in frames]
     places = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     evidence = gather(pictures)
-    reading = _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
-    return (
-        _looked_at_again(reading, evidence, placements) if reading.facelets == SOLVED else reading
-    )
-
-
-def _looked_at_again(
-    reading: Reading, evidence: Evidence, placements: Sequence[Placement]
-) -> Reading:
-    """Return a reading that says solved, certain only where each face is of one colour."""
-    nearest = nearest_faces(evidence.samples.colours, evidence.samples.shares)
-    strange = nearest != np.arange(6)[:, None]
-    if not strange.any():
-        return reading
-    letters = [placement.face for placement in placements]
-    stickers = list(SOLVED)
-    for view, placement in enumerate(placements):
-        face = FACES.index(placement.face)
-        upright = TURNED[-placement.quarter_turns % 4]
-        for facelet, sticker in enumerate(upright):
-            stickers[9 * face + facelet] = letters[nearest[view, sticker]]
-    where = " and ".join(reading.scheme[letters[view]] for view in np.flatnonzero(strange.any(1)))
-    return replace(
-        reading,
-        certain=False,
-        stickers="".join(stickers),
-        advice=f"Not all stickers of the {where} face look alike: look whether it is solved.",
-    )
+    return _reading(pictures, evidence, interpret_known(evidence, known(places), profile))
 
 
 def _reading(pictures: Sequence[Picture], evidence: Evidence, found: Interpretation) -> Reading:
+    reading = _likeliest(pictures, evidence, found)
+    return _looked_at_again(reading, evidence, found) if reading.facelets == SOLVED else reading
+
+
+def _looked_at_again(reading: Reading, evidence: Evidence, found: Interpretation) -> Reading:
+    """Return a reading that says solved, certain only where each face is of one colour."""
+    facelets = found.decoded.arrangement.facelets
+    faces = facelets[:, 4] // 9
+    looks_like = faces[nearest_views(evidence.samples.colours, evidence.samples.shares)]
+    strange = looks_like != faces[:, None]
+    if not strange.any():
+        return reading
+    stickers = list(SOLVED)
+    for view, sticker in np.argwhere(strange):
+        stickers[facelets[view, sticker]] = FACES[looks_like[view, sticker]]
+    where = " and ".join(
+        reading.scheme[FACES[face]] for face in np.unique(faces[strange.any(axis=1)])
+    )
+    return replace(
+        reading,
+        certain=False,
+        ambiguous=tuple(np.unique(facelets[strange]).tolist()),
+        stickers="".join(stickers),
+        advice=f"Not all stickers of the {where} face look alike: look whether it is solved, and "
+        "photograph it again.",
+    )
+
+
+def _likeliest(pictures: Sequence[Picture], evidence: Evidence, found: Interpretation) -> Reading:
     decoded, scores, names = found.decoded, found.scores, found.names
     leads = decoded.leads - MISTRUST * decoded.costs(scores)
     called = [names[face] for face in decoded.arrangement.centres]

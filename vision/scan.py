@@ -13,12 +13,12 @@ from enum import Enum
 from vision.arrays import Image
 from vision.camera import Frame
 from vision.centres import name_centres
-from vision.errors import NoFaceError, VisionError
+from vision.errors import VisionError
 from vision.face import FaceView
 from vision.find import find_faces
 from vision.follow import follow_face
 from vision.guide import next_step
-from vision.picture import Picture, look
+from vision.picture import with_neighbours
 from vision.profile import ColourProfile
 from vision.reading import MIRRORED, Reading, read_pictures
 from vision.same_face import is_same_face
@@ -172,7 +172,7 @@ class Scan:
         """Take a face; one that was taken before is taken again in its place."""
         same = [take.name for take in self._takes if is_same_face(take.view, voted)]
         name = same[0] if same else self._free_name()
-        picture = _with_neighbours(replace(frame, name=name), voted)
+        picture = with_neighbours(replace(frame, name=name), voted)
         take = Take(name, picture).with_glances(self._passing)
         number = self._number(name)
         if number is None:
@@ -238,12 +238,3 @@ class Scan:
             return read_pictures([take.picture for take in takes], self._profile)
         except VisionError:
             return None
-
-
-def _with_neighbours(frame: Frame, voted: FaceView) -> Picture:
-    """Return a picture of the face that was voted for, and of the faces that meet it in a frame."""
-    try:
-        front, *others = look(frame).views
-    except NoFaceError:
-        return Picture(frame.name, (voted,))
-    return Picture(frame.name, (voted, *others) if is_same_face(front, voted) else (voted,))

@@ -1,40 +1,51 @@
-// Bundles the 3D cube into rokumen/serve/static/player, with the notices of what is in it:
+// Bundles what the pages draw with into rokumen/serve/static, with the notices of what is in it:
+// the 3D cube into player/, three.js for the other puzzles into three/.
 //   npm ci && npm run build
 import { build } from "esbuild";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 
-const out = "../rokumen/serve/static/player";
-await rm(out, { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: ["player.js"],
-  bundle: true,
-  minify: true,
-  splitting: true,
-  format: "esm",
-  target: "es2022",
-  outdir: out,
-  chunkNames: "[name]-[hash]",
-  legalComments: "none",
-  metafile: true,
-});
+const STATIC = "../rokumen/serve/static";
 
-const packages = new Set(
-  Object.keys(metafile.inputs)
-    .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
-    .filter(Boolean),
-);
-const notices = ["The files in this folder are bundled from these packages, unchanged.\n"];
-for (const name of [...packages].sort()) {
+async function bundled(entry, folder, closing) {
+  const out = `${STATIC}/${folder}`;
+  await rm(out, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    outdir: out,
+    chunkNames: "[name]-[hash]",
+    legalComments: "none",
+    metafile: true,
+  });
+  const packages = new Set(
+    Object.keys(metafile.inputs)
+      .map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
+      .filter(Boolean),
+  );
+  const notices = ["The files in this folder are bundled from these packages, unchanged.\n"];
+  for (const name of [...packages].sort()) {
+    notices.push(...(await noticesOf(name)));
+  }
+  await writeFile(`${out}/NOTICES.txt`, [...notices, ...closing].join("\n"));
+}
+
+async function noticesOf(name) {
   const folder = `node_modules/${name}`;
   const about = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
   const source = (about.repository?.url ?? about.repository ?? "").replace(/^git\+/, "");
-  notices.push(`${name} ${about.version}\nLicence: ${about.license}\nSource: ${source}\n`);
+  const notices = [`${name} ${about.version}\nLicence: ${about.license}\nSource: ${source}\n`];
   for (const file of (await readdir(folder)).filter((f) => /^licen[cs]e/i.test(f))) {
     notices.push((await readFile(`${folder}/${file}`, "utf8")).trim() + "\n");
   }
+  return notices;
 }
-notices.push(
+
+await bundled("player.js", "player", [
   "cubing is used under the Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/\n" +
     "Its source code in the form preferred for changes is at the address above.\n",
-);
-await writeFile(`${out}/NOTICES.txt`, notices.join("\n"));
+]);
+await bundled("three.js", "three", []);

@@ -121,6 +121,9 @@ class _Motors:
     def halt(self) -> None:
         self._outcome = None
 
+    def stands_still(self) -> bool:
+        return True
+
     def sense(self) -> Sensed:
         return Sensed(Pose((0.0, 0.0), ("closed", "closed")), 1.0)
 

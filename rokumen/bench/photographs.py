@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from rokumen.errors import InputError
+from solver.geometry import FACES
 from vision.arrays import Floats
 
 # Tags of a real photograph that tell which side of the cube it shows, not where it was taken.
@@ -90,12 +91,22 @@ def _cubes(data: Path, kind: str) -> Iterator[TrueCube]:
         pictures = tuple(
             TruePicture(
                 folder / view["image"],
-                tuple(TrueFace(np.array(face["corners_px"], float)) for face in view["faces"]),
+                tuple(
+                    TrueFace(np.array(face["corners_px"], float), _rows(cube, face["face"]))
+                    for face in view["faces"]
+                ),
             )
             for view in cube["views"]
             if view["kind"] == kind
         )
         yield TrueCube(cube["cube"], cube["facelets"], pictures)
+
+
+def _rows(cube: Any, face: str) -> tuple[str, ...]:
+    """Give a face's colours by their initials, row by row."""
+    first = 9 * FACES.index(face)
+    told = "".join(cube["scheme"][letter][0] for letter in cube["facelets"][first : first + 9])
+    return tuple(told.upper()[row : row + 3] for row in (0, 3, 6))
 
 
 def load_truth(path: Path) -> Any:

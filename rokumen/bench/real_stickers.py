@@ -1,4 +1,4 @@
-"""How many stickers of the real photographs' faces are told rightly, face by face."""
+"""How many stickers of photographed faces are told rightly, face by face."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from vision.camera import load_image
 from vision.classify import FaceColours, classify
 from vision.errors import NoFaceError
 from vision.picture import look_for_all
+from vision.profile import ColourProfile
 from vision.reading import FoundFace, Reading
 
 LETTERS = {name: name[0].upper() for name in ("white", "yellow", "red", "orange", "green", "blue")}
@@ -50,7 +51,12 @@ def told_stickers(cube: TrueCube, reading: Reading | None, within: float) -> Tol
 
 
 def told_alone(
-    pictures: Iterable[TruePicture], left_out: Collection[Path], within: float, *, together: bool
+    pictures: Iterable[TruePicture],
+    left_out: Collection[Path],
+    within: float,
+    *,
+    together: bool,
+    profile: ColourProfile | None = None,
 ) -> ToldStickers:
     """Compare the colours told of faces by themselves, without the laws of a whole cube.
 
@@ -68,7 +74,7 @@ def told_alone(
         counted = [picture for picture in group if picture.path not in left_out]
         if not counted:
             continue
-        told = _classified(group)
+        told = _classified(group, profile)
         for picture in counted:
             of += 9 * len(picture.faces)
             found = told[picture.path.name]
@@ -76,14 +82,16 @@ def told_alone(
     return ToldStickers(right, of)
 
 
-def _classified(pictures: Sequence[TruePicture]) -> Mapping[str, list[FaceColours]]:
+def _classified(
+    pictures: Sequence[TruePicture], profile: ColourProfile | None
+) -> Mapping[str, list[FaceColours]]:
     """Tell the colours of all faces found in photographs, by the photographs' names."""
     looked = []
     for picture in pictures:
         with suppress(NoFaceError):
             looked.append(look_for_all(load_image(picture.path)))
     told: dict[str, list[FaceColours]] = {picture.path.name: [] for picture in pictures}
-    for each in classify(looked):
+    for each in classify(looked, profile):
         told[Path(each.image).name].append(each)
     return told
 

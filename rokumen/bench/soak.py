@@ -14,7 +14,6 @@ from time import process_time
 from robot.journal import Journal
 from rokumen.bench.scenarios import Scenario, faults_of
 from rokumen.bench.workbench import Workbench
-from rokumen.eyes import Looking
 
 Progress = Callable[[int], None]
 
@@ -170,13 +169,5 @@ def _solve(job: tuple[int, Scenario]) -> Solve:
             cpu_seconds=0.0,
             why=bench.why.partition("\n")[0],
         )
-        resumed = not result.solved and _is_resumed(bench, eyes, journal)
+        resumed = not result.solved and bench.is_resumed(eyes, journal)
     return replace(solve, resumed=resumed, cpu_seconds=process_time() - began)
-
-
-def _is_resumed(bench: Workbench, eyes: Looking, journal: Journal) -> bool:
-    """Lift the faults and go on; tells whether the cube is solved then, truly."""
-    bench.rest()
-    bench.robot.mend()
-    result, _ = bench.do_job(eyes, journal)
-    return result.solved and bench.robot.look().is_solved

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from rokumen.bench.killing import Kill, kill_often
 from rokumen.bench.soak import Soak
-from rokumen.bench.stopping import LONGEST_SECONDS, Stop, stop_often
+from rokumen.bench.stopping import Stop, stop_often
 
 # The lines over which robots are stopped: a good one, the soak's bad one, and a desperate one.
 LINES = {
@@ -47,7 +47,7 @@ def report(
     for line, faults in LINES.items() if stops else ():
         stopped = stop_often(stops, seed, faults, begin(f"stops over {line}", stops))
         output.print(_of_stops(line, stopped), soft_wrap=True)
-        good &= all(s.stayed and s.seconds <= LONGEST_SECONDS for s in stopped)
+        good &= all(stop.is_good for stop in stopped)
     return good
 
 
@@ -63,9 +63,12 @@ def _of_kills(kills: Sequence[Kill]) -> str:
 def _of_stops(line: str, stops: Sequence[Stop]) -> str:
     longest = 1000 * max(stop.seconds for stop in stops)
     moved = sum(not stop.stayed for stop in stops)
+    wrong = sum(not stop.told_truly for stop in stops)
+    resumed = sum(stop.resumed for stop in stops)
     return (
         f"{len(stops)} emergency stops in mid-motion, over {line}: standing still after "
-        f"{longest:.0f} ms at the latest, {moved} moved again"
+        f"{longest:.0f} ms at the latest, {moved} moved again, {wrong} told a wrong pose, "
+        f"{resumed} runs resumed and solved"
     )
 
 

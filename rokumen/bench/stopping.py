@@ -10,6 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from robot.clock import VirtualClock
+from robot.command import Pose
 from robot.journal import Journal
 from robot.link import Link
 from rokumen.bench.workbench import Workbench
@@ -19,14 +20,27 @@ from rokumen.job import Job
 
 LONGEST_SECONDS = 0.050
 _TICK = 0.001
+_TOLD_DEGREES = 0.05 + 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One stop: seconds to standstill, and whether the robot stayed as it was until the end."""
+    """One stop: seconds to standstill, and whether all was well afterwards.
+
+    `stayed`: the robot stood still until the end; `told_truly`: it says where its hands stand, to
+    a tenth of a degree; `resumed`: the run was taken up and the cube solved.
+    """
 
     seconds: float
     stayed: bool
+    told_truly: bool
+    resumed: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Tell whether the stop was as it must be."""
+        in_time = self.seconds <= LONGEST_SECONDS
+        return in_time and self.stayed and self.told_truly and self.resumed
 
 
 class AlarmClock(VirtualClock):
@@ -98,4 +112,17 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
             return None
         before = bench.robot.look()
         clock.sleep(5.0)
-        return Stop(still_at[0] - clock.due, stayed=bench.robot.look() == before)
+        stayed = bench.robot.look() == before
+        told = link.pose()
+        link.close()
+        return Stop(
+            seconds=still_at[0] - clock.due,
+            stayed=stayed,
+            told_truly=_is_near(told, before.pose),
+            resumed=bench.is_resumed(bench.eyes(), journal),
+        )
+
+
+def _is_near(told: Pose, true: Pose) -> bool:
+    angles = zip(told.angles, true.angles, strict=True)
+    return told.grips == true.grips and all(abs(a - b) <= _TOLD_DEGREES for a, b in angles)

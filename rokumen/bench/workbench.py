@@ -78,6 +78,13 @@ class Workbench:
             self.clock.sleep(max(wake - self.clock.now(), 0.001))
             self.robot.advance()
 
+    def is_resumed(self, eyes: Looking, journal: Journal) -> bool:
+        """Lift the faults and go on; tells whether the cube is solved then, truly."""
+        self.rest()
+        self.robot.mend()
+        result, _ = self.do_job(eyes, journal)
+        return result.solved and self.robot.look().is_solved
+
     def do_job(self, eyes: Looking, journal: Journal) -> tuple[JobResult, int]:
         """Do a job to its end or to a safe stop; also gives how many lines were repeated."""
         try:

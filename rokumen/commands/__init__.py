@@ -8,6 +8,7 @@ COMMANDS = {
     "scan": "a camera that you show the cube to -> cube",
     "scramble": "random-state scrambles",
     "solve": "cube -> moves",
+    "search": "the shortest sequences, from nothing but the turns",
     "puzzle": "other puzzles: which there are, scrambles, and what is behind them",
     "explain": "cube -> the steps of the layer method, with reasons and pictures",
     "plan": "moves -> a robot's motion",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -12,6 +12,7 @@ from rich.table import Table
 from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
+from vision.arrays import Image
 from vision.picture import Picture
 
 
@@ -40,14 +41,13 @@ def colours(
     It may be scrambled in any way, which need not be told. Says which two colours are close and
     what to change. The profile is used by `rokumen scan` with the same camera from then on.
     """
-    from calibration.colours import save_profile
     from calibration.errors import UnclearColoursError
     from calibration.measure_colours import measure_colours
     from calibration.separation import pairs, warnings
-    from rokumen.profiles import profile_path
+    from rokumen.profiles import profile_path, store_profile
     from vision.errors import PhotographsError
 
-    path = profile_path(name)
+    profile_path(name)  # before the person shows a cube
     shown = _photographs(images) if images else _shown_to(camera, solved=solved)
     try:
         measured = measure_colours(shown, solved=solved)
@@ -55,7 +55,7 @@ def colours(
         raise UnreadableError(str(error)) from error
     if picture is not None:
         _draw(measured, picture)
-    save_profile(path, measured.profile, "" if images else camera)
+    path = store_profile(name, measured.profile, "" if images else camera)
     closest = pairs(measured)
     if as_json:
         print_json(
@@ -114,19 +114,23 @@ def _shown_to(camera: str, *, solved: bool) -> list[Picture]:
 
 
 def _draw(measured: object, path: Path) -> None:
-    import cv2
-
     from calibration.clouds import draw_clouds
     from calibration.measure_colours import Measured
 
     assert isinstance(measured, Measured)
+    _write(draw_clouds(measured), path)
+    click.echo(f"the colours are drawn in {path}", err=True)
+
+
+def _write(picture: Image, path: Path) -> None:
+    import cv2
+
     try:
-        written = cv2.imwrite(str(path), draw_clouds(measured))
+        written = cv2.imwrite(str(path), picture)
     except cv2.error as error:
         raise InputError(f"cannot draw into {str(path)!r}: name a .png or .jpg file") from error
     if not written:
         raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
-    click.echo(f"the colours are drawn in {path}", err=True)
 
 
 @command.command("camera")
@@ -162,29 +166,49 @@ def camera_(
 
 @command.command("grippers")
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
+@click.option("--camera", metavar="SRC", help="As of `run`: watch what the hands really do.")
 @click.option("--repeats", type=click.IntRange(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Draw where wrists stop here.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def grippers(port: str, repeats: int, output: Path | None, as_json: bool) -> int:
+def grippers(
+    port: str,
+    camera: str | None,
+    repeats: int,
+    output: Path | None,
+    picture: Path | None,
+    as_json: bool,
+) -> int:
     """Measure how long a robot's hands take for each motion, and where its wrists stop.
 
     Its hands move: put a cube in that may be turned. Every motion that the rig's description
-    allows is made, and none other. The measured durations become the rig's profile.
+    allows is made, and none other. The measured durations become the rig's profile. With a camera
+    the wrists' angles are seen rather than believed, and so is what became of the cube; the pulses
+    of a Maestro's wrists are put right.
     """
-    from calibration.grippers import measure_hands, save_rig_profile
-    from robot.link import Link
+    from calibration.dials import draw_dials
+    from calibration.grippers import save_rig_profile
+    from rokumen import ports
+    from rokumen.calibrating_hands import measure_by_camera, measure_by_clock
     from rokumen.settings import config_file
 
-    if port.startswith("sim://"):
-        from rokumen.in_process import register
+    def draw(angles: Mapping[str, float], seen: Collection[str]) -> None:
+        if picture is not None:
+            _write(draw_dials(angles, seen), picture)
 
-        register()
-    with Link(port) as link, Console(stderr=True).status("moving") as status:
-        profile = measure_hands(
-            link, link.rig, repeats, lambda made: status.update(f"{made} motions made")
+    ports.register(port)
+    with Console(stderr=True).status("moving") as status:
+        measured = (
+            measure_by_clock(port, repeats, status.update)
+            if camera is None
+            else measure_by_camera(
+                port, camera, repeats, status.update, lambda seen: draw(seen, seen)
+            )
         )
+    profile = measured.profile
     path = output or config_file().parent / "rigs" / f"{profile.rig}.toml"
     save_rig_profile(path, profile)
+    draw(profile.angles, measured.seen)
     if as_json:
         print_json(
             {
@@ -193,14 +217,21 @@ def grippers(port: str, repeats: int, output: Path | None, as_json: bool) -> int
                 "motions": profile.motions,
                 "durations": dict(profile.durations),
                 "angles": dict(profile.angles),
+                "seen": dict(measured.seen),
+                "pulses": {place: list(each) for place, each in measured.pulses.items()},
             }
         )
         return exit_status.DONE
     table = Table("", "seconds", title=f"{profile.rig}, by {profile.motions} motions")
     for name, seconds in profile.durations.items():
         table.add_row(name.replace("_", " "), f"{seconds:.3f}")
-    Console(highlight=False).print(table)
+    output_ = Console(highlight=False)
+    output_.print(table)
     stops = ", ".join(f"{place}° at {at:+.1f}°" for place, at in profile.angles.items())
-    Console(highlight=False).print(f"wrists: {stops}")
+    output_.print(f"wrists: {stops}")
+    if measured.seen:
+        output_.print(f"seen by the camera: {', '.join(f'{place}°' for place in measured.seen)}")
+    for place, (before, after) in measured.pulses.items():
+        output_.print(f"pulse at {place}°: {after:g} µs, was {before:g}")
     click.echo(f"stored in {path}", err=True)
     return exit_status.DONE

@@ -7,36 +7,27 @@ from random import SystemRandom
 
 import click
 
-from robot.rig import DEFAULT_RIG, RIGS
 from rokumen.choice import Choice
 from rokumen.demo import PACES, checked_faults, solve_simulated
 from rokumen.planning_options import planning_options
 from rokumen.runs import RunSettings, Simulated, begin, named, new_run_path
+from rokumen.simulated_options import simulated_options
 
 
 @click.command("demo")
-@click.option("--seed", type=int, help="Repeats a demo: its cube and its jams [random].")
-@click.option("--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, show_default=True)
+@simulated_options
 @planning_options
-@click.option(
-    "--jam",
-    type=click.FloatRange(0, 1),
-    default=0.05,
-    show_default=True,
-    help="Chance that a turn catches.",
-)
-@click.option("--faults", default="", metavar="LIST|FILE", help="Such as jam_once@12, or TOML.")
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     seed: int | None,
     rig: str,
+    jam: float,
+    faults: str,
     method: str | None,
     fastest: bool,
     time_limit: float | None,
     rig_profile: Path | None,
-    jam: float,
-    faults: str,
     pace: str,
     as_json: bool,
 ) -> int:

@@ -12,6 +12,7 @@ from rokumen import exit_status
 from rokumen.errors import UnreadableError
 from rokumen.output import print_json
 from rokumen.photographs import load_photographs
+from rokumen.profiles import named_profile
 from vision.classify import FaceColours, read_faces
 from vision.errors import VisionError
 
@@ -21,16 +22,19 @@ SURE = 0.9
 
 @click.command("faces")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--profile", metavar="NAME|FILE", help="What the six colours look like [learnt].")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(images: tuple[Path, ...], as_json: bool) -> int:
+def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int:
     """Tell the colours on every face in photographs of one cube, row by row as seen.
 
-    One face is enough; more photographs in the same light make the colours surer. What is in
-    doubt has a question mark, and the exit status is then 3.
+    One face is enough; more photographs in the same light make the colours surer, and so does a
+    profile of this cube's colours. What is in doubt has a question mark, and the exit status is
+    then 3.
     """
+    colours = named_profile(profile)
     frames = load_photographs(images)
     try:
-        faces = read_faces(frames)
+        faces = read_faces(frames, colours)
     except VisionError as error:
         raise UnreadableError(str(error)) from error
     if as_json:

@@ -15,7 +15,8 @@ from rokumen.output import print_json
 def command(last: int | None, as_json: bool) -> int:
     """List the runs of `run`, `resume`, `demo` and the page: times, jams, retries.
 
-    The newest comes last. A run that goes on, or that crashed, is "unfinished".
+    The newest comes last. A run that goes on is "running"; "crashed" is one that ended without
+    having said how.
     """
     runs = past_runs(history_file(), last or -1)
     if as_json:

@@ -7,16 +7,14 @@ from pathlib import Path
 
 import click
 
-from calibration.errors import ProfileError
 from rokumen import exit_status
 from rokumen.errors import InputError, UnreadableError
 from rokumen.output import print_json
 from rokumen.photographs import load_photographs
-from rokumen.profiles import chosen_profile
+from rokumen.profiles import named_profile
 from rokumen.show.reading import print_reading, reading_as_json
 from vision.camera import Frame
 from vision.errors import VisionError
-from vision.profile import ColourProfile
 from vision.reading import Reading, read_cube
 
 
@@ -34,7 +32,7 @@ def command(
     words about what to photograph again where the answer is not certain.
     """
     began = time.perf_counter()
-    colours = _colours(profile)
+    colours = named_profile(profile)
     frames = load_photographs(images)
     try:
         reading = read_cube(frames, colours)
@@ -49,14 +47,6 @@ def command(
     if not reading.certain:
         raise UnreadableError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
-
-
-def _colours(profile: str | None) -> ColourProfile | None:
-    """Load the profile that is named; raises InputError."""
-    try:
-        return chosen_profile(profile, camera="") if profile is not None else None
-    except ProfileError as error:
-        raise InputError(str(error)) from error
 
 
 def _explain(frames: list[Frame], reading: Reading, path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from firmware_sim import state_file
 from robot.errors import JournalError
 from robot.journal import Journal
+from robot.rig import load_rig
 from rokumen.demo import checked_faults, solve_simulated
 from rokumen.drive import do_job, robot_and_eyes
 from rokumen.errors import InputError
@@ -20,7 +22,7 @@ from rokumen.runs import unfinished_run
 @click.option("--port", help="The robot is on another port now.")
 @click.option("--camera", help="The camera is another one now.")
 @click.option("--jam", type=click.FloatRange(0, 1), help="For a demo: another chance of jams.")
-@click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" lifts them.')
+@click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" mends all.')
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     journal: Path | None,
@@ -43,6 +45,8 @@ def command(
         robot = run.simulated
         robot = robot if jam is None else replace(robot, jam=jam)
         robot = robot if faults is None else replace(robot, faults=checked_faults(faults))
+        if faults == "" and Path(robot.state).exists():
+            state_file.mend(Path(robot.state), load_rig(robot.rig))
         with _reopened(path) as records:
             return solve_simulated(robot, run.choice, records, rig_profile, as_json=as_json)
     with (

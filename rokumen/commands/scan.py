@@ -10,7 +10,7 @@ from rokumen import exit_status
 from rokumen.cameras import open_known
 from rokumen.errors import InterruptedScanError, UnreadableError
 from rokumen.output import print_json
-from rokumen.profiles import chosen_profile
+from rokumen.profiles import chosen_for
 from rokumen.scanning import forget, half_done, keep, scan_file, sights
 from rokumen.show.reading import print_reading, reading_as_json
 from rokumen.show.scanning import ScanDisplay
@@ -38,7 +38,7 @@ def command(
     path = scan_file()
     earlier = half_done(path) if go_on else None
     source = camera or (earlier.camera if earlier else "0")
-    scan = Scan(chosen_profile(profile, source), earlier.takes if earlier else ())
+    scan = Scan(chosen_for(profile, source).profile, earlier.takes if earlier else ())
     opened, refused = open_known(source)
     with opened, ScanDisplay(scan) as display:
         for words in refused:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 import socket
+from pathlib import Path
 
 import click
 
-from robot.rig import DEFAULT_RIG, RIGS
 from rokumen import exit_status
 from rokumen.errors import InputError
-from solver.engine import ENGINES
+from rokumen.planning_options import planning_options
+from rokumen.simulated_options import simulated_options
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # not addresses that one can open
 MOST_MESSAGE = 1024 * 1024  # bytes of a WebSocket message
@@ -28,18 +29,8 @@ MOST_MESSAGE = 1024 * 1024  # bytes of a WebSocket message
 @click.option(
     "--robot", metavar="PORT", default="", help="Attach a robot, as --port of `run`; --camera too."
 )
-@click.option("--method", type=click.Choice(sorted(ENGINES)), help="The engine for the robot.")
-@click.option(
-    "--rig", type=click.Choice(sorted(RIGS)), default=DEFAULT_RIG, help="Of --demo [two-gripper]."
-)
-@click.option("--seed", type=int, help="Of --demo's first cube and its jams [random].")
-@click.option(
-    "--jam",
-    type=click.FloatRange(0, 1),
-    default=0.05,
-    show_default=True,
-    help="Of --demo: chance that a turn catches.",
-)
+@planning_options
+@simulated_options
 @click.option(
     "--pace",
     type=click.FloatRange(0.1, 1000),
@@ -56,20 +47,26 @@ def command(
     demo: bool,
     robot: str,
     method: str | None,
-    rig: str,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
     seed: int | None,
+    rig: str,
     jam: float,
+    faults: str,
     pace: float,
 ) -> int:
     """Serve the page: show a cube to a camera, and follow its solution in 3D.
 
-    With --demo or --robot a robot is run from it too. Only this computer can open the page, unless
-    --host says otherwise; then a token is asked for, which is in the address that is printed.
+    With --demo or --robot a robot is run from it too, with the options of `demo` or `run`. Only
+    this computer can open the page, unless --host says otherwise; then a token is asked for, which
+    is in the address that is printed.
     """
     import uvicorn
 
     from rokumen.choice import Choice
-    from rokumen.profiles import chosen_profile
+    from rokumen.demo import checked_faults
+    from rokumen.profiles import chosen_for
     from rokumen.serve.app import PageSettings, page
     from rokumen.serve.attached import Attached, Demo
     from rokumen.serve.guard import LOOPBACK
@@ -79,14 +76,16 @@ def command(
     if demo and robot:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs one")
     attached: Attached | None = None
+    choice = Choice(method, fastest, time_limit)
     if demo:
-        attached = Attached(Choice(method), demo=Demo(rig, seed, jam, pace))
+        simulated = Demo(rig, seed, jam, pace, checked_faults(faults))
+        attached = Attached(choice, demo=simulated, rig_profile=rig_profile)
     elif robot:
-        attached = Attached(Choice(method), robot, camera or "0")
+        attached = Attached(choice, robot, camera or "0", rig_profile=rig_profile)
     # A robot's camera is the robot's: the scan by hand is with the browser's.
-    settings = PageSettings(
-        "" if robot else camera, token, chosen_profile(profile, camera), attached
-    )
+    if profile is not None:
+        chosen_for(profile, "")  # one that is not there is said now
+    settings = PageSettings("" if robot else camera, token, profile, attached)
     app = page(settings)
     with _listening(host, port) as listener:
         bound = listener.getsockname()[1]
@@ -98,6 +97,8 @@ def command(
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=MOST_MESSAGE,
+            # What is large is JPEG, which deflating makes no smaller.
+            ws_per_message_deflate=False,
         )
         uvicorn.Server(config).run(sockets=[listener])
     return exit_status.DONE

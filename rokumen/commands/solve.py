@@ -15,7 +15,7 @@ from rokumen import exit_status
 from rokumen.answers import Answer, Refusal, Solver, answer, answers
 from rokumen.errors import InputError, UnprovenError
 from rokumen.links import twizzle_link
-from rokumen.output import moves_text, print_json
+from rokumen.output import DEFAULT_NOTATION, NOTATIONS, Writer, moves_text, print_json
 from rokumen.show.preparing import prepare_engine
 from solver.engine import DEFAULT_METHOD, ENGINES, Solution, gives_several, option_names, proves
 from solver.errors import IllegalCubeError
@@ -35,8 +35,8 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
 @click.option(
     "--effort",
     type=click.IntRange(min=0),
-    help="lbl: how many ways are followed side by side; more are shorter and slower [20]. "
-    "0 takes the steps of the paper, the fewest to learn.",
+    help="lbl, layers-1978, sequences: how many ways are followed side by side; more are shorter "
+    "and slower [20]. lbl: 0 takes the steps of the paper, the fewest to learn.",
 )
 @click.option("--one-look", is_flag=True, default=None, help="lbl: do the last layer in one step.")
 @click.option(
@@ -78,6 +78,11 @@ AnswerAll = Callable[[Iterable[str]], Iterator[Answer | Refusal]]
     metavar="ADDRESS",
     help="The Dask scheduler whose workers solve many cubes: tcp://HOST:8786.",
 )
+@click.option(
+    "--notation",
+    type=click.Choice(list(NOTATIONS)),
+    help=f"How turns are written: R U' (wca) or E1 U3 (shintani) [{DEFAULT_NOTATION}].",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a cube.")
 def command(
     cube: str | None,
@@ -87,6 +92,7 @@ def command(
     count: int | None,
     processes: int,
     cluster: str | None,
+    notation: str | None,
     as_json: bool,
     **options: float | str | None,
 ) -> int:
@@ -102,7 +108,7 @@ def command(
     if puzzle not in (None, "3x3x3"):
         from rokumen.other_puzzles import print_many, print_one
 
-        refused = _only_of_3x3x3(given, count, cluster)
+        refused = _only_of_3x3x3(given, count, cluster, notation)
         if refused:
             raise InputError(f"{', '.join(refused)}: this is for the 3x3x3, not for {puzzle!r}")
         if are_many:
@@ -111,6 +117,7 @@ def command(
         return print_one(puzzle, method, cube, as_json)
     method = method or DEFAULT_METHOD
     solver = _solver(method, given, count)
+    write = NOTATIONS[notation or DEFAULT_NOTATION]
     if cluster is not None:
         if not are_many:
             raise InputError("--cluster solves many cubes: give --file, or - for standard input")
@@ -118,25 +125,26 @@ def command(
         from rokumen.cluster import answers_of_cluster
 
         return _print_many(
-            file, partial(answers_of_cluster, solver=solver, address=cluster), as_json
+            file, partial(answers_of_cluster, solver=solver, address=cluster), as_json, write
         )
     prepare_engine(method, given)
     if are_many:
-        return _print_many(file, partial(answers, solver=solver, processes=processes), as_json)
+        answer_all = partial(answers, solver=solver, processes=processes)
+        return _print_many(file, answer_all, as_json, write)
     assert cube is not None
     answered = _proved(cube, solver) if proves(method) else answer(cube, solver.engine())
     if as_json:
-        print_json(_as_json(answered))
+        print_json(_as_json(answered, write))
     else:
-        click.echo("\n".join(map(_as_text, answered.solutions)))
+        click.echo("\n".join(_as_text(solution, write) for solution in answered.solutions))
     return exit_status.DONE
 
 
 def _only_of_3x3x3(
-    given: Mapping[str, object], count: int | None, cluster: str | None
+    given: Mapping[str, object], count: int | None, cluster: str | None, notation: str | None
 ) -> list[str]:
     """Name the options that were given and that no other puzzle has."""
-    others = {"all": count, "cluster": cluster}
+    others = {"all": count, "cluster": cluster, "notation": notation}
     return [
         f"--{name.replace('_', '-')}"
         for name in [*given, *(name for name, value in others.items() if value is not None)]
@@ -183,7 +191,7 @@ def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
 
 
-def _print_many(file: Path | None, answer_all: AnswerAll, as_json: bool) -> int:
+def _print_many(file: Path | None, answer_all: AnswerAll, as_json: bool, write: Writer) -> int:
     """Print the answer to every line in order; a bad one is said and does not stop the others."""
     status = exit_status.DONE
     numbers: list[int] = []
@@ -201,10 +209,10 @@ def _print_many(file: Path | None, answer_all: AnswerAll, as_json: bool) -> int:
             if as_json:
                 print_json({"cube": found.text, "error": str(found.error)})
         elif as_json:
-            print_json(_as_json(found))
+            print_json(_as_json(found, write))
         else:
             for solution in found.solutions:
-                click.echo(moves_text(solution.moves))
+                click.echo(write(solution.moves))
     return status
 
 
@@ -218,29 +226,27 @@ def _watched(found: Iterator[Answer | Refusal], file: Path | None) -> Iterator[A
     return counted(found, total)
 
 
-def _as_json(answered: Answer) -> dict[str, object]:
+def _as_json(answered: Answer, write: Writer) -> dict[str, object]:
     solution, *others = answered.solutions
     told: dict[str, object] = {
         "cube": solution.cube.facelets(),
         "method": solution.method,
-        "moves": moves_text(solution.moves),
+        "moves": write(solution.moves),
         "htm": solution.htm,
         "qtm": solution.qtm,
-        "stages": [
-            {"name": stage.name, "moves": moves_text(stage.moves)} for stage in solution.stages
-        ],
+        "stages": [{"name": stage.name, "moves": write(stage.moves)} for stage in solution.stages],
         "seconds": round(answered.seconds, 6),
         "link": twizzle_link(solution),
     }
     if others:
-        told["others"] = [moves_text(other.moves) for other in others]
+        told["others"] = [write(other.moves) for other in others]
     return told
 
 
-def _as_text(solution: Solution) -> str:
+def _as_text(solution: Solution, write: Writer) -> str:
     width = max((len(stage.name) for stage in solution.stages), default=0)
     stages = [
-        f"{stage.name:<{width}}  {moves_text(stage.moves) or '(nothing to do)'}"
+        f"{stage.name:<{width}}  {write(stage.moves) or '(nothing to do)'}"
         for stage in solution.stages
     ]
     length = f"{solution.htm} turns ({solution.qtm} quarter turns)"

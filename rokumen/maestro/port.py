@@ -17,7 +17,7 @@ from robot.clock import SystemClock
 from robot.protocol import BAUD
 from rokumen.maestro.errors import MaestroSettingsError
 from rokumen.maestro.servos import MaestroServos
-from rokumen.maestro.settings import MaestroSettings, read_settings
+from rokumen.maestro.settings import read_settings
 from rokumen.maestro.wire import Maestro
 
 NAME = "rokumen-maestro/0.1.0"
@@ -45,7 +45,8 @@ class MaestroPort:
 
     def open(self) -> None:
         """Open the board's port and start its robot. Raises SerialException."""
-        device, settings = _parts(str(self.port))
+        device, path = parts(str(self.port))
+        settings = read_settings(path)
         wire = serial.serial_for_url(device, baudrate=BAUD, timeout=_ANSWER_SECONDS)
         try:
             wire.reset_input_buffer()
@@ -127,13 +128,14 @@ def settings_file() -> Path:
     return platformdirs.user_config_path("rokumen") / "maestro.toml"
 
 
-def _parts(url: str) -> tuple[str, MaestroSettings]:
-    parts = urlsplit(url)
-    options = dict(parse_qsl(parts.query))
+def parts(url: str) -> tuple[str, Path]:
+    """Give the board's port and the settings file of a URL. Raises MaestroSettingsError."""
+    split = urlsplit(url)
+    options = dict(parse_qsl(split.query))
     path = options.pop("settings", "")
     if options:
         raise MaestroSettingsError(f"{url!r} has {', '.join(options)}; the option is settings=FILE")
-    device = parts.netloc + parts.path
+    device = split.netloc + split.path
     if not device:
         raise MaestroSettingsError(f"{url!r} names no port; write maestro:///dev/ttyACM0")
-    return device, read_settings(Path(path) if path else settings_file())
+    return device, Path(path) if path else settings_file()

@@ -69,6 +69,10 @@ class MaestroServos:
             self._maestro.set_target(channel, now)
         self._way = None
 
+    def stands_still(self) -> bool:
+        """Say that nothing moves once `halt` has been called: the pulses do not."""
+        return self._way is None
+
     def sense(self) -> Sensed:
         """Say where the pulses are; where the servos stand nobody can know."""
         now = self._positions()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 from anyio import to_thread
@@ -21,20 +21,24 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from calibration.errors import CalibrationError
 from rokumen.cameras import open_known
 from rokumen.cube_argument import parse_cube
 from rokumen.errors import ApplicationError
+from rokumen.profiles import chosen_for
 from rokumen.serve.attached import Attached
+from rokumen.serve.colours import PageColours
 from rokumen.serve.guard import Guard
 from rokumen.serve.pictures import read_jpeg
+from rokumen.serve.profiles import profile_routes
+from rokumen.serve.puzzles import puzzle_routes
 from rokumen.serve.robot import robot_routes
 from rokumen.serve.runs import Runs
 from rokumen.serve.scanning import PageScan
 from solver.engine import DEFAULT_METHOD, ENGINES, engine
 from solver.errors import CubeError, IllegalCubeError
 from vision.camera import Camera, Frame
-from vision.errors import VisionError
-from vision.profile import ColourProfile
+from vision.errors import NoCameraError, VisionError
 
 STATIC = Path(__file__).parent / "static"
 QUALITY = 80  # of the server's camera's pictures
@@ -44,13 +48,27 @@ QUALITY = 80  # of the server's camera's pictures
 class PageSettings:
     """What the page is served with; `camera` is the server's own, "" for none.
 
-    `attached` is the robot that the page drives, if any.
+    `profile` names the colours, None for those of each camera; `attached` is the robot that the
+    page drives, if any.
     """
 
     camera: str = ""
     token: str | None = None
-    profile: ColourProfile | None = None
+    profile: str | None = None
     attached: Attached | None = None
+
+
+class Watching(Protocol):
+    """What looks at a camera's frames for one page, and does what its person wants."""
+
+    def see(self, frame: Frame) -> dict[str, Any]:
+        """Take a frame into account, and say what came of it."""
+
+    def wish(self, wish: Mapping[str, Any]) -> dict[str, Any]:
+        """Do what the person wants, and say what came of it."""
+
+    def state(self) -> dict[str, Any]:
+        """Say what has been seen so far."""
 
 
 def page(settings: PageSettings) -> ASGIApp:
@@ -69,7 +87,10 @@ def page(settings: PageSettings) -> ASGIApp:
             Route("/api/settings", partial(_settings, settings)),
             Route("/api/solve", _solve, methods=["POST"]),
             WebSocketRoute("/api/scan", partial(_scan, settings)),
+            WebSocketRoute("/api/colours", partial(_colours, settings)),
+            *profile_routes(),
             *robot_routes(runs),
+            *puzzle_routes(),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )
@@ -116,11 +137,18 @@ def _solution(text: str, method: str) -> dict[str, Any]:
 
 
 async def _scan(settings: PageSettings, socket: WebSocket) -> None:
-    """Scan with the browser's camera, which sends its frames, or with the server's."""
+    await _watch(settings, socket, PageScan(partial(chosen_for, settings.profile)))
+
+
+async def _colours(settings: PageSettings, socket: WebSocket) -> None:
+    await _watch(settings, socket, PageColours())
+
+
+async def _watch(settings: PageSettings, socket: WebSocket, watching: Watching) -> None:
+    """Watch with the browser's camera, which sends its frames, or with the server's."""
     await socket.accept()
-    scan = PageScan(settings.profile)
     camera: Camera | None = None
-    await socket.send_json(scan.state())
+    await socket.send_json(watching.state())
     with suppress(WebSocketDisconnect):
         try:
             while True:
@@ -129,17 +157,18 @@ async def _scan(settings: PageSettings, socket: WebSocket) -> None:
                     break
                 try:
                     if message.get("bytes") is not None:
-                        answer = await to_thread.run_sync(_see, scan, message["bytes"])
+                        answer = await to_thread.run_sync(_see, watching, message["bytes"])
                     else:
                         wish = json.loads(message.get("text") or "null")
                         if wish == {"do": "look"}:
                             if camera is None:
                                 camera = await to_thread.run_sync(_open, settings.camera)
-                            picture, answer = await to_thread.run_sync(_look, scan, camera)
+                            picture, answer = await to_thread.run_sync(_look, watching, camera)
                             await socket.send_bytes(picture)
                         else:
-                            answer = scan.wish(wish if isinstance(wish, dict) else {})
-                except (ApplicationError, VisionError, ValueError) as error:
+                            wish = wish if isinstance(wish, dict) else {}
+                            answer = await to_thread.run_sync(watching.wish, wish)
+                except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
                     answer = {"error": str(error)}
                 await socket.send_json(answer)
         finally:
@@ -148,18 +177,16 @@ async def _scan(settings: PageSettings, socket: WebSocket) -> None:
 
 
 def _open(source: str) -> Camera:
-    from vision.errors import NoCameraError
-
     if not source:
         raise NoCameraError("the server has no camera; start it with --camera, or use this one's")
     return open_known(source)[0]
 
 
-def _see(scan: PageScan, data: bytes) -> dict[str, Any]:
-    return scan.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
+def _see(watching: Watching, data: bytes) -> dict[str, Any]:
+    return watching.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
 
 
-def _look(scan: PageScan, camera: Camera) -> tuple[bytes, dict[str, Any]]:
+def _look(watching: Watching, camera: Camera) -> tuple[bytes, dict[str, Any]]:
     frame = camera.read()
     picture = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
-    return picture.tobytes(), scan.see(frame)
+    return picture.tobytes(), watching.see(frame)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from threading import Lock, Thread
@@ -17,7 +18,7 @@ from rokumen.errors import ApplicationError, SafeStopError
 from rokumen.eyes import Eyes
 from rokumen.job import Job
 from rokumen.recording import run_and_record
-from rokumen.runs import RunSettings, begin, new_run_path, unfinished_run
+from rokumen.runs import RunSettings, begin, earlier_run, new_run_path, unfinished_run
 from rokumen.serve.attached import Attached, opened
 from rokumen.serve.hearers import Hearers
 from rokumen.serve.telling import greeting, told
@@ -61,9 +62,13 @@ class Runs:
         self.hearers = Hearers()
         self._attached = attached
         self._lock = Lock()
-        self._standing = Standing(State.READY, f"Ready: {attached.words}. Press Start.")
+        self._journal = earlier_run(attached.is_of)
+        self._standing = Standing(
+            State.READY,
+            f"Ready: {attached.words}. Press Start{_or_resume(self._journal)}.",
+            resumable=self._journal is not None,
+        )
         self._number = 0
-        self._journal: Path | None = None
         self._job: Job | None = None
         self._eyes: Eyes | None = None
         self._picture = b""
@@ -88,11 +93,16 @@ class Runs:
             self._begin_thread(path, settings, "Starting", is_new=True)
 
     def resume(self) -> None:
-        """Take up the run that stopped, from its journal, as `rokumen resume` does."""
+        """Take up the run that stopped, or an earlier one, as `rokumen resume` does."""
         with self._lock:
             if self._standing.state in GOING or not self._standing.resumable:
                 return
-            path, settings = unfinished_run(self._journal)
+            try:
+                path, settings = unfinished_run(self._journal)
+            except RobotError as error:
+                # It has been taken up elsewhere meanwhile.
+                self._set(self._standing.state, f"{error}. Press Start")
+                return
             words = "Taking the run up again: homing, then scanning anew"
             self._begin_thread(path, settings, words, is_new=False)
 
@@ -221,6 +231,14 @@ class Runs:
                 "resumable": now.resumable,
             }
         )
+
+
+def _or_resume(journal: Path | None) -> str:
+    """Say that an earlier run stands unfinished, if one does."""
+    if journal is None:
+        return ""
+    written = datetime.fromtimestamp(journal.stat().st_mtime)
+    return f", or Resume: the run of {written:%Y-%m-%d %H:%M} did not end"
 
 
 def _jpeg(images: list[Image]) -> bytes:

@@ -71,7 +71,7 @@ def told(event: Event, rig: Rig) -> Message:
                 "trouble": True,
             }
         case Replanning(why=why, avoided=avoided):
-            hands = f", turning with {' and '.join(avoided)} as little as may be" if avoided else ""
+            hands = f", turning less with {' and '.join(avoided)}" if avoided else ""
             return {
                 "what": "replanning",
                 "words": f"{why}: holding, scanning again and planning anew{hands}",

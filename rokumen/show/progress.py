@@ -65,13 +65,13 @@ class JobProgress:
                 self._show_trouble(event)
             case Replanning(why=why, avoided=avoided):
                 self._stages = []
-                hands = f", turning with {' and '.join(avoided)} as little as may be"
+                hands = f", turning less with {' and '.join(avoided)}"
                 self._say(
                     f"[yellow]![/] {why}: holding, scanning again and planning anew"
                     f"{hands if avoided else ''}"
                 )
             case LookingAgain(why=why):
-                self._say(f"[yellow]![/] {why}: looking again")
+                self._say(f"[yellow]![/] {why.rstrip('.')}: looking again")
 
     def _show_reading(self, event: Read) -> None:
         self._end_bar()

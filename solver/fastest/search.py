@@ -22,12 +22,12 @@ from solver.fastest.bounds import Bounds, bounds
 from solver.fastest.kernel import EXHAUSTED, PAUSED, advance, enter, new_stacks
 from solver.fastest.prices import MOVES, NEVER, Prices, renamed
 from solver.orientation import ORIENTATIONS, Orientation
+from solver.symmetry import AXES, Symmetry
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase import Limits
 from solver.two_phase import search as few_moves
 from solver.two_phase.coordinates import ORDERS, coordinates
 from solver.two_phase.kernel import distance
-from solver.two_phase.symmetry import AXES, Symmetry
 from solver.two_phase.tables import Tables, tables
 
 # How many short solutions are priced.

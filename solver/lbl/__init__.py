@@ -15,6 +15,7 @@ from itertools import chain, groupby
 from solver.cube import Cube
 from solver.engine import Solution, Stage
 from solver.errors import MethodError
+from solver.joining import join
 from solver.lbl import reasons
 from solver.lbl.beam import Way, find_ways
 from solver.lbl.corner_then_pair import f2l_steps
@@ -23,7 +24,6 @@ from solver.lbl.cross_edges import cross_steps
 from solver.lbl.ending import Part
 from solver.lbl.f2l import SLOT_NAMES, Insertion
 from solver.lbl.holds import VIEWS, held
-from solver.lbl.joining import join
 from solver.lbl.one_look import ONE_LOOK
 from solver.lbl.state import TOP, State, after, state_of
 from solver.lbl.step import Step

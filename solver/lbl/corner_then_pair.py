@@ -12,13 +12,12 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from solver.facelets import CORNER_NAMES, CORNERS
+from solver.facelets import CORNER_NAMES, CORNERS, NAME_OF
 from solver.lbl import reasons
 from solver.lbl.f2l import SLOT_NAMES
 from solver.lbl.holds import SIDES
 from solver.lbl.state import PAIRS, Effect, State, effect_of
 from solver.lbl.step import Step
-from solver.lbl.stickers import NAME_OF
 from solver.lbl.tables import Case, load
 from solver.turn import cancel
 

@@ -12,11 +12,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from solver.facelets import FACELET_OF
 from solver.lbl import reasons
 from solver.lbl.holds import SIDES
 from solver.lbl.state import BOTTOM, CROSS, SOLVED, Effect, State, effect_of
 from solver.lbl.step import Step
-from solver.lbl.stickers import FACELET_OF
 from solver.lbl.tables import load
 from solver.turn import Turn
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from solver.facelets import NAME_OF
 from solver.lbl.holds import SIDES
 from solver.lbl.state import PAIRS, SLOTS, Effect, State, effect_of
-from solver.lbl.stickers import NAME_OF
 from solver.lbl.tables import Algorithm, load
 
 SLOT_NAMES = tuple(SLOTS)

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-from solver.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES
+from solver.facelets import CORNER_NAMES, CORNERS, EDGE_NAMES, FACELET_OF, NAME_OF
 from solver.facelets import EDGES as EDGE_PLACES
 from solver.lbl import names
 from solver.lbl.cross import HALVES, LONGEST, SIZE
@@ -27,7 +27,7 @@ from solver.lbl.state import BOTTOM, CROSS, SLOTS, SOLVED, TURN_EFFECTS
 from solver.lbl.state import TOP as LAST_LAYER
 from solver.lbl.state import after as state_after
 from solver.lbl.state import effect_of as turns_effect
-from solver.lbl.stickers import FACELET_OF, NAME_OF, Stickers, after, effect_of, undone
+from solver.lbl.stickers import Stickers, after, effect_of, undone
 from solver.permutation import Permutation
 from solver.turn import cancel, inverse
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from solver.facelets import FACELET_OF, NAME_OF
 from solver.geometry import FACES
 from solver.lbl.ending import SEEN_FROM, Part
 from solver.lbl.state import Effect, effect_of
-from solver.lbl.stickers import FACELET_OF, NAME_OF, SOLVED
+from solver.lbl.stickers import SOLVED
 from solver.lbl.tables import load
 
 # The stickers of the top colour, and the places of its pieces row by row from the back.

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from solver.facelets import FACELET_OF, NAME_OF
 from solver.lbl.ending import Ending, Part, rotated, seen_from
 from solver.lbl.pll import ADJUSTMENTS
 from solver.lbl.state import SOLVED, TOP, after, effect_of
-from solver.lbl.stickers import FACELET_OF, NAME_OF
 from solver.lbl.tables import Case, load
 from solver.turn import inverse
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from solver.facelets import NAME_OF
 from solver.lbl.ending import Part
 from solver.lbl.holds import SIDES
 from solver.lbl.state import SOLVED, TOP, after
-from solver.lbl.stickers import NAME_OF, Stickers
+from solver.lbl.stickers import Stickers
 from solver.lbl.tables import load
 from solver.permutation import Permutation
 from solver.turn import Turn, cancel, inverse

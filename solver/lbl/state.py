@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solver.cube import TURN_PERMUTATIONS
-from solver.facelets import CORNER_NAMES, EDGE_NAMES
-from solver.lbl.stickers import FACELET_OF, Stickers
+from solver.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_OF
+from solver.lbl.stickers import Stickers
 from solver.turn import ALL_TURNS, Turn
 
 State = bytes

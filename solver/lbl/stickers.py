@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from solver.cube import TURN_PERMUTATIONS, Cube
 from solver.facelets import CORNERS, EDGES
-from solver.geometry import FACES
 from solver.turn import Turn
 
 Stickers = tuple[int, ...]
@@ -54,17 +53,3 @@ def undone(effect: Stickers) -> Stickers:
     for home, facelet in enumerate(effect):
         homes[facelet] = home
     return tuple(homes)
-
-
-def _names() -> dict[int, str]:
-    return {
-        place[i]: "".join(FACES[facelet // 9] for facelet in place[i:] + place[:i])
-        for place in (*CORNERS, *EDGES)
-        for i in range(len(place))
-    }
-
-
-# A facelet is named by its cubie's faces from its own on, clockwise: URF, RFU and FUR share one
-# corner. The name says at once where a piece is and how it is turned.
-NAME_OF: dict[int, str] = _names()
-FACELET_OF: dict[str, int] = {name: facelet for facelet, name in NAME_OF.items()}

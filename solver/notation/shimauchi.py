@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from solver.notation.tokens import tokens
 from solver.turn import Turn
 
-_FACES = {"t": "U", "b": "D", "e": "R", "w": "L", "s": "F", "n": "B"}
-_LETTERS = {face: letter for letter, face in _FACES.items()}
+FACES = {"t": "U", "b": "D", "e": "R", "w": "L", "s": "F", "n": "B"}
+LETTERS = {face: letter for letter, face in FACES.items()}
 _QUARTERS = {"": 1, "2": 2, "²": 2, "'": 3, "’": 3, "3": 3, "³": 3}
 _SUFFIXES = {1: "", 2: "2", 3: "'"}
 _TURN = re.compile(r"[\s,]*([tbewsn])([23²³'’]?)")
@@ -19,10 +19,10 @@ def parse(text: str) -> tuple[Turn, ...]:
     """Read turns, parted or not. Raises NotationError that quotes what is none."""
     advice = "write a face of t b e w s n, then nothing, ' or 2, as in t e' n2"
     return tuple(
-        Turn(_FACES[match[1]], _QUARTERS[match[2]]) for match in tokens(text, _TURN, advice)
+        Turn(FACES[match[1]], _QUARTERS[match[2]]) for match in tokens(text, _TURN, advice)
     )
 
 
 def print_turns(turns: Iterable[Turn]) -> str:
     """Write turns; `parse` reads the same ones back."""
-    return " ".join(f"{_LETTERS[turn.face]}{_SUFFIXES[turn.quarter_turns]}" for turn in turns)
+    return " ".join(f"{LETTERS[turn.face]}{_SUFFIXES[turn.quarter_turns]}" for turn in turns)

@@ -15,9 +15,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from solver.symmetry import AXIS_SYMMETRIES
 from solver.two_phase import coordinates as co
 from solver.two_phase.pruning import Classes, Progress
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
 from solver.two_phase.tables import HOME
 
 CLASS_BIT, SYMMETRY_BIT = 15, 11

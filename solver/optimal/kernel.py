@@ -22,9 +22,9 @@ from solver.cube import Cube
 from solver.optimal.build import CLASS_BIT, SYMMETRY_BIT
 from solver.optimal.pairs import CORNER_PAIRS, EDGE_PAIRS, PLACES_BIT, pairs_of
 from solver.optimal.tables import Patterns
+from solver.symmetry import AXES
 from solver.two_phase.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.two_phase.kernel import EXHAUSTED, FOUND, PAUSED, Moves
-from solver.two_phase.symmetry import AXES
 
 # Longer than any shortest solution (20 turns).
 DEPTH = 24

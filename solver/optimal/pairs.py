@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cube import Cube
+from solver.symmetry import AXES, Symmetry
 from solver.turn import ALL_TURNS
-from solver.two_phase.symmetry import AXES, Symmetry
 
 CORNER_PAIRS, EDGE_PAIRS = 4, 6
 STATES = (8 * 3) ** 2

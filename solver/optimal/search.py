@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from solver.cube import Cube
 from solver.optimal.kernel import Stacks, advance, enter, new_stacks
 from solver.optimal.tables import Patterns, patterns
+from solver.symmetry import SYMMETRIES
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase.directions import directions
 from solver.two_phase.kernel import FOUND, PAUSED
@@ -25,7 +26,6 @@ from solver.two_phase.pruning import Progress
 from solver.two_phase.search import SURELY_SHORTEST, Limits, NoSolutionError
 from solver.two_phase.search import search as near_optimal
 from solver.two_phase.shallow import shallow
-from solver.two_phase.symmetry import SYMMETRIES
 from solver.two_phase.tables import tables
 
 # So long the two-phase search looks for a solution to begin with.

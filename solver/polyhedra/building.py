@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 
@@ -34,21 +34,31 @@ _LONGEST_SIFTED = 20
 # Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
 _ROUNDS = (16, 24, 32, 48, 64, 96)
 _CHECKS = 30
+# About what part of the time goes to words, and to those set up by others.
+_SHARE_OF_WORDS = 0.4
+_SHARE_OF_SEEDS = 0.3
 
 
-def chain_of(group: TurnGroup) -> StabiliserChain:
-    """Build the chain of a group. Raises PuzzleError where the words that it tries are too few."""
+def chain_of(group: TurnGroup, progress: Callable[[float], None]) -> StabiliserChain:
+    """Build the chain of a group, telling about what share is done.
+
+    Raises PuzzleError where the words that it tries are too few.
+    """
+    progress(0.0)
     words = shortest(group, _WORDS)
     small = _small(group, words)
     chain = StabiliserChain(group, _base(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, gentle(small, _COMMUTATORS)):
         chain.add(element, word, _LONGEST_SIFTED)
-    for seeds in _seeds(group, small):
+    all_seeds = _seeds(group, small)
+    for number, seeds in enumerate(all_seeds):
+        progress(_SHARE_OF_WORDS + _SHARE_OF_SEEDS * number / len(all_seeds))
         longest = min(map(len, seeds.values())) + _SET_UP
         for element, word in conjugates(group, seeds, longest, _CONJUGATES).items():
             chain.add(element, word, longest + _LONGEST_SIFTED)
     rng = Random(group.puzzle.name)
-    for longest in _ROUNDS:
+    for number, longest in enumerate(_ROUNDS):
+        progress(1 - (1 - _SHARE_OF_WORDS - _SHARE_OF_SEEDS) / 2**number)
         chain.improve(longest)
         if chain.complete(rng, _CHECKS):
             return chain

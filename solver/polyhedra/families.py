@@ -98,7 +98,8 @@ POLYHEDRA = (
         lambda _, axis, n: _halved_ends(3 * n - 2, axis),
         range(2, 11),
         range(2, 5),
-        "the same, 3N-2 layers, the outer two half as thick (section 5); 2 is the Skewb",
+        "the cube turned about its vertices, 3N-2 layers, the outer two halved (section 5); "
+        "2 is the Skewb",
     ),
     PolyhedronFamily(
         "cube-edges",
@@ -161,7 +162,7 @@ POLYHEDRA = (
         _through_edges,
         None,
         None,
-        "the same, three layers (section 12), the Megaminx",
+        "the dodecahedron turned about its faces, three layers (section 12); the Megaminx",
     ),
 )
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cube import Cube
+from solver.symmetry import AXIS_SYMMETRIES
 from solver.turn import ALL_TURNS, Turn
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
 
 Array = NDArray[np.int64]
 

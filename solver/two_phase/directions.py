@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.geometry import FACES
+from solver.symmetry import AXES, AXIS_SYMMETRIES, Symmetry, inverse
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase.kernel import NO_TURN, Moves
 from solver.two_phase.metric import Metric
-from solver.two_phase.symmetry import AXES, AXIS_SYMMETRIES, Symmetry, inverse
 from solver.two_phase.tables import PHASE_TWO_TURNS, move_numbers
 
 

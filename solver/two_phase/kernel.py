@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numba.cpython.unsafe import numbers
 from numpy.typing import NDArray
 
+from solver.compiling import compiled, inlined
 from solver.two_phase.tables import HOME_SLICE, NO_MOVE, Tables
 
 NO_TURN = 255
@@ -28,24 +27,6 @@ _HOME_SLICE = HOME_SLICE
 
 # The number of the lowest bit of a number that is set.
 trailing_zeros: Any = numbers.trailing_zeros
-
-# The searches work in arrays that they are given and make none, so nothing has to count references
-# to them (`_nrt`): done at every call, that takes several times as long as the search itself.
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def compiled(function: Function) -> Function:
-    """Compile a part of a search."""
-    made: Function = njit(**_OPTIONS)(function)
-    return made
-
-
-def inlined(function: Function) -> Function:
-    """Compile a part of a search into whatever calls it."""
-    made: Function = njit(**_OPTIONS, inline="always")(function)
-    return made
 
 
 class Moves(NamedTuple):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.compiling import compiled, inlined
 from solver.two_phase.kernel import (
     EXHAUSTED,
     FOUND,
@@ -20,8 +21,6 @@ from solver.two_phase.kernel import (
     PAUSED,
     TWISTS,
     Moves,
-    compiled,
-    inlined,
     moved_eight,
     moved_four,
     neighbour,

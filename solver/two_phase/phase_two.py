@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.two_phase.kernel import ORDERS, Moves, compiled, inlined, moved_eight, moved_four
+from solver.compiling import compiled, inlined
+from solver.two_phase.kernel import ORDERS, Moves, moved_eight, moved_four
 from solver.two_phase.stacks import (
     CORNERS,
     END_COST,

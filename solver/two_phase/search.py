@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.errors import CubeError, MethodError
+from solver.symmetry import AXES
 from solver.turn import Turn, turns
 from solver.two_phase.coordinates import FLIPS, ORDERS, coordinates
 from solver.two_phase.directions import Direction, directions
@@ -31,7 +32,6 @@ from solver.two_phase.phase_one import advance
 from solver.two_phase.pruning import Progress
 from solver.two_phase.shallow import shallow
 from solver.two_phase.stacks import DISTANCE, enter, found_paths, new_stacks
-from solver.two_phase.symmetry import AXES
 from solver.two_phase.tables import PHASE_TWO_TURNS, Tables, move_numbers, tables
 
 TIME_LIMIT = 0.1

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compiling import compiled
 from solver.cube import Cube
 from solver.turn import Turn
 from solver.two_phase.coordinates import coordinates
@@ -18,7 +19,6 @@ from solver.two_phase.directions import directions
 from solver.two_phase.kernel import (
     DEPTH,
     Moves,
-    compiled,
     distance,
     distance_after,
     moved_eight,

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from solver.cube import Cube
 from solver.geometry import FACES
+from solver.symmetry import AXIS_SYMMETRIES
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase import coordinates as co
 from solver.two_phase import store
 from solver.two_phase.metric import METRICS
 from solver.two_phase.pruning import UNSEEN, Classes, Progress, distances, pack
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 5

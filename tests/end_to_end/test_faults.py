@@ -23,7 +23,10 @@ Simulate = Callable[..., Simulation]
 
 def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path: Path) -> None:
     faults = tmp_path / "faults.toml"
-    faults.write_text('[[fault]]\nkind = "servo_offline"\nat = 2\n\n[[fault]]\nkind = "jam_once"\n')
+    faults.write_text(
+        '[[fault]]\nkind = "servo_offline"\nat = 2\n\n[[fault]]\nkind = "jam_once"\n\n'
+        '[[fault]]\nkind = "piece_pop"\n'
+    )
     said = call("demo", "--seed=4", "--jam=0", f"--faults={faults}", "--json")
     assert said.status == 5, said.err
     assert said.json()["outcome"] == "stopped"
@@ -32,6 +35,7 @@ def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path:
         "Look at the servos' supply",
         "Then: rokumen resume",
         "jam_once, turn 1: the turn catches once",
+        "piece_pop, turn 1: an edge piece pops out, unnoticed",
         "servo_offline, turn 2: that axis's servo does not answer any more",
     ):
         assert words in said.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,6 +40,48 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     assert answer["solved"] is True
     assert answer["htm"] > 20
     assert answer["replans"] == 0
+
+
+def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
+    simulate_maestro: Simulate, tmp_path: Path
+) -> None:
+    path, output = tmp_path / "maestro.toml", tmp_path / "rig.toml"
+    text = EXAMPLE.replace("pace = 1.0", "pace = 4.0").replace("90 = 2500", "90 = 2420", 1)
+    path.write_text(text)
+    robot = simulate_maestro("--seed=31")
+    port = f"maestro://{robot.port}?settings={path}"
+    said = call(
+        "calibrate",
+        "grippers",
+        f"--port={port}",
+        f"--camera={robot.camera}",
+        f"--output={output}",
+        "--repeats=1",
+        "--json",
+    )
+    assert said.status == 0, said.err
+    told = said.json()
+    assert told["seen"]["L +90"] == pytest.approx(90, abs=1)
+    assert list(told["pulses"]) == ["L +90"]
+    before, after = told["pulses"]["L +90"]
+    assert before == 2420
+    assert after == pytest.approx(2500, abs=12)
+    assert tomllib.loads(path.read_text())["axes"]["L"]["pulses"]["90"] == after
+
+
+def test_a_horn_put_on_wrongly_is_seen_and_drawn(
+    simulate_maestro: Simulate, tmp_path: Path
+) -> None:
+    path, picture = tmp_path / "maestro.toml", tmp_path / "wrists.png"
+    text = EXAMPLE.replace("pace = 1.0", "pace = 10.0").replace("90 = 2500", "90 = 2250", 1)
+    path.write_text(text)
+    robot = simulate_maestro("--seed=31")
+    port = f"--port=maestro://{robot.port}?settings={path}"
+    said = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
+    assert said.status == 1
+    assert "Put the horn on its servo" in said.err
+    assert path.read_text() == text
+    assert picture.exists()
 
 
 def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:

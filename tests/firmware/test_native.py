@@ -45,7 +45,8 @@ class Reference:
         self._clock = VirtualClock()
         rig = load_rig("two-gripper")
         truth = replace(Truth.at_home(rig.home, Cube.solved()), dropped=True)
-        motors = Mechanics(rig, self._clock, truth, Faults())
+        # What the Uno's firmware drives, pulses, stand at once.
+        motors = Mechanics(rig, self._clock, truth, Faults(), coasting=0.0)
         self._firmware = Firmware(rig, motors, self._clock, Random(0))
 
     def hear(self, data: bytes) -> None:

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from firmware_sim.mechanics import COASTING_SECONDS
 from robot.protocol import BUSY_SECONDS, Event, Line, Message, encode
 from solver.cube import Cube
 from solver.turn import Turn, turns
@@ -193,20 +194,22 @@ def test_stop_halts_in_the_middle_and_keeps_the_grips() -> None:
     host = Host().start()
     host.write(host.line("MOVE", L="+90"))
     host.wait(0.4)
-    said = host.write(b"\x18")
+    assert host.write(b"\x18") == []
+    assert status(host).get("state") == "moving"
+    said = host.wait(COASTING_SECONDS)
     assert verbs(said) == ["err", "ESTOP"]
     reply, event = said
     assert isinstance(reply, Message)
-    assert (reply.get("code"), reply.get("axis"), reply.get("at")) == ("STOPPED", "L", "+36.0")
+    assert (reply.get("code"), reply.get("axis"), reply.get("at")) == ("STOPPED", "L", "+37.1")
     assert event.get("why") == "host"
     truth = host.robot.look()
-    assert truth.angles == (36.0, 0.0)
+    assert truth.angles[0] == pytest.approx(36 + 90 * COASTING_SECONDS / 2)
     assert truth.openings == (0.0, 0.0)
     host.wait(3.0)
     assert host.robot.look() == truth
 
     assert host.command("MOVE", L="+0").get("code") == "STOPPED"
-    assert host.command("CLEAR").get("pose") == "L:+36,R:+0;L:closed,R:closed"
+    assert host.command("CLEAR").get("pose") == "L:+37.1,R:+0;L:closed,R:closed"
     assert host.command("MOVE", L="+0").verb == "done"
     assert host.robot.look().cube.is_solved
     assert host.robot.look().layers == ()
@@ -235,7 +238,7 @@ def test_a_silent_host_stops_a_long_motion() -> None:
     assert verbs(stopped[:2]) == ["err", "ESTOP"]
     assert stopped[0].get("code") == "STOPPED"
     assert stopped[1].get("why") == "silence"
-    assert host.robot.look().angles == (18.0, 0.0)
+    assert host.robot.look().angles[0] == pytest.approx(18 + 9 * COASTING_SECONDS / 2)
 
 
 def test_a_host_that_speaks_keeps_a_long_motion_going() -> None:

@@ -73,3 +73,14 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     blocked.write_text("")
     with pytest.raises(JournalError, match="cannot write the journal"):
         Journal(blocked / "run.jsonl")
+
+
+def test_a_run_that_goes_on_is_not_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    write_run(path, finished=False)
+    with Journal(path):
+        with pytest.raises(JournalError, match="is going on"):
+            Journal(path)
+        with pytest.raises(JournalError, match="nothing to resume"):
+            newest_unfinished(tmp_path)
+    assert newest_unfinished(tmp_path) == path

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
+from threading import Thread
 
 import pytest
+import serial
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware_sim.simulator import Simulator, SimulatorOptions
 from robot import link as link_module
 from robot.clock import VirtualClock
 from robot.command import CLOSED, OPEN, Grip, Home, Move, Pose
@@ -27,6 +31,7 @@ from robot.errors import (
 from robot.link import Link
 from robot.motion import holding_at_home
 from robot.planner import plan_turns
+from robot.port import POLL_SECONDS, TimedPort, open_port
 from robot.protocol import Event, LineSplitter, Message, decode, encode
 from robot.rigs.two_gripper import RIG
 from solver.cube import Cube
@@ -137,6 +142,39 @@ def test_an_unplugged_cable_is_said(simulated: Make) -> None:
         link.perform(Home())
         with pytest.raises(PortError, match="unplugged"):
             go_to_and_fro(link)
+
+
+def dead_terminal() -> serial.Serial:
+    """A pseudo-terminal whose other end has gone since it was opened."""
+    robots_side, hosts_side = os.openpty()
+    port = serial.Serial(os.ttyname(hosts_side), timeout=POLL_SECONDS)
+    os.close(hosts_side)
+    os.close(robots_side)
+    return port
+
+
+def test_a_port_that_goes_away_twice_is_said() -> None:
+    opened: list[str] = []
+
+    def open_one(url: str) -> TimedPort:
+        opened.append(url)
+        if len(opened) == 1:
+            return open_port(url)
+        return dead_terminal()
+
+    with Simulator(SimulatorOptions(pace=100.0, camera_port=None)) as simulator:
+        serving = Thread(target=simulator.serve)
+        serving.start()
+        link = Link(simulator.announcement.port, opened_by=open_one)
+        link.perform(Home())
+        simulator.stop()
+        serving.join()
+    with pytest.raises(PortError, match="has gone away") as gone:
+        link.pose()
+    assert repr(link.url) in str(gone.value)
+    assert len(opened) == 2
+    for let_go in (link.stop, link.hold, link.close):
+        let_go()
 
 
 def test_a_port_that_does_not_exist_is_quoted() -> None:

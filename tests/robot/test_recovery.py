@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from firmware_sim.serial_handlers.protocol_sim import Serial
 from firmware_sim.simulated_robot import SimulatedRobot
-from robot.errors import GaveUpError, StoppedError
+from robot.errors import CaughtOftenError, GaveUpError, StoppedError
 from robot.executor import Began, Caught, Executor, Happening
 from robot.journal import Journal, read_journal
 from robot.link import Link
@@ -23,7 +23,7 @@ from robot.planner import plan_turns
 from robot.recovery import LADDER, settle
 from robot.rig import RIGS, Turned, load_rig
 from robot.rigs.two_gripper import RIG
-from robot.wary import plan_avoiding
+from robot.wary import DISLIKED, SHUNNED, plan_avoiding
 from solver.cube import Cube
 from solver.scramble import random_turns
 from solver.turn import Turn, turns
@@ -159,7 +159,7 @@ def test_too_many_turns_that_catch_are_given_up_though_each_went_through(
     simulated: Make, tmp_path: Path, faults: str, sequence: str, says: str
 ) -> None:
     robot = simulated(f"fault={faults}")
-    with pytest.raises(GaveUpError, match=says):
+    with pytest.raises(CaughtOftenError, match=says):
         drive(robot, turns(sequence), tmp_path)
     done = [r["turn"] for r in read_journal(tmp_path / "run.jsonl") if r["record"] == "done"]
     made = " ".join(turn for turn in done if turn)
@@ -181,18 +181,26 @@ def test_retreating_undoes_the_turn_that_was_given_up(simulated: Make, tmp_path:
 
 
 def interrupted(
-    robot: SimulatedRig, folder: Path, interrupt: Callable[[SimulatedRobot], None]
+    robot: SimulatedRig,
+    folder: Path,
+    interrupt: Callable[[SimulatedRobot], None],
+    after: float = 0.4,
 ) -> Executor:
-    """Turn, and interrupt the third command when it has begun to move."""
+    """Turn, and interrupt the third command so many seconds after it has begun to move."""
     port = serial.serial_for_url(robot.url)
     assert isinstance(port, Serial)
     clock, sleep = port.clock, port.clock.sleep
+    began: list[float] = []
 
     def sleep_and_interrupt(seconds: float) -> None:
         if port.robot.resting() is not None:
             sleep(seconds)
             return
-        sleep(min(seconds, 0.4))
+        began.append(clock.now())
+        left = began[0] + after - clock.now()
+        sleep(min(seconds, max(left, 0.0)))
+        if seconds < left:
+            return
         del vars(clock)["sleep"]
         assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
@@ -216,6 +224,14 @@ def test_a_stop_that_nobody_asked_for_is_lifted(simulated: Make, tmp_path: Path)
     assert executor.tally.retries == 1
 
 
+def test_a_turn_that_coasts_to_its_end_is_not_made_again(simulated: Make, tmp_path: Path) -> None:
+    robot = simulated("")
+    executor = interrupted(robot, tmp_path, lambda body: body.receive(b"\x18"), after=0.995)
+    assert robot.truth().cube == Cube.solved().apply(turns("L U L2"))
+    assert executor.tally.retries == 1
+    assert robot.robot().turns_done == 3
+
+
 def test_a_stop_by_the_robots_own_button_is_not(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
     with pytest.raises(StoppedError, match="has been stopped"):
@@ -226,13 +242,16 @@ def test_a_stop_by_the_robots_own_button_is_not(simulated: Make, tmp_path: Path)
 @pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])
 def test_a_plan_that_avoids_a_hand_turns_with_others(name: str) -> None:
     rig = load_rig(name)
-    sequence = random_turns(Random(3), 12)
+    sequence = random_turns(Random(3), 24)
     usual = plan_turns(rig, sequence, holding_at_home(rig))
-    assert plan_avoiding(rig, sequence, holding_at_home(rig), ()) == usual
-    wary = plan_avoiding(rig, sequence, holding_at_home(rig), ("L",))
+    assert plan_avoiding(rig, sequence, holding_at_home(rig), {}) == usual
+    wary = plan_avoiding(rig, sequence, holding_at_home(rig), {"L": SHUNNED})
     assert turns_by("L", usual) > 0
     assert turns_by("L", wary) == 0
     assert usual.seconds <= wary.seconds < 3 * usual.seconds
+    milder = plan_avoiding(rig, sequence, holding_at_home(rig), {"L": DISLIKED})
+    assert turns_by("L", milder) < turns_by("L", usual)
+    assert usual.seconds <= milder.seconds < 1.25 * usual.seconds
     assert Cube.solved().apply(wary.turns) == Cube.solved().apply(sequence)
 
 
@@ -241,7 +260,7 @@ def test_a_wary_plan_goes_on_from_where_another_was_given_up(name: str) -> None:
     rig = load_rig(name)
     first = plan_turns(rig, turns("R U F2"), holding_at_home(rig))
     sequence = turns("L D' B2 R2")
-    wary = plan_avoiding(rig, sequence, first.end, (rig.axes[0],))
+    wary = plan_avoiding(rig, sequence, first.end, {rig.axes[0]: SHUNNED})
     made = Cube.solved().apply(wary.turns)
     assert made == Cube.solved().apply(sequence)
     assert rig.step(first.end.pose, wary.actions[0].command).seconds == wary.actions[0].seconds

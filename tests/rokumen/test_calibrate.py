@@ -8,8 +8,17 @@ from pathlib import Path
 import cv2
 import pytest
 
-from rokumen.bench.calibrating import Compared, Grade, compare, rows
+from rokumen.bench.calibrating import (
+    Compared,
+    ComparedFaces,
+    Grade,
+    compare,
+    compare_faces,
+    face_rows,
+    rows,
+)
 from rokumen.bench.photographs import cubes_by_faces
+from rokumen.bench.real_stickers import ToldStickers
 from tests.clips import shown, write_video
 from tests.rokumen.conftest import Said
 from tests.vision.conftest import PHOTOS, photographed
@@ -85,3 +94,20 @@ def test_the_benchmark_says_which_cubes_got_better_and_worse() -> None:
     assert measured["faces: right and certain with"] == "2 of 4"
     assert measured["faces: better"] == "hard"
     assert measured["faces: worse"] == "lost"
+
+
+def test_the_benchmark_says_whose_faces_are_told_better() -> None:
+    cube = next(cube for cube in cubes_by_faces(PHOTOS.parent) if cube.name == "cube08")
+    same = compare_faces(cube, cube)
+    assert same.after is not None
+    assert same.after.of == same.before.of == 54
+    assert same.after.right >= same.before.right > 50
+    better = ComparedFaces("hard", ToldStickers(40, 54), ToldStickers(53, 54))
+    worse = ComparedFaces("lost", ToldStickers(54, 54), ToldStickers(53, 54))
+    unknown = ComparedFaces("blind", ToldStickers(30, 54), None)
+    measured = {row.what: row.measured for row in face_rows([better, worse, unknown])}
+    title = "faces by themselves"
+    assert measured[f"{title}: stickers right without"] == "94 of 108 (87.0%)"
+    assert measured[f"{title}: not all right without"] == "hard"
+    assert measured[f"{title}: better"] == "hard"
+    assert measured[f"{title}: worse"] == "lost"

@@ -9,7 +9,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from calibration.colours import save_profile
 from tests.rokumen.conftest import Said
+from vision.profile import USUAL_COLOURS, ColourProfile
 
 Rokumen = Callable[..., Said]
 PHOTOS = Path(__file__).parents[1] / "data" / "cube-photos"
@@ -71,3 +73,19 @@ def test_a_picture_without_a_face_and_no_picture_at_all(rokumen: Rokumen, tmp_pa
     said = rokumen("faces", str(none))
     assert said.status == 2
     assert "none.png" in said.err
+
+
+def test_a_profile_says_what_the_colours_are(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "desk.toml"
+    known = {f"my {name}": lab for name, lab in USUAL_COLOURS.means.items()}
+    save_profile(profile, ColourProfile(known))
+    path = str(PHOTOS / "cube08" / "R.jpg")
+    (alone,) = rokumen("faces", "--json", path).json()["faces"]
+    (told,) = rokumen("faces", "--json", path, "--profile", str(profile)).json()["faces"]
+    assert told["colours"] == [f"my {name}" for name in alone["colours"]]
+
+
+def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("faces", str(PHOTOS / "cube20" / "U.jpg"), "--profile", "attic")
+    assert said.status == 2
+    assert "no profile 'attic'" in said.err

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from robot.journal import Journal
 from robot.scan import ScanStop
 from rokumen.errors import HistoryError
 from rokumen.eyes import Eyes, Shot
@@ -48,12 +52,41 @@ def test_what_is_kept_comes_back(
     assert past_runs(path, 1) == runs[-1:]
 
 
-def test_a_run_that_crashed_is_there_as_unfinished(tmp_path: Path) -> None:
-    path = tmp_path / "history.sqlite3"
-    begin_run(path, BEGINNING)
-    (run,) = past_runs(path)
-    assert run.ending.outcome == "unfinished"
-    assert run.ending.took_seconds is None
+def test_a_run_that_goes_on_is_told_from_one_that_crashed(tmp_path: Path) -> None:
+    path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
+    begin_run(path, replace(BEGINNING, journal=str(journal)))
+
+    def outcomes() -> list[str]:
+        return [run.ending.outcome for run in past_runs(path)]
+
+    with Journal(journal):
+        assert outcomes() == ["running"]
+    assert outcomes() == ["crashed"]
+    assert past_runs(path)[0].ending.took_seconds is None
+    # Taken up again: the journal is the same, the run that crashed remains one.
+    begin_run(path, replace(BEGINNING, journal=str(journal)))
+    with Journal(journal):
+        assert outcomes() == ["crashed", "running"]
+    journal.unlink()
+    assert outcomes() == ["crashed", "crashed"]
+
+
+def test_a_process_that_is_killed_lets_its_journal_go(tmp_path: Path) -> None:
+    path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
+    begin_run(path, replace(BEGINNING, journal=str(journal)))
+    code = (
+        "import sys, time; from pathlib import Path; from robot.journal import Journal; "
+        "journal = Journal(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(journal)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        assert past_runs(path)[0].ending.outcome == "running"
+        process.kill()
+        process.wait()
+        assert past_runs(path)[0].ending.outcome == "crashed"
 
 
 def test_many_may_begin_the_history_at_once(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from solver.cube import Cube
 from solver.notation import parse, resolve
 from tests.clips import shown, write_video
 from tests.rokumen.conftest import Said, rokumen  # noqa: F401
+from tests.serve.conftest import CHROMIUM
 from tests.vision.conftest import PhotographedCube
 from vision.arrays import Image
 
@@ -161,7 +163,7 @@ def test_the_3d_cube_comes_with_its_notices() -> None:
         assert words in notices
 
 
-def test_the_benchmark_times_every_frame(
+def test_the_benchmark_times_every_frame_and_a_browser(
     rokumen: Rokumen,  # noqa: F811
     cube: PhotographedCube,
     tmp_path: Path,
@@ -170,6 +172,10 @@ def test_the_benchmark_times_every_frame(
     clips.mkdir()
     write_video(clips / "clip.avi", list(shown([cube.frames[0].image])))
     (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
-    said = rokumen("bench", "page", "--data", str(tmp_path))
+    said = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
     assert said.status == 0, said.err
     assert "frames a second of one processor" in said.out
+    answered = re.search(r"frames answered a second\D+([\d.]+)", said.out)
+    if CHROMIUM is not None:
+        assert answered is not None
+        assert float(answered[1]) > 0

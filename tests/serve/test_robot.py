@@ -6,17 +6,19 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event, Semaphore
 from typing import TypeVar
 
 import pytest
 from starlette.testclient import TestClient
 
+from robot.journal import Journal
 from rokumen.choice import Choice
 from rokumen.history import history_file, past_runs
 from rokumen.serve.app import PageSettings, page
-from rokumen.serve.attached import Attached
-from rokumen.serve.hearers import MOST_KEPT, MOST_WAITING, Hearers
+from rokumen.serve.attached import Attached, Demo
+from rokumen.serve.hearers import MOST_KEPT, MOST_WAITING, Hearers, Message
 from rokumen.serve.runs import GOING, Runs, State
 from tests.rokumen.conftest import Said, rokumen  # noqa: F401
 
@@ -53,10 +55,10 @@ def state_of(runs: Runs) -> str:
     return runs.standing.state.value
 
 
-def heard_of(runs: Runs) -> list[str]:
-    async def log() -> list[str]:
+def heard_of(runs: Runs) -> list[Message]:
+    async def log() -> list[Message]:
         with runs.hearers.hearing() as (said, _):
-            return [message["what"] for message in said]
+            return said
 
     return apart(log)
 
@@ -67,7 +69,7 @@ def test_a_run_ends_solved_and_is_in_the_history(runs: Runs) -> None:
     assert runs.standing.state == State.SOLVED
     (run,) = past_runs(history_file())
     assert run.ending.outcome == "solved"
-    assert {"robot", "planned", "read", "state"} <= set(heard_of(runs))
+    assert {"robot", "planned", "read", "state"} <= {message["what"] for message in heard_of(runs)}
 
 
 def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: Runs) -> None:
@@ -86,6 +88,51 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: Runs) -> None:
     one, two = past_runs(history_file())
     assert (one.ending.outcome, two.ending.outcome) == ("stopped", "solved")
     assert one.beginning.journal == two.beginning.journal
+
+
+def stopped_run(attached: Attached) -> Path:
+    """A run that another server began, and that was stopped."""
+    runs = Runs(attached)
+    runs.start()
+    wait_for(lambda: runs.standing.state == State.RUNNING)
+    runs.stop()
+    wait_for(lambda: runs.standing.state not in GOING)
+    return Path(past_runs(history_file())[-1].beginning.journal)
+
+
+def test_an_earlier_run_of_this_robot_is_taken_up(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3.5\n")
+    attached = Attached(Choice(), port=f"{PORT}earlier", rig_profile=profile)
+    journal = stopped_run(attached)
+    runs = Runs(attached)
+    assert (state_of(runs), runs.standing.resumable) == ("ready", True)
+    assert "or Resume" in runs.standing.words
+    runs.resume()
+    wait_for(lambda: runs.standing.state not in GOING)
+    assert state_of(runs) == "solved"
+    # With the durations that the run was begun with.
+    (plan,) = (message for message in heard_of(runs) if message["what"] == "planned")
+    assert 3.5 in [bar["seconds"] for bar in plan["bars"]]
+    assert journal == Path(past_runs(history_file())[-1].beginning.journal)
+    assert not Runs(attached).standing.resumable
+
+
+def test_a_run_of_another_robot_or_one_that_goes_on_is_not_offered() -> None:
+    journal = stopped_run(Attached(Choice(), port=f"{PORT}mine"))
+    for other in (
+        Attached(Choice(), port=f"{PORT}another"),
+        Attached(Choice(), demo=Demo("two-gripper", 1, 0.0, 60.0)),
+    ):
+        assert not Runs(other).standing.resumable
+    waiting = Runs(Attached(Choice(), port=f"{PORT}mine"))
+    with Journal(journal) as taken_up:
+        assert not Runs(Attached(Choice(), port=f"{PORT}mine")).standing.resumable
+        taken_up.write("finished")
+    assert waiting.standing.resumable
+    waiting.resume()
+    assert "is finished" in waiting.standing.words
+    assert not waiting.standing.resumable
 
 
 def test_a_stop_before_the_robot_has_answered_holds(runs: Runs) -> None:
@@ -178,3 +225,33 @@ def test_two_robots_are_refused(rokumen: Callable[..., Said]) -> None:  # noqa: 
     said = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
     assert said.status == 2
     assert "/dev/ttyUSB0" in said.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--demo", "--faults=flood@3"), "flood"),
+        (("--demo", "--time-limit=2"), "--time-limit 2 is for --fastest"),
+        (("--demo", "--rig-profile=/"), "/"),
+    ],
+)
+def test_a_robot_s_options_are_checked_before_the_page_is_served(
+    rokumen: Callable[..., Said],  # noqa: F811
+    options: tuple[str, ...],
+    words: str,
+) -> None:
+    said = rokumen("serve", "--port=0", *options)
+    assert said.status == 2
+    assert words in said.err
+
+
+def test_a_run_is_begun_with_the_options_of_the_page(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    demo = Demo("flipper", 7, 0.5, 60.0, "jam_once@12")
+    settings = Attached(Choice(fastest=True), demo=demo, rig_profile=profile).settings(
+        tmp_path / "run.jsonl", 2
+    )
+    assert settings.choice.fastest
+    assert settings.rig_profile == str(profile)
+    assert settings.simulated is not None
+    assert (settings.simulated.seed, settings.simulated.faults) == (9, "jam_once@12")

@@ -1,5 +1,6 @@
 import os
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,11 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.measure_colours import measure_colours
+from solver.facelets import EDGES
+from tests.vision import drawn
 from tests.vision.conftest import PhotographedCube, corner_error
 from vision.camera import Frame, load_image
 from vision.errors import NoFaceError, RepeatedFaceError, TooFewFacesError, TooManyFacesError
+from vision.picture import Picture
 from vision.reader import Reader
-from vision.reading import Placement, Reading, read_cube, read_known
+from vision.reading import Placement, Reading, read_cube, read_known, read_pictures
 
 Cubes = dict[str, PhotographedCube]
 
@@ -177,6 +182,41 @@ def test_a_doubtful_cube_becomes_certain_with_photographs_added(cubes: Cubes) ->
     assert reading is not None
     assert reading.certain
     assert reading.facelets == cubes["cube13"].facelets
+
+
+SCRAMBLED = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+SKIN = (120.0, 140.0, 190.0)
+
+
+def held(facelets: str, fingers: Sequence[tuple[int, int]]) -> list[Picture]:
+    """Six faces, with fingers over some stickers (face, sticker)."""
+    rng = np.random.default_rng(1)
+    pictures = [drawn.single(facelets, face, 0, rng) for face in "URFDLB"]
+    for face, sticker in fingers:
+        (view,) = pictures[face].views
+        colours, visible = view.colours.copy(), view.visible.copy()
+        colours[divmod(sticker, 3)], visible[divmod(sticker, 3)] = SKIN, 0.8
+        view = replace(view, colours=colours, visible=visible)
+        pictures[face] = replace(pictures[face], views=(view,))
+    return pictures
+
+
+def test_known_colours_tell_fingers_from_stickers() -> None:
+    pictures = held(SCRAMBLED, [(0, 0), (1, 2), (3, 8), (4, 6), (2, 3)])
+    profile = measure_colours(held(SCRAMBLED, [])).profile
+    assert not read_pictures(pictures).certain
+    reading = read_pictures(pictures, profile)
+    assert reading.certain
+    assert reading.facelets == SCRAMBLED
+
+
+@pytest.mark.parametrize("place", EDGES[::3])
+def test_known_colours_make_no_cube_certain_that_cannot_be(place: tuple[int, int]) -> None:
+    profile = measure_colours(held(SCRAMBLED, [])).profile
+    letters = list(SCRAMBLED)
+    first, second = place
+    letters[first], letters[second] = letters[second], letters[first]
+    assert not read_pictures(held("".join(letters), []), profile).certain
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""`rokumen bench page`: how fast the page's server answers."""
+"""`rokumen bench page`: how fast the page answers a camera's frames."""
 
 from __future__ import annotations
 
@@ -18,12 +18,22 @@ from rokumen.errors import InputError
     envvar="ROKUMEN_DATA",
     help="Holds cube-clips.  [ROKUMEN_DATA]",
 )
-def command(data: Path | None) -> int:
-    """Answer the frames of clips as the page's server does, and time it."""
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=1),
+    default=8.0,
+    show_default=True,
+    help="How long to scan in a browser, where Playwright and chromium are there.",
+)
+def command(data: Path | None, seconds: float) -> int:
+    """Time the page: how its server answers the frames of clips, and a browser with a webcam."""
     if data is None:
         raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
     from rokumen.bench import page as page_bench
+    from rokumen.bench import page_in_browser
     from rokumen.bench.scan import table
 
-    Console(highlight=False).print(table(page_bench.measure(data)))
+    # One after the other, and shown at the end: a line that is drawn would be timed too.
+    rows = [*page_bench.measure(data), *page_in_browser.measure(data, seconds)]
+    Console(highlight=False).print(table(rows))
     return exit_status.DONE

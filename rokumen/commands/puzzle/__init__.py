@@ -9,6 +9,10 @@ from rokumen.commands.lazy import LazyGroup
 PUZZLE_COMMANDS = {
     "list": "the puzzles that `rokumen solve --puzzle NAME` solves, and their methods",
     "scramble": "scrambles of any of them",
+    "steps": "a cube of any size, step by step, in either notation, drawn",
+    "operations": "the five basic operations of the layers of 1978",
+    "permutation": "products, powers and inverses of turns and cycles, as cycles",
+    "pack": "all ways to pack pieces made of cubes into a box",
     "polyhedron": "a twisty polyhedron: its axes, and the pieces in each layer",
     "equal": "whether two twisty polyhedra are one puzzle in other clothes",
     "draw": "a picture of twisty polyhedra",

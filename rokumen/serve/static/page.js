@@ -1,13 +1,17 @@
 // Ties the camera, the net and the solution together.
 
+import { Checking } from "./checking.js";
 import { Net, WESTERN } from "./net.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
 
+const MIRRORED = "The colours run round this cube the wrong way, as in a mirror: tick “mirrored”, and show it again.";
+
 const part = (id) => document.getElementById(id);
 const net = new Net(part("net"), part("palette"));
-const scanner = new Scanner(part("video"), part("overlay"));
+const scanner = new Scanner(part("video"), part("overlay"), "api/scan");
 const solution = new Solution(part("solution"));
+const checking = new Checking(part("check"), scanner, solution);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const say = (text) => {
@@ -17,9 +21,22 @@ const say = (text) => {
 };
 
 let scheme = WESTERN;
+let isRead = false;
+let looksMirrored = false;
+
+function startOver() {
+  checking.end();
+  solution.hide();
+  part("error").textContent = "";
+  scheme = WESTERN;
+  scanner.wish({ do: "restart" });
+}
 
 async function solve(text, { play = false } = {}) {
   part("error").textContent = "";
+  if (checking.is) {
+    scanner.stop();
+  }
   let answer;
   try {
     const response = await fetch("api/solve", {
@@ -54,16 +71,26 @@ scanner.addEventListener("source", ({ detail: source }) => {
   }
 });
 scanner.addEventListener("seen", ({ detail: seen }) => {
-  say(capital(seen.words));
+  // What was on its way when the camera was switched off says nothing any more.
+  if (!scanner.source) {
+    return;
+  }
+  say(looksMirrored ? MIRRORED : capital(seen.words));
   part("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-  part("rate").textContent = scanner.source && `${Math.round(scanner.rate)} frames a second`;
-  document.body.dataset.phase = seen.phase;
+  part("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
 });
 scanner.addEventListener("state", ({ detail: state }) => {
   const { faces, reading } = state;
-  say(capital(state.words));
+  isRead = Boolean(reading?.certain);
+  checking.allow(Boolean(reading));
+  if (checking.is) {
+    return;
+  }
+  looksMirrored = state.mirrored;
+  say(looksMirrored ? MIRRORED : capital(state.words));
   part("count").textContent = `${faces.length} of 6 faces`;
   part("count").dataset.taken = faces.length;
+  part("profile").textContent = state.profile && `colours: ${state.profile}`;
   if (!reading) {
     net.grow(faces);
     part("net-words").textContent = faces.length ? "Press a face to take it again." : "";
@@ -88,17 +115,22 @@ net.addEventListener("corrected", ({ detail: facelets }) => {
   solve(facelets);
 });
 
-part("use-browser").addEventListener("click", () => scanner.useBrowser());
-part("use-server").addEventListener("click", () => scanner.useServer());
+function useCamera(use) {
+  if (isRead) {
+    startOver();
+  }
+  use();
+}
+
+part("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
+part("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
 part("stop-camera").addEventListener("click", () => scanner.stop());
-part("restart").addEventListener("click", () => {
-  solution.hide();
-  part("error").textContent = "";
-  scheme = WESTERN;
-  scanner.wish({ do: "restart" });
-});
+part("restart").addEventListener("click", startOver);
 part("mirrored").addEventListener("change", (event) => {
   scanner.mirrored = event.target.checked;
+  if (looksMirrored) {
+    startOver();
+  }
 });
 part("typing").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -108,5 +140,6 @@ part("typing").addEventListener("submit", (event) => {
 
 const settings = await (await fetch("api/settings")).json();
 part("use-server").hidden = !settings.camera;
-part("pages").hidden = !settings.robot;
+scanner.serverCamera = settings.camera;
+part("to-robot").hidden = !settings.robot;
 document.body.dataset.ready = "true";

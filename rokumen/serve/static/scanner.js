@@ -15,23 +15,31 @@ const CAMERA_WORDS = {
 };
 
 export class Scanner extends EventTarget {
-  constructor(video, overlay) {
+  // `address` is that of the server's socket; the server's own camera has a name, "" for none.
+  constructor(video, overlay, address) {
     super();
     this.video = video;
     this.overlay = overlay;
+    this.address = address;
+    this.serverCamera = "";
     this.canvas = new OffscreenCanvas(WIDTH, HEIGHT);
     this.mirrored = false;
+    this.camera = "";
     this.source = "";
     this.waiting = 0;
     this.answers = [];
   }
 
+  get isConnected() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
   async connect() {
-    if (this.socket?.readyState === WebSocket.OPEN) {
+    if (this.isConnected) {
       return;
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/api/scan`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/${this.address}`);
     this.socket.binaryType = "arraybuffer";
     this.socket.addEventListener("message", (event) => this.#hear(event.data));
     this.socket.addEventListener("close", () => {
@@ -47,8 +55,9 @@ export class Scanner extends EventTarget {
   }
 
   async useBrowser() {
-    this.stop();
+    this.#release();
     if (!navigator.mediaDevices) {
+      this.stop();
       this.#say(
         "problem",
         "A browser lends its camera only to pages of its own computer or over https. Use the server’s camera, or open this page there.",
@@ -60,31 +69,34 @@ export class Scanner extends EventTarget {
         video: { width: WIDTH, height: HEIGHT, facingMode: "environment" },
       });
     } catch (error) {
+      this.stop();
       this.#say("problem", CAMERA_WORDS[error.name] ?? `The camera cannot be used: ${error.message}`);
       return;
     }
     this.video.srcObject = this.stream;
     await this.video.play();
-    await this.connect();
-    this.#begin("browser");
+    await this.#begin("browser", `browser: ${this.stream.getVideoTracks()[0].label}`);
     this.#sendFrames();
   }
 
   async useServer() {
-    this.stop();
-    await this.connect();
-    this.#begin("server");
+    this.#release();
+    await this.#begin("server", this.serverCamera);
     this.#look();
   }
 
   stop() {
+    this.#release();
+    this.#say("source", "");
+  }
+
+  #release() {
     this.source = "";
     this.waiting = 0;
     for (const track of this.stream?.getTracks() ?? []) {
       track.stop();
     }
     this.stream = null;
-    this.#say("source", "");
   }
 
   async wish(wish) {
@@ -92,7 +104,10 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify(wish));
   }
 
-  #begin(source) {
+  // `camera` is what profiles of colours know it by.
+  async #begin(source, camera) {
+    await this.wish({ do: "camera", name: camera });
+    this.camera = camera;
     this.source = source;
     this.answers = [];
     this.#say("source", source);
@@ -102,21 +117,27 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify({ do: "look" }));
   }
 
-  // A frame is taken as soon as the server has room for it, and only if the picture is a new one.
+  // A frame is taken as soon as the camera has a new one and the server has room for it.
   #sendFrames() {
-    let sent = -1;
     const step = async () => {
       if (this.source !== "browser") {
         return;
       }
-      if (this.waiting < IN_FLIGHT && this.video.currentTime !== sent) {
-        sent = this.video.currentTime;
+      this.#onceNew(step);
+      if (this.waiting < IN_FLIGHT) {
         this.waiting += 1;
         this.socket.send(await this.#frame());
       }
-      requestAnimationFrame(step);
     };
-    requestAnimationFrame(step);
+    this.#onceNew(step);
+  }
+
+  #onceNew(step) {
+    if (this.video.requestVideoFrameCallback) {
+      this.video.requestVideoFrameCallback(step);
+    } else {
+      requestAnimationFrame(step);
+    }
   }
 
   async #frame() {
@@ -147,6 +168,12 @@ export class Scanner extends EventTarget {
     if (answer.faces) {
       this.#say("state", answer);
     }
+    if (answer.check !== undefined) {
+      this.#say("check", answer.check);
+    }
+    if (answer.stored) {
+      this.#say("stored", answer.stored);
+    }
     if (answer.error) {
       this.waiting = Math.max(0, this.waiting - 1);
       if (this.source === "server") {
@@ -161,8 +188,9 @@ export class Scanner extends EventTarget {
   #draw(seen) {
     const context = this.overlay.getContext("2d");
     const [width, height] = seen.size;
-    this.overlay.width = width;
-    this.overlay.height = height;
+    if (this.overlay.width !== width || this.overlay.height !== height) {
+      Object.assign(this.overlay, { width, height });
+    }
     if (this.source === "server" && this.picture) {
       context.drawImage(this.picture, 0, 0);
     } else if (this.source === "browser") {

@@ -4,8 +4,9 @@ import { hasWebGL, inverse } from "./player3d.js";
 
 const PLAY_MILLISECONDS = 900;
 
-export class Solution {
+export class Solution extends EventTarget {
   constructor(section) {
+    super();
     this.section = section;
     this.at = 0;
     this.moves = [];
@@ -30,6 +31,7 @@ export class Solution {
   }
 
   async show(solution, play) {
+    this.facelets = solution.facelets;
     this.stages = solution.stages;
     this.moves = solution.stages.flatMap((stage) => stage.moves);
     this.section.hidden = false;
@@ -174,7 +176,10 @@ export class Solution {
     this.parts.play.textContent = this.parts.play.ariaLabel = this.timer ? "Pause" : "Play";
     this.parts.back.disabled = this.parts.first.disabled = this.at === 0;
     this.parts.next.disabled = this.parts.last.disabled = solved;
-    this.section.dataset.at = this.at;
+    if (this.section.dataset.at !== String(this.at)) {
+      this.section.dataset.at = this.at;
+      this.dispatchEvent(new CustomEvent("at", { detail: this.at }));
+    }
     this.section.dataset.solved = solved;
   }
 }

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.mechanics import COASTING_SECONDS
 from rokumen.bench.killing import kill_often
 from rokumen.bench.scenarios import SCENARIOS
 from rokumen.bench.soak import Soak, soak
-from rokumen.bench.stopping import LONGEST_SECONDS, stop_often
+from rokumen.bench.stopping import LONGEST_SECONDS, Stop, stop_often
 from tests.rokumen.conftest import Said
 
 Rokumen = Callable[..., Said]
@@ -62,9 +63,26 @@ def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("faults", ["", "bit_flip~0.01,drop_cmd~0.05", "drop_cmd~0.5"])
 def test_an_emergency_stop_comes_through_and_lasts(faults: str) -> None:
-    for stop in stop_often(15, seed=3, faults=faults):
-        assert stop.seconds <= LONGEST_SECONDS
-        assert stop.stayed
+    stops = stop_often(15, seed=3, faults=faults)
+    assert all(stop.is_good for stop in stops)
+    # What brakes does not stand at once.
+    assert max(stop.seconds for stop in stops) >= COASTING_SECONDS
+
+
+def test_a_stop_that_is_not_as_it_must_be_is_counted() -> None:
+    good = Stop(LONGEST_SECONDS, stayed=True, told_truly=True, resumed=True)
+    assert good.is_good
+    assert not replace(good, seconds=LONGEST_SECONDS + 0.001).is_good
+    for what in ("stayed", "told_truly", "resumed"):
+        assert not replace(good, **{what: False}).is_good
+
+
+def test_a_camera_that_misleads_at_every_turn_is_never_believed_to_see_a_solved_cube() -> None:
+    often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
+    done = soak(often, count=8, seed=11)
+    assert done.failures == ()
+    assert sum(solve.injected for solve in done.solves) > 8
+    assert any(solve.new_plans for solve in done.solves)
 
 
 def test_killed_hosts_lose_nothing_and_are_resumed() -> None:

@@ -18,9 +18,9 @@ from solver.engine import solve as solve_by_method
 from solver.errors import MethodError
 from solver.facelets import CORNER_NAMES, EDGE_NAMES
 from solver.geometry import FACES, OPPOSITE
+from solver.joining import join
 from solver.lbl import DEFAULT_EFFORT, solve, steps
 from solver.lbl.cross_edges import cross_steps
-from solver.lbl.joining import join
 from solver.lbl.state import state_of
 from solver.lbl.stickers import stickers_of
 from solver.scramble import random_cube

@@ -7,22 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cube import Cube
-from solver.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_OF, NAME_OF
 from solver.lbl.f2l import SLOT_NAMES
 from solver.lbl.holds import SIDES, VIEWS, Hold, held
 from solver.lbl.state import PIECES, state_of
 from solver.lbl.state import after as state_after
 from solver.lbl.state import effect_of as state_effect
-from solver.lbl.stickers import (
-    FACELET_OF,
-    NAME_OF,
-    SOLVED,
-    after,
-    effect_of,
-    stickers_of,
-    turned,
-    undone,
-)
+from solver.lbl.stickers import SOLVED, after, effect_of, stickers_of, turned, undone
 from solver.turn import Turn, inverse, turns
 from tests.solver.lbl.pieces import whereabouts
 from tests.strategies import cubes, sequences

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from solver.cube import Cube
-from solver.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_OF
 from solver.lbl import names
 from solver.lbl.corner_then_pair import filling
 from solver.lbl.cross import HALVES, LONGEST, SIZE, crosses, distance, distances
@@ -25,7 +25,7 @@ from solver.lbl.one_look import ONE_LOOK, named
 from solver.lbl.pll import ADJUSTMENTS, arrows, pll
 from solver.lbl.state import PAIRS, SOLVED, TOP, TURN_EFFECTS, state_of
 from solver.lbl.state import after as state_after
-from solver.lbl.stickers import FACELET_OF, Stickers, after, effect_of, stickers_of, undone
+from solver.lbl.stickers import Stickers, after, effect_of, stickers_of, undone
 from solver.lbl.tables import Case, load
 from solver.lbl.two_look import TWO_LOOK
 from solver.permutation import Permutation

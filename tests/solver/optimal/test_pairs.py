@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from solver.cube import Cube
 from solver.optimal import pairs
+from solver.symmetry import AXES, inverse
 from solver.turn import ALL_TURNS
 from solver.two_phase.coordinates import PLACING_OF, coordinates
-from solver.two_phase.symmetry import AXES, inverse
 from tests.strategies import cubes
 
 CORNER_MOVES, EDGE_MOVES = pairs.corner_pair_moves(), pairs.edge_pair_moves()

@@ -13,9 +13,9 @@ from solver.optimal import Proof, prove
 from solver.optimal.search import first_turns, prove_shortest
 from solver.optimal.tables import Patterns
 from solver.scramble import random_cube
+from solver.symmetry import SYMMETRIES
 from solver.turn import ALL_TURNS, Turn, htm, turns
 from solver.two_phase import Limits, search
-from solver.two_phase.symmetry import SYMMETRIES
 
 SOLVED = Cube.solved()
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"

@@ -11,10 +11,10 @@ from solver.cube import Cube
 from solver.optimal.build import placing_images
 from solver.optimal.kernel import entry
 from solver.optimal.tables import NEAR, Patterns, patterns
+from solver.symmetry import AXIS_SYMMETRIES
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.two_phase.kernel import distance
-from solver.two_phase.symmetry import AXIS_SYMMETRIES
 from solver.two_phase.tables import tables
 from tests.strategies import cubes, sequences
 

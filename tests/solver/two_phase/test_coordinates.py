@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cube import Cube
+from solver.symmetry import AXIS_SYMMETRIES, SYMMETRIES, Symmetry, inverse
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase import coordinates as co
 from solver.two_phase.coordinates import Coordinates, coordinates
-from solver.two_phase.symmetry import AXIS_SYMMETRIES, SYMMETRIES, Symmetry, inverse
 from tests.strategies import cubes, sequences, turns
 
 MOVES = {

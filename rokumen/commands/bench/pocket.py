@@ -1,0 +1,17 @@
+"""`rokumen bench pocket`: how many turns the 2x2x2 needs."""
+
+from __future__ import annotations
+
+import click
+from rich.console import Console
+
+from rokumen import exit_status
+
+
+@click.command("pocket")
+def command() -> int:
+    """Count all positions of the 2x2x2 by the turns that they need."""
+    from rokumen.bench import pocket
+
+    Console(highlight=False).print(pocket.every_position())
+    return exit_status.DONE

@@ -1,0 +1,56 @@
+"""`rokumen puzzle steps`: a cube of any size, step by step, as text and as a picture."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from rokumen import exit_status
+from rokumen.show.preparing import prepare_puzzle
+from solver.errors import PuzzleError
+from solver.nxn import METHODS, position, puzzle, tsukuda
+from solver.nxn.layers import geometry
+from solver.nxn.notation import write, write_paper
+
+
+@click.command("steps")
+@click.argument("name", metavar="NxNxN")
+@click.argument("cube", metavar="POSITION")
+@click.option("--apart", is_flag=True, help="Do each step for itself, as tsukuda-steps.")
+@click.option("--paper", is_flag=True, help="Write turns as the paper does: xn' ynd zl2.")
+@click.option("--facelets", is_flag=True, help="Print the facelets after each step too.")
+@click.option("--draw", type=click.Path(path_type=Path), help="Draw the cube after each step.")
+def command(
+    name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
+) -> int:
+    """Show the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
+    if not re.fullmatch(r"([1-9]\d*)x\1x\1", name):
+        raise PuzzleError(f"{name!r} is no cube of n x n x n pieces: write 7x7x7")
+    big = puzzle(name)
+    colours = position.read(cube, big.n)
+    prepare_puzzle(big)
+    method = "tsukuda-steps" if apart else "tsukuda"
+    stages = tsukuda.solve(colours, big.n, METHODS[method])
+    drawn = [("scrambled", colours)]
+    notation = write_paper if paper else write
+    for _, group in groupby(stages, key=lambda stage: stage.name.split()[0]):
+        turns = 0
+        for stage in group:
+            words = " ".join(notation(turn, big.n) for turn in stage.turns)
+            click.echo(f"{stage.name}: {words or '(nothing to do)'}")
+            colours = geometry(big.n).apply(colours, stage.turns)
+            turns += sum(not turn.is_whole for turn in stage.turns)
+            title = stage.name.split(",")[0]
+        if facelets:
+            click.echo(f"   {position.write(colours)}")
+        drawn.append((f"{title}: {turns}", colours))
+    click.echo(f"{tsukuda.count(stages)} turns")
+    if draw is not None:
+        # matplotlib is for those alone who draw.
+        from rokumen.show.big_cube import draw_steps
+
+        draw_steps(drawn, big.n, draw)
+    return exit_status.DONE

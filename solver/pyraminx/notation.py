@@ -1,0 +1,32 @@
+"""The WCA's notation of the Pyraminx: U L R B with the layer below a tip, u l r b the tip alone."""
+
+from __future__ import annotations
+
+import re
+
+from solver.errors import NotationError
+from solver.pyraminx.geometry import VERTICES, Turn
+
+_MOVE = re.compile(r"([ULRBulrb])(2?)(['’]?)")
+
+
+def parse(text: str) -> tuple[Turn, ...]:
+    """Read turns. Raises NotationError that quotes what is none."""
+    turns: list[Turn] = []
+    at = 0
+    packed = text.strip()
+    while at < len(packed):
+        match = _MOVE.match(packed, at)
+        if match is None:
+            raise NotationError(
+                f"{text!r}: {packed[at:].split()[0]!r} is no turn of a Pyraminx; "
+                "write U L R B, u l r b for the tips, and ' for anticlockwise"
+            )
+        vertex, twice, back = match.groups()
+        # Two thirds one way are one third the other.
+        clockwise = bool(twice) == bool(back)
+        turns.append(Turn(VERTICES.index(vertex.upper()), vertex.islower(), clockwise))
+        at = match.end()
+        while at < len(packed) and packed[at].isspace():
+            at += 1
+    return tuple(turns)

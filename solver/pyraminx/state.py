@@ -1,0 +1,80 @@
+"""The state of a Pyraminx: which edge is where, and how edges, centres and tips are turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from solver.pyraminx.geometry import CENTRES, EDGES, SOLVED, TIPS, TURNS, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A Pyraminx whose centres are at their vertices, where they always are.
+
+    `edges[i]` is the edge in place i (UL UR UB LR LB RB), and `flips[i]` whether it is flipped.
+    `centres` and `tips` say for each vertex (U L R B) by how many thirds it is turned clockwise.
+    """
+
+    edges: tuple[int, ...]
+    flips: tuple[int, ...]
+    centres: tuple[int, ...]
+    tips: tuple[int, ...]
+
+    def __mul__(self, after: State) -> State:
+        """Do to this state what made `after` of the solved one."""
+        return State(
+            tuple(self.edges[edge] for edge in after.edges),
+            tuple(
+                self.flips[edge] ^ flip for edge, flip in zip(after.edges, after.flips, strict=True)
+            ),
+            _sum(self.centres, after.centres),
+            _sum(self.tips, after.tips),
+        )
+
+    def apply(self, turns: Iterable[Turn]) -> State:
+        """Give the state after some turns."""
+        state = self
+        for turn in turns:
+            state = state * TURNED[turn]
+        return state
+
+    @classmethod
+    def of_letters(cls, letters: Sequence[str]) -> State:
+        """Read 36 face letters. Raises KeyError where a piece does not exist."""
+        edges = [_EDGES_SEEN[tuple(letters[s] for s in place)] for place in EDGES]
+        return cls(
+            tuple(edge for edge, _ in edges),
+            tuple(flip for _, flip in edges),
+            tuple(turned(letters, place) for place in CENTRES),
+            tuple(turned(letters, place) for place in TIPS),
+        )
+
+
+def turned(letters: Sequence[str], place: tuple[int, ...]) -> int:
+    """Say by how many thirds a tip or centre is turned clockwise.
+
+    Raises KeyError where other letters are there than its own.
+    """
+    for thirds in range(3):
+        if all(letters[place[i]] == SOLVED[place[i - thirds]] for i in range(3)):
+            return thirds
+    raise KeyError(tuple(letters[s] for s in place))
+
+
+def _sum(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((a + b) % 3 for a, b in zip(first, second, strict=True))
+
+
+def _edges_seen() -> dict[tuple[str, ...], tuple[int, int]]:
+    """Map the face letters in a place to the edge there, and whether it is flipped."""
+    return {
+        tuple(SOLVED[home[i ^ flip]] for i in range(2)): (edge, flip)
+        for edge, home in enumerate(EDGES)
+        for flip in range(2)
+    }
+
+
+_EDGES_SEEN = _edges_seen()
+HOME = State(tuple(range(6)), (0,) * 6, (0,) * 4, (0,) * 4)
+TURNED = {turn: State.of_letters(moved.act(SOLVED)) for turn, moved in TURNS.items()}
