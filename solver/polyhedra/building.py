@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 
 from solver.errors import PuzzleError
 from solver.polyhedra.chain import StabiliserChain
-from solver.polyhedra.group import Element, TurnGroup, orbits
+from solver.polyhedra.group import Element, TurnGroup, moved, orbits
 from solver.polyhedra.short_words import (
     Words,
     by_length,
@@ -25,30 +26,39 @@ _FOR_BASE = 8_000
 _COMMUTATORS = 10_000
 _NESTED = 60
 _LONGEST_POWER = 40
-# Of each orbit of pieces: how many elements that move nothing else are set up by other turns, by
-# how many turns they may grow, and how many may come of it.
-_SEEDS = 200
-_SET_UP = 6
-_CONJUGATES = 3_000
+# The gentlest elements that move one orbit of pieces alone are set up by other turns: by how many
+# turns they may grow, and how many may come of it.
+_SET_UP = 8
+_CONJUGATES = 6_000
 _LONGEST_SIFTED = 20
 # Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
 _ROUNDS = (16, 24, 32, 48, 64, 96)
 _CHECKS = 30
+# About what part of the time goes to words, and to those set up by others.
+_SHARE_OF_WORDS = 0.4
+_SHARE_OF_SEEDS = 0.3
 
 
-def chain_of(group: TurnGroup) -> StabiliserChain:
-    """Build the chain of a group. Raises PuzzleError where the words that it tries are too few."""
+def chain_of(group: TurnGroup, progress: Callable[[float], None]) -> StabiliserChain:
+    """Build the chain of a group, telling about what share is done.
+
+    Raises PuzzleError where the words that it tries are too few.
+    """
+    progress(0.0)
     words = shortest(group, _WORDS)
     small = _small(group, words)
     chain = StabiliserChain(group, _base(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, gentle(small, _COMMUTATORS)):
         chain.add(element, word, _LONGEST_SIFTED)
-    for seeds in _seeds(group, small):
+    all_seeds = _seeds(group, small)
+    for number, seeds in enumerate(all_seeds):
+        progress(_SHARE_OF_WORDS + _SHARE_OF_SEEDS * number / len(all_seeds))
         longest = min(map(len, seeds.values())) + _SET_UP
         for element, word in conjugates(group, seeds, longest, _CONJUGATES).items():
             chain.add(element, word, longest + _LONGEST_SIFTED)
     rng = Random(group.puzzle.name)
-    for longest in _ROUNDS:
+    for number, longest in enumerate(_ROUNDS):
+        progress(1 - (1 - _SHARE_OF_WORDS - _SHARE_OF_SEEDS) / 2**number)
         chain.improve(longest)
         if chain.complete(rng, _CHECKS):
             return chain
@@ -78,10 +88,11 @@ def _seeds(group: TurnGroup, small: Words) -> list[Words]:
             for sticker in range(len(puzzle.stickers))
             if element[sticker] != sticker
         }
-        found = alone.setdefault(touched.pop(), {})
-        if not touched and len(found) < _SEEDS:
-            found[element] = word
-    return [found for found in alone.values() if found]
+        if len(touched) == 1:
+            found = alone.setdefault(touched.pop(), {})
+            if all(moved(known) == moved(element) for known in islice(found, 1)):
+                found[element] = word
+    return list(alone.values())
 
 
 def _base(group: TurnGroup, words: Sequence[tuple[Element, tuple[int, ...]]]) -> list[int]:

@@ -79,7 +79,7 @@ POLYHEDRA = (
         "faces",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
-        range(2, 5),
+        range(2, 6),
         "the cube turned about its faces, N layers (section 3); 3 is the Rubik's cube",
     ),
     PolyhedronFamily(
@@ -88,7 +88,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(3 * n, axis),
         range(1, 11),
-        range(1, 3),
+        range(1, 4),
         "the cube turned about its vertices, 3N layers (section 4); 1 is the Dino Cube",
     ),
     PolyhedronFamily(
@@ -97,7 +97,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _halved_ends(3 * n - 2, axis),
         range(2, 11),
-        range(2, 4),
+        range(2, 5),
         "the cube turned about its vertices, 3N-2 layers, the outer two halved (section 5); "
         "2 is the Skewb",
     ),
@@ -107,7 +107,7 @@ POLYHEDRA = (
         "edges",
         lambda _, axis, n: _equal(2 * n, axis),
         range(1, 11),
-        range(1, 2),
+        range(1, 3),
         "the cube turned about its edges, 2N layers (section 6)",
     ),
     PolyhedronFamily(
@@ -116,7 +116,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
-        range(2, 6),
+        range(2, 7),
         "the tetrahedron turned about its vertices, N layers (section 7); 3 is the Pyraminx",
     ),
     PolyhedronFamily(
@@ -125,7 +125,7 @@ POLYHEDRA = (
         "edges",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
-        range(2, 5),
+        range(2, 7),
         "the tetrahedron turned about its edges, N layers (section 8)",
     ),
     PolyhedronFamily(
@@ -134,7 +134,7 @@ POLYHEDRA = (
         "faces",
         lambda _, axis, n: _equal(n, axis),
         range(2, 11),
-        range(2, 4),
+        range(2, 6),
         "the octahedron turned about its faces, N layers (section 9); 2 is the Skewb Diamond",
     ),
     PolyhedronFamily(
@@ -143,7 +143,7 @@ POLYHEDRA = (
         "vertices",
         lambda _, axis, n: _equal(2 * n, axis),
         range(2, 11),
-        range(2, 3),
+        range(2, 4),
         "the octahedron turned about its vertices, 2N layers (section 10)",
     ),
     PolyhedronFamily(

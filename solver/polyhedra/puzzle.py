@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
 
 from solver.errors import PuzzleError
-from solver.polyhedra.chain import StabiliserChain
 from solver.polyhedra.families import POLYHEDRA, polyhedron
 from solver.polyhedra.group import TurnGroup
 from solver.polyhedra.moves import parse, spelt_all
 from solver.polyhedra.polyhedron import Polyhedron
 from solver.polyhedra.solving import PolyhedronSolver
-from solver.polyhedra.tables import kept_chain
 from solver.puzzle import PuzzleSolution, PuzzleStage
 
 # As many random turns as the seed scrambles with.
@@ -28,6 +27,7 @@ class PolyhedronPuzzle:
 
     def __init__(self, puzzle: Polyhedron) -> None:
         self._puzzle = puzzle
+        self._solver: PolyhedronSolver | None = None
 
     @property
     def name(self) -> str:
@@ -42,6 +42,17 @@ class PolyhedronPuzzle:
         chain alone, and takes each of the stickers that look alike to its own place.
         """
         return (*_WIDTHS, EXACT)
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Have the puzzle's chain ready, telling the share that is built where it is not there.
+
+        Raises PuzzleError for a size that is only turned, and TableError where it cannot be kept.
+        """
+        if self._solver is None:
+            # The files of tables come with numba: only who solves pays for it.
+            from solver.polyhedra.tables import kept_chain
+
+            self._solver = PolyhedronSolver(self._group, kept_chain(self._group, progress))
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Draw random turns, none of the layer that the one before it turned."""
@@ -61,9 +72,9 @@ class PolyhedronPuzzle:
         scramble = self._group.word(parse(self._puzzle, position))
         element = self._group.element(scramble)
         if method == EXACT:
-            word = self._solver.exactly(element)
+            word = self._ready().exactly(element)
         else:
-            word = self._solver.solve(element, _WIDTHS[method])
+            word = self._ready().solve(element, _WIDTHS[method])
         moves = spelt_all(self._puzzle, (self._group.turns[number] for number in word))
         return PuzzleSolution((PuzzleStage("all", moves),), len(moves))
 
@@ -73,7 +84,7 @@ class PolyhedronPuzzle:
 
         Raises PuzzleError for a size that is not solved.
         """
-        return self._chain.order
+        return self._ready().states
 
     @cached_property
     def _group(self) -> TurnGroup:
@@ -85,13 +96,10 @@ class PolyhedronPuzzle:
             )
         return TurnGroup(self._puzzle)
 
-    @cached_property
-    def _solver(self) -> PolyhedronSolver:
-        return PolyhedronSolver(self._group, self._chain)
-
-    @cached_property
-    def _chain(self) -> StabiliserChain:
-        return kept_chain(self._group)
+    def _ready(self) -> PolyhedronSolver:
+        self.prepare(lambda _: None)
+        assert self._solver is not None
+        return self._solver
 
 
 def puzzle(name: str) -> PolyhedronPuzzle:

@@ -7,8 +7,8 @@ ways are followed side by side (a beam search).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from solver.errors import PuzzleError
 from solver.polyhedra.chain import StabiliserChain
@@ -49,11 +49,28 @@ class PolyhedronSolver:
             self._level(index) for index, steps in enumerate(chain.steps) if len(steps) > 1
         ]
 
+    @property
+    def states(self) -> int:
+        """Count the states, every sticker told from every other one."""
+        return self._chain.order
+
     def solve(self, element: Element, width: int) -> Word:
-        """Give turns after which every face has one colour; `width` ways are followed at once."""
+        """Give turns after which every face has one colour; `width` ways are followed at once.
+
+        Stickers that look alike may lead to where only two of them remain to be exchanged, which
+        no turns do; then each is taken to its own place.
+        """
+        word = self._searched(element, width, self._levels)
+        if word is None:
+            own = [replace(level, alike=(level.point,)) for level in self._levels]
+            word = self._searched(element, width, own)
+        return self.exactly(element) if word is None else word
+
+    def _searched(self, element: Element, width: int, levels: Sequence[_Level]) -> Word | None:
+        """Fill level after level, or give None where the ways that are followed end too early."""
         beam = {element.translate(turned): _Way((), turned) for turned in self._group.rotations}
-        for number, level in enumerate(self._levels):
-            ahead = self._levels[number:]
+        for number, level in enumerate(levels):
+            ahead = levels[number:]
             costs = {
                 reached: len(way.word) + _WEIGHT * _estimate(reached, ahead)
                 for reached, way in beam.items()
@@ -62,7 +79,7 @@ class PolyhedronSolver:
             beam = self._filled(level, {reached: beam[reached] for reached in best})
         solved = [way for reached, way in beam.items() if self.looks_solved(reached)]
         if not solved:
-            return self.exactly(element)
+            return None
         shortest = min(solved, key=lambda way: len(way.word))
         return self._group.seen_from(shortest.rotation, shortest.word)
 
@@ -127,7 +144,7 @@ def looks(group: TurnGroup) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     )
 
 
-def _estimate(element: Element, levels: list[_Level]) -> int:
+def _estimate(element: Element, levels: Sequence[_Level]) -> int:
     """Add the lengths of the words that would fill each base point now."""
     return sum(
         min(level.lengths[element[sticker]] for sticker in level.alike)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -20,8 +20,10 @@ VERSION = 1
 _Arrays = Mapping[str, NDArray[Any]]
 
 
-def kept_chain(group: TurnGroup) -> StabiliserChain:
-    """Load a puzzle's chain, or build it and keep it.
+def kept_chain(
+    group: TurnGroup, progress: Callable[[float], None] = lambda _: None
+) -> StabiliserChain:
+    """Load a puzzle's chain, or build it, telling the share that is done, and keep it.
 
     Raises PuzzleError where it cannot be built, and TableError where it cannot be kept or its
     file is damaged.
@@ -29,7 +31,7 @@ def kept_chain(group: TurnGroup) -> StabiliserChain:
     path = store.cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
     with suppress(FileNotFoundError):
         return _read(group, store.load(path))
-    chain = chain_of(group)
+    chain = chain_of(group, progress)
     store.save(path, _written(chain))
     return chain
 

@@ -36,9 +36,9 @@ def command(name: str, states: bool, as_json: bool) -> int:
 
 
 def _states(name: str) -> int:
-    from rich.console import Console
-
+    from rokumen.show.preparing import prepare_puzzle
     from solver.polyhedra.puzzle import puzzle
 
-    with Console(stderr=True).status("counting"):
-        return puzzle(name).states
+    door = puzzle(name)
+    prepare_puzzle(door)
+    return door.states
