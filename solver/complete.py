@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.two_phase import store
+from solver import store
 
 UNSEEN = 255
 

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from rokumen.bench.lbl import Setting, random_cubes
 from rokumen.errors import ApplicationError
-from solver.two_phase import store
+from solver import store
 from solver.two_phase.tables import build
 
 _SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B'"

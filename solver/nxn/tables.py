@@ -17,12 +17,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import store
 from solver.geometry import FACES
 from solver.nxn.distances import Distances, build
 from solver.nxn.layers import geometry
 from solver.nxn.macros import NONE, Macros, find_macros
 from solver.nxn.orbits import SIZE, Orbit, corners, edges
-from solver.two_phase import store
 
 _U, _R, _F, _D, _L, _B = range(6)
 _VERSION = 1

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import store
 from solver.cube import Cube
 from solver.optimal import pairs
 from solver.optimal.build import Placings, distances, placing_images
 from solver.two_phase import coordinates as co
-from solver.two_phase import store
 from solver.two_phase.directions import directions
 from solver.two_phase.metric import metric
 from solver.two_phase.pruning import UNSEEN, Classes, Progress

@@ -15,6 +15,7 @@ from heapq import heappop, heappush
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import store
 from solver.geometry import FACES
 from solver.notation import Move
 from solver.nxn.layers import Geometry, LayerTurn, geometry
@@ -22,7 +23,6 @@ from solver.nxn.macros import NONE, find_macros
 from solver.nxn.notation import parse, write_all
 from solver.nxn.orbits import Orbit
 from solver.nxn.views import views
-from solver.two_phase import store
 
 Centres = tuple[int, int, int, int, int, int]
 UPRIGHT: Centres = (0, 0, 0, 0, 0, 0)

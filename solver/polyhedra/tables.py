@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import store
 from solver.polyhedra.building import chain_of
 from solver.polyhedra.chain import StabiliserChain
 from solver.polyhedra.group import TurnGroup
-from solver.two_phase import store
 
 # Raise it whenever chains are built differently, or turns are numbered differently.
 VERSION = 1

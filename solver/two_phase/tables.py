@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import store
 from solver.cube import Cube
 from solver.geometry import FACES
 from solver.symmetry import AXIS_SYMMETRIES
 from solver.turn import ALL_TURNS, Turn
 from solver.two_phase import coordinates as co
-from solver.two_phase import store
 from solver.two_phase.metric import METRICS
 from solver.two_phase.pruning import UNSEEN, Classes, Progress, distances, pack
 

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver import store
 from solver.cube import Cube
 from solver.scramble import random_turns
 from solver.turn import ALL_TURNS
-from solver.two_phase import kernel, store
+from solver.two_phase import kernel
 from solver.two_phase import tables as two_phase_tables
 from solver.two_phase.coordinates import coordinates, eight_rank
 from solver.two_phase.directions import directions
