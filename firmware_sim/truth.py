@@ -162,7 +162,7 @@ class Motion:
         """Give the truth when this fraction of the way is done."""
         truth = replace(
             self.before,
-            angles=_between(self.before.angles, self.angles, fraction),
+            angles=tuple(map(_on_its_detent, _between(self.before.angles, self.angles, fraction))),
             openings=_between(self.before.openings, self.openings, fraction),
         )
         for effect in self.effects:
@@ -182,6 +182,12 @@ def _between(
     if fraction == 1:
         return end
     return tuple(a + fraction * (b - a) for a, b in zip(start, end, strict=True))
+
+
+def _on_its_detent(angle: float) -> float:
+    """Give the detent itself where a sum comes to a little beside it, else the angle."""
+    detent = 90.0 * round(angle / 90)
+    return detent if abs(angle - detent) < _ALIGNED_DEGREES else angle
 
 
 def _quarters(degrees: float) -> int | None:

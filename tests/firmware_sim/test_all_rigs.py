@@ -94,6 +94,17 @@ def test_homing_mends_an_interruption_anywhere(
     assert bench.mechanics.accidents == []
 
 
+def test_a_motor_that_halts_on_a_detent_stands_exactly_there() -> None:
+    for percent in range(1, 100):
+        bench = Bench(load_rig("flipper"), Cube.solved())
+        bench.do(Move((("base", -90),)))
+        bench.mechanics.drive(Move((("base", 90),)))
+        bench.clock.sleep(1.68 * percent / 100)
+        bench.mechanics.halt()
+        bench.home()
+        assert bench.truth.pose == bench.rig.home
+
+
 @settings(deadline=None)
 @given(rigs, cubes, st.integers(0, 2**32), st.data())
 def test_a_jam_backs_off_to_where_it_was(
