@@ -42,6 +42,17 @@ def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
     assert rokumen("bench", "juggling").status == 2
 
 
+@pytest.mark.parametrize("name", ["reading", "scan", "calibrating", "page"])
+def test_a_benchmark_asks_for_the_data_that_it_needs(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
+    said = rokumen("bench", name)
+    assert said.status == 2
+    assert "--data" in said.err
+    assert "ROKUMEN_DATA" in said.err
+
+
 SOLVED_BY = "UBRFUDRBDBRULRLLLDBDLFFDLBUFLBFDUFRRBDDRLRUUDFURFBBFUL"
 TURNS = "U R' U2 F R L' U2 F B' U2 F L U' L2 B2 D R2 F2 D B2 R2 L2"
 

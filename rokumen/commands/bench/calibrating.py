@@ -8,20 +8,13 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
-from rokumen.errors import InputError
+from rokumen.commands.bench import options
 
 
 @click.command("calibrating")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="ROKUMEN_DATA",
-    help="Holds cube-photos.  [ROKUMEN_DATA]",
-)
-def command(data: Path | None) -> int:
+@options.data_folder("cube-photos")
+def command(data: Path) -> int:
     """Measure each photographed cube's colours from some pictures, and read it from others."""
-    if data is None:
-        raise InputError("name the folder of the photographs: --data, or ROKUMEN_DATA")
     from rokumen.bench import calibrating as calibrating_bench
 
     progress = Console(stderr=True, highlight=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -10,19 +9,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rokumen import exit_status
+from rokumen.commands.bench import options
 from rokumen.show.counting import advancing
 
 
 @click.command("fuzz")
 @click.option("--lines", type=click.IntRange(min=1), default=100_000, show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws other lines.")
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
-    show_default="all cores",
-    help="How many read at once.",
-)
+@options.processes("read")
 @click.option(
     "--firmware",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

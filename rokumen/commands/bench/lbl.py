@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 from rich.console import Console
 from rich.progress import Progress
 
 from rokumen import exit_status
 from rokumen.bench import lbl as lbl_bench
+from rokumen.commands.bench import options
 from rokumen.show.counting import advancing
 
 
@@ -22,13 +21,7 @@ from rokumen.show.counting import advancing
     show_default=True,
     help="Random cubes to solve after the paper's hundred; 1000000 is the long run.",
 )
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
-    show_default="all cores",
-    help="How many solve at once.",
-)
+@options.processes("solve")
 @click.option(
     "--effort",
     type=click.IntRange(min=0),

@@ -8,16 +8,11 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
-from rokumen.errors import InputError
+from rokumen.commands.bench import options
 
 
 @click.command("page")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="ROKUMEN_DATA",
-    help="Holds cube-clips.  [ROKUMEN_DATA]",
-)
+@options.data_folder("cube-clips")
 @click.option(
     "--seconds",
     type=click.FloatRange(min=1),
@@ -25,10 +20,8 @@ from rokumen.errors import InputError
     show_default=True,
     help="How long to scan in a browser, where Playwright and chromium are there.",
 )
-def command(data: Path | None, seconds: float) -> int:
+def command(data: Path, seconds: float) -> int:
     """Time the page: how its server answers the frames of clips, and a browser with a webcam."""
-    if data is None:
-        raise InputError("name the folder of the clips: --data, or ROKUMEN_DATA")
     from rokumen.bench import page as page_bench
     from rokumen.bench import page_in_browser
     from rokumen.bench.scan import table

@@ -8,16 +8,11 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
-from rokumen.errors import InputError
+from rokumen.commands.bench import options
 
 
 @click.command("reading")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="ROKUMEN_DATA",
-    help="Holds cube-photos and real-photos.  [ROKUMEN_DATA]",
-)
+@options.data_folder("cube-photos and real-photos")
 @click.option(
     "--failures",
     type=click.Path(file_okay=False, path_type=Path),
@@ -40,13 +35,11 @@ from rokumen.errors import InputError
     show_default=True,
     help="Drawn scenes of each kind and size of cube.",
 )
-def command(data: Path | None, failures: Path, seed: int, trials: int, scenes: int) -> int:
+def command(data: Path, failures: Path, seed: int, trials: int, scenes: int) -> int:
     """Read every photographed cube whose truth is known, and count.
 
     Seconds are of one processor; a cube that is wrong but called certain must never be.
     """
-    if data is None:
-        raise InputError("name the folder of the photographs: --data, or ROKUMEN_DATA")
     # Its imports are heavy, and the other benchmarks do without.
     from rokumen.bench import finding as finding_bench
     from rokumen.bench import reading as reading_bench

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rokumen import exit_status
+from rokumen.commands.bench import options
 
 
 @click.command("soak")
@@ -24,13 +24,7 @@ from rokumen import exit_status
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Draws cubes and faults.")
 @click.option("--keep", type=click.Path(path_type=Path), help="Go on with what this file tells.")
-@click.option(
-    "--processes",
-    type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
-    show_default="all cores",
-    help="How many robots at once.",
-)
+@options.processes("robots")
 def command(
     solves: int | None,
     names: tuple[str, ...],
