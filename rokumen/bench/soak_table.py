@@ -19,9 +19,6 @@ LINES = {
     "half of what the host says lost": "drop_cmd~0.5",
 }
 
-# Figures that are cut are none; a narrower terminal wraps the lines.
-LEAST_WIDTH = 98
-
 
 def report(
     output: Console,

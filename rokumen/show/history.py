@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from rich.console import Console
 from rich.table import Table
 
 from rokumen.history import PastRun
-
-LEAST_WIDTH = 104
+from rokumen.show.tables import wide_output
 
 
 def print_history(runs: Sequence[PastRun]) -> None:
@@ -32,10 +30,7 @@ def print_history(runs: Sequence[PastRun]) -> None:
             _seconds(ending.took_seconds),
             *map(str, counts),
         )
-    console = Console(highlight=False)
-    # A cell that is cut off says nothing; a line that is too long can be scrolled to.
-    console.width = max(console.width, LEAST_WIDTH)
-    console.print(table)
+    wide_output().print(table)
 
 
 def _seconds(seconds: float | None) -> str:

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.commands.bench import options
+from rokumen.show.tables import wide_output
 
 
 @click.command("calibrating")
@@ -19,5 +20,5 @@ def command(data: Path) -> int:
 
     progress = Console(stderr=True, highlight=False)
     rows = list(calibrating_bench.measure(data, progress.print))
-    Console(highlight=False).print(calibrating_bench.table(rows))
+    wide_output().print(calibrating_bench.table(rows))
     return exit_status.DONE

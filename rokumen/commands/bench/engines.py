@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("engines")
@@ -30,7 +31,7 @@ def command(seed: int, cubes: int, with_slow_peers: bool, with_costs: bool) -> i
     from rokumen.bench import costs as costs_bench
     from rokumen.bench import engines as engines_bench
 
-    console, output = Console(stderr=True), Console(highlight=False)
+    console, output = Console(stderr=True), wide_output()
     with console.status("starting") as status:
         entrants = engines_bench.entrants(with_slow_peers)
         rows = engines_bench.run(entrants, cubes, seed, status.update)

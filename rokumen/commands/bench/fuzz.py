@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rokumen import exit_status
 from rokumen.commands.bench import options
 from rokumen.show.counting import advancing
+from rokumen.show.tables import wide_output
 
 
 @click.command("fuzz")
@@ -34,6 +35,6 @@ def command(lines: int, seed: int, processes: int, firmware: Path | None) -> int
         for name, make in fuzz_bench.readers(firmware).items():
             tell = advancing(progress, name, lines)
             results[name] = fuzz_bench.fuzz_in_processes(make, lines, seed, processes, tell)
-    Console(highlight=False).print(fuzz_bench.table(results))
+    wide_output().print(fuzz_bench.table(results))
     good = not any(done.crashed or done.motions for done in results.values())
     return exit_status.DONE if good else exit_status.FAILURE

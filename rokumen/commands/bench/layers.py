@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("layers")
@@ -26,7 +27,7 @@ def command(seed: int, cubes: int) -> int:
                 cubes, seed, lambda entrant, done: status.update(f"{entrant}: {done} of {cubes}")
             )
         )
-    output = Console(highlight=False)
+    output = wide_output()
     output.print(layers_bench.table(results))
     output.print(layers_bench.stages_table(results))
     return exit_status.DONE

@@ -10,6 +10,7 @@ from rokumen import exit_status
 from rokumen.bench import lbl as lbl_bench
 from rokumen.commands.bench import options
 from rokumen.show.counting import advancing
+from rokumen.show.tables import wide_output
 
 
 @click.command("lbl")
@@ -38,7 +39,7 @@ def command(
 
     Every solution is turned out and checked; one that fails ends the run with exit status 1.
     """
-    output = Console(highlight=False)
+    output = wide_output()
     if compare:
         results = [
             (setting, _random_cubes(max(1, cubes), seed, processes, setting))

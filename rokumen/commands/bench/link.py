@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("link")
@@ -17,5 +17,5 @@ def command(count: int) -> int:
     """
     from rokumen.bench import link as link_bench
 
-    Console(highlight=False).print(link_bench.table(link_bench.measure(count)))
+    wide_output().print(link_bench.table(link_bench.measure(count)))
     return exit_status.DONE

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("optimal")
@@ -37,5 +38,5 @@ def command(seed: int, cubes: int, threads: int) -> int:
             threads,
             lambda number, proof: status.update(f"cube {number}: {in_words(proof)}"),
         )
-    Console(highlight=False).print(optimal_bench.table(rows))
+    wide_output().print(optimal_bench.table(rows))
     return exit_status.DONE

@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("packing")
@@ -18,5 +19,5 @@ def command() -> int:
 
     with Console(stderr=True).status("compiling") as status:
         rows = packing_bench.run(status.update)
-    Console(highlight=False).print(packing_bench.table(rows))
+    wide_output().print(packing_bench.table(rows))
     return exit_status.DONE

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.commands.bench import options
+from rokumen.show.tables import wide_output
 
 
 @click.command("page")
@@ -28,5 +28,5 @@ def command(data: Path, seconds: float) -> int:
 
     # One after the other, and shown at the end: a line that is drawn would be timed too.
     rows = [*page_bench.measure(data), *page_in_browser.measure(data, seconds)]
-    Console(highlight=False).print(table(rows))
+    wide_output().print(table(rows))
     return exit_status.DONE

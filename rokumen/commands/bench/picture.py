@@ -9,6 +9,7 @@ from rich.progress import Progress
 from rokumen import exit_status
 from rokumen.bench import picture as picture_bench
 from rokumen.show.counting import advancing
+from rokumen.show.tables import wide_output
 
 
 @click.command("picture")
@@ -23,5 +24,5 @@ def command(seed: int, cubes: int) -> int:
     """
     with Progress(console=Console(stderr=True), transient=True) as progress:
         samples = picture_bench.measure(cubes, seed, advancing(progress, "solving", cubes))
-    Console(highlight=False).print(picture_bench.table(samples))
+    wide_output().print(picture_bench.table(samples))
     return exit_status.DONE

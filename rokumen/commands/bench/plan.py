@@ -11,6 +11,7 @@ from rich.progress import Progress
 from robot.rig import RIGS, load_rig
 from rokumen import exit_status
 from rokumen.show.counting import advancing
+from rokumen.show.tables import wide_output
 
 
 @click.command("plan")
@@ -78,7 +79,7 @@ def command(
                 found.append(plan_bench.measure_together(rig, chosen, time_limit, tell))
         tell = advancing(progress, "random plans", random_plans)
         checked = plan_bench.check_random_plans(random_plans, seed, tell)
-    output = Console(highlight=False)
+    output = wide_output()
     output.print(plan_bench.table(results))
     if found:
         output.print(plan_bench.together_table(found))

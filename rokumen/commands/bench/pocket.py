@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("pocket")
@@ -13,5 +13,5 @@ def command() -> int:
     """Count all positions of the 2x2x2 by the turns that they need."""
     from rokumen.bench import pocket
 
-    Console(highlight=False).print(pocket.every_position())
+    wide_output().print(pocket.every_position())
     return exit_status.DONE

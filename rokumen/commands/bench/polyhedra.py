@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("polyhedra")
@@ -39,5 +40,5 @@ def command(names: tuple[str, ...], seed: int, scrambles: int, method: str) -> i
         for result in polyhedra_bench.run(chosen, scrambles, seed, method):
             results.append(result)
             status.update(f"solving: {len(results)} of {len(chosen)} puzzles are done")
-    Console(highlight=False).print(polyhedra_bench.table(results, scrambles))
+    wide_output().print(polyhedra_bench.table(results, scrambles))
     return exit_status.DONE

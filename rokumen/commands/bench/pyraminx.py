@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("pyraminx")
@@ -25,7 +25,7 @@ def command(seed: int, count: int) -> int:
     """
     from rokumen.bench import pyraminx
 
-    output = Console(highlight=False)
+    output = wide_output()
     output.print(pyraminx.experiment(pyraminx.positions(count, seed)))
     output.print(pyraminx.every_position())
     return exit_status.DONE

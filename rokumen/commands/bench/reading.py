@@ -9,6 +9,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.commands.bench import options
+from rokumen.show.tables import wide_output
 
 
 @click.command("reading")
@@ -47,7 +48,7 @@ def command(data: Path, failures: Path, seed: int, trials: int, scenes: int) -> 
     progress = Console(stderr=True, highlight=False)
     rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
     found = finding_bench.find_in_scenes(scenes, seed, progress.print)
-    output = Console(highlight=False)
+    output = wide_output()
     output.print(reading_bench.table(rows))
     output.print(finding_bench.table(found))
     return exit_status.DONE

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.commands.bench import options
+from rokumen.show.tables import wide_output
 
 
 @click.command("scan")
@@ -23,5 +24,5 @@ def command(data: Path, seed: int) -> int:
 
     progress = Console(stderr=True, highlight=False)
     rows = list(scan_bench.measure(data, seed, progress.print))
-    Console(highlight=False).print(scan_bench.table(rows))
+    wide_output().print(scan_bench.table(rows))
     return exit_status.DONE

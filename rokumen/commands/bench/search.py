@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("search")
@@ -17,7 +18,7 @@ def command() -> int:
     """
     from rokumen.bench import search as search_bench
 
-    output = Console(highlight=False)
+    output = wide_output()
     with Console(stderr=True).status("starting") as status:
         found = list(search_bench.find(status.update))
         counted = list(search_bench.count(status.update))

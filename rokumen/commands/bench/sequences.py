@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.show.tables import wide_output
 
 
 @click.command("sequences")
@@ -24,5 +25,5 @@ def command(seed: int, cubes: int) -> int:
         results = sequences_bench.run(
             cubes, seed, lambda row, done: status.update(f"{row}: cube {done} of {cubes}")
         )
-    Console(highlight=False).print(sequences_bench.table(results))
+    wide_output().print(sequences_bench.table(results))
     return exit_status.DONE

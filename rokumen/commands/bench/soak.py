@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from rokumen import exit_status
 from rokumen.commands.bench import options
+from rokumen.show.tables import wide_output
 
 
 @click.command("soak")
@@ -42,11 +43,10 @@ def command(
     # Its imports are heavy, and the other benchmarks do without.
     from rokumen.bench.scenarios import chosen
     from rokumen.bench.soak import soak as do_jobs
-    from rokumen.bench.soak_table import LEAST_WIDTH, report
+    from rokumen.bench.soak_table import report
 
     scenarios = chosen(names)
-    output = Console(highlight=False)
-    output.width = max(output.width, LEAST_WIDTH)
+    output = wide_output()
     # Without a thread that draws, since hosts are forked.
     with Progress(console=Console(stderr=True), transient=True, auto_refresh=False) as progress:
 

@@ -13,6 +13,7 @@ from rokumen import exit_status
 from rokumen.bench import tsukuda as tsukuda_bench
 from rokumen.errors import InputError
 from rokumen.show.counting import advancing
+from rokumen.show.tables import wide_output
 from solver.nxn import METHODS
 from solver.nxn.layers import LEAST, MOST
 
@@ -54,7 +55,7 @@ def command(seed: int, cubes: int, sizes: str, method: str, plot: Path | None) -
         for n in chosen:
             tell = advancing(progress, f"{n}x{n}x{n}", cubes)
             results.append(tsukuda_bench.measure(n, cubes, seed, method, tell))
-    output = Console(highlight=False)
+    output = wide_output()
     output.print(tsukuda_bench.table(results))
     for line in tsukuda_bench.growth(results):
         output.print(line, soft_wrap=True)
