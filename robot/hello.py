@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robot.errors import FrameError, PortError, SilentError
-from robot.link import Greeting, read_greeting
+from robot.greeting import Greeting, read_greeting
 from robot.port import Port, clock_of, open_port
 from robot.protocol import VERSION, LineSplitter, Message, decode, encode
 

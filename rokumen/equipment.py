@@ -14,8 +14,8 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from robot.errors import RobotError
+from robot.greeting import Greeting
 from robot.hello import PATIENCE_SECONDS, ask_hello
-from robot.link import Greeting
 from vision.camera import open_camera
 from vision.device import DEVICES, device_numbers
 from vision.errors import VisionError

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from robot.executor import Began, Caught, Ended
-from robot.link import Greeting
+from robot.greeting import Greeting
 from rokumen.job import Event, Looked, LookingAgain, Planned, Read, Replanning
 from rokumen.output import moves_text
 from rokumen.show.net import net
