@@ -6,17 +6,16 @@ called when `next_wake` says so. What it believes about the mechanism it has fro
 
 from __future__ import annotations
 
-import math
-import re
-from collections import deque
 from dataclasses import dataclass
 from random import Random
 
 from firmware_sim.conversation import Conversation
+from firmware_sim.rules import broken_rule
+from firmware_sim.segments import Segments
 from firmware_sim.servos import Arrived, Offline, Servos, Slipped, Stalled, Starved
 from robot.clock import Clock
 from robot.command import Grip, Home, Move, Pose
-from robot.errors import FrameError, RuleError
+from robot.errors import FrameError
 from robot.protocol import (
     BUSY_SECONDS,
     STATUS,
@@ -39,18 +38,14 @@ IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 
 @dataclass(slots=True)
 class _Motion:
-    """A motion command at work: the servo commands still to come, and when to say `busy`.
+    """A motion command at work: what the servos are to do, and when to say `busy`.
 
     `stopped` says why it has been told to stop, "" while it has not.
     """
 
     seq: int
-    current: Move | Grip
-    rest: deque[Move | Grip]
-    parts: int
+    segments: Segments
     busy_at: float
-    retries: int
-    took: float = 0.0
     stopped: str = ""
 
 
@@ -119,8 +114,7 @@ class Firmware:
             self._stop("silence")
         elif motion and now >= motion.busy_at:
             motion.busy_at = now + BUSY_SECONDS
-            done = motion.parts - len(motion.rest) - 1 + self._servos.sense().progress
-            self._talk.answer(motion.seq, "busy", (("pct", f"{100 * done / motion.parts:.0f}"),))
+            self._talk.answer(motion.seq, "busy", (("pct", f"{motion.segments.percent():.0f}"),))
         self._talk.repeat_events()
 
     def take(self) -> list[bytes]:
@@ -194,21 +188,10 @@ class Firmware:
             way = self._rig.homing(self._servos.sense().pose)
             parts = tuple(part for part in way if not isinstance(part, Home))
             self._start(said.seq, parts, retries=HOMING_TRIES - 1)
-        elif self._belief is None:
-            self._refuse(said.seq, "POSE", ("why", "unhomed-HOME-first"))
+        elif (why := broken_rule(self._rig, self._belief, command)) is not None:
+            self._refuse(said.seq, "POSE", ("why", why))
         else:
-            try:
-                self._rig.step(self._belief, self._to_detents(command))
-            except RuleError as error:
-                self._refuse(said.seq, "POSE", ("why", _word(str(error))))
-            else:
-                self._start(said.seq, (command,), retries=0)
-
-    def _to_detents(self, command: Move | Grip) -> Move | Grip:
-        """Give the command whose rules hold: of a motion part of the way, the whole of it."""
-        if isinstance(command, Grip) or self._belief is None:
-            return command
-        return command.to_detents(dict(zip(self._rig.axes, self._belief.angles, strict=True)))
+            self._start(said.seq, (command,), retries=0)
 
     def _names_known(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
@@ -219,51 +202,35 @@ class Firmware:
         if not commands:
             self._arrive(seq, 0.0)
             return
-        first, *rest = commands
         busy_at = self._clock.now() + BUSY_SECONDS
-        self._motion = _Motion(seq, first, deque(rest), len(commands), busy_at, retries)
-        self._servos.drive(first)
+        segments = Segments(self._servos, *commands, retries=retries)
+        self._motion = _Motion(seq, segments, busy_at)
 
     def _follow_motion(self) -> None:
-        while motion := self._motion:
-            if motion.stopped:
-                if self._servos.stands_still():
-                    self._tell_where_it_stopped(motion)
-                return
-            match self._servos.poll():
-                case None:
-                    return
-                case Stalled() as stalled if motion.retries and isinstance(motion.current, Move):
-                    self._back_off(motion, motion.current, stalled)
-                case Stalled() as stalled:
-                    load = ("load", f"{stalled.load:.2f}")
-                    self._abandon("JAM", JAMMED, stalled.axis, load)
-                case Slipped() as slipped:
-                    self._abandon("SLIP", JAMMED, slipped.gripper)
-                case Offline() as offline:
-                    self._abandon("OFFLINE", FAILED, offline.axis)
-                case Starved() as starved:
-                    self._servos.halt()
-                    self._talk.tell("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
-                    self._abandon("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
-                case Arrived() as arrived:
-                    motion.took += arrived.seconds
-                    if motion.rest:
-                        motion.current = motion.rest.popleft()
-                        self._servos.drive(motion.current)
-                    else:
-                        self._motion = None
-                        self._arrive(motion.seq, motion.took)
-
-    def _back_off(self, motion: _Motion, caught: Move, stalled: Stalled) -> None:
-        """Go back to the detent behind, then on again: no host can, before the pose is known."""
-        motion.retries -= 1
-        target = dict(caught.targets)[stalled.axis]
-        rounded = math.ceil if stalled.at > target else math.floor
-        motion.rest.appendleft(caught)
-        motion.parts += 2
-        motion.current = Move(((stalled.axis, 90 * rounded(stalled.at / 90)),))
-        self._servos.drive(motion.current)
+        motion = self._motion
+        if motion is None:
+            return
+        if motion.stopped:
+            if self._servos.stands_still():
+                self._tell_where_it_stopped(motion)
+            return
+        match motion.segments.poll():
+            case None:
+                pass
+            case Stalled() as stalled:
+                load = ("load", f"{stalled.load:.2f}")
+                self._abandon("JAM", JAMMED, stalled.axis, load)
+            case Slipped() as slipped:
+                self._abandon("SLIP", JAMMED, slipped.gripper)
+            case Offline() as offline:
+                self._abandon("OFFLINE", FAILED, offline.axis)
+            case Starved() as starved:
+                self._servos.halt()
+                self._talk.tell("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
+                self._abandon("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
+            case Arrived() as arrived:
+                self._motion = None
+                self._arrive(motion.seq, arrived.seconds)
 
     def _arrive(self, seq: int, took: float) -> None:
         self._belief = self._servos.sense().pose
@@ -296,7 +263,7 @@ class Firmware:
 
     def _tell_where_it_stopped(self, motion: _Motion) -> None:
         """End a motion that has been stopped, once everything stands."""
-        name = motion.current.targets[0][0]
+        name = motion.segments.current.targets[0][0]
         where = self._where(name, self._servos.sense().pose)
         self._abandon("STOPPED", STOPPED, name)
         self._talk.tell("ESTOP", (*where, ("why", motion.stopped)))
@@ -318,9 +285,3 @@ class Firmware:
     def _pose_text(self) -> str:
         pose = self._servos.sense().pose
         return pose_to_text(pose, self._rig.axes, self._rig.grippers)
-
-
-def _word(text: str) -> str:
-    """Make one word, fit for the wire, of the first clause of a sentence."""
-    clause = re.split("[,;]", text.replace("°", "deg"))[0]
-    return re.sub(r"[^A-Za-z0-9+.-]+", "-", clause)[:60].strip("-")

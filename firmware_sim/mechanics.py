@@ -1,6 +1,6 @@
 """The mechanism: motors that take time, take the cube along, catch, and collide.
 
-The firmware reaches it only through what wires could carry (the `Servos` of `firmware.py`). What is
+The firmware reaches it only through what wires could carry (the `Servos` of `servos.py`). What is
 physically so stands in `Truth`, which tests and the camera look at and the firmware never sees.
 """
 
