@@ -51,7 +51,8 @@ def simulated() -> Iterator[Callable[..., SimulatedRig]]:
     names = []
 
     def make(options: str = "", rig: str = "two-gripper") -> SimulatedRig:
-        name = f"robot{next(_numbers)}"
+        # In-process robots of the application are numbered too, and may have outlived their tests.
+        name = f"tested{next(_numbers)}"
         names.append(name)
         return SimulatedRig(f"sim://{rig}?name={name}&{options}")
 
