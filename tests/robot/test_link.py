@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 import serial
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.simulator import Simulator, SimulatorOptions
@@ -33,6 +33,7 @@ from robot.motion import holding_at_home
 from robot.planner import plan_turns
 from robot.port import POLL_SECONDS, TimedPort, open_port
 from robot.protocol import Event, LineSplitter, Message, decode, encode
+from robot.recovery import perform_with_retries, settle
 from robot.rigs.two_gripper import RIG
 from solver.cube import Cube
 from solver.scramble import random_turns
@@ -63,14 +64,17 @@ def test_a_session(simulated: Make) -> None:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 10_000))
+@example(seed=2386)  # a command is damaged into a stop
 def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
     robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
     turns = random_turns(Random(seed), 8)
     plan = plan_turns(RIG, turns, holding_at_home(RIG), RIG.rests)
     with Link(robot.url) as link:
-        link.perform(Home())
+        pose = settle(link)
         for action in plan.actions:
-            assert link.perform(action.command).pose == action.after.pose
+            # A bit that flips can make the byte that stops of an `8`; such a stop is lifted.
+            pose = perform_with_retries(link, action.command, pose, lambda error, rung: None).pose
+            assert pose == action.after.pose
     assert robot.truth().cube == Cube.solved().apply(turns)
     assert robot.accidents() == ()
 
