@@ -1,0 +1,143 @@
+"""Open and closed of a Maestro's hands, found by trying: over a wire, in the simulated pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from calibration.errors import UnclearMotionError
+from firmware_sim.pulsed_servos import Jaws
+from firmware_sim.simulated_maestro import SimulatedMaestro
+from firmware_sim.simulator import Simulator, SimulatorOptions
+from rokumen import ports
+from rokumen.calibrating_jaws import find_jaws
+from rokumen.maestro.jaw_search import BEYOND
+from rokumen.maestro.settings import read_settings
+from solver.cube import Cube
+from solver.turn import turns
+from tests.rokumen.conftest import Said
+from tests.rokumen.maestro.documented import EXAMPLE
+
+SCRAMBLED = Cube.solved().apply(turns("R U F2 L' D B"))
+PULSES = "closed = 1000, open = 2000"
+
+
+class Bench:
+    """A simulated robot, its settings, and every pulse that its hands L and R were given."""
+
+    def __init__(self, simulator: Simulator, path: Path) -> None:
+        assert isinstance(simulator.robot, SimulatedMaestro)
+        self.robot = simulator.robot
+        self.path = path
+        self.port = f"maestro://{simulator.announcement.port}?settings={path}"
+        self.camera = str(simulator.announcement.camera)
+        self.given: list[set[float]] = [set(), set()]
+        self._pulses = self.robot.board.pulses
+        self.robot.board.pulses = self._noted  # type: ignore[method-assign]
+        ports.register(self.port)
+
+    def find(self) -> dict[str, tuple[float, float]]:
+        return dict(find_jaws(self.port, self.camera, lambda _: None))
+
+    def _noted(self, count: int) -> tuple[float | None, ...]:
+        pulses = self._pulses(count)
+        for given, pulse in zip(self.given, pulses[2:], strict=True):
+            given.update([pulse] if pulse is not None else [])
+        return pulses
+
+
+@contextmanager
+def bench(
+    folder: Path, jaws: Jaws, left: str = PULSES, right: str = PULSES, cube: Cube = SCRAMBLED
+) -> Iterator[Bench]:
+    path = folder / "maestro.toml"
+    text = EXAMPLE.replace("pace = 1.0", "pace = 60.0")
+    hands, last = text.split("[grippers.R]")
+    path.write_text(hands.replace(PULSES, left) + "[grippers.R]" + last.replace(PULSES, right))
+    with Simulator(SimulatorOptions(cube=cube, maestro=True, jaws=jaws)) as simulator:
+        made = Bench(simulator, path)
+        thread = Thread(target=simulator.serve)
+        thread.start()
+        try:
+            yield made
+        finally:
+            simulator.stop()
+            thread.join()
+
+
+def test_weak_and_strong_pulses_come_out_right(tmp_path: Path) -> None:
+    weak, strong = "closed = 1180, open = 2000", "closed = 1010, open = 2000"
+    with bench(tmp_path, Jaws(0.15), weak, strong) as robot:
+        text = robot.path.read_text()
+        found = robot.find()
+        assert not robot.robot.accidents
+        truth = robot.robot.look()
+    assert truth.cube == SCRAMBLED
+    assert not truth.layers
+    assert found["L closed"] == (1180, pytest.approx(1130, abs=25))
+    assert found["R closed"] == (1010, pytest.approx(1110, abs=35))
+    assert all(found[f"{hand} closed"][1] <= 1150 for hand in "LR")
+    assert found["L open"] == (2000, 2000)
+    settings = read_settings(robot.path)
+    assert dict(settings.grippers["L"].pulses)["closed"] == found["L closed"][1]
+    changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
+    assert sum(old != new for old, new in changed) == 2
+
+
+def test_a_hand_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
+    with bench(
+        tmp_path, Jaws(0.6), "closed = 1200, open = 1580", "closed = 1400, open = 2000"
+    ) as r:
+        found = r.find()
+        assert not r.robot.accidents
+    assert found["L open"][0] == 1580
+    assert 1600 < found["L open"][1] <= 1580 + 0.15 * 380 + 0.1
+    assert found["L closed"][1] <= 1600
+
+
+def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> None:
+    with bench(tmp_path, Jaws(0), "closed = 1300, open = 2000") as robot:
+        text = robot.path.read_text()
+        with pytest.raises(
+            UnclearMotionError, match=r"hand L: it does not hold.*Nothing was stored"
+        ):
+            robot.find()
+        assert not robot.robot.accidents
+        truth = robot.robot.look()
+        left, right = robot.given
+    assert robot.path.read_text() == text
+    assert truth.cube == SCRAMBLED
+    assert min(left) >= 1300 - BEYOND * 700
+    assert max(left) <= 2000
+    assert min(right) >= 1000 - BEYOND * 1000
+
+
+def test_a_layer_taken_part_of_the_way_ends_it(tmp_path: Path) -> None:
+    with bench(tmp_path, Jaws(0, drag=0.7)) as robot:
+        text = robot.path.read_text()
+        with pytest.raises(UnclearMotionError, match="hand L"):
+            robot.find()
+        assert not robot.robot.accidents
+        assert robot.robot.look().openings[1] == 0
+    assert robot.path.read_text() == text
+
+
+def test_a_solved_cube_tells_nothing(tmp_path: Path) -> None:
+    with (
+        bench(tmp_path, Jaws(0), cube=Cube.solved()) as robot,
+        pytest.raises(UnclearMotionError, match="Put a scrambled cube in"),
+    ):
+        robot.find()
+
+
+@pytest.mark.parametrize("options", [["--port=maestro:///dev/x"], ["--port=sim://", "--camera=0"]])
+def test_only_a_maestro_under_a_camera_has_jaws_to_find(
+    rokumen: Callable[..., Said], options: list[str]
+) -> None:
+    said = rokumen("calibrate", "grippers", "--jaws", *options)
+    assert said.status == 2
+    assert "--jaws finds the pulses of hands on a Maestro" in said.err
