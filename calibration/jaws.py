@@ -76,7 +76,7 @@ def lets_go(hands: Hands, trial: Trial, look: Looking) -> FaceView | None:
     None where the cube did not go along or is not seen. The hand stays open.
     """
     hands.perform(Home())
-    hands.perform(Grip(((trial.hand, OPEN),)))
+    hands.perform(_grip(trial, OPEN))
     try:
         first, second = (_visited(hands, visit, look) for visit in (trial.other, trial.shows))
     except UnclearMotionError:
@@ -95,25 +95,41 @@ def check_face(trial: Trial, face: FaceView) -> None:
         )
 
 
-def holds(hands: Hands, trial: Trial, look: Looking, before: FaceView) -> bool:
-    """Close the hand, make a quarter turn, and see whether the layer went along; undo it if so.
+def turn_layer(hands: Hands, trial: Trial, look: Looking, before: FaceView) -> float | None:
+    """Close the hand, make a quarter turn, let go, and see what became of the layer.
 
-    `before`: the layer's face as it was. The hand is open at the end. Raises UnclearMotionError
-    where the layer is neither turned nor left alone, which then stays so.
+    `before`: the layer's face as it was. Gives by how many degrees the layer then stands beside the
+    quarter turn, or None where it was left alone. The hand is open at the end. Raises
+    UnclearMotionError where the layer is neither turned nor left alone, which then stays so.
     """
-    turned, straight = Move(((trial.hand, QUARTER),)), Move(((trial.hand, 0),))
-    opened, closed = Grip(((trial.hand, OPEN),)), Grip(((trial.hand, CLOSED),))
     hands.perform(Home())
-    _do(hands, turned, opened, straight)
-    if not _is_turned(trial, before, _looked(hands, trial, look)):
-        return False
-    _do(hands, turned, closed, straight, opened)
+    _do(hands, _wrist(trial, QUARTER), _grip(trial, OPEN), _wrist(trial, 0))
+    after = _looked(hands, trial, look)
+    return _beside(before, after) if _is_turned(trial, before, after) else None
+
+
+def turn_layer_back(hands: Hands, trial: Trial, look: Looking, before: FaceView) -> None:
+    """Undo what `turn_layer` did, with a hand that surely holds; it is open at the end.
+
+    Closing presses a layer straight that stands a little beside. Raises UnclearMotionError where
+    the layer is not seen as it was `before`.
+    """
+    hands.perform(Home())
+    _do(hands, _grip(trial, OPEN), _wrist(trial, QUARTER), _grip(trial, CLOSED))
+    _do(hands, _wrist(trial, 0), _grip(trial, OPEN))
     if _is_turned(trial, before, _looked(hands, trial, look)):
         raise UnclearMotionError(
             f"hand {trial.hand} turned its layer and did not turn it back. The hand stands open, "
             "the other one holds the cube"
         )
-    return True
+
+
+def _wrist(trial: Trial, degrees: int) -> Move:
+    return Move(((trial.hand, degrees),))
+
+
+def _grip(trial: Trial, position: str) -> Grip:
+    return Grip(((trial.hand, position),))
 
 
 def _looked(hands: Hands, trial: Trial, look: Looking) -> FaceView:
@@ -135,7 +151,7 @@ def _do(hands: Hands, *commands: Command) -> None:
 
 def _is_turned(trial: Trial, before: FaceView, after: FaceView) -> bool:
     """Tell a face that is turned clockwise from one that is as it was."""
-    crooked = (_slope(after) - _slope(before) + QUARTER / 2) % QUARTER - QUARTER / 2
+    crooked = _beside(before, after)
     apart = _apart(before, after)
     same, clockwise = apart[0], apart[3]
     if abs(crooked) > MOST_CROOKED or abs(same - clockwise) < APART or min(apart) < min(apart[::3]):
@@ -152,6 +168,11 @@ def _apart(before: FaceView, after: FaceView) -> list[float]:
     """Say how much a face differs from what it was, turned by 0 to 3 quarters against the clock."""
     was, now = (np.log(face.colours + DARK) for face in (before, after))
     return [float(np.abs(np.rot90(was, quarters) - now).mean()) for quarters in range(4)]
+
+
+def _beside(before: FaceView, after: FaceView) -> float:
+    """Say by how many degrees a face is out of line with what it was."""
+    return (_slope(after) - _slope(before) + QUARTER / 2) % QUARTER - QUARTER / 2
 
 
 def _slope(face: FaceView) -> float:

@@ -21,8 +21,12 @@ from solver.geometry import OPPOSITE
 DETENT_DEGREES = 0.5
 # A grip within this part of its way from an end has reached it.
 _END = 0.005
+# Between jaws that are just narrower than a face's diagonal a layer turns so far.
+_CORNER_DEGREES = 45.0
+# A layer that is out of line by no more than this is pressed straight by jaws that close on it.
+_PRESSED_DEGREES = 8.0
 # Jaws that are sent so far beyond where they touch the cube crush it.
-_CRUSHING = 0.4
+_CRUSHING = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,8 @@ class Jaws:
     """How wide the hands stand around the cube, in parts of a gripper's way (see OPENINGS).
 
     They hold up to an opening of `hold`, where they touch the cube and go no farther; what is asked
-    of them beyond that squeezes it. Wider by less than `drag` they take a layer half of the way.
+    of them beyond that squeezes it. Wider by less than `drag` they take a layer along once they
+    have turned far enough to touch it, the later the wider they are: it lags behind.
     """
 
     hold: float = OPENINGS[CLOSED]
@@ -60,9 +65,11 @@ class Jaws:
         """Say where jaws stand that are sent to a place."""
         return OPENINGS[CLOSED] if place <= self.hold + _END else place
 
-    def drags(self, opening: float) -> bool:
-        """Tell whether jaws with this opening rub along a layer."""
-        return self.hold < opening < self.hold + self.drag
+    def lag(self, opening: float) -> float:
+        """Say by how many degrees a layer stays behind jaws with this opening; 90: altogether."""
+        if opening - self.hold >= self.drag:
+            return 90.0
+        return _CORNER_DEGREES * max(opening - self.hold, 0.0) / self.drag
 
 
 # Jaws that touch the cube where a gripper's way ends.
@@ -114,7 +121,10 @@ class PulsedServos:
             return truth
         after = replace(truth, openings=_with(truth.openings, gripper, opening))
         name = self._rig.grippers[gripper]
-        askew = truth.layers or truth.tilt or truth.angles[gripper] % 90
+        askew = bool(truth.layers or truth.tilt or truth.angles[gripper] % 90)
+        if opening == OPENINGS[CLOSED] and askew and not truth.angles[gripper] % 90:
+            after = after.straightened(_PRESSED_DEGREES)
+            askew = bool(after.layers or after.tilt)
         if opening == OPENINGS[CLOSED] and askew:
             self._happen(COLLISION, f"hand {name} closed on a cube that does not lie along it")
             return truth
@@ -144,11 +154,13 @@ class PulsedServos:
 
     def _dragged(self, truth: Truth, axis: int, detent: float) -> tuple[Effect, ...]:
         """Say what becomes of the layer that a hand turns which is neither closed nor open."""
-        if not self._jaws.drags(truth.openings[axis]):
+        lag = self._jaws.lag(truth.openings[axis])
+        if lag == 90:
             return ()
         pose = replace(truth, openings=_with(truth.openings, axis, OPENINGS[CLOSED])).pose
         step = self._rig.step(pose, Move(((self._rig.axes[axis], round(detent)),)))
-        return tuple(replace(effect, degrees=effect.degrees / 2) for effect in step.effects)
+        kept = (90 - lag) / 90
+        return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
 
     def _happen(self, kind: str, what: str) -> None:
         """Note an accident, once for as long as it goes on."""

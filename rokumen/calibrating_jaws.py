@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from calibration.errors import UnclearMotionError
-from calibration.jaws import Trial, check_face, holds, lets_go, trials
+from calibration.jaws import Trial, check_face, lets_go, trials, turn_layer, turn_layer_back
 from robot.command import CLOSED, OPEN
 from robot.link import Link
 from rokumen.drive import open_eyes
@@ -20,6 +20,9 @@ from rokumen.maestro.port import parts
 from rokumen.maestro.settings import GripperServo, MaestroSettings, read_settings
 from rokumen.maestro.trimming import write_pulses
 from vision.face import FaceView
+
+# A hand holds if it leaves its layer no farther beside a quarter turn than this, in degrees.
+MOST_LAG = 2.0
 
 Tell = Callable[[str], None]
 
@@ -107,7 +110,13 @@ def _find(bench: _Bench, settings: MaestroSettings, trial: Trial) -> FoundJaws:
     def closed(part: float) -> bool:
         bench.tell(f"hand {name}: does it hold at {part:.0%} of its way?")
         with bench.link(sent(settings, {name: {CLOSED: part, OPEN: opening}}, first)) as link:
-            return holds(link, trial, bench.eyes.see, faces[-1])
+            lag = turn_layer(link, trial, bench.eyes.see, faces[-1])
+        if lag is None:
+            return False
+        tight = {name: {CLOSED: -BEYOND, OPEN: opening}}
+        with bench.link(sent(settings, tight, first)) as link:
+            turn_layer_back(link, trial, bench.eyes.see, faces[-1])
+        return abs(lag) <= MOST_LAG
 
     try:
         opening = find_open(opened)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rokumen.maestro.errors import MaestroSettingsError
 
-STEP = 0.02  # how closely the place is found from which a hand holds
+STEP = 0.03  # how closely the place is found from which a hand holds
 WIDENING = 0.05  # how much wider a hand is opened at once
 BEYOND = 0.15  # how much tighter or wider than the settings say a hand is ever sent
 FIRM = 0.03  # how much tighter than needed closed is to be
@@ -46,28 +46,28 @@ def find_open(lets_go: Try) -> float:
 def find_closed(holds: Try, opening: float) -> FoundJaws:
     """Find where a gripper that lets go at `opening` closes.
 
-    Where the settings' closed holds it is never sent tighter; else tighter by small steps. Raises
-    MaestroSettingsError where it does not hold at the limit either.
+    From the tightest place that is allowed by small steps to the first one that does not hold, so
+    that the layer never lags far behind jaws that are too wide for it; a hand that holds when it is
+    all but open need not be followed so far. Raises MaestroSettingsError where the tightest place
+    does not hold.
     """
-    held, free = _bracket(holds, opening)
-    while free - held > STEP + 1e-9:
-        middle = (held + free) / 2
-        held, free = (middle, free) if holds(middle) else (held, middle)
+    held = opening - STEP if holds(opening - STEP) else _loosest(holds, opening)
     wider = opening if opening == 1 else opening + WIDENING
     return FoundJaws(
         closed=max(held - FIRM, -BEYOND),
-        open=min(max(wider, free + CLEAR), 1 + BEYOND),
+        open=min(max(wider, held + STEP + CLEAR), 1 + BEYOND),
         held=held,
     )
 
 
-def _bracket(holds: Try, opening: float) -> tuple[float, float]:
-    if holds(0):
-        return 0, opening
-    for step in range(1, int(BEYOND / STEP + 1e-9) + 1):
-        if holds(-step * STEP):
-            return -step * STEP, (1 - step) * STEP
-    raise MaestroSettingsError(
-        f"it does not hold where closed is, nor up to {BEYOND:.0%} of its way tighter, and it is "
-        "never sent farther. Put the jaws on their servo anew, or write a tighter pulse for closed"
-    )
+def _loosest(holds: Try, opening: float) -> float:
+    place = -BEYOND
+    if not holds(place):
+        raise MaestroSettingsError(
+            f"it does not hold where closed is, nor {BEYOND:.0%} of its way tighter, and it is "
+            "never sent farther. Put the jaws on their servo anew, or write a tighter pulse for "
+            "closed"
+        )
+    while place + STEP < opening and holds(place + STEP):
+        place = round(place + STEP, 6)
+    return place

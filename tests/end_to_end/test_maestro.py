@@ -84,26 +84,6 @@ def test_a_horn_put_on_wrongly_is_seen_and_drawn(
     assert picture.exists()
 
 
-def test_open_and_closed_are_found_by_trying(simulate_maestro: Simulate, tmp_path: Path) -> None:
-    path, output = tmp_path / "maestro.toml", tmp_path / "rig.toml"
-    weak = EXAMPLE.replace("pace = 1.0", "pace = 7.5").replace("closed = 1000", "closed = 1180", 1)
-    path.write_text(weak)
-    robot = simulate_maestro("--seed=31", "--jaws=0.15")
-    port = f"--port=maestro://{robot.port}?settings={path}"
-    options = (f"--camera={robot.camera}", f"--output={output}", "--repeats=1", "--jaws", "--json")
-    said = call("calibrate", "grippers", port, *options)
-    assert said.status == 0, said.err
-    before, after = said.json()["jaws"]["L closed"]
-    assert before == 1180
-    assert 1100 <= after <= 1150
-    assert f"hand L closed: {after:g} µs, was 1180" in said.err
-    assert tomllib.loads(path.read_text())["grippers"]["L"]["pulses"] == {
-        "closed": after,
-        "open": 2000,
-    }
-    assert output.exists()
-
-
 def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
     assert board.stdout is not None

@@ -69,34 +69,42 @@ def bench(
             thread.join()
 
 
-def test_weak_and_strong_pulses_come_out_right(tmp_path: Path) -> None:
-    weak, strong = "closed = 1180, open = 2000", "closed = 1010, open = 2000"
+def test_weak_and_strong_pulses_come_out_right(
+    rokumen: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The simulated servos are faster than any.
+    monkeypatch.setattr("calibration.grippers.MOST_TIMES", 100)
+    weak, strong = "closed = 1180, open = 2000", "closed = 1060, open = 2000"
     with bench(tmp_path, Jaws(0.15), weak, strong) as robot:
         text = robot.path.read_text()
-        found = robot.find()
+        options = (f"--port={robot.port}", f"--camera={robot.camera}", "--repeats=1")
+        said = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
+        assert said.status == 0, said.err
         assert not robot.robot.accidents
-        truth = robot.robot.look()
-    assert truth.cube == SCRAMBLED
-    assert not truth.layers
-    assert found["L closed"] == (1180, pytest.approx(1130, abs=25))
-    assert found["R closed"] == (1010, pytest.approx(1110, abs=35))
-    assert all(found[f"{hand} closed"][1] <= 1150 for hand in "LR")
-    assert found["L open"] == (2000, 2000)
-    settings = read_settings(robot.path)
-    assert dict(settings.grippers["L"].pulses)["closed"] == found["L closed"][1]
+    found = said.json()["jaws"]
+    for hand, before in (("L", 1180), ("R", 1060)):
+        was, now = found[f"{hand} closed"]
+        assert was == before
+        assert 1085 <= now <= 1150
+        assert f"hand {hand} closed: {now:g} µs, was {before}" in said.err
+        pulses = dict(read_settings(robot.path).grippers[hand].pulses)
+        assert pulses == {"closed": now, "open": 2000}
     changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
     assert sum(old != new for old, new in changed) == 2
 
 
 def test_a_hand_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
-    with bench(
-        tmp_path, Jaws(0.6), "closed = 1200, open = 1580", "closed = 1400, open = 2000"
-    ) as r:
-        found = r.find()
-        assert not r.robot.accidents
-    assert found["L open"][0] == 1580
-    assert 1600 < found["L open"][1] <= 1580 + 0.15 * 380 + 0.1
-    assert found["L closed"][1] <= 1600
+    narrow, right = "closed = 1000, open = 1370", "closed = 1380, open = 2000"
+    with bench(tmp_path, Jaws(0.4), narrow, right) as robot:
+        found = robot.find()
+        assert not robot.robot.accidents
+        assert robot.robot.look().cube == SCRAMBLED
+        left, _ = robot.given
+    assert found["L open"][0] == 1370
+    assert 1405 < found["L open"][1] <= 1370 + BEYOND * 370
+    assert found["L closed"][1] <= 1400
+    assert min(left) >= 1000 - BEYOND * 370
+    assert max(left) <= 1370 + BEYOND * 370 + 0.5
 
 
 def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> None:
@@ -116,8 +124,21 @@ def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> 
     assert min(right) >= 1000 - BEYOND * 1000
 
 
-def test_a_layer_taken_part_of_the_way_ends_it(tmp_path: Path) -> None:
-    with bench(tmp_path, Jaws(0, drag=0.7)) as robot:
+def test_jaws_that_are_too_wide_and_drag_the_layer_are_told_from_those_that_hold(
+    tmp_path: Path,
+) -> None:
+    with bench(tmp_path, Jaws(0.0, drag=0.6)) as robot:
+        found = robot.find()
+        assert not robot.robot.accidents
+        truth = robot.robot.look()
+    assert truth.cube == SCRAMBLED
+    assert not truth.layers
+    assert 920 <= found["L closed"][1] <= 1000
+    assert 920 <= found["R closed"][1] <= 1000
+
+
+def test_an_open_hand_that_drags_its_layer_ends_it(tmp_path: Path) -> None:
+    with bench(tmp_path, Jaws(0, drag=1.4)) as robot:
         text = robot.path.read_text()
         with pytest.raises(UnclearMotionError, match="hand L"):
             robot.find()

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rokumen.maestro.errors import MaestroSettingsError
-from rokumen.maestro.jaw_search import BEYOND, CLEAR, FIRM, STEP, find_closed, find_open
+from rokumen.maestro.jaw_search import (
+    BEYOND,
+    CLEAR,
+    FIRM,
+    STEP,
+    find_closed,
+    find_open,
+)
 
 ROUNDING = 1e-9
 
@@ -28,10 +35,11 @@ class Gripper:
         return place > max(self._touch, self._clear)
 
 
-@given(st.floats(-0.13, 0.9), st.floats(0, 1.13))
+@given(st.floats(-0.15, 1.14), st.floats(0, 1.13))
 def test_it_closes_firmly_and_opens_clearly(touch: float, clear: float) -> None:
     gripper = Gripper(touch, clear)
     opening = find_open(gripper.lets_go)
+    opened = len(gripper.sent)
     found = find_closed(gripper.holds, opening)
     assert touch - STEP - ROUNDING <= found.held <= touch
     assert found.closed <= touch
@@ -40,8 +48,8 @@ def test_it_closes_firmly_and_opens_clearly(touch: float, clear: float) -> None:
     assert found.open >= min(touch + CLEAR, 1 + BEYOND)
     assert min(gripper.sent) >= -BEYOND
     assert max(gripper.sent) <= 1 + BEYOND + ROUNDING
-    # Never tighter than it takes, once the settings' own closed was tried.
-    assert min(gripper.sent) >= min(0, touch - STEP) - ROUNDING
+    # Jaws that are too wide take a layer part of the way: never more than a step so.
+    assert all(place <= touch + STEP + ROUNDING for place in gripper.sent[opened + 1 :])
 
 
 @pytest.mark.parametrize("touch", [-0.15001, -0.5, -10])
@@ -49,8 +57,7 @@ def test_a_gripper_that_never_holds_is_not_sent_farther(touch: float) -> None:
     gripper = Gripper(touch)
     with pytest.raises(MaestroSettingsError, match="does not hold"):
         find_closed(gripper.holds, 1)
-    assert min(gripper.sent) == pytest.approx(-BEYOND, abs=STEP)
-    assert min(gripper.sent) >= -BEYOND
+    assert min(gripper.sent) == -BEYOND
 
 
 @pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
