@@ -93,6 +93,8 @@ def command(
 
     if board and maestro:
         raise InputError("--board and --maestro are two different boards; leave one out")
+    if jaws != OPENINGS[CLOSED] and not maestro:
+        raise InputError(f"--jaws {jaws:g} is for the hands of a --maestro; add that")
     if attached:
         Thread(target=_stop_with_input, daemon=True).start()
     try:

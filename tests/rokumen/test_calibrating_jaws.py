@@ -162,3 +162,9 @@ def test_only_a_maestro_under_a_camera_has_jaws_to_find(
     said = rokumen("calibrate", "grippers", "--jaws", *options)
     assert said.status == 2
     assert "--jaws finds the pulses of hands on a Maestro" in said.err
+
+
+def test_only_a_simulated_maestro_takes_jaws(rokumen: Callable[..., Said]) -> None:
+    said = rokumen("simulate", "--jaws=0.2")
+    assert said.status == 2
+    assert "add that" in said.err
