@@ -125,7 +125,7 @@ def see_wrists(
         for visit in tour.visits:
             for command in visit.commands:
                 hands.perform(command)
-            shown.append(Sight(visit, _seen(look(visit.seen), visit)))
+            shown.append(Sight(visit, seen_face(look(visit.seen), visit)))
             tell(visit.place)
         for command in tour.back:
             hands.perform(command)
@@ -186,7 +186,8 @@ def _side(view: FaceView) -> float:
     return float(np.hypot(*edges.T).mean())
 
 
-def _seen(frame: Frame, visit: Visit) -> FaceView:
+def seen_face(frame: Frame, visit: Visit) -> FaceView:
+    """Find the face that is seen after a visit; raises UnclearMotionError where there is none."""
     try:
         return _clearest(frame.image, look_for_one(frame).views[0])
     except NoFaceError as error:
@@ -212,11 +213,16 @@ def _clearest(image: Image, view: FaceView) -> FaceView:
     return view_face(image, best, evidence.score(best))
 
 
+def showed_others(before: FaceView, after: FaceView) -> bool:
+    """Tell whether two pictures show two faces, by their centres."""
+    centres = [np.log(view.colours[1, 1] + DARK) for view in (before, after)]
+    return bool(np.abs(centres[0] - centres[1]).max() >= ALIKE)
+
+
 def _check_carried(shown: Sequence[Sight]) -> None:
     """Check that a hand showed another face at each of its places."""
     for before, after in pairwise(shown):
-        centres = [np.log(sight.view.colours[1, 1] + DARK) for sight in (before, after)]
-        if np.abs(centres[0] - centres[1]).max() < ALIKE:
+        if not showed_others(before.view, after.view):
             hand = after.visit.place.split()[0]
             raise UnclearMotionError(
                 f"the camera sees the same face with wrist {hand} at {before.visit.place} and at "

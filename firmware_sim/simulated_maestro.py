@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_sim.faults import Injection
 from firmware_sim.maestro import TICK_SECONDS, Maestro
 from firmware_sim.mechanics import Accident
-from firmware_sim.pulsed_servos import PulsedServos
+from firmware_sim.pulsed_servos import EXACT, Jaws, PulsedServos
 from firmware_sim.truth import Truth
 from robot.clock import Clock
 from robot.rig import Rig
@@ -14,15 +14,16 @@ from robot.rig import Rig
 class SimulatedMaestro:
     """A robot of kind `rig` whose axes, then grippers, hang on the channels from 0 on.
 
-    It does what `SimulatedRobot` does, at the wire of the Maestro.
+    It does what `SimulatedRobot` does, at the wire of the Maestro. `jaws` say where its hands
+    really close.
     """
 
-    def __init__(self, rig: Rig, clock: Clock, truth: Truth) -> None:
+    def __init__(self, rig: Rig, clock: Clock, truth: Truth, jaws: Jaws = EXACT) -> None:
         self.rig = rig
         self.unplugged = False
         self.board = Maestro(clock)
         self._clock = clock
-        self._servos = PulsedServos(rig, clock, truth)
+        self._servos = PulsedServos(rig, clock, truth, jaws)
         self._channels = len(rig.axes) + len(rig.grippers)
 
     def look(self) -> Truth:

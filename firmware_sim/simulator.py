@@ -17,6 +17,7 @@ from firmware_sim.errors import BoardError
 from firmware_sim.fault_log import write_fault_log
 from firmware_sim.faults import Fault, Faults, Injection
 from firmware_sim.mechanics import CORNER_CUTTING_DEGREES
+from firmware_sim.pulsed_servos import EXACT, Jaws
 from firmware_sim.server import Server
 from firmware_sim.simulated_board import RIG as BOARD_RIG
 from firmware_sim.simulated_board import SimulatedBoard
@@ -41,9 +42,9 @@ class SimulatorOptions:
     says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
     probability `jam`; what struck of all faults is written to `fault_log` in the end. With a
     `board`, the ELF file of a real board's firmware, that chip is the robot; with `maestro` its
-    servos hang on such a board, and the port is the board's. Neither knows faults or a pace. `tcp`
-    (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any
-    free one, and None no camera.
+    servos hang on such a board, the port is the board's, and `jaws` say where its hands really
+    close. Neither knows faults or a pace. `tcp` (HOST:PORT) serves there in place of a
+    pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
     """
 
     rig: str = DEFAULT_RIG
@@ -55,6 +56,7 @@ class SimulatorOptions:
     pace: float = 1.0
     board: Path | None = None
     maestro: bool = False
+    jaws: Jaws = EXACT
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
@@ -176,7 +178,7 @@ def _robot(options: SimulatorOptions, rig: Rig, clock: Clock, truth: Truth) -> A
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
-        return SimulatedMaestro(rig, clock, truth)
+        return SimulatedMaestro(rig, clock, truth, options.jaws)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
     return SimulatedBoard(options.board, clock, truth, memory)
 

@@ -46,12 +46,19 @@ def robot_and_eyes(
             yield link, eyes
     else:
         ports.register(port)
-        with Link(port) as link, ExitStack() as opened_cameras:
+        with Link(port) as link:
             _measured(link, rig_profile)
-            names = camera.split(",")
-            _check_cameras(link.rig, names)
-            sources = [opened_cameras.enter_context(_calibrated(name)) for name in names]
-            yield link, Eyes(sources, link.rig)
+            with open_eyes(camera, link.rig) as eyes:
+                yield link, eyes
+
+
+@contextmanager
+def open_eyes(camera: str, rig: Rig) -> Iterator[Eyes]:
+    """Open a rig's cameras, parted by commas. Raises CameraError and InputError."""
+    names = camera.split(",")
+    _check_cameras(rig, names)
+    with ExitStack() as opened:
+        yield Eyes([opened.enter_context(_calibrated(name)) for name in names], rig)
 
 
 def _calibrated(name: str) -> Camera:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -167,6 +167,7 @@ def camera_(
 @command.command("grippers")
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
 @click.option("--camera", metavar="SRC", help="As of `run`: watch what the hands really do.")
+@click.option("--jaws", is_flag=True, help="A Maestro's: find open and closed first, by trying.")
 @click.option("--repeats", type=click.IntRange(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw where wrists stop here.")
@@ -174,6 +175,7 @@ def camera_(
 def grippers(
     port: str,
     camera: str | None,
+    jaws: bool,
     repeats: int,
     output: Path | None,
     picture: Path | None,
@@ -184,7 +186,7 @@ def grippers(
     Its hands move: put a cube in that may be turned. Every motion that the rig's description
     allows is made, and none other. The measured durations become the rig's profile. With a camera
     the wrists' angles are seen rather than believed, and so is what became of the cube; the pulses
-    of a Maestro's wrists are put right.
+    of a Maestro's wrists are put right; with --jaws so are those of its hands.
     """
     from calibration.dials import draw_dials
     from calibration.grippers import save_rig_profile
@@ -196,8 +198,14 @@ def grippers(
         if picture is not None:
             _write(draw_dials(angles, seen), picture)
 
+    if jaws and (camera is None or not port.startswith("maestro://")):
+        raise InputError(
+            "--jaws finds the pulses of hands on a Maestro, with a --camera. Other robots keep "
+            "theirs in their firmware; change them there"
+        )
     ports.register(port)
     with Console(stderr=True).status("moving") as status:
+        found = _jaws(port, camera, status.update) if jaws and camera else {}
         measured = (
             measure_by_clock(port, repeats, status.update)
             if camera is None
@@ -219,6 +227,7 @@ def grippers(
                 "angles": dict(profile.angles),
                 "seen": dict(measured.seen),
                 "pulses": {place: list(each) for place, each in measured.pulses.items()},
+                "jaws": {place: list(each) for place, each in found.items()},
             }
         )
         return exit_status.DONE
@@ -235,3 +244,13 @@ def grippers(
         output_.print(f"pulse at {place}°: {after:g} µs, was {before:g}")
     click.echo(f"stored in {path}", err=True)
     return exit_status.DONE
+
+
+def _jaws(port: str, camera: str, tell: Callable[[str], None]) -> Mapping[str, tuple[float, float]]:
+    """Find and store a Maestro's pulses, and say them at once: what is measured next may fail."""
+    from rokumen.calibrating_jaws import find_jaws
+
+    found = find_jaws(port, camera, tell)
+    for place, (before, after) in found.items():
+        click.echo(f"hand {place}: {after:g} µs, was {before:g}", err=True)
+    return found

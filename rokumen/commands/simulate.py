@@ -14,7 +14,10 @@ import click
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults import read_faults
 from firmware_sim.mechanics import CORNER_CUTTING_DEGREES
+from firmware_sim.pulsed_servos import Jaws
 from firmware_sim.simulator import Announcement, SimulatorOptions, run
+from firmware_sim.truth import OPENINGS
+from robot.command import CLOSED
 from robot.errors import RobotError
 from robot.rig import DEFAULT_RIG, RIGS
 from rokumen import exit_status
@@ -46,6 +49,12 @@ from solver.scramble import random_cube
     help="Run this firmware of a real board. See docs/firmware.md.",
 )
 @click.option("--maestro", is_flag=True, help="Be a Pololu Maestro. See docs/maestro.md.")
+@click.option(
+    "--jaws",
+    type=click.FloatRange(-0.5, 1.5),
+    default=OPENINGS[CLOSED],
+    help="With --maestro: from 1000 (0) to 2000 µs (1), where its hands really hold.",
+)
 @click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Keep the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
@@ -62,6 +71,7 @@ def command(
     pace: float,
     board: Path | None,
     maestro: bool,
+    jaws: float,
     camera_port: int,
     state: Path | None,
     attached: bool,
@@ -83,6 +93,8 @@ def command(
 
     if board and maestro:
         raise InputError("--board and --maestro are two different boards; leave one out")
+    if jaws != OPENINGS[CLOSED] and not maestro:
+        raise InputError(f"--jaws {jaws:g} is for the hands of a --maestro; add that")
     if attached:
         Thread(target=_stop_with_input, daemon=True).start()
     try:
@@ -96,6 +108,7 @@ def command(
             pace=pace,
             board=board,
             maestro=maestro,
+            jaws=Jaws(jaws),
             tcp=tcp,
             camera_port=camera_port,
             state_file=state,

@@ -57,23 +57,22 @@ def check_limits(first: MaestroSettings, last: MaestroSettings) -> None:
 
 
 def write_pulses(path: Path, settings: MaestroSettings) -> None:
-    """Write the axes' pulses into a settings file, and leave all else in it as it is.
+    """Write the pulses that changed into a settings file, and leave all else in it as it is.
 
     Raises MaestroSettingsError where the file has them in a form that is not known, and leaves it.
     """
     text = path.read_text(encoding="utf-8")
-    for name, servo in settings.axes.items():
-        pulses = ", ".join(f"{degrees:g} = {pulse:g}" for degrees, pulse in servo.pulses)
-        table = rf"(\[axes\.{re.escape(name)}\][^\[]*?\npulses\s*=\s*)\{{[^}}]*\}}"
-        text = re.sub(table, rf"\g<1>{{ {pulses} }}", text, count=1)
+    before = _tables(read_settings(path))
+    changed = {name: pulses for name, pulses in _tables(settings).items() if pulses != before[name]}
+    for name, pulses in changed.items():
+        table = rf"(\[{re.escape(name)}\][^\[]*?\npulses\s*=\s*)\{{[^}}]*\}}"
+        text = re.sub(table, rf"\g<1>{pulses}", text, count=1)
     new = path.with_suffix(".new")
     try:
         new.write_text(text, encoding="utf-8")
         if read_settings(new) != settings:
             new.unlink()
-            lines = "; ".join(
-                f"[axes.{name}] {dict(servo.pulses)}" for name, servo in settings.axes.items()
-            )
+            lines = "; ".join(f"[{name}] pulses = {pulses}" for name, pulses in changed.items())
             raise MaestroSettingsError(
                 f"cannot change the pulses in {str(path)!r} for you; write there: {lines}"
             )
@@ -82,3 +81,16 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
         if isinstance(error, MaestroSettingsError):
             raise
         raise MaestroSettingsError(f"cannot write {str(path)!r}: {error}") from error
+
+
+def _tables(settings: MaestroSettings) -> dict[str, str]:
+    """Write each servo's pulses as they stand in a settings file, by the name of its table."""
+    axes = {
+        f"axes.{name}": [(f"{degrees:g}", pulse) for degrees, pulse in servo.pulses]
+        for name, servo in settings.axes.items()
+    }
+    grippers = {f"grippers.{name}": list(servo.pulses) for name, servo in settings.grippers.items()}
+    return {
+        name: "{ " + ", ".join(f"{place} = {pulse:g}" for place, pulse in pulses) + " }"
+        for name, pulses in {**axes, **grippers}.items()
+    }

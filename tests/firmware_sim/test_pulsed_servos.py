@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_sim.pulsed_servos import GRIP, WRIST, PulsedServos, Travel
+from firmware_sim.pulsed_servos import GRIP, WRIST, Jaws, PulsedServos, Travel
 from firmware_sim.truth import Truth
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG
@@ -97,6 +97,38 @@ def test_what_would_break_a_robot_is_noted_once(pulses: list[tuple[float, ...]],
     held = servos()
     follow(held, *pulses, pulses[-1])
     assert kinds(held) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("pulse", "degrees"), [(1150, 90), (1200, 78.75), (1340, 47.25), (1360, 0)]
+)
+def test_jaws_hold_drag_or_leave_a_layer(pulse: float, degrees: float) -> None:
+    jaws = Jaws(hold=0.15, drag=0.2)
+    truth = Truth.at_home(RIG.home, Cube.solved())
+    held = PulsedServos(RIG, VirtualClock(), truth, jaws)
+    seen = follow(held, (1500, 1500, pulse, 1000), (2500, 1500, pulse, 1000))
+    if degrees == 90:
+        assert seen.cube == Cube.solved().turn(Turn("L", 1))
+    else:
+        assert seen.cube.is_solved
+        assert [layer.degrees for layer in seen.layers] == [pytest.approx(degrees)] * bool(degrees)
+    assert held.accidents == []
+
+
+def test_a_layer_a_little_out_of_line_is_pressed_straight() -> None:
+    truth = Truth.at_home(RIG.home, Cube.solved())
+    held = PulsedServos(RIG, VirtualClock(), truth, Jaws(drag=0.2))
+    dragged = (2500, 1500, 1020, 1000)
+    seen = follow(held, (1500, 1500, 1020, 1000), dragged, (2500, 1500, 1000, 1000))
+    assert seen.cube == Cube.solved().turn(Turn("L", 1))
+    assert seen.layers == ()
+    assert held.accidents == []
+
+
+def test_jaws_that_are_sent_far_beyond_the_cube_crush_it() -> None:
+    held = servos()
+    follow(held, (1500, 1500, 480, 1000))
+    assert kinds(held) == ["collision"]
 
 
 def test_pulses_and_places() -> None:
