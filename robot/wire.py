@@ -23,7 +23,9 @@ from robot.protocol import (
     encode,
 )
 
-# A stop is asked for again this often until it is known to have come through.
+# A stop is so many bytes at once, as some may be lost: of these, one comes through the worst line.
+STOP_BYTES = 20
+# It is asked for again this often until it is known to have come through.
 STOP_REPEAT_SECONDS = 0.01
 # How long to wait for the robot to say why it has stopped.
 REASON_SECONDS = 10 * EVENT_REPEAT_SECONDS
@@ -89,8 +91,7 @@ class Wire:
         self.stop_asked = True
         # Who waits for the robot is told of a port that has gone away.
         with suppress(PortError):
-            # Some, because a byte may be lost.
-            self._port.write(5 * STOP)
+            self._port.write(STOP_BYTES * STOP)
 
     def keep_still_if_stopped(self) -> None:
         """Raise StoppedError, and say so to the robot once more, where it has been told to stop."""
