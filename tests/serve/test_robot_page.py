@@ -85,8 +85,8 @@ def test_stop_in_mid_run_stands_still_and_resume_goes_on_to_solved(
 def test_it_is_run_paused_and_stopped_by_keyboard(serve: Serve, browser: OpenBrowser) -> None:
     page = opened(browser(), serve(*DEMO))
     focused = "() => document.activeElement.id"
-    # After the links to the three pages it comes first.
-    for _ in range(4):
+    # After the links to the four pages it comes first.
+    for _ in range(5):
         page.keyboard.press("Tab")
     assert page.evaluate(focused) == "stop"
     page.keyboard.press("Tab")
