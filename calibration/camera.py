@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from calibration.errors import ProfileError, UnclearBoardError
+from calibration.replacing import replace_lines
 from vision.arrays import Floats, Image, Ints
 from vision.lens import Lens
 
@@ -143,11 +144,8 @@ def save_camera(path: Path, profile: CameraProfile) -> None:
     if profile.held:
         lines += ["", "[held]                        # in the driver's own units"]
         lines += [f"{name} = {float(value)}" for name, value in profile.held.items()]
-    new = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        new.replace(path)
+        replace_lines(path, lines)
     except OSError as error:
         raise ProfileError(f"cannot write {str(path)!r}: {error}; name another folder") from error
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from calibration.errors import ProfileError
+from calibration.replacing import replace_lines
 
 
 def load_choices(path: Path) -> Mapping[str, str]:
@@ -45,11 +46,8 @@ def save_choice(path: Path, camera: str, name: str) -> None:
         "[colours]",
         *(f"{json.dumps(key)} = {json.dumps(value)}" for key, value in chosen.items()),
     ]
-    new = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        new.replace(path)
+        replace_lines(path, lines)
     except OSError as error:
         raise ProfileError(
             f"cannot write which colours are chosen in {str(path)!r}: {error}; make the folder "

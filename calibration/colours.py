@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.errors import ProfileError
+from calibration.replacing import replace_lines
 from vision.profile import ColourProfile
 
 RANGES = ((0.0, 100.0), (-128.0, 128.0), (-128.0, 128.0))
@@ -44,11 +45,8 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
         ),
     ]
     target = Path(path)
-    new = target.with_suffix(".new")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        new.replace(target)
+        replace_lines(target, lines)
     except OSError as error:
         raise ProfileError(
             f"cannot write the profile {str(target)!r}: {error}; name another file or folder"

@@ -18,6 +18,7 @@ import numpy as np
 from scipy.optimize import nnls
 
 from calibration.errors import ProfileError, UnclearMotionError
+from calibration.replacing import replace_lines
 from robot.command import Command, Grip, Home, Move, Pose
 from robot.link import Arrival
 from robot.profile import ANGLES, with_durations
@@ -133,11 +134,8 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
         *(f"{json.dumps(place)} = {degrees}" for place, degrees in profile.angles.items()),
     ]
-    new = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        new.replace(path)
+        replace_lines(path, lines)
     except OSError as error:
         raise ProfileError(f"cannot write {str(path)!r}: {error}; name another file") from error
 
