@@ -2,14 +2,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lock clean
+.PHONY: demo test quick check lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
 	$(BIN)/rokumen demo
 
 test: $(VENV)/ready
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
+
+# What needs no browser, no board's firmware, no whole job and no seconds of search: within a minute.
+quick: $(VENV)/ready
+	$(BIN)/pytest -n auto --dist worksteal -m "not (slow or browser or board or job or long)"
 
 # What must hold before a commit, beside the tests.
 check: $(VENV)/ready

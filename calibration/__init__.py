@@ -1,1 +1,3 @@
-"""Measuring and storing what differs from desk to desk: cube colours, camera, grippers."""
+"""Measure and store what depends on the setup: cube colours, camera lens and controls, gripper
+timings and angles.
+"""

@@ -1,105 +1,106 @@
-"""Profiles of colours as files: TOML that a person can read and write.
-
-camera = "0"
-
-[colours]                     # CIE Lab under D65
-white = [94.0, 0.0, 0.0]
-yellow = [86.0, -8.0, 80.0]
-...
-"""
+"""Measure the six colours of a cube from images of it, solved or scrambled."""
 
 from __future__ import annotations
 
-import json
-import math
-import tomllib
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from calibration.errors import ProfileError
-from calibration.replacing import replace_lines
-from vision.profile import ColourProfile
+import cv2
+import numpy as np
 
-RANGES = ((0.0, 100.0), (-128.0, 128.0), (-128.0, 128.0))
+from calibration.errors import ColourCalibrationError
+from solver.core.geometry import FACES
+from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_space import GAMMA
+from vision.colour.names import NAMES, name_colours
+from vision.colour.profile import ColourProfile
+from vision.colour.samples import StickerSamples
+from vision.decode.joint_estimation import fit_cube
+from vision.decode.observations import collect_observations
+from vision.detect.photograph import ImageFaces
+from vision.reading import read_image_faces
+
+CLIPPING_LEVEL = 252.0  # a channel as bright as this (0..255) may have been brighter
+DARK_OFFSET = 0.01  # linear light that is lost in noise
+ROUNDS = 5
+MIN_VISIBILITY = 0.6  # a sticker of which less is seen says little about its colour
 
 
-def load_profile(path: str | Path) -> ColourProfile:
-    """Read a profile of six colours; raises ProfileError for a file that holds none."""
-    return _colours(Path(path), _document(Path(path)).get("colours"))
+@dataclass(frozen=True, slots=True, eq=False)
+class ColourMeasurement:
+    """What the six colours look like.
 
-
-def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> None:
-    """Write a profile, `camera` being the one that it is for; raises ProfileError.
-
-    An older one is replaced as a whole or not at all.
+    `profile`; `lab_samples`: each colour's stickers (count x 3, CIE Lab), the pictures' different
+    light taken out; `overexposed` (0..1): the share of them in which a channel is at its brightest.
     """
-    lines = [
-        "# The colours of a cube, measured by `rokumen calibrate colours`: CIE Lab under D65.",
-        f"camera = {json.dumps(camera)}",
-        "",
-        "[colours]",
-        *(
-            f"{_key(name)} = [{', '.join(f'{value:.2f}' for value in lab)}]"
-            for name, lab in profile.means.items()
+
+    profile: ColourProfile
+    lab_samples: Mapping[str, FloatArray]
+    overexposed: float
+
+
+def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> ColourMeasurement:
+    """Measure the colours of a cube that pictures show whole, in whatever state it is.
+
+    With `solved` every face has one colour, which needs no reading. Raises ColourCalibrationError
+    where the cube cannot be read with certainty, and what `read_cube` raises.
+    """
+    if solved:
+        evidence = collect_observations([picture.main_face_only for picture in pictures])
+        labels = np.repeat(evidence.face_ids[:, None], 9, axis=1)
+        return _measured(evidence.samples, np.asarray(labels, np.int64))
+    for shown in (pictures, [picture.main_face_only for picture in pictures]):
+        if sum(len(picture.views) for picture in shown) >= len(FACES):
+            evidence = collect_observations(shown)
+            found = fit_cube(evidence)
+            if found.decoded.is_certain:
+                return _measured(evidence.samples, found.decoded.labels)
+    raise ColourCalibrationError(
+        "the cube cannot be read with certainty, and so not its colours. "
+        f"{read_image_faces(pictures).advice} Or show it solved, with --solved"
+    )
+
+
+def _measured(samples: StickerSamples, labels: IntArray) -> ColourMeasurement:
+    light = _remove_gains(
+        (samples.colours / 255) ** GAMMA, samples.visibility > MIN_VISIBILITY, labels
+    )
+    linear_colours = np.array([np.median(light[labels == colour], 0) for colour in range(6)])
+    names = name_colours(linear_colours)
+    brightest = float(linear_colours.max())
+    means, stickers = _lab(linear_colours / brightest), _lab(light / brightest)
+    clear = samples.visibility > MIN_VISIBILITY
+    order = {name: names.index(name) for name in NAMES}
+    return ColourMeasurement(
+        ColourProfile(
+            {
+                name: (float(means[c, 0]), float(means[c, 1]), float(means[c, 2]))
+                for name, c in order.items()
+            }
         ),
-    ]
-    target = Path(path)
-    try:
-        replace_lines(target, lines)
-    except OSError as error:
-        raise ProfileError(
-            f"cannot write the profile {str(target)!r}: {error}; name another file or folder"
-        ) from error
+        {name: stickers[clear & (labels == c)] for name, c in order.items()},
+        float((samples.colours.max(2) >= CLIPPING_LEVEL).mean()),
+    )
 
 
-def profile_for(camera: str, folder: Path) -> Path | None:
-    """Find the newest profile in a folder that was measured with a camera; raises ProfileError."""
-    for path in sorted(folder.glob("*.toml"), key=lambda p: p.stat().st_mtime, reverse=True):
-        if _document(path).get("camera") == camera:
-            return path
-    return None
+def _remove_gains(light: FloatArray, clear: BoolArray, labels: IntArray) -> FloatArray:
+    """Return stickers' light (views x 9 x 3) as if all views had been taken in the same.
+
+    A view's gain is how its stickers differ from the others of their colours, at the median.
+    """
+    log = np.log(light + DARK_OFFSET)
+    gains = np.zeros((len(log), 3))
+    for _ in range(ROUNDS):
+        level = log - gains[:, None]
+        means = np.array([np.median(level[labels == colour], 0) for colour in range(6)])
+        off = np.where(clear[..., None], log - means[labels], np.nan)
+        seen = clear.any(1)
+        gains[seen] = np.nanmedian(off[seen], axis=1)
+        gains -= gains.mean(0)
+    return np.asarray(light / np.exp(gains)[:, None], float)
 
 
-def profile_names(folder: Path) -> tuple[str, ...]:
-    """Name the profiles in a folder."""
-    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
-
-
-def _key(name: str) -> str:
-    bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
-    return name if bare else json.dumps(name)
-
-
-def _document(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ProfileError(
-            f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"
-        ) from error
-
-
-def _colours(path: Path, colours: object) -> ColourProfile:
-    if not isinstance(colours, dict) or len(colours) != 6:
-        raise ProfileError(
-            f"{str(path)!r} is no profile of colours: it has no table [colours] of six, such as "
-            "white = [94.0, 0.0, 0.0]"
-        )
-    return ColourProfile({name: _lab(path, name, lab) for name, lab in colours.items()})
-
-
-def _lab(path: Path, name: str, lab: object) -> tuple[float, float, float]:
-    values = lab if isinstance(lab, list) else []
-    if len(values) != 3 or not all(_fits(v, r) for v, r in zip(values, RANGES, strict=True)):
-        raise ProfileError(
-            f"{str(path)!r} gives {name} as {lab!r}; give L (0 to 100), a and b (-128 to 128)"
-        )
-    lightness, a, b = map(float, values)
-    return lightness, a, b
-
-
-def _fits(value: object, between: Iterable[float]) -> bool:
-    least, most = between
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and math.isfinite(float(value)) and least <= float(value) <= most  # type: ignore[arg-type]
+def _lab(light: FloatArray) -> FloatArray:
+    seen = np.clip(light, 0, 1) ** (1 / GAMMA)
+    flat = seen.reshape(1, -1, 3).astype(np.float32)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(light.shape), float)

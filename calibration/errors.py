@@ -1,30 +1,32 @@
-"""What can go wrong when something is measured and stored.
+"""Exceptions of measuring and of storing profiles.
 
 CalibrationError
-├── UnclearColoursError   the pictures do not tell the six colours
-├── UnclearBoardError     the pictures of the board do not tell the lens
-├── UnclearMotionError    the hands do not move as the rig's description says
-└── ProfileError          a profile's file cannot be read or written
+├── ColourCalibrationError   the pictures do not tell the six colours
+├── LensCalibrationError     the pictures of the board do not tell the lens
+├── GripperCalibrationError    the grippers do not move as the rig's description says
+└── CalibrationFileError    a profile's file cannot be read or written
 """
 
 from __future__ import annotations
 
+from solver.core.errors import Error, ProfileError
 
-class CalibrationError(Exception):
+
+class CalibrationError(Error):
     """The root of this package's errors; the message says what to do."""
 
 
-class UnclearColoursError(CalibrationError):
+class ColourCalibrationError(CalibrationError):
     """The pictures do not tell the six colours of the cube."""
 
 
-class UnclearBoardError(CalibrationError):
+class LensCalibrationError(CalibrationError):
     """The pictures of the board do not tell the lens."""
 
 
-class UnclearMotionError(CalibrationError):
-    """The hands do not move as the rig's description says."""
+class GripperCalibrationError(CalibrationError):
+    """The grippers do not move as the rig's description says."""
 
 
-class ProfileError(CalibrationError):
+class CalibrationFileError(CalibrationError, ProfileError):
     """A profile's file cannot be read or written."""

@@ -1,4 +1,4 @@
-"""Where a host can plug in: a pseudo-terminal, which is a real serial port, or a TCP port.
+"""Ports of the simulator: pseudo-terminal or TCP.
 
 Both are used from one thread, never block, and drop what nobody reads, as a serial line does.
 """
@@ -23,12 +23,12 @@ class Endpoint(Protocol):
         ...
 
     @property
-    def watched(self) -> tuple[int, ...]:
+    def readable_fds(self) -> tuple[int, ...]:
         """The file descriptors that become readable when there is something to do."""
         ...
 
     def read(self) -> bytes:
-        """Give what has come; nothing when there is nothing."""
+        """Return what has come; nothing when there is nothing."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -63,8 +63,8 @@ class PseudoTerminal:
         return self._address
 
     @property
-    def watched(self) -> tuple[int, ...]:
-        """See `Endpoint.watched`."""
+    def readable_fds(self) -> tuple[int, ...]:
+        """See `Endpoint.readable_fds`."""
         return (self._robot_side,)
 
     def read(self) -> bytes:
@@ -108,14 +108,14 @@ class TcpPort:
         return f"socket://{host}:{port}"
 
     @property
-    def watched(self) -> tuple[int, ...]:
-        """See `Endpoint.watched`."""
+    def readable_fds(self) -> tuple[int, ...]:
+        """See `Endpoint.readable_fds`."""
         host = () if self._host is None else (self._host.fileno(),)
         return (self._listener.fileno(), *host)
 
     def read(self) -> bytes:
         """See `Endpoint.read`."""
-        self._welcome()
+        self._accept()
         if self._host is None:
             return b""
         try:
@@ -125,7 +125,7 @@ class TcpPort:
         except OSError:
             data = b""
         if not data:
-            self._part()
+            self._disconnect()
         return data
 
     def write(self, data: bytes) -> None:
@@ -137,24 +137,24 @@ class TcpPort:
         except BlockingIOError:
             return  # nobody has read for a long time
         except OSError:
-            self._part()
+            self._disconnect()
 
     def close(self) -> None:
         """See `Endpoint.close`."""
-        self._part()
+        self._disconnect()
         self._listener.close()
 
-    def _welcome(self) -> None:
+    def _accept(self) -> None:
         try:
             host, _ = self._listener.accept()
         except BlockingIOError:
             return
-        self._part()
+        self._disconnect()
         host.setblocking(False)
         host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host = host
 
-    def _part(self) -> None:
+    def _disconnect(self) -> None:
         if self._host is not None:
             self._host.close()
             self._host = None

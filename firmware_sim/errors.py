@@ -1,4 +1,4 @@
-"""What can be wrong with what the simulator is asked to be.
+"""Exceptions raised by the simulator.
 
 SimulatorError
 ├── FaultError       a text that names no fault
@@ -9,8 +9,10 @@ SimulatorError
 
 from __future__ import annotations
 
+from solver.core.errors import Error
 
-class SimulatorError(Exception):
+
+class SimulatorError(Error):
     """The root of this package's errors."""
 
 

@@ -1,4 +1,4 @@
-"""Serves a simulated robot at an endpoint, in real time, until it is told to stop."""
+"""Event loop that connects a simulated robot to its port."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from types import TracebackType
 from typing import Protocol
 
 from firmware_sim.endpoints import Endpoint
-from firmware_sim.truth import Truth
+from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 
 
-class Served(Protocol):
-    """A robot that can be served: a `SimulatedRobot`, or a `SimulatedBoard`."""
+class ServedRobot(Protocol):
+    """A robot that can be served: a `SimulatedRobot`, or a `SimulatedUno`."""
 
     @property
     def unplugged(self) -> bool:
-        """Tell whether the port has gone away."""
+        """Return True if the port is disconnected."""
         ...
 
-    def resting(self) -> Truth | None:
-        """Give what is physically so, or None while a motion is going on."""
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None during a motion."""
         ...
 
     def receive(self, data: bytes, /) -> None:
@@ -31,19 +31,19 @@ class Served(Protocol):
         ...
 
     def advance(self) -> None:
-        """Do what time has brought."""
+        """Handle what is due by now."""
         ...
 
-    def take(self) -> bytes:
-        """Give, once, the bytes that reach the host."""
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that reach the host."""
         ...
 
-    def next_wake(self) -> float | None:
-        """Say when, by the clock, `advance` is needed next; None if only input can do anything."""
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next; None: only after input."""
         ...
 
 
-class Server:
+class SerialServer:
     """The loop between a robot and its port. `at_rest` is told every new resting state.
 
     A context manager: leaving it closes the port.
@@ -51,34 +51,36 @@ class Server:
 
     def __init__(
         self,
-        robot: Served,
+        robot: ServedRobot,
         endpoint: Endpoint,
         clock: Clock,
-        at_rest: Callable[[Truth], None] | None = None,
+        on_rest: Callable[[PhysicalState], None] | None = None,
     ) -> None:
         self._robot = robot
         self._endpoint = endpoint
         self._clock = clock
-        self._at_rest = at_rest
-        self._plugged = True
-        self._bell, self._button = socket.socketpair()
-        self._button.setblocking(False)
+        self._at_rest = on_rest
+        self._is_connected = True
+        self._wake_receiver, self._wake_sender = socket.socketpair()
+        self._wake_sender.setblocking(False)
 
     def serve(self) -> None:
         """Serve until `stop` is called."""
-        saved = self._robot.resting()
+        saved = self._robot.state_at_rest()
         while True:
-            ports = self._endpoint.watched if self._plugged else ()
-            ready, _, _ = select.select([self._bell.fileno(), *ports], [], [], self._patience())
-            if self._bell.fileno() in ready:
+            ports = self._endpoint.readable_fds if self._is_connected else ()
+            ready, _, _ = select.select(
+                [self._wake_receiver.fileno(), *ports], [], [], self._select_timeout()
+            )
+            if self._wake_receiver.fileno() in ready:
                 return
-            if self._plugged:
+            if self._is_connected:
                 self._robot.receive(self._endpoint.read())
             else:
                 self._robot.advance()
-            self._pass_on(self._robot.take())
+            self._send(self._robot.read_output())
             if self._at_rest:
-                resting = self._robot.resting()
+                resting = self._robot.state_at_rest()
                 if resting is not None and resting != saved:
                     self._at_rest(resting)
                     saved = resting
@@ -87,9 +89,9 @@ class Server:
         """End `serve`; may be called from any thread and from a signal's handler."""
         # One that has been closed has ended.
         with suppress(OSError):
-            self._button.send(b"!")
+            self._wake_sender.send(b"!")
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> SerialServer:
         return self
 
     def __exit__(
@@ -98,18 +100,18 @@ class Server:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._plugged:
+        if self._is_connected:
             self._endpoint.close()
-        self._bell.close()
-        self._button.close()
+        self._wake_receiver.close()
+        self._wake_sender.close()
 
-    def _patience(self) -> float | None:
-        wake = self._robot.next_wake()
+    def _select_timeout(self) -> float | None:
+        wake = self._robot.next_wakeup()
         return None if wake is None else max(wake - self._clock.now(), 0.0)
 
-    def _pass_on(self, data: bytes) -> None:
-        if self._plugged and self._robot.unplugged:
+    def _send(self, data: bytes) -> None:
+        if self._is_connected and self._robot.unplugged:
             self._endpoint.close()
-            self._plugged = False
-        elif self._plugged and data:
+            self._is_connected = False
+        elif self._is_connected and data:
             self._endpoint.write(data)

@@ -1,36 +1,38 @@
-"""Puts the simulator together: a robot, its port and its camera, from one set of options."""
+"""Builds a simulated robot with its port and camera from one set of options and serves it."""
 
 from __future__ import annotations
 
 import json
+import logging
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType, TracebackType
 
 from firmware_sim import state_file
+from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.boards.uno import RIG as BOARD_RIG
+from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
 from firmware_sim.errors import BoardError
-from firmware_sim.fault_log import write_fault_log
-from firmware_sim.faults import Fault, Faults, Injection
-from firmware_sim.mechanics import CORNER_CUTTING_DEGREES
-from firmware_sim.pulsed_servos import EXACT, Jaws
-from firmware_sim.server import Server
-from firmware_sim.simulated_board import RIG as BOARD_RIG
-from firmware_sim.simulated_board import SimulatedBoard
-from firmware_sim.simulated_maestro import SimulatedMaestro
-from firmware_sim.simulated_robot import SimulatedRobot
-from firmware_sim.truth import Truth
+from firmware_sim.faults.fault import FaultSpec
+from firmware_sim.faults.schedule import FaultSchedule, Injection, write_fault_log
+from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, JawContact
+from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.server import SerialServer
 from robot.clock import Clock, SystemClock
-from robot.rig import DEFAULT_RIG, Rig, load_rig
-from solver.cube import Cube
+from robot.rigs.registry import DEFAULT_RIG, load_rig
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
 
-AnyRobot = SimulatedRobot | SimulatedBoard | SimulatedMaestro
+AnySimulatedRobot = SimulatedRobot | SimulatedUno | SimulatedMaestro
 
-# Cameras' threads hand the interpreter back this soon, so that the robot answers in time.
+# Camera threads yield the interpreter after this time, so that the robot replies in time.
 _SWITCH_SECONDS = 0.0005
 
 
@@ -42,8 +44,8 @@ class SimulatorOptions:
     says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
     probability `jam`; what struck of all faults is written to `fault_log` in the end. With a
     `board`, the ELF file of a real board's firmware, that chip is the robot; with `maestro` its
-    servos hang on such a board, the port is the board's, and `jaws` say where its hands really
-    close. Neither knows faults or a pace. `tcp` (HOST:PORT) serves there in place of a
+    servos hang on such a board, the port is the board's, and `jaw_contact` say where its grippers
+    really close. Neither knows faults or a pace. `tcp` (HOST:PORT) serves there in place of a
     pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
     """
 
@@ -51,20 +53,23 @@ class SimulatorOptions:
     cube: Cube = Cube.solved()  # noqa: RUF009 (a frozen value)
     seed: int = 0
     jam: float = 0.0
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[FaultSpec, ...] = ()
     corner_cutting: float = CORNER_CUTTING_DEGREES
     pace: float = 1.0
     board: Path | None = None
     maestro: bool = False
-    jaws: Jaws = EXACT
+    jaw_contact: JawContact = IDEAL_CONTACT
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
     fault_log: Path | None = None
 
 
+_log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True, slots=True)
-class Announcement:
+class SimulatorAddress:
     """Where the robot is to be found: what pySerial opens, and what cv2.VideoCapture does.
 
     Several cameras are parted by commas.
@@ -75,7 +80,7 @@ class Announcement:
 
     def to_json(self) -> str:
         """Write it as one line of JSON."""
-        return json.dumps(asdict(self))
+        return json.dumps({"port": self.port, "camera": self.camera})
 
 
 class Simulator:
@@ -89,11 +94,11 @@ class Simulator:
     def __init__(self, options: SimulatorOptions) -> None:
         self._options = options
         self._stack = ExitStack()
-        self._server: Server | None = None
+        self._server: SerialServer | None = None
 
     def __enter__(self) -> Simulator:
         with ExitStack() as stack:
-            self._assemble(stack)
+            self._build(stack)
             self._stack = stack.pop_all()
         return self
 
@@ -106,12 +111,12 @@ class Simulator:
         self._stack.close()
 
     @property
-    def robot(self) -> AnyRobot:
-        """The robot, whose truth may be looked at from any thread."""
+    def robot(self) -> AnySimulatedRobot:
+        """The robot, whose physical state may be looked at from any thread."""
         return self._robot
 
     @property
-    def announcement(self) -> Announcement:
+    def announcement(self) -> SimulatorAddress:
         """Where the robot is to be found."""
         return self._announcement
 
@@ -129,73 +134,78 @@ class Simulator:
             raise KeyboardInterrupt
         self._server.stop()
 
-    def _assemble(self, stack: ExitStack) -> None:
+    def _build(self, stack: ExitStack) -> None:
         options = self._options
         rig = load_rig(options.rig)
         clock = SystemClock()
-        truth = Truth.at_home(rig.home, options.cube)
+        state = PhysicalState.at_home(rig.home, options.cube)
         if options.state_file and options.state_file.exists():
-            truth = state_file.load(options.state_file, rig)
-        self._robot = _robot(options, rig, clock, truth)
+            state = state_file.load(options.state_file, rig)
+        self._robot = _robot(options, rig, clock, state)
         stack.callback(self._write_fault_log)
         stack.callback(lambda: self._save(self._robot.power_off()))
-        self._save(truth)
+        self._save(state)
         endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
         address = endpoint.address
-        self._server = stack.enter_context(Server(self._robot, endpoint, clock, self._save))
+        self._server = stack.enter_context(SerialServer(self._robot, endpoint, clock, self._save))
         camera = self._open_camera(stack)
-        self._announcement = Announcement(address, camera)
+        self._announcement = SimulatorAddress(address, camera)
+        _log.info("a %s rig at %s, its camera at %s", rig.name, address, camera)
 
     def _open_camera(self, stack: ExitStack) -> str | None:
         port = self._options.camera_port
         if port is None:
             return None
         # Pictures need numpy and OpenCV, which a robot without a camera does not.
-        from firmware_sim.camera_server import CameraServer
+        from firmware_sim.camera.server import CameraServer
 
-        server = CameraServer(self._options.rig, self._robot.seen, port=port)
+        server = CameraServer(self._options.rig, self._robot.camera_state, port=port)
         return ",".join(stack.enter_context(server).urls)
 
     def _write_fault_log(self) -> None:
         if self._options.fault_log:
             write_fault_log(self._options.fault_log, self._robot.injections)
 
-    def _save(self, truth: Truth) -> None:
+    def _save(self, state: PhysicalState) -> None:
         if self._options.state_file:
-            state_file.save(self._options.state_file, self._robot.rig, truth)
-            if isinstance(self._robot, SimulatedBoard):
+            state_file.save(self._options.state_file, self._robot.rig, state)
+            if isinstance(self._robot, SimulatedUno):
                 self._robot.save_memory()
 
 
-def _robot(options: SimulatorOptions, rig: Rig, clock: Clock, truth: Truth) -> AnyRobot:
+def _robot(
+    options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
+) -> AnySimulatedRobot:
     if options.board is None and not options.maestro:
-        wishes = (*options.faults, Fault("jam", probability=options.jam))
-        faults = Faults(wishes, options.seed, clock)
-        cutting = options.corner_cutting
-        return SimulatedRobot(rig, clock, truth, faults, options.pace, corner_cutting=cutting)
+        faults = (*options.faults, FaultSpec("jam", probability=options.jam))
+        schedule = FaultSchedule(faults, options.seed, clock)
+        corner_cutting = options.corner_cutting
+        return SimulatedRobot(
+            rig, clock, state, schedule, options.pace, corner_cutting=corner_cutting
+        )
     if options.faults or options.jam or options.pace != 1.0:
         raise BoardError("with a board there are no faults, no jams and no pace; leave them out")
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
-        return SimulatedMaestro(rig, clock, truth, options.jaws)
+        return SimulatedMaestro(rig, clock, state, options.jaw_contact)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
-    return SimulatedBoard(options.board, clock, truth, memory)
+    return SimulatedUno(options.board, clock, state, memory)
 
 
 def run(
-    options: SimulatorOptions, announce: Callable[[Announcement], None]
+    options: SimulatorOptions, on_ready: Callable[[SimulatorAddress], None]
 ) -> tuple[Injection, ...]:
-    """Be the robot until SIGINT or SIGTERM; `announce` is told once when all is ready.
+    """Be the robot until SIGINT or SIGTERM; `on_ready` is told once when all is ready.
 
-    Gives the faults that struck.
+    Returns the faults that struck.
 
     To be called in the main thread. Raises what `Simulator` does.
     """
     simulator = Simulator(options)
     # Signals are caught until all is put away: a second one must not cut that short.
     with _stopped_by_signals(simulator), simulator:
-        announce(simulator.announcement)
+        on_ready(simulator.announcement)
         simulator.serve()
         return simulator.robot.injections
 

@@ -1,21 +1,20 @@
-"""Keeps what is physically so in a file: a robot switched off still holds its cube."""
+"""Saves and loads the physical state as JSON."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from firmware_sim.errors import StateFileError
-from firmware_sim.truth import Layer, Stuck, Tilt, Truth
-from robot.rig import Rig
-from solver.cube import Cube
-from solver.orientation import ORIENTATIONS, Orientation
+from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
+from solver.core.orientation import ORIENTATIONS, Orientation
 
 
-def save(path: Path, rig: Rig, truth: Truth) -> None:
+def save(path: Path, rig: Rig, truth: PhysicalState) -> None:
     """Write `truth`, replacing the file at once and whole. Raises OSError."""
     state = {
         "rig": rig.name,
@@ -23,9 +22,9 @@ def save(path: Path, rig: Rig, truth: Truth) -> None:
         "orientation": "".join(truth.orientation.faces),
         "angles": dict(zip(rig.axes, truth.angles, strict=True)),
         "openings": dict(zip(rig.grippers, truth.openings, strict=True)),
-        "layers": [asdict(layer) for layer in truth.layers],
-        "tilt": truth.tilt and asdict(truth.tilt),
-        "stuck": truth.stuck and asdict(truth.stuck),
+        "layers": [{"face": each.face, "degrees": each.degrees} for each in truth.layers],
+        "tilt": truth.tilt and {"position": truth.tilt.position, "degrees": truth.tilt.degrees},
+        "stuck": truth.stuck and {"axis": truth.stuck.axis, "direction": truth.stuck.direction},
         "dropped": truth.dropped,
         "popped": list(truth.popped),
         "twisted": list(truth.twisted),
@@ -36,7 +35,7 @@ def save(path: Path, rig: Rig, truth: Truth) -> None:
     os.replace(unfinished, path)
 
 
-def load(path: Path, rig: Rig) -> Truth:
+def load(path: Path, rig: Rig) -> PhysicalState:
     """Read what `save` wrote. Raises StateFileError for another file or another rig's."""
     try:
         state = json.loads(path.read_text(encoding="utf-8"))
@@ -49,29 +48,29 @@ def load(path: Path, rig: Rig) -> Truth:
     return truth
 
 
-def mend(path: Path, rig: Rig) -> None:
-    """Have a person put the cube right that a file tells of (`Truth.mended`).
+def repair(path: Path, rig: Rig) -> None:
+    """Have a person put the cube right that a file tells of (`PhysicalState.repaired`).
 
     Raises what `load` and `save` do.
     """
-    save(path, rig, load(path, rig).mended())
+    save(path, rig, load(path, rig).repaired())
 
 
-def _truth(state: dict[str, Any], rig: Rig) -> Truth:
+def _truth(state: dict[str, Any], rig: Rig) -> PhysicalState:
     if state["rig"] != rig.name:
         raise ValueError(f"it is of rig {state['rig']!r}")
     orientation = Orientation(tuple(state["orientation"]))
     if orientation not in ORIENTATIONS:
         raise ValueError(f"no cube is held as {state['orientation']!r}")
     tilt, stuck = state["tilt"], state["stuck"]
-    return Truth(
+    return PhysicalState(
         cube=Cube.from_facelets(state["cube"]),
         orientation=orientation,
         angles=tuple(float(state["angles"][axis]) for axis in rig.axes),
         openings=tuple(float(state["openings"][gripper]) for gripper in rig.grippers),
-        layers=tuple(Layer(**layer) for layer in state["layers"]),
-        tilt=tilt and Tilt(**tilt),
-        stuck=stuck and Stuck(**stuck),
+        layers=tuple(MisalignedLayer(each["face"], each["degrees"]) for each in state["layers"]),
+        tilt=tilt and PartialRotation(tilt["position"], tilt["degrees"]),
+        stuck=stuck and JammedMotor(stuck["axis"], stuck["direction"]),
         dropped=bool(state["dropped"]),
         popped=tuple(int(cubie) for cubie in state["popped"]),
         twisted=tuple(int(cubie) for cubie in state["twisted"]),

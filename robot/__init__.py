@@ -1,1 +1,3 @@
-"""The robot's host side: rigs, motion planner, wire protocol, serial link, recovery, journal."""
+"""Host side of the robot: rig descriptions, motion planning, serial link, execution with recovery,
+journal.
+"""

@@ -1,4 +1,4 @@
-"""Time as everything that waits on a device sees it.
+"""Clocks (system and virtual) for code that waits on a device.
 
 Code that waits takes a clock, so that a simulated robot can run faster than real time.
 """
@@ -13,7 +13,7 @@ class Clock(Protocol):
     """A source of time, in seconds."""
 
     def now(self) -> float:
-        """Give the time since some fixed moment, never going back."""
+        """Return the time since some fixed moment, never going back."""
         ...
 
     def sleep(self, seconds: float) -> None:
@@ -25,7 +25,7 @@ class SystemClock:
     """The computer's own monotonic clock."""
 
     def now(self) -> float:
-        """Give the seconds of the monotonic clock."""
+        """Return the seconds of the monotonic clock."""
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
@@ -40,7 +40,7 @@ class VirtualClock:
         self._now = 0.0
 
     def now(self) -> float:
-        """Give the seconds slept so far."""
+        """Return the seconds slept so far."""
         return self._now
 
     def sleep(self, seconds: float) -> None:

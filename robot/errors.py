@@ -1,31 +1,34 @@
-"""What can go wrong between the host and the robot's hands.
+"""Exceptions raised by the robot package.
 
 RobotError
-├── FrameError          a line on the wire that is not one of ours (bad form or bad CRC)
-├── RuleError           a command that the rig's mechanism forbids from this pose
+├── FrameError          a line that is not of the wire protocol (malformed or bad CRC)
+├── ForbiddenCommandError  a command that the rig's mechanism forbids from this pose
 ├── RigError            no rig has this name, or it cannot do what is asked
-├── ProfileError        a rig profile that cannot be read or says what no rig has
+├── TimingProfileError  a rig profile that cannot be read or says what no rig has
 ├── PortError           a port that does not exist, is busy or cannot be opened
-├── LinkError           the robot does not answer, or answers what it must not
-│   ├── SilentError     nothing came back in spite of retries (also a TimeoutError)
-│   ├── EndlessError    a motion that never ends
+├── TraceError          a file for a trace of the line that cannot be written
+├── LinkError           the robot does not reply, or replies what it must not
+│   ├── SilentError     no reply in spite of retries (also a TimeoutError)
+│   ├── MotionTimeoutError  the robot reports busy for longer than any motion takes
 │   ├── RebootedError   the robot's epoch changed: its pose is unknown
 │   └── VersionError    it speaks another version of the protocol
 ├── MotionError         the robot reports that a command did not end as it should
-│   ├── JamError        a turn caught at an angle
-│   ├── SlipError       a grip lost its hold
-│   ├── OfflineError    a servo does not answer
+│   ├── JamError        a turn jammed at an angle
+│   ├── SlipError       a gripper lost the cube or closed on nothing
+│   ├── ServoOfflineError  a servo does not respond
 │   ├── StoppedError    an emergency stop is in force
-│   ├── RefusedError    the robot refused the command (a bug, or a pose that differs)
-│   └── GaveUpError     one turn failed as often as the recovery ladder allows
-│       └── CaughtOftenError  too many turns caught, though each was made in the end
+│   ├── CommandRejectedError  the robot rejected the command (a bug, or a pose that differs)
+│   └── RetriesExhaustedError  one command failed on every retry step
+│       └── TooManyJamsError  too many turns jammed, though each succeeded in the end
 └── JournalError        a journal that cannot be read or resumed
 """
 
 from __future__ import annotations
 
+from solver.core.errors import Error, ProfileError
 
-class RobotError(Exception):
+
+class RobotError(Error):
     """The root of this package's errors."""
 
 
@@ -33,20 +36,31 @@ class FrameError(RobotError, ValueError):
     """The line cannot be read as the wire protocol."""
 
 
-class RuleError(RobotError, ValueError):
-    """The rig's mechanism forbids this command from this pose."""
+class ForbiddenCommandError(RobotError, ValueError):
+    """The rig's mechanism forbids this command from this pose.
+
+    `rule` names the rule, with hyphens between the words, for the `why=` field of the protocol.
+    """
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message)
+        self.rule = rule
 
 
 class RigError(RobotError, ValueError):
     """No rig has this name, or it cannot do what is asked of it."""
 
 
-class ProfileError(RobotError, ValueError):
+class TimingProfileError(RobotError, ProfileError, ValueError):
     """A profile of measured durations cannot be read, or says what no rig has."""
 
 
 class PortError(RobotError, OSError):
     """The port cannot be opened."""
+
+
+class TraceError(RobotError):
+    """The trace of a robot's line cannot be written."""
 
 
 class LinkError(RobotError):
@@ -57,7 +71,7 @@ class SilentError(LinkError, TimeoutError):
     """Nothing came back in spite of retries."""
 
 
-class EndlessError(LinkError):
+class MotionTimeoutError(LinkError):
     """The robot says for ever that it is busy."""
 
 
@@ -82,31 +96,31 @@ class MotionError(RobotError):
 
 
 class JamError(MotionError):
-    """A turn caught at an angle."""
+    """A turn jammed at an angle."""
 
 
 class SlipError(MotionError):
-    """A grip lost its hold."""
+    """A gripper lost the cube or closed on nothing."""
 
 
-class OfflineError(MotionError):
-    """A servo does not answer."""
+class ServoOfflineError(MotionError):
+    """A servo does not respond."""
 
 
 class StoppedError(MotionError):
     """An emergency stop is in force."""
 
 
-class RefusedError(MotionError):
+class CommandRejectedError(MotionError):
     """The robot refused the command."""
 
 
-class GaveUpError(MotionError):
-    """A plan is not gone on with: one turn failed as often as the recovery ladder allows."""
+class RetriesExhaustedError(MotionError):
+    """A plan is abandoned: one command failed on every retry step."""
 
 
-class CaughtOftenError(GaveUpError):
-    """Too many turns caught, though each of them was made in the end."""
+class TooManyJamsError(RetriesExhaustedError):
+    """Too many turns jammed, though each of them succeeded in the end."""
 
 
 class JournalError(RobotError, ValueError):

@@ -1,3 +1,157 @@
-"""The application: command line, pipeline and displays. The only room where all parts meet."""
+"""The application, and its public Python API; docs/api.md shows each name at work.
+
+A name is loaded when it is first used: `import rokumen` alone imports none of the parts.
+"""
+
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from rokumen.own_packages import check_own_packages
+
+if TYPE_CHECKING:
+    from robot.boards.board import Board
+    from robot.errors import (
+        JamError,
+        PortError,
+        RigError,
+        RobotError,
+        SilentError,
+        SlipError,
+        StoppedError,
+        VersionError,
+    )
+    from robot.rigs.rig import Rig
+    from rokumen.api.cube import Cube
+    from rokumen.api.planning import Plan, PlannedCommand, plan, rigs
+    from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
+    from rokumen.api.robots import Port, Pose, Result, Robot, connect, ports, resume
+    from rokumen.api.seeing import Face, Reading, ScanUpdate, faces, read, scan
+    from rokumen.api.solving import (
+        Method,
+        MethodOption,
+        Solution,
+        SolveProgress,
+        Stage,
+        methods,
+        solve,
+        solve_many,
+    )
+    from rokumen.errors import SafeStopError, UncertainError
+    from solver.core.errors import CubeError, Error, MethodError, ProfileError, SolveError
+    from solver.engines.engine import Engine
+    from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
 __version__ = "0.1.0"
+__all__ = [
+    "Board",
+    "CameraError",
+    "Cube",
+    "CubeError",
+    "Engine",
+    "Error",
+    "Face",
+    "JamError",
+    "Method",
+    "MethodError",
+    "MethodOption",
+    "MissingFacesError",
+    "NoFaceError",
+    "PictureError",
+    "Plan",
+    "PlannedCommand",
+    "Port",
+    "PortError",
+    "Pose",
+    "ProfileError",
+    "Puzzle",
+    "PuzzleSolution",
+    "PuzzleStage",
+    "Reading",
+    "Result",
+    "Rig",
+    "RigError",
+    "Robot",
+    "RobotError",
+    "SafeStopError",
+    "ScanUpdate",
+    "SilentError",
+    "SlipError",
+    "Solution",
+    "SolveError",
+    "SolveProgress",
+    "Stage",
+    "StoppedError",
+    "UncertainError",
+    "VersionError",
+    "VisionError",
+    "connect",
+    "faces",
+    "methods",
+    "plan",
+    "ports",
+    "puzzle",
+    "puzzles",
+    "read",
+    "resume",
+    "rigs",
+    "scan",
+    "solve",
+    "solve_many",
+]
+
+# Where each public name is defined.
+_MODULES = {
+    "robot.boards.board": ["Board"],
+    "robot.errors": [
+        "JamError",
+        "PortError",
+        "RigError",
+        "RobotError",
+        "SilentError",
+        "SlipError",
+        "StoppedError",
+        "VersionError",
+    ],
+    "robot.rigs.rig": ["Rig"],
+    "rokumen.api.cube": ["Cube"],
+    "rokumen.api.planning": ["Plan", "PlannedCommand", "plan", "rigs"],
+    "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
+    "rokumen.api.robots": ["Port", "Pose", "Result", "Robot", "connect", "ports", "resume"],
+    "rokumen.api.seeing": ["Face", "Reading", "ScanUpdate", "faces", "read", "scan"],
+    "rokumen.api.solving": [
+        "Method",
+        "MethodOption",
+        "Solution",
+        "SolveProgress",
+        "Stage",
+        "methods",
+        "solve",
+        "solve_many",
+    ],
+    "rokumen.errors": ["SafeStopError", "UncertainError"],
+    "solver.core.errors": ["CubeError", "Error", "MethodError", "ProfileError", "SolveError"],
+    "solver.engines.engine": ["Engine"],
+    "vision.errors": [
+        "CameraError",
+        "MissingFacesError",
+        "NoFaceError",
+        "PictureError",
+        "VisionError",
+    ],
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+check_own_packages(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), __version__)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(_MODULE_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

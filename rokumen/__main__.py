@@ -1,4 +1,4 @@
-"""`python -m rokumen` and the console script."""
+"""Entry point of `python -m rokumen` and of the console script."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 
 
 def main() -> None:
-    """Run the command line and leave with its exit status."""
-    from rokumen.cli import run
+    """Run the command line and exit with its status."""
+    from rokumen.cli.main import run
 
     sys.exit(run(sys.argv[1:]))
 

@@ -1,85 +1,107 @@
-"""Failures that a command ends with, each with its exit status.
+"""Exceptions of the application, each with its exit status.
 
 ApplicationError
 ├── InputError           something the user gave cannot be used
-├── UnreadableError      the cube could not be read with certainty
-├── InterruptedScanError the person stopped a scan, which can be continued
-├── NothingFoundError    nothing was found that was looked for
+├── UncertainError       the cube could not be read with certainty
+├── InterruptedScanError the user stopped a scan, which can be continued
+├── NothingFoundError    a search had no result
 ├── SimulatorStartError  the simulator did not start
-├── SafeStopError        the robot holds still and the run can be resumed
-├── LostProcessError     a process that was solving has died
+├── StoppedRunError      a run stopped before its end and can be resumed
+│   ├── SafeStopError        the robot stopped and holds the cube
+│   └── InterruptedRunError  the user stopped the run
+├── WorkerProcessError   a worker process died
 ├── HistoryError         the history of runs cannot be read or written
-├── ClusterError         the cluster is not there, or has gone away
-├── InterruptedRunError  the person stopped the run, which can be resumed
-└── UnprovenError        the person stopped a proof; the best solution so far is told
+├── ClusterError         the cluster cannot be reached, or its connection was lost
+├── UnprovenError        the user stopped a proof; the message has the best solution so far
+└── UnsolvedError        an engine returned turns that do not solve the cube
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from robot.errors import RobotError
 from rokumen import exit_status
+from solver.core.errors import Error
+from vision.errors import VisionError
 
 
-class ApplicationError(Exception):
-    """The root of this package's errors."""
+class ApplicationError(Error):
+    """Base class of this package's errors."""
 
     exit_status = exit_status.FAILURE
 
 
 class InputError(ApplicationError, ValueError):
-    """Something the user gave cannot be used."""
+    """Invalid input of the user."""
 
     exit_status = exit_status.USAGE
 
 
-class UnreadableError(ApplicationError):
-    """The cube could not be read with certainty."""
+class UncertainError(ApplicationError, VisionError):
+    """A cube that could not be read with certainty."""
 
     exit_status = exit_status.UNCERTAIN
 
 
 class NothingFoundError(ApplicationError):
-    """Nothing was found that was looked for."""
+    """A search without a result."""
 
 
 class SimulatorStartError(ApplicationError):
-    """The simulator did not start."""
+    """A simulator that did not start."""
 
 
-class SafeStopError(ApplicationError):
-    """The robot holds still with the cube in its hands, and the run can be resumed."""
+class StoppedRunError(ApplicationError, RobotError):
+    """A run that stopped before its end and can be resumed; the message is the reason.
+
+    `advice`: what to do at the robot before resuming; `journal`: the file to resume from.
+    """
+
+    def __init__(self, reason: str, advice: str, journal: Path) -> None:
+        super().__init__(reason)
+        self.advice = advice
+        self.journal = journal
+
+
+class SafeStopError(StoppedRunError):
+    """A run in which the robot stopped safely and holds the cube."""
 
     exit_status = exit_status.STOPPED_SAFELY
 
 
-class InterruptedRunError(ApplicationError):
-    """The person stopped the run; the robot holds still, and the run can be resumed."""
+class InterruptedRunError(StoppedRunError):
+    """A run that the user stopped; the robot does not move."""
 
     exit_status = exit_status.INTERRUPTED
 
 
-class LostProcessError(ApplicationError):
-    """A process that was solving has died."""
+class WorkerProcessError(ApplicationError):
+    """A worker process that died while solving."""
 
 
 class HistoryError(ApplicationError):
-    """The history of runs cannot be read or written."""
+    """A history of runs that cannot be read or written."""
 
 
 class ClusterError(ApplicationError):
-    """The cluster is not there, has gone away, or cannot do the work."""
+    """A cluster that cannot be reached, was lost, or cannot do the work."""
 
 
 class UnprovenError(ApplicationError):
-    """The person stopped a proof; the best solution so far is told, but shorter ones may exist."""
+    """A proof that the user stopped.
+
+    The message has the best solution so far; shorter ones may exist.
+    """
 
     exit_status = exit_status.INTERRUPTED
 
 
 class InterruptedScanError(ApplicationError):
-    """The person stopped a scan, which can be continued."""
+    """A scan that the user stopped; it can be continued."""
 
     exit_status = exit_status.INTERRUPTED
 
 
 class UnsolvedError(ApplicationError):
-    """The engine gave turns that do not solve the cube."""
+    """Turns of an engine that do not solve the cube."""

@@ -1,4 +1,4 @@
-"""What the exit status of every command means."""
+"""Exit statuses of all commands."""
 
 DONE = 0
 FAILURE = 1

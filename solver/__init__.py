@@ -1,11 +1,12 @@
-"""The cube: states, turns, notation, legality, and the engines that solve it.
+"""Cube model, notation, legality checks and solving engines.
 
 This package imports nothing but the standard library, so that a command which solves one cube
 starts at once.
 """
 
-from solver.cube import Cube
-from solver.engine import Solution, Stage, solve
-from solver.turn import Turn
+from solver.core.cube import Cube
+from solver.core.turn import Turn
+from solver.engines.registry import solve
+from solver.engines.solution import Solution, Stage
 
 __all__ = ["Cube", "Solution", "Stage", "Turn", "solve"]

@@ -2,25 +2,76 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from rokumen.cli.main import run
+from tests.support.command_line import Said
+
 if TYPE_CHECKING:
-    from solver.optimal.tables import Patterns
+    from solver.engines.optimal.tables import PatternDatabase
 
 # Properties are not timed: a busy machine is no fault. In CI the same examples are drawn each time.
 settings.register_profile("unhurried", deadline=None)
+
 settings.register_profile("repeatable", deadline=None, derandomize=True)
+
 settings.load_profile("repeatable" if os.environ.get("CI") else "unhurried")
+
+TESTS = Path(__file__).parent
+
+# What `make quick` leaves out: tests that lie here, and those that use these fixtures.
+PLACES = {
+    "end_to_end": "job",
+    "firmware": "board",
+    "rokumen/benchmarks": "long",
+    "rokumen/cli/robot": "job",
+    "rokumen/jobs": "job",
+    "solver/engines/exhaustive/test_levels.py": "long",
+    "solver/engines/layers_1978": "long",
+    "solver/engines/lbl": "long",
+    "solver/engines/optimal": "long",
+    "solver/puzzles/nxn/tsukuda": "long",
+    "solver/puzzles/polyhedra": "long",
+    "solver/puzzles/pyraminx": "long",
+    "test_wheel.py": "job",
+    "vision/detect/test_cube_sizes.py": "long",
+}
+FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that `make quick` leaves out, before any of them is selected."""
+    missing = [place for place in PLACES if not (TESTS / place).exists()]
+    assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
+    for item in items:
+        place = item.path.relative_to(TESTS)
+        names = {name for where, name in PLACES.items() if place.is_relative_to(where)}
+        if isinstance(item, pytest.Function):
+            names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
+        for name in names:
+            item.add_marker(name)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hear_ctrl_c() -> Iterator[None]:
+    """Undo what a shell does to whatever it starts in the background: have Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")
 def table_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give one folder of tables for a whole run, or the one that ROKUMEN_TEST_CACHE names."""
+    """Return one folder of tables for a whole run, or the one that ROKUMEN_TEST_CACHE names."""
     named = os.environ.get("ROKUMEN_TEST_CACHE")
     if named:
         return Path(named)
@@ -36,12 +87,32 @@ def _own_folders(tmp_path: Path, table_cache: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture(scope="session")
-def small_patterns() -> Patterns:
-    """Give a pattern database of 50 MB, phase 1's, where the real one has 0.9 GB.
+def small_patterns(table_cache: Path) -> PatternDatabase:
+    """Return a pattern database of 50 MB, phase 1's, where the real one has 0.9 GB.
 
-    It tells the placings of the slice's edges apart as sets alone.
+    It tells the placings of the slice's edges apart as sets alone. One process builds it for all.
     """
-    from solver.optimal.build import Placings, set_images
-    from solver.optimal.tables import build
+    from solver.engines.optimal.pattern_database import SliceClasses, set_images
+    from solver.engines.optimal.tables import VERSION, PatternDatabase, build
+    from solver.search import table_store
 
-    return build(Placings.from_images(set_images()), near=7)
+    path = table_cache / f"optimal-small-{VERSION}.tables"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            table_store.save(path, build(SliceClasses.from_images(set_images()), near=7)._asdict())
+    return PatternDatabase(**table_store.load(path))
+
+
+@pytest.fixture
+def rokumen(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Run `rokumen` with arguments."""
+
+    def call(*arguments: str) -> Said:
+        capsys.readouterr()
+        status = run(arguments)
+        out, err = capsys.readouterr()
+        return Said(status, out, err)
+
+    return call

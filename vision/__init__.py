@@ -1,1 +1,3 @@
-"""Cameras, finding faces, sampling and classifying colours, decoding a legal cube."""
+"""Reading a cube's colours from images: capture, face detection, colour model, decoding, live
+scanning.
+"""

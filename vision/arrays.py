@@ -1,4 +1,4 @@
-"""Names for the arrays that pass between the parts of this package."""
+"""Type aliases for the arrays that the package passes around."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]  # H x W x 3 BGR, or H x W
-Floats = NDArray[np.floating[Any]]
-Ints = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+FloatArray = NDArray[np.floating[Any]]
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]

@@ -1,64 +1,77 @@
-"""What can go wrong between a camera and a reading.
+"""Exceptions raised from opening a camera to reading a cube.
 
 VisionError
-├── PictureError
-│   ├── NotAnImageError     a file that is missing or holds no picture
-│   └── NoFaceError         a picture without a cube's face in it
-├── PhotographsError
-│   ├── TooFewFacesError    not every face of the cube is there
-│   ├── TooManyFacesError   more photographs than a cube has faces
-│   ├── RepeatedFaceError   one face photographed twice
-│   └── MirroredError       one photograph is the mirror image of a face
-└── CameraError                a camera that cannot be opened or read
-    ├── NoCameraError          there is none of that number
-    ├── CameraPermissionError  it may not be used
-    ├── CameraBusyError        it is there but gives no picture
-    ├── FrozenCameraError      its picture has stopped
-    ├── CameraTimeoutError     no frame came in time; also a TimeoutError
-    └── EndOfStreamError       a video or a stream that has ended
+├── PictureError                  one image cannot be used
+│   ├── UnreadablePictureError    a file that is missing or no image
+│   └── NoFaceError               an image without a face of a cube
+├── ImageSetError                 the images do not show one whole cube
+│   ├── MissingFacesError         some faces are missing
+│   ├── TooManyFacesError         more than six faces, or faces that do not fit together
+│   ├── RepeatedFaceError         one face twice, in place of another
+│   └── MirroredError             one image is mirrored
+└── CameraError                   a camera that cannot be opened or read
+    ├── NoCameraError             there is none with that index
+    ├── CameraPermissionError     no permission to use it
+    ├── CameraBusyError           it exists but sends no image
+    ├── FrozenCameraError         it sends the same image again and again
+    ├── CameraTimeoutError        no frame came in time; also a TimeoutError
+    └── EndOfStreamError          a video or a stream that has ended
 """
 
 from __future__ import annotations
 
+from solver.core.errors import Error
 
-class VisionError(Exception):
+
+class VisionError(Error):
     """The root of this package's errors; the message says what to do."""
 
 
 class PictureError(VisionError):
-    """One picture cannot be used; `name` says which."""
+    """One image cannot be used; `name`: of the image."""
 
     def __init__(self, name: str, message: str) -> None:
         self.name = name
         super().__init__(message)
 
 
-class NotAnImageError(PictureError):
-    """The file is missing or holds no picture."""
+class UnreadablePictureError(PictureError):
+    """The file is missing or is no image."""
 
 
 class NoFaceError(PictureError):
-    """No face of a cube was found in the picture."""
+    """No face of a cube was found in the image."""
 
 
-class PhotographsError(VisionError):
-    """The photographs do not make up a cube."""
+class ImageSetError(VisionError):
+    """The images do not show one whole cube."""
 
 
-class TooFewFacesError(PhotographsError):
-    """Not every face of the cube is in the photographs."""
+class MissingFacesError(ImageSetError):
+    """Not all six faces are in the images.
+
+    `seen` and `missing`: colours of the centres that are there and that are not, as far as the
+    light tells them; both empty where that was not looked at.
+    """
+
+    def __init__(
+        self, message: str, seen: tuple[str, ...] = (), missing: tuple[str, ...] = ()
+    ) -> None:
+        self.seen = seen
+        self.missing = missing
+        super().__init__(message)
 
 
-class TooManyFacesError(PhotographsError):
-    """There are more photographs than a cube has faces."""
+class TooManyFacesError(ImageSetError):
+    """The images show more than six faces, or faces that do not fit together on one cube."""
 
 
-class RepeatedFaceError(PhotographsError):
-    """One face was photographed twice, so that another one is missing."""
+class RepeatedFaceError(ImageSetError):
+    """One face was shown twice, so that another one is missing."""
 
 
-class MirroredError(PhotographsError):
-    """One of the photographs is mirrored, so that they do not fit together."""
+class MirroredError(ImageSetError):
+    """One of the images is mirrored, so that they do not fit together."""
 
 
 class CameraError(VisionError):
@@ -66,19 +79,19 @@ class CameraError(VisionError):
 
 
 class NoCameraError(CameraError):
-    """There is no camera of that number."""
+    """There is no camera with that index."""
 
 
 class CameraPermissionError(CameraError):
-    """The camera may not be used by this person or program."""
+    """This user or program has no permission to use the camera."""
 
 
 class CameraBusyError(CameraError):
-    """The camera is there but gives no picture: another program has it."""
+    """The camera exists but sends no image: another program is using it."""
 
 
 class FrozenCameraError(CameraError):
-    """The camera goes on sending the very same picture."""
+    """The camera sends the same image again and again."""
 
 
 class CameraTimeoutError(CameraError, TimeoutError):

@@ -1,10 +1,10 @@
-// Bundles what the pages draw with into rokumen/serve/static, with the notices of what is in it:
+// Bundles what the pages draw with into rokumen/web/static, with the notices of what is in it:
 // the 3D cube into player/, three.js for the other puzzles into three/.
 //   npm ci && npm run build
 import { build } from "esbuild";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 
-const STATIC = "../rokumen/serve/static";
+const STATIC = "../rokumen/web/static";
 
 async function bundled(entry, folder, closing) {
   const out = `${STATIC}/${folder}`;

@@ -1,14 +1,13 @@
-"""A bare conversation with a robot: every byte as the check wants it, nothing put right."""
+"""Protocol client without retries or error correction, for conformance checks."""
 
 from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
 
-from robot.command import Command, Pose
 from robot.errors import FrameError, RobotError
-from robot.port import Port, clock_of
-from robot.protocol import (
+from robot.link.port import Port, clock_of
+from robot.link.protocol import (
     STATUS,
     VERSION,
     Event,
@@ -21,24 +20,26 @@ from robot.protocol import (
     next_seq,
     text_to_pose,
 )
-from robot.rig import Rig, load_rig
+from robot.rigs.command import Command, Pose
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 
 # An immediate answer may take this long, in seconds; a whole motion that long.
-PROMPT = 0.5
-PATIENCE = 30.0
+REPLY_TIMEOUT_SECONDS = 0.5
+MOTION_TIMEOUT_SECONDS = 30.0
 # So often a robot is greeted at first.
-STARTING_TRIES = 3
+HELLO_TRIES = 3
 
 
-class BreachError(RobotError):
+class ProtocolViolationError(RobotError):
     """The robot did not do what the protocol says."""
 
 
-class InapplicableError(RobotError):
+class NotApplicableError(RobotError):
     """The rule cannot be shown on this robot; the message says why."""
 
 
-class Probe:
+class RawClient:
     """Sends what it is told to, and hands over every line that comes."""
 
     def __init__(self, port: Port) -> None:
@@ -46,12 +47,12 @@ class Probe:
         self._port = port
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
-        self._came: deque[Message | Event] = deque()
+        self._received: deque[Message | Event] = deque()
         self.greeting = self._first_hello()
         self.rig: Rig = load_rig(self.greeting.get("rig"))
 
     def now(self) -> float:
-        """Give the time in seconds, by the port's own clock."""
+        """Return the time in seconds, by the port's own clock."""
         return self._clock.now()
 
     def send_raw(self, data: bytes) -> None:
@@ -65,106 +66,110 @@ class Probe:
         self.send_raw(line)
         return line
 
-    def hear(self, patience: float = PROMPT) -> Message | Event | None:
-        """Give the next line, or None after `patience` seconds. A line out of form is a breach."""
-        deadline = self.now() + patience
-        while not self._came and self.now() < deadline:
+    def read_line(self, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message | Event | None:
+        """Return the next line, or None after `timeout` seconds; a malformed one is a violation."""
+        deadline = self.now() + timeout
+        while not self._received and self.now() < deadline:
             for raw in self._splitter.feed(self._port.read(self._port.in_waiting or 1)):
                 try:
-                    self._came.append(decode(raw))
+                    self._received.append(decode(raw))
                 except FrameError as error:
-                    raise BreachError(f"it sent a line that is none: {error}") from error
-        return self._came.popleft() if self._came else None
+                    raise ProtocolViolationError(f"it sent a line that is none: {error}") from error
+        return self._received.popleft() if self._received else None
 
-    def reply(self, *verbs: str, patience: float = PROMPT) -> Message:
-        """Give the answer to the last command, passing over events and `busy`.
+    def expect_reply(self, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message:
+        """Return the answer to the last command, passing over events and `busy`.
 
-        A breach if there is none, or if its verb is none of `verbs`.
+        A violation if there is none, or if its verb is none of `verbs`.
         """
-        return self.message(self.seq, *verbs, patience=patience)
+        return self.expect_message(self.seq, *verbs, timeout=timeout)
 
-    def message(self, seq: int, *verbs: str, patience: float = PROMPT) -> Message:
-        """Give the next message with this number, passing over events and `busy`."""
-        deadline = self.now() + patience
-        while (line := self.hear(deadline - self.now())) is not None:
+    def expect_message(
+        self, seq: int, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS
+    ) -> Message:
+        """Return the next message with this number, passing over events and `busy`."""
+        deadline = self.now() + timeout
+        while (line := self.read_line(deadline - self.now())) is not None:
             if isinstance(line, Event) or line.seq != seq:
                 continue
             if line.verb == "busy" and "busy" not in verbs:
                 continue
             if line.verb not in verbs:
-                raise BreachError(f"it answered {line.verb} {_text(line)} and not {verbs[0]}")
+                raise ProtocolViolationError(
+                    f"it answered {line.verb} {_text(line)} and not {verbs[0]}"
+                )
             return line
-        raise BreachError(f"it did not answer {' or '.join(verbs)} within {patience:g} s")
+        raise ProtocolViolationError(f"it did not answer {' or '.join(verbs)} within {timeout:g} s")
 
-    def event(self, verb: str, patience: float = PROMPT) -> Event:
-        """Give the next event of this kind; a breach if there is none."""
-        deadline = self.now() + patience
-        while (line := self.hear(deadline - self.now())) is not None:
+    def expect_event(self, verb: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Event:
+        """Return the next event of this kind; a violation if there is none."""
+        deadline = self.now() + timeout
+        while (line := self.read_line(deadline - self.now())) is not None:
             if isinstance(line, Event) and line.verb == verb:
                 return line
-        raise BreachError(f"it did not tell the event {verb} within {patience:g} s")
+        raise ProtocolViolationError(f"it did not tell the event {verb} within {timeout:g} s")
 
-    def accept(self, event: Event) -> None:
+    def acknowledge(self, event: Event) -> None:
         """Answer an event, so that it is not repeated."""
         self.send_raw(encode(Event(event.number, "ok")))
 
-    def error(self, code: str) -> Message:
-        """Give the refusal of the last command; a breach if its code is another one."""
-        reply = self.reply("err")
+    def expect_error(self, code: str) -> Message:
+        """Return the refusal of the last command; a violation if its code is another one."""
+        reply = self.expect_reply("err")
         if reply.get("code") != code:
-            raise BreachError(f"it refused with {_text(reply)} and not with code={code}")
+            raise ProtocolViolationError(f"it refused with {_text(reply)} and not with code={code}")
         return reply
 
     def hello(self) -> Message:
         """Open a session."""
         self.send("HELLO", (("proto", str(VERSION)),))
-        return self.reply("done", patience=2.0)
+        return self.expect_reply("done", timeout=2.0)
 
     def _first_hello(self) -> Message:
         """Greet a board that may be starting just now, since its port has been opened."""
-        for _ in range(STARTING_TRIES - 1):
-            with suppress(BreachError):
+        for _ in range(HELLO_TRIES - 1):
+            with suppress(ProtocolViolationError):
                 return self.hello()
         return self.hello()
 
     def status(self) -> Message:
         """Ask with the raw byte."""
         self.send_raw(STATUS)
-        return self.message(0, "status")
+        return self.expect_message(0, "status")
 
     def pose(self) -> Pose:
         """Ask where everything stands."""
         self.send("POSE")
-        return self.pose_in(self.reply("done"))
+        return self.parse_pose(self.expect_reply("done"))
 
-    def pose_in(self, message: Message) -> Pose:
-        """Read the pose that a message carries; a breach if it carries none."""
+    def parse_pose(self, message: Message) -> Pose:
+        """Read the pose that a message carries; a violation if it carries none."""
         try:
             return text_to_pose(message.get("pose"), self.rig.axes, self.rig.grippers)
         except FrameError as error:
-            raise BreachError(str(error)) from error
+            raise ProtocolViolationError(str(error)) from error
 
-    def begin(self, command: Command) -> bytes:
-        """Have a motion begun, and give its bytes."""
+    def start_motion(self, command: Command) -> bytes:
+        """Start a motion, and return its bytes."""
         line = self.send(*command_to_fields(command))
-        self.reply("ack")
+        self.expect_reply("ack")
         return line
 
-    def perform(self, command: Command) -> Message:
+    def execute(self, command: Command) -> Message:
         """Have a motion done, making itself heard at each `busy`."""
-        self.begin(command)
-        deadline = self.now() + PATIENCE
+        self.start_motion(command)
+        deadline = self.now() + MOTION_TIMEOUT_SECONDS
         while self.now() < deadline:
-            reply = self.reply("done", "busy", patience=deadline - self.now())
+            reply = self.expect_reply("done", "busy", timeout=deadline - self.now())
             if reply.verb == "done":
                 return reply
             self.send_raw(STATUS)
-        raise BreachError(f"{command} did not end within {PATIENCE:g} s")
+        raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
 
-    def forget(self) -> None:
+    def drain_input(self) -> None:
         """Pass over what has come so far and whatever is still on its way."""
-        deadline = self.now() + PROMPT
-        while self.now() < deadline and self.hear(0.1) is not None:
+        deadline = self.now() + REPLY_TIMEOUT_SECONDS
+        while self.now() < deadline and self.read_line(0.1) is not None:
             pass
 
 

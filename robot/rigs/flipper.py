@@ -1,4 +1,4 @@
-"""A cradle on a turning base, and a cover that holds the cube or flips it over; a camera above.
+"""Rig with a rotating cradle and a cover that clamps the upper two layers or flips the cube.
 
 With the cover open the base spins the whole cube; with the cover closed, which holds the upper
 two layers, it turns the bottom one. A cover that goes up takes the cube along by its back edge and
@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from robot.command import CLOSED, LOW, OPEN, UP, Command, Grip, Move, Pose
-from robot.errors import RuleError
-from robot.rig import Rig, Rotated, Step, Turned
-from solver.orientation import Orientation
-from solver.turn import Turn
+from robot.errors import ForbiddenCommandError
+from robot.rigs.command import CLOSED, LOW, OPEN, UP, Command, Grip, Move, Pose
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class Flipper:
+class Flipper(Rig):
     """The rig with a base that reaches every detent of `detents` (degrees)."""
 
     detents: tuple[int, ...] = (-90, 0, 90)
@@ -50,37 +48,34 @@ class Flipper:
         return Pose((0,), (CLOSED,))
 
     def step(self, pose: Pose, command: Command) -> Step:
-        """See `robot.rig.Rig.step`."""
+        """See `robot.rigs.rig.Rig.step`."""
         match command:
             case Move(targets=(("base", degrees),)):
-                return self._base(pose, command, degrees)
+                return self._move_base(pose, command, degrees)
             case Grip(targets=(("cover", position),)):
-                return self._cover(pose, command, position)
-        raise RuleError(f"a flipper rig moves its base or its cover, not {command}")
+                return self._move_cover(pose, command, position)
+        raise ForbiddenCommandError(
+            f"a flipper rig moves its base or its cover, not {command}",
+            rule="a-flipper-rig-moves-its-base-or-its-cover",
+        )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
-        """See `robot.rig.Rig.steps`."""
+        """See `robot.rigs.rig.Rig.steps`."""
         (angle,), (cover,) = pose.angles, pose.grips
         commands: list[Command] = [
-            Grip((("cover", position),)) for now, position in self._covers() if now == cover
+            Grip((("cover", position),))
+            for now, position in self._cover_durations()
+            if now == cover
         ]
         if cover != UP:
             commands += [Move((("base", to),)) for to in self.detents if to != angle]
         return tuple(self.step(pose, command) for command in commands)
 
-    def like(self, pose: Pose) -> Pose:
-        """Give the pose itself: from each something else can be done."""
-        return pose
-
-    def command_from(self, pose: Pose, command: Command) -> Command:
-        """Give the command itself."""
-        return command
-
-    def rests(self, pose: Pose) -> bool:
+    def may_end(self, pose: Pose) -> bool:
         """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""
         return pose.angles == (0,)
 
-    def homing(self, pose: Pose) -> tuple[Command, ...]:
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Open a cover that is up or low, return the base to 0, close the cover."""
         (angle,), (cover,) = pose.angles, pose.grips
         commands: list[Command] = []
@@ -92,58 +87,64 @@ class Flipper:
             commands.append(Grip((("cover", CLOSED),)))
         return tuple(commands)
 
-    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Open and close the cover; the cube lies in its cradle meanwhile."""
         if axis not in self.axes:
-            raise RuleError(f"{axis!r} is no axis of this rig; it has base")
+            raise ForbiddenCommandError(
+                f"{axis!r} is no axis of this rig; it has base",
+                rule=f"{axis}-is-no-axis-of-this-rig",
+            )
         if pose.grips != (CLOSED,):
             return ()
         return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
 
-    def shown(self, pose: Pose) -> tuple[str, ...]:
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
         """See the upper face while the cover is open or low."""
         return ("U",) if pose.grips in ((OPEN,), (LOW,)) else ()
 
-    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
-        """Leave the turns as they are: every face can be brought to the bottom."""
-        return turns
-
-    def _base(self, pose: Pose, command: Move, degrees: int) -> Step:
+    def _move_base(self, pose: Pose, command: Move, degrees: int) -> Step:
         if degrees not in self.detents:
-            raise RuleError(
+            raise ForbiddenCommandError(
                 f"the base cannot go to {degrees:+d}°; its detents are "
-                + ", ".join(f"{detent:+d}°" for detent in self.detents)
+                + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                rule=f"the-base-cannot-go-to-{degrees:+d}deg",
             )
         (cover,) = pose.grips
         if cover == UP:
-            raise RuleError("the base cannot turn under a cover that is up; lower it first")
+            raise ForbiddenCommandError(
+                "the base cannot turn while the cover is up; lower the cover first",
+                rule="the-base-cannot-turn-under-a-cover-that-is-up",
+            )
         travel = degrees - pose.angles[0]
         if not travel:
             return Step(command, Pose((degrees,), pose.grips), 0.0)
-        far = abs(travel) > 90
+        is_half_turn = abs(travel) > 90
         # Positive is clockwise for somebody who looks at the cube from below.
         if cover == CLOSED:
-            seconds = self.durations.turn_half if far else self.durations.turn
+            seconds = self.durations.turn_half if is_half_turn else self.durations.turn
             return Step(
-                command, Pose((degrees,), (CLOSED,)), seconds, (Turned("base", "D", travel),)
+                command, Pose((degrees,), (CLOSED,)), seconds, (FaceTurn("base", "D", travel),)
             )
-        seconds = self.durations.spin_half if far else self.durations.spin
+        seconds = self.durations.spin_half if is_half_turn else self.durations.spin
         if cover == LOW:
             seconds = max(seconds, self.durations.open_from_low)
-        return Step(command, Pose((degrees,), (OPEN,)), seconds, (Rotated("D", travel),))
+        return Step(command, Pose((degrees,), (OPEN,)), seconds, (CubeRotation("D", travel),))
 
-    def _cover(self, pose: Pose, command: Grip, position: str) -> Step:
+    def _move_cover(self, pose: Pose, command: Grip, position: str) -> Step:
         (now,) = pose.grips
         if position == now:
             return Step(command, pose, 0.0)
-        if (now, position) not in self._covers():
-            raise RuleError(f"a cover that is {now} cannot go {position!r}; bring it to open first")
-        effects = (Rotated("L", 90),) if position == UP else ()
-        seconds = self._covers()[now, position]
+        if (now, position) not in self._cover_durations():
+            raise ForbiddenCommandError(
+                f"the cover cannot go from {now} to {position!r}; open it first",
+                rule=f"a-cover-that-is-{now}-cannot-go {position!r}",
+            )
+        effects = (CubeRotation("L", 90),) if position == UP else ()
+        seconds = self._cover_durations()[now, position]
         return Step(command, Pose(pose.angles, (position,)), seconds, effects)
 
-    def _covers(self) -> dict[tuple[str, str], float]:
-        """Say which way the cover can go, and in what time."""
+    def _cover_durations(self) -> dict[tuple[str, str], float]:
+        """Return which way the cover can go, and in what time."""
         return {
             (OPEN, UP): self.durations.flip,
             (UP, LOW): self.durations.lower,

@@ -1,10 +1,10 @@
-"""Four hands in a ring around the cube, at its faces F, R, B and L; a camera looks down on it.
+"""Rig with four grippers around the cube at F, R, B and L.
 
-A hand that is closed is extended and holds its face; one that is open is drawn back. A hand's jaws
+A closed gripper is extended and holds its face; an open one is retracted. A gripper's jaws
 close from above and below while its wrist is at 0 and from the sides at ±90, where two neighbours
-would strike each other. Two opposite hands always hold the cube. While they are at 0 the hands
-between them turn their faces, both at once if need be; while those are open, the two that hold turn
-the whole cube together. The faces above and below are reached in that way.
+would collide with each other. Two opposite grippers always hold the cube. While they are at 0 the
+grippers between them turn their faces, both at once if need be; while those are open, the two that
+hold turn the whole cube together. The faces above and below are reached in that way.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from robot.command import CLOSED, OPEN, Command, Grip, Move, Pose
-from robot.errors import RuleError
-from robot.rig import Effect, Rig, Rotated, Step, Turned
-from solver.orientation import Orientation
-from solver.turn import Turn
+from robot.errors import ForbiddenCommandError
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Move, Pose
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 
 _PAIRS = ((0, 2), (1, 3))
 _CLOSED_OR_OPEN = (CLOSED, OPEN)
@@ -35,7 +33,7 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class FourGripper:
+class FourGripper(Rig):
     """The rig with wrists that reach every detent of `detents` (degrees)."""
 
     detents: tuple[int, ...] = (-90, 0, 90)
@@ -47,105 +45,100 @@ class FourGripper:
 
     @property
     def home(self) -> Pose:
-        """All wrists at 0, all hands closed."""
+        """All wrists at 0, all grippers closed."""
         return Pose((0,) * 4, (CLOSED,) * 4)
 
     def step(self, pose: Pose, command: Command) -> Step:
-        """See `robot.rig.Rig.step`."""
+        """See `robot.rigs.rig.Rig.step`."""
         match command:
             case Move(targets=targets):
                 return self._move(pose, command, dict(targets))
             case Grip(targets=targets):
                 return self._grip(pose, command, dict(targets))
-        raise RuleError(f"a four-gripper rig moves wrists or hands, not {command}")
+        raise ForbiddenCommandError(
+            f"a four-gripper rig moves wrists or grippers, not {command}",
+            rule="a-four-gripper-rig-moves-wrists-or-hands",
+        )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
-        """See `robot.rig.Rig.steps`."""
-        return tuple(self._allowed(pose))
+        """See `robot.rigs.rig.Rig.steps`."""
+        return tuple(self._all_steps(pose))
 
-    def like(self, pose: Pose) -> Pose:
-        """Give the pose itself: from each something else can be done."""
-        return pose
-
-    def command_from(self, pose: Pose, command: Command) -> Command:
-        """Give the command itself."""
-        return command
-
-    def rests(self, pose: Pose) -> bool:
-        """Rest with all four hands closed."""
+    def may_end(self, pose: Pose) -> bool:
+        """Rest with all four grippers closed."""
         return pose.grips == self.home.grips
 
-    def homing(self, pose: Pose) -> tuple[Command, ...]:
-        """Straighten what stands between detents, then the pair that does not hold, then the other.
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return commands that home the wrists: those off detents, the open pair, then the other.
 
         The holding pair's wrists are only let go of when the other pair has taken the cube over.
         """
         holding = next(pair for pair in _PAIRS if all(pose.grips[i] == CLOSED for i in pair))
         other = _PAIRS[1 - _PAIRS.index(holding)]
-        commands = list(self._straightening(pose, holding))
+        commands = list(self._moves_to_detents(pose, holding))
         angles = [90 * round(angle / 90) for angle in pose.angles]
         for pair in (other, holding):
-            crooked = [self.axes[i] for i in pair if angles[i] != 0]
+            off_zero = [self.axes[i] for i in pair if angles[i] != 0]
             closed = [i for i in pair if pose.grips[i] == CLOSED]
-            release = [name for name in crooked if self.axes.index(name) in closed]
-            seize = [self.axes[i] for i in pair if i not in closed or angles[i] != 0]
+            release = [name for name in off_zero if self.axes.index(name) in closed]
+            to_close = [self.axes[i] for i in pair if i not in closed or angles[i] != 0]
             if release:
                 commands.append(Grip(tuple((name, OPEN) for name in release)))
-            if crooked:
-                commands.append(Move(tuple((name, 0) for name in crooked)))
-            if seize:
-                commands.append(Grip(tuple((name, CLOSED) for name in seize)))
+            if off_zero:
+                commands.append(Move(tuple((name, 0) for name in off_zero)))
+            if to_close:
+                commands.append(Grip(tuple((name, CLOSED) for name in to_close)))
         return tuple(commands)
 
-    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """See `robot.rig.Rig.reseat`."""
-        hand = self._hand(axis)
-        if pose.grips[hand] == OPEN or not _hold(pose, _across(hand)):
+    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """See `robot.rigs.rig.Rig.reseat`."""
+        gripper = self._hand(axis)
+        if pose.grips[gripper] == OPEN or not _both_closed(pose, _other_pair(gripper)):
             return ()
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
 
-    def shown(self, pose: Pose) -> tuple[str, ...]:
-        """See the upper face whole while two hands hold it from the sides, the others away."""
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
+        """Return U while two grippers hold the cube from the sides and the others are away."""
         for pair in _PAIRS:
             sideways = all(pose.angles[i] % 180 == 90 for i in pair)
-            if _hold(pose, pair) and sideways and pose.grips.count(OPEN) == 2:
+            if _both_closed(pose, pair) and sideways and pose.grips.count(OPEN) == 2:
                 return ("U",)
         return ()
 
-    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
-        """Leave the turns as they are: every face can be brought before a hand."""
-        return turns
-
-    def _allowed(self, pose: Pose) -> Iterator[Step]:
+    def _all_steps(self, pose: Pose) -> Iterator[Step]:
         for angles in product(self.detents, repeat=4):
             turning = zip(self.axes, angles, pose.angles, strict=True)
             wrists = tuple((name, to) for name, to, now in turning if to != now)
             if wrists:
-                yield from self._if_allowed(pose, Move(wrists))
+                yield from self._step_if_allowed(pose, Move(wrists))
         for grips in product(_CLOSED_OR_OPEN, repeat=4):
             changing = zip(self.grippers, grips, pose.grips, strict=True)
             hands = tuple((name, to) for name, to, now in changing if to != now)
             if hands:
-                yield from self._if_allowed(pose, Grip(hands))
+                yield from self._step_if_allowed(pose, Grip(hands))
 
-    def _if_allowed(self, pose: Pose, command: Command) -> Iterator[Step]:
+    def _step_if_allowed(self, pose: Pose, command: Command) -> Iterator[Step]:
         try:
             yield self.step(pose, command)
-        except RuleError:
+        except ForbiddenCommandError:
             return
 
     def _hand(self, name: str) -> int:
         if name not in self.axes:
-            raise RuleError(f"{name!r} is no hand of this rig; it has F, R, B and L")
+            raise ForbiddenCommandError(
+                f"{name!r} is not a gripper of this rig; it has F, R, B and L",
+                rule=f"{name}-is-no-hand-of-this-rig",
+            )
         return self.axes.index(name)
 
     def _move(self, pose: Pose, command: Move, targets: dict[str, int]) -> Step:
         angles = list(pose.angles)
         for name, degrees in targets.items():
             if degrees not in self.detents:
-                raise RuleError(
+                raise ForbiddenCommandError(
                     f"wrist {name} cannot go to {degrees:+d}°; its detents are "
-                    + ", ".join(f"{detent:+d}°" for detent in self.detents)
+                    + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                    rule=f"wrist-{name}-cannot-go-to-{degrees:+d}deg",
                 )
             angles[self._hand(name)] = degrees
         effects = self._effects(pose, tuple(angles))
@@ -153,41 +146,52 @@ class FourGripper:
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
 
     def _effects(self, pose: Pose, angles: tuple[float, ...]) -> tuple[Effect, ...]:
-        # Positive is clockwise for somebody who looks at the gripped face from its hand's side.
+        # Positive is clockwise for somebody who looks at the gripped face from its gripper's side.
         travels = [to - now for to, now in zip(angles, pose.angles, strict=True)]
         turning = [i for i in range(4) if travels[i] and pose.grips[i] == CLOSED]
         if not turning:
             return ()
-        pair, across = _along(turning[0]), _across(turning[0])
+        pair, across = _own_pair(turning[0]), _other_pair(turning[0])
         crooked = [i for i in across if pose.grips[i] == CLOSED and angles[i] % 180]
         if crooked or not set(turning) <= set(pair):
-            raise RuleError(
-                f"wrist {self.axes[turning[0]]} would strike its neighbour; "
-                "bring the hands beside it to 0 first"
+            raise ForbiddenCommandError(
+                f"wrist {self.axes[turning[0]]} would collide with an adjacent gripper; "
+                "move the adjacent grippers to 0° first",
+                rule=f"wrist-{self.axes[turning[0]]}-would-strike-its-neighbour",
             )
-        if _hold(pose, across):
-            return tuple(Turned(self.axes[i], self.axes[i], travels[i]) for i in turning)
+        if _both_closed(pose, across):
+            return tuple(FaceTurn(self.axes[i], self.axes[i], travels[i]) for i in turning)
         one, other = pair
         away = all(pose.grips[i] == OPEN for i in across)
-        if away and _hold(pose, pair) and abs(travels[one] + travels[other]) < _TOLERANCE:
-            return (Rotated(self.axes[one], travels[one]),)
-        raise RuleError(
-            f"wrist {self.axes[turning[0]]} would twist the cube; hold it with both hands beside "
-            "that one, or draw these back and turn the two opposite ones together"
+        if away and _both_closed(pose, pair) and abs(travels[one] + travels[other]) < _TOLERANCE:
+            return (CubeRotation(self.axes[one], travels[one]),)
+        raise ForbiddenCommandError(
+            f"wrist {self.axes[turning[0]]} would twist the cube: close both adjacent "
+            "grippers, or open them and turn it together with the opposite wrist",
+            rule=f"wrist-{self.axes[turning[0]]}-would-twist-the-cube",
         )
 
     def _grip(self, pose: Pose, command: Grip, targets: dict[str, str]) -> Step:
         grips = list(pose.grips)
         for name, position in targets.items():
             if position not in _CLOSED_OR_OPEN:
-                raise RuleError(f"a hand can be open or closed, not {position!r}")
+                raise ForbiddenCommandError(
+                    f"a gripper can be open or closed, not {position!r}",
+                    rule="a-hand-can-be-open-or-closed",
+                )
             grips[self._hand(name)] = position
         after = Pose(pose.angles, tuple(grips))
-        if not any(_hold(pose, pair) and _hold(after, pair) for pair in _PAIRS):
-            raise RuleError("two opposite hands must go on holding the cube")
-        odd = [i for i in range(4) if grips[i] == CLOSED and pose.angles[i] % 180]
-        if any(_along(i) != _along(odd[0]) for i in odd):
-            raise RuleError("two neighbouring hands at ±90° would strike each other")
+        if not any(_both_closed(pose, pair) and _both_closed(after, pair) for pair in _PAIRS):
+            raise ForbiddenCommandError(
+                "two opposite grippers must stay closed on the cube",
+                rule="two-opposite-hands-must-go-on-holding-the-cube",
+            )
+        sideways = [i for i in range(4) if grips[i] == CLOSED and pose.angles[i] % 180]
+        if any(_own_pair(i) != _own_pair(sideways[0]) for i in sideways):
+            raise ForbiddenCommandError(
+                "two adjacent closed grippers at ±90° would collide",
+                rule="two-neighbouring-hands-at-90deg-would-strike-each-other",
+            )
         travels = {
             self.durations.extend if to == CLOSED else self.durations.retract
             for now, to in zip(pose.grips, grips, strict=True)
@@ -195,9 +199,9 @@ class FourGripper:
         }
         return Step(command, after, max(travels, default=0.0))
 
-    def _straightening(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
+    def _moves_to_detents(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
         """Bring wrists that stand between detents to one: those of a turning cube together."""
-        across = _across(holding[0])
+        across = _other_pair(holding[0])
         if all(pose.grips[i] == OPEN for i in across) and any(pose.angles[i] % 90 for i in holding):
             one, other = holding
             to = 90 * round(pose.angles[one] / 90)
@@ -209,17 +213,17 @@ class FourGripper:
                 yield Move(((self.axes[i], 90 * round(pose.angles[i] / 90)),))
 
 
-def _along(hand: int) -> tuple[int, int]:
-    """Give the pair of opposite hands that `hand` is of."""
-    return _PAIRS[hand % 2]
+def _own_pair(gripper: int) -> tuple[int, int]:
+    """Return the pair of opposite grippers that `gripper` is of."""
+    return _PAIRS[gripper % 2]
 
 
-def _across(hand: int) -> tuple[int, int]:
-    """Give the pair of hands beside `hand`."""
-    return _PAIRS[1 - hand % 2]
+def _other_pair(gripper: int) -> tuple[int, int]:
+    """Return the pair of grippers beside `gripper`."""
+    return _PAIRS[1 - gripper % 2]
 
 
-def _hold(pose: Pose, pair: tuple[int, int]) -> bool:
+def _both_closed(pose: Pose, pair: tuple[int, int]) -> bool:
     return all(pose.grips[i] == CLOSED for i in pair)
 
 

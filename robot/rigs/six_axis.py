@@ -1,4 +1,4 @@
-"""A motor at each face, which holds and turns it for ever; opposite faces turn at the same time.
+"""Rig with a motor on each face; opposite faces can turn at the same time.
 
 Nothing turns the whole cube: cameras look at it from two opposite corners and see all six faces.
 Without a motor at U, its turns are made by the five others, as turns of D between two sequences
@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
-from robot.command import Command, Move, Pose
-from robot.errors import RuleError
-from robot.rig import Rig, Step, Turned
-from solver.geometry import FACES, OPPOSITE
-from solver.orientation import Orientation
-from solver.turn import Turn, cancel, inverse, turns
+from robot.errors import ForbiddenCommandError
+from robot.rigs.command import Command, Move, Pose
+from robot.rigs.rig import FaceTurn, Rig, Step
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn, cancel_turns, inverse, parse_turns
 
 # Between one of these and its inverse, a turn of the face below is one of the face above.
-_SWAPS = tuple(
-    turns(text)
+_U_D_SWAPS = tuple(
+    parse_turns(text)
     for text in (
         "R L F2 B2 R' L'",
         "R L' F2 B2 R L'",
@@ -45,7 +45,7 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class SixAxis:
+class SixAxis(Rig):
     """The rig with a motor at each face of `axes`; motors turn on and on, in either direction.
 
     The only face that may be without a motor is U.
@@ -63,28 +63,37 @@ class SixAxis:
         return Pose((0,) * len(self.axes), ())
 
     def step(self, pose: Pose, command: Command) -> Step:
-        """See `robot.rig.Rig.step`."""
+        """See `robot.rigs.rig.Rig.step`."""
         if not isinstance(command, Move):
-            raise RuleError(f"a {self.name} rig has motors at its faces and no hands for {command}")
+            raise ForbiddenCommandError(
+                f"a {self.name} rig has no grippers: {command} is not possible",
+                rule=f"a-{self.name}-rig-has-motors-at-its-faces-and-no-hands-for-{command}",
+            )
         for name, degrees in command.targets:
             if name not in self.axes:
-                raise RuleError(f"{name!r} is no motor of this rig; it has {' '.join(self.axes)}")
+                raise ForbiddenCommandError(
+                    f"{name!r} is no motor of this rig; it has {' '.join(self.axes)}",
+                    rule=f"{name}-is-no-motor-of-this-rig",
+                )
             if degrees % 90:
-                raise RuleError(f"motor {name} cannot go to {degrees:+d}°; it stops at each 90°")
-        step = self._done(pose, command)
+                raise ForbiddenCommandError(
+                    f"motor {name} cannot go to {degrees:+d}°; it stops at each 90°",
+                    rule=f"motor-{name}-cannot-go-to-{degrees:+d}deg",
+                )
+        step = self._apply(pose, command)
         if step.effects:
-            self._check_way(pose, [name for name, _ in command.targets])
+            self._check_not_blocked(pose, [name for name, _ in command.targets])
         return step
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
-        """See `robot.rig.Rig.steps`."""
-        return tuple(self._done(pose, command) for command in self._commands(pose))
+        """See `robot.rigs.rig.Rig.steps`."""
+        return tuple(self._apply(pose, command) for command in self._commands(pose))
 
-    def like(self, pose: Pose) -> Pose:
+    def canonical_pose(self, pose: Pose) -> Pose:
         """Stand at home: a motor turns on from any angle as from there."""
         return self.home
 
-    def command_from(self, pose: Pose, command: Command) -> Command:
+    def from_canonical(self, pose: Pose, command: Command) -> Command:
         """Go on from where the motors stand; a half turn goes whichever way is nearer to 0."""
         if not isinstance(command, Move):
             return command
@@ -95,11 +104,11 @@ class SixAxis:
             targets.append((name, now - travel if back else now + travel))
         return replace(command, targets=tuple(targets))
 
-    def rests(self, pose: Pose) -> bool:
+    def may_end(self, pose: Pose) -> bool:
         """Rest anywhere."""
         return True
 
-    def homing(self, pose: Pose) -> tuple[Command, ...]:
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Turn each motor back to 0, first those that stand between detents.
 
         That turns the cube's faces; whoever homes this rig looks at the cube again.
@@ -108,32 +117,28 @@ class SixAxis:
         away.sort(key=lambda name: pose.angles[self.axes.index(name)] % 90 == 0)
         return tuple(Move(((name, 0),)) for name in away)
 
-    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """Do nothing: a motor cannot let go of its face."""
-        return ()
-
-    def shown(self, pose: Pose) -> tuple[str, ...]:
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
         """See all six faces from two opposite corners."""
         return tuple(FACES)
 
-    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
+    def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Write turns of a face without a motor with those of the five others."""
         written: tuple[Turn, ...] = ()
         for turn in turns:
-            ways = ((*written, *way) for way in self._ways(turn, held))
+            ways = ((*written, *way) for way in self._rewrites(turn, orientation))
             written = min(ways, key=_cancelled_length)
-        return written if written == turns else cancel(written)
+        return written if written == turns else cancel_turns(written)
 
-    def _ways(self, turn: Turn, held: Orientation) -> Iterator[tuple[Turn, ...]]:
-        if held.position_of(turn.face) in self.axes:
+    def _rewrites(self, turn: Turn, orientation: Orientation) -> Iterator[tuple[Turn, ...]]:
+        if orientation.position_of(turn.face) in self.axes:
             yield (turn,)
             return
-        for swap in _SWAPS:
+        for swap in _U_D_SWAPS:
             way = (*swap, Turn("D", turn.quarter_turns), *inverse(swap))
-            yield tuple(Turn(held.face_at(made.face), made.quarter_turns) for made in way)
+            yield tuple(Turn(orientation.face_at(made.face), made.quarter_turns) for made in way)
 
     def _commands(self, pose: Pose) -> Iterator[Move]:
-        """Give every turn of one face, and of two opposite ones."""
+        """Return every turn of one face, and of two opposite ones."""
         targets = {
             name: [round(now) + t for t in (90, -90, -_HALF_TURN if now > 0 else _HALF_TURN)]
             for name, now in zip(self.axes, pose.angles, strict=True)
@@ -145,26 +150,27 @@ class SixAxis:
                 pairs = product(ends, targets[other])
                 yield from (Move(((name, end), (other, far_end))) for end, far_end in pairs)
 
-    def _done(self, pose: Pose, command: Move) -> Step:
+    def _apply(self, pose: Pose, command: Move) -> Step:
         angles = list(pose.angles)
         effects = []
-        far = 0.0
+        longest_travel = 0.0
         for name, to in command.targets:
             index = self.axes.index(name)
             travel = to - angles[index]
             angles[index] = to
             if travel:
-                effects.append(Turned(name, name, travel))
-                far = max(far, abs(travel))
-        return Step(command, Pose(tuple(angles), ()), self._seconds(far), tuple(effects))
+                effects.append(FaceTurn(name, name, travel))
+                longest_travel = max(longest_travel, abs(travel))
+        return Step(command, Pose(tuple(angles), ()), self._seconds(longest_travel), tuple(effects))
 
-    def _check_way(self, pose: Pose, turning: Sequence[str]) -> None:
+    def _check_not_blocked(self, pose: Pose, turning: Sequence[str]) -> None:
         along = (turning[0], OPPOSITE[turning[0]])
         for name, angle in zip(self.axes, pose.angles, strict=True):
             if name not in along and (angle % 90 or name in turning):
-                raise RuleError(
+                raise ForbiddenCommandError(
                     f"motor {turning[0]} would cut through the layer of {name}; bring that one to "
-                    "a multiple of 90° first"
+                    "a multiple of 90° first",
+                    rule=f"motor-{turning[0]}-would-cut-through-the-layer-of-{name}",
                 )
 
     def _seconds(self, far: float) -> float:
@@ -175,7 +181,9 @@ class SixAxis:
 
 
 def _cancelled_length(turns: tuple[Turn, ...]) -> int:
-    return len(cancel(turns))
+    return len(cancel_turns(turns))
 
 
 RIG: Rig = SixAxis()
+# The face U without a motor: its turns are made by the five others.
+FIVE_AXIS: Rig = SixAxis(axes=("R", "F", "D", "L", "B"), name="five-axis")

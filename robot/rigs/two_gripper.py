@@ -1,9 +1,9 @@
-"""Two hands at right angles that grip the cube on two adjacent faces.
+"""Rig with two grippers at right angles, each on a rotating wrist.
 
-The left hand (L) grips the face at position L and the right hand (R) the one at position B; a
-camera looks down on position U. A hand's jaws close from above and below while its wrist is at 0,
-so at ±90 they stand in the other hand's way: a wrist moves only while the other one is at 0, or at
-180 where its range is that wide.
+The left gripper (L) grips the face at position L and the right gripper (R) the one at position B; a
+camera looks down on position U. A gripper's jaws close from above and below while its wrist is at
+0, so at ±90 they are in the way of the other gripper: a wrist moves only while the other one is at
+0, or at 180 where its range is that wide.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from robot.command import CLOSED, OPEN, Command, Grip, Move, Pose
-from robot.errors import RuleError
-from robot.rig import Effect, Rig, Rotated, Step, Turned
-from solver.orientation import Orientation
-from solver.turn import Turn
+from robot.errors import ForbiddenCommandError
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Move, Pose
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 
 T = TypeVar("T")
 
@@ -30,7 +28,7 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
-class TwoGripper:
+class TwoGripper(Rig):
     """The rig with wrists that reach every detent of `detents` (degrees)."""
 
     detents: tuple[int, ...] = (-90, 0, 90)
@@ -43,49 +41,50 @@ class TwoGripper:
 
     @property
     def home(self) -> Pose:
-        """Both wrists at 0, both hands closed."""
+        """Both wrists at 0, both grippers closed."""
         return Pose((0, 0), (CLOSED, CLOSED))
 
     def step(self, pose: Pose, command: Command) -> Step:
-        """See `robot.rig.Rig.step`."""
+        """See `robot.rigs.rig.Rig.step`."""
         match command:
             case Move(targets=((axis, degrees),)):
-                return self._wrist(pose, command, self._hand(axis), degrees)
+                return self._move_wrist(pose, command, self._gripper_index(axis), degrees)
             case Grip(targets=((gripper, position),)):
-                return self._grip(pose, command, self._hand(gripper), position)
-        raise RuleError(f"a two-gripper rig moves one thing at a time, not {command}")
+                return self._move_gripper(pose, command, self._gripper_index(gripper), position)
+        raise ForbiddenCommandError(
+            f"a two-gripper rig takes one target per command, not {command}",
+            rule="a-two-gripper-rig-moves-one-thing-at-a-time",
+        )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
-        """See `robot.rig.Rig.steps`."""
+        """See `robot.rigs.rig.Rig.steps`."""
         commands: list[Command] = []
-        for hand, name in enumerate(self.axes):
+        for gripper, name in enumerate(self.axes):
             commands += [
                 Move(((name, degrees),))
                 for degrees in self.detents
-                if degrees != pose.angles[hand] and self._wrist_may_move(pose, hand)
+                if degrees != pose.angles[gripper] and self._wrist_may_move(pose, gripper)
             ]
-            if pose.grips[hand] == OPEN:
+            if pose.grips[gripper] == OPEN:
                 commands.append(Grip(((name, CLOSED),)))
-            elif pose.grips[1 - hand] == CLOSED:
+            elif pose.grips[1 - gripper] == CLOSED:
                 commands.append(Grip(((name, OPEN),)))
         return tuple(self.step(pose, command) for command in commands)
 
-    def like(self, pose: Pose) -> Pose:
-        """Give the pose itself: from each something else can be done."""
-        return pose
-
-    def command_from(self, pose: Pose, command: Command) -> Command:
-        """Give the command itself."""
-        return command
-
-    def rests(self, pose: Pose) -> bool:
-        """Rest with both hands closed."""
+    def may_end(self, pose: Pose) -> bool:
+        """Rest with both grippers closed."""
         return pose.grips == (CLOSED, CLOSED)
 
-    def homing(self, pose: Pose) -> tuple[Command, ...]:
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return the wrists to 0 first, the one that bars the other before it; then close."""
-        by_need = sorted(range(2), key=lambda hand: not self._wrist_may_move(pose, hand))
-        wrists = [Move(((self.axes[hand], 0),)) for hand in by_need if pose.angles[hand] != 0]
+        wrists_in_order = sorted(
+            range(2), key=lambda gripper: not self._wrist_may_move(pose, gripper)
+        )
+        wrists = [
+            Move(((self.axes[gripper], 0),))
+            for gripper in wrists_in_order
+            if pose.angles[gripper] != 0
+        ]
         closing = [
             Grip(((name, CLOSED),))
             for name, grip in zip(self.grippers, pose.grips, strict=True)
@@ -93,72 +92,79 @@ class TwoGripper:
         ]
         return (*wrists, *closing)
 
-    def reseat(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """See `robot.rig.Rig.reseat`."""
+    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """See `robot.rigs.rig.Rig.reseat`."""
         if pose.grips != (CLOSED, CLOSED):
             return ()
-        name = self.grippers[self._hand(axis)]
+        name = self.grippers[self._gripper_index(axis)]
         return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
 
-    def shown(self, pose: Pose) -> tuple[str, ...]:
-        """See the upper face whole while one hand holds it from the sides, the other one away."""
-        for hand in range(2):
-            holds = pose.grips[hand] == CLOSED and pose.grips[1 - hand] == OPEN
-            if holds and pose.angles[hand] % 180 == 90:
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
+        """Return U while one gripper holds the cube from the sides and the other one is away."""
+        for gripper in range(2):
+            holds = pose.grips[gripper] == CLOSED and pose.grips[1 - gripper] == OPEN
+            if holds and pose.angles[gripper] % 180 == 90:
                 return ("U",)
         return ()
 
-    def spelled(self, turns: tuple[Turn, ...], held: Orientation) -> tuple[Turn, ...]:
-        """Leave the turns as they are: every face can be brought before a hand."""
-        return turns
-
-    def _hand(self, name: str) -> int:
+    def _gripper_index(self, name: str) -> int:
         if name not in self.axes:
-            raise RuleError(f"{name!r} is no hand of this rig; it has L and R")
+            raise ForbiddenCommandError(
+                f"{name!r} is not a gripper of this rig; it has L and R",
+                rule=f"{name}-is-no-hand-of-this-rig",
+            )
         return self.axes.index(name)
 
-    def _wrist_may_move(self, pose: Pose, hand: int) -> bool:
-        return pose.angles[1 - hand] % 180 == 0
+    def _wrist_may_move(self, pose: Pose, gripper: int) -> bool:
+        return pose.angles[1 - gripper] % 180 == 0
 
-    def _wrist(self, pose: Pose, command: Move, hand: int, degrees: int) -> Step:
+    def _move_wrist(self, pose: Pose, command: Move, gripper: int, degrees: int) -> Step:
         if degrees not in self.detents:
-            raise RuleError(
-                f"wrist {self.axes[hand]} cannot go to {degrees:+d}°; its detents are "
-                + ", ".join(f"{detent:+d}°" for detent in self.detents)
+            raise ForbiddenCommandError(
+                f"wrist {self.axes[gripper]} cannot go to {degrees:+d}°; its detents are "
+                + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                rule=f"wrist-{self.axes[gripper]}-cannot-go-to-{degrees:+d}deg",
             )
-        if not self._wrist_may_move(pose, hand):
-            other = 1 - hand
-            raise RuleError(
-                f"wrist {self.axes[hand]} would strike hand {self.axes[other]}, which stands at "
-                f"{pose.angles[other]:+g}°; bring that one to 0 first"
+        if not self._wrist_may_move(pose, gripper):
+            other = 1 - gripper
+            raise ForbiddenCommandError(
+                f"wrist {self.axes[gripper]} would collide with gripper {self.axes[other]}, "
+                f"which is at {pose.angles[other]:+g}°; move {self.axes[other]} to 0° first",
+                rule=f"wrist-{self.axes[gripper]}-would-strike-hand-{self.axes[other]}",
             )
-        after = replace(pose, angles=_with(pose.angles, hand, degrees))
-        seconds = self.durations.turn if degrees != pose.angles[hand] else 0.0
-        return Step(command, after, seconds, self._effects(pose, hand, degrees))
+        after = replace(pose, angles=_replaced(pose.angles, gripper, degrees))
+        seconds = self.durations.turn if degrees != pose.angles[gripper] else 0.0
+        return Step(command, after, seconds, self._effects(pose, gripper, degrees))
 
-    def _effects(self, pose: Pose, hand: int, degrees: int) -> tuple[Effect, ...]:
-        # Positive is clockwise for somebody who looks at the gripped face from its hand's side.
-        travel = degrees - pose.angles[hand]
-        if pose.grips[hand] == OPEN or not travel:
+    def _effects(self, pose: Pose, gripper: int, degrees: int) -> tuple[Effect, ...]:
+        # Positive is clockwise for somebody who looks at the gripped face from its gripper's side.
+        travel = degrees - pose.angles[gripper]
+        if pose.grips[gripper] == OPEN or not travel:
             return ()
-        if pose.grips[1 - hand] == OPEN:
-            return (Rotated(self.positions[hand], travel),)
-        return (Turned(self.axes[hand], self.positions[hand], travel),)
+        if pose.grips[1 - gripper] == OPEN:
+            return (CubeRotation(self.positions[gripper], travel),)
+        return (FaceTurn(self.axes[gripper], self.positions[gripper], travel),)
 
-    def _grip(self, pose: Pose, command: Grip, hand: int, position: str) -> Step:
+    def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
         if position not in (OPEN, CLOSED):
-            raise RuleError(f"a hand can be open or closed, not {position!r}")
-        if position == OPEN and pose.grips[1 - hand] == OPEN:
-            raise RuleError(
-                f"hand {self.grippers[hand]} holds the cube alone; close the other one first"
+            raise ForbiddenCommandError(
+                f"a gripper can be open or closed, not {position!r}",
+                rule="a-hand-can-be-open-or-closed",
             )
-        after = replace(pose, grips=_with(pose.grips, hand, position))
+        if position == OPEN and pose.grips[1 - gripper] == OPEN:
+            raise ForbiddenCommandError(
+                f"only gripper {self.grippers[gripper]} holds the cube; close the other one first",
+                rule=f"hand-{self.grippers[gripper]}-holds-the-cube-alone",
+            )
+        after = replace(pose, grips=_replaced(pose.grips, gripper, position))
         travel = self.durations.open if position == OPEN else self.durations.close
         return Step(command, after, travel if after != pose else 0.0)
 
 
-def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def _replaced(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
 RIG: Rig = TwoGripper()
+# Wrists that turn through 270 degrees.
+RIG_270: Rig = TwoGripper(detents=(-90, 0, 90, 180), name="two-gripper-270")

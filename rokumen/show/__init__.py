@@ -1,1 +1,1 @@
-"""What a person sees in the terminal: the cube's net, the job's progress, its summary."""
+"""Displays: terminal output, drawings, and readings and results as JSON."""

@@ -1,8 +1,11 @@
-"""Moves as text: the WCA/SiGN notation and the seeds' own, each in a file with parse and print."""
+"""Moves as text, each notation in a file with parse and print.
+
+The notations are WCA/SiGN and those of Shintani (2018), Wada (2005) and the polyhedra paper.
+"""
 
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group
 from solver.notation.move import Move
-from solver.notation.resolve import Held, resolve
+from solver.notation.outer_turns import ResolvedMoves, resolve
 from solver.notation.wca import parse, print_algorithm
 
 __all__ = [
@@ -10,8 +13,8 @@ __all__ = [
     "Commutator",
     "Conjugate",
     "Group",
-    "Held",
     "Move",
+    "ResolvedMoves",
     "parse",
     "print_algorithm",
     "resolve",

@@ -1,4 +1,4 @@
-"""Algorithms as they are written: moves, groups that repeat, commutators and conjugates."""
+"""Syntax tree of an algorithm: moves, repeated groups, commutators and conjugates."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Algorithm:
         return tuple(move for unit in self.units for move in _moves(unit))
 
 
-def backwards(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Give the moves that undo `moves`."""
+def inverse(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the moves that undo `moves`."""
     return tuple(move.inverse() for move in reversed(moves))
 
 
@@ -55,11 +55,11 @@ def _moves(unit: Unit) -> tuple[Move, ...]:
         case Move():
             return (unit,)
         case Group(body, times):
-            once = body.moves() if times >= 0 else backwards(body.moves())
+            once = body.moves() if times >= 0 else inverse(body.moves())
             return once * abs(times)
         case Commutator(first, second):
             a, b = first.moves(), second.moves()
-            return a + b + backwards(a) + backwards(b)
+            return a + b + inverse(a) + inverse(b)
         case Conjugate(setup, body):
             a = setup.moves()
-            return a + body.moves() + backwards(a)
+            return a + body.moves() + inverse(a)

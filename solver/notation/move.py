@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.errors import NotationError
-from solver.geometry import FACES
+from solver.core.errors import NotationError
+from solver.core.geometry import FACES
 
 # Family -> the face from whose side the turn is clockwise, and the layers it takes (0 outermost).
 FAMILIES: dict[str, tuple[str, frozenset[int]]] = {
@@ -36,14 +38,28 @@ class Move:
 
     @property
     def face(self) -> str:
-        """Give the face from whose side the move is clockwise."""
+        """Return the face from whose side the move is clockwise."""
         return FAMILIES[self.family][0]
 
     @property
     def layers(self) -> frozenset[int]:
-        """Give the layers that move, 0 being that face's own and 2 the opposite one."""
+        """Return the layers that move, 0 being that face's own and 2 the opposite one."""
         return FAMILIES[self.family][1]
 
     def inverse(self) -> Move:
-        """Give the move that undoes this one."""
+        """Return the move that undoes this one."""
         return Move(self.family, 4 - self.quarter_turns)
+
+
+def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Match[str]]:
+    """Return the matches of `pattern` that make up `text`, one after the other.
+
+    Raises NotationError, which quotes what is none and ends with `advice`.
+    """
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        match = pattern.match(text, at)
+        if match is None:
+            raise NotationError(f"{text!r}: {text[at : at + 10].strip()!r} is no move; {advice}")
+        yield match
+        at = match.end()

@@ -1,12 +1,12 @@
-"""The notation of seed 004 (Shimauchi): t e' n, a face of t b e w s n, with ' and 2 after it."""
+"""The notation of Wada (2005): faces t b e w s n with ' and 2."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from solver.notation.tokens import tokens
-from solver.turn import Turn
+from solver.core.turn import Turn
+from solver.notation.move import tokens
 
 FACES = {"t": "U", "b": "D", "e": "R", "w": "L", "s": "F", "n": "B"}
 LETTERS = {face: letter for letter, face in FACES.items()}

@@ -1,12 +1,12 @@
-"""The notation of seed 002: E1 U3, a face of U D E W S N and the number of clockwise quarters."""
+"""The notation of Shintani (2018): faces U D E W S N with 1, 2 or 3 quarter turns."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from solver.notation.tokens import tokens
-from solver.turn import Turn
+from solver.core.turn import Turn
+from solver.notation.move import tokens
 
 _FACES = {"U": "U", "D": "D", "E": "R", "W": "L", "S": "F", "N": "B"}
 _LETTERS = {face: letter for letter, face in _FACES.items()}

@@ -1,4 +1,4 @@
-"""The WCA notation, with SiGN's lower-case wide turns, slices, groups, commutators, conjugates.
+"""Parser and printer of WCA/SiGN notation.
 
 R U2 F'   Rw or r   M E S   x y z   (R U R' U')3   [A, B]   [A: B]
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
-from solver.errors import NotationError
-from solver.geometry import FACES
+from solver.core.errors import NotationError
+from solver.core.geometry import FACES
 from solver.notation.algorithm import Algorithm, Commutator, Conjugate, Group, Unit
 from solver.notation.move import Move
 
-LONGEST = 100_000
-DEEPEST = 50
+MAX_MOVES = 100_000
+MAX_NESTING = 50
 _TOKEN = re.compile(
     r"\s*(?:(?P<move>[URFDLB]w?|[urfdlbMESxyz])(?P<amount>[0-9]*'?)"
     r"|(?P<close>\))(?P<times>[0-9]*'?)|(?P<mark>[(\[\],:]))"
@@ -57,7 +57,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
         self._plain = text.translate(_PRIMES)
-        self._at = 0
+        self._position = 0
         self._written = 0
         self._depth = 0
 
@@ -71,21 +71,21 @@ class _Parser:
         units: list[Unit] = []
         while (token := self._peek()) is not None:
             if token["move"]:
-                self._at = token.end()
+                self._position = token.end()
                 move = self._move(token)
                 units += [move] if move is not None else []
             elif token["mark"] == "(":
                 units.append(self._group(token))
             elif token["mark"] == "[":
-                units.append(self._pair(token))
+                units.append(self._commutator_or_conjugate(token))
             else:
                 break
         return tuple(units)
 
     def _peek(self) -> re.Match[str] | None:
-        if not self._plain[self._at :].strip():
+        if not self._plain[self._position :].strip():
             return None
-        token = _TOKEN.match(self._plain, self._at)
+        token = _TOKEN.match(self._plain, self._position)
         if token is None:
             raise self._error("is no move; write R, U2, F', Rw, M, x, (...)3, [A, B] or [A: B]")
         return token
@@ -102,50 +102,50 @@ class _Parser:
         body = Algorithm(self._units())
         closing = self._expect(")")
         times = self._signed(closing["times"])
-        self._bound(before, len(body.moves()) * abs(times))
+        self._check_expanded_length(before, len(body.moves()) * abs(times))
         return Group(body, times)
 
-    def _pair(self, opening: re.Match[str]) -> Commutator | Conjugate:
+    def _commutator_or_conjugate(self, opening: re.Match[str]) -> Commutator | Conjugate:
         before = self._open(opening)
         first = Algorithm(self._units())
         separator = self._peek()
         if separator is None or separator["mark"] not in (",", ":"):
             raise self._error("stands where [A, B] or [A: B] needs its ',' or ':'")
-        self._at = separator.end()
+        self._position = separator.end()
         second = Algorithm(self._units())
         self._expect("]")
-        self._bound(before, 2 * (len(first.moves()) + len(second.moves())))
+        self._check_expanded_length(before, 2 * (len(first.moves()) + len(second.moves())))
         return (Commutator if separator["mark"] == "," else Conjugate)(first, second)
 
     def _open(self, bracket: re.Match[str]) -> int:
-        """Enter a bracket and give how many moves were written out before it."""
+        """Enter a bracket and return the number of moves before it."""
         self._depth += 1
-        if self._depth > DEEPEST:
-            raise self._error(f"nests brackets more than {DEEPEST} deep")
-        self._at = bracket.end()
+        if self._depth > MAX_NESTING:
+            raise self._error(f"nests brackets more than {MAX_NESTING} deep")
+        self._position = bracket.end()
         return self._written
 
     def _expect(self, bracket: str) -> re.Match[str]:
         token = self._peek()
         if token is None or (token["close"] or token["mark"]) != bracket:
             raise self._error(f"stands where {bracket!r} should close the bracket")
-        self._at = token.end()
+        self._position = token.end()
         self._depth -= 1
         return token
 
-    def _bound(self, before: int, written: int) -> None:
-        """Stop a short text from unfolding into more moves than memory holds."""
+    def _check_expanded_length(self, before: int, written: int) -> None:
+        """Raise NotationError if the text expands to too many moves."""
         self._written = before + written
-        if self._written > LONGEST:
-            raise NotationError(f"{self._text[:60]!r} writes out to over {LONGEST} moves")
+        if self._written > MAX_MOVES:
+            raise NotationError(f"{self._text[:60]!r} writes out to over {MAX_MOVES} moves")
 
     def _signed(self, amount: str) -> int:
         count = amount.rstrip("'")
         if len(count) > 6:
-            raise self._error(f"follows the number {count[:12]}..., which is beyond any use")
+            raise self._error(f"follows the number {count[:12]}..., which is too large")
         return (int(count) if count else 1) * (-1 if amount.endswith("'") else 1)
 
     def _error(self, problem: str) -> NotationError:
-        rest = self._text[self._at :].strip()
+        rest = self._text[self._position :].strip()
         found = repr(rest[:20]) if rest else "the end"
         return NotationError(f"{self._text[:200]!r}: {found} {problem}")

@@ -9,35 +9,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.clouds import draw_clouds
-from calibration.colours import load_profile, profile_for, profile_names, save_profile
-from calibration.errors import ProfileError, UnclearColoursError
-from calibration.measure_colours import Measured, measure_colours
-from calibration.separation import CLOSE, pairs, warnings
-from solver.facelets import SOLVED
-from tests.vision.drawn import PAINT, single
-from vision.picture import Picture
-from vision.profile import USUAL_COLOURS, ColourProfile
+from calibration.colour_separation import MIN_SEPARATION, colour_pairs, separation_warnings
+from calibration.colours import ColourMeasurement, measure_colours
+from calibration.errors import CalibrationFileError, ColourCalibrationError
+from calibration.storage import load_profile, newest_profile_for, profile_names, save_profile
+from rokumen.show.drawings.colour_clouds import draw_colour_plot
+from solver.core.facelets import SOLVED
+from tests.support.drawn_faces import PAINT, single
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
+from vision.detect.photograph import ImageFaces
 
 SCRAMBLED = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 Lab = tuple[float, float, float]
 numbers = st.tuples(st.floats(0, 100), st.floats(-128, 128), st.floats(-128, 128))
 
 
-def six_faces(facelets: str) -> list[Picture]:
+def six_faces(facelets: str) -> list[ImageFaces]:
     rng = np.random.default_rng(1)
     return [single(facelets, face, turn, rng) for turn, face in enumerate("DFRULB")]
 
 
-def cloud(measured: Measured, **moved: tuple[float, float, float]) -> Measured:
+def cloud(measured: ColourMeasurement, **moved: tuple[float, float, float]) -> ColourMeasurement:
     samples = {
-        name: values + moved.get(name, (0, 0, 0)) for name, values in measured.samples.items()
+        name: values + moved.get(name, (0, 0, 0)) for name, values in measured.lab_samples.items()
     }
-    return Measured(measured.profile, samples, measured.overexposed)
+    return ColourMeasurement(measured.profile, samples, measured.overexposed)
 
 
 @pytest.fixture(scope="module")
-def measured() -> Measured:
+def measured() -> ColourMeasurement:
     return measure_colours(six_faces(SCRAMBLED))
 
 
@@ -48,10 +48,10 @@ def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, labs:
     profile = ColourProfile(dict(zip(names, labs, strict=True)))
     save_profile(path, profile, 'cam "0"')
     found = load_profile(path)
-    assert list(found.means) == names
+    assert list(found.lab) == names
     for name in names:
-        assert found.means[name] == pytest.approx(profile.means[name], abs=0.006)
-    assert profile_for('cam "0"', path.parent) == path
+        assert found.lab[name] == pytest.approx(profile.lab[name], abs=0.006)
+    assert newest_profile_for('cam "0"', path.parent) == path
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, labs:
 def test_a_file_that_is_no_profile_is_quoted(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "desk.toml"
     path.write_text(text)
-    with pytest.raises(ProfileError, match=r"desk\.toml") as caught:
+    with pytest.raises(CalibrationFileError, match=r"desk\.toml") as caught:
         load_profile(path)
     assert words in str(caught.value)
 
 
 def test_the_newest_profile_of_a_camera_is_chosen(tmp_path: Path) -> None:
-    save_profile(tmp_path / "lamp.toml", USUAL_COLOURS, "0")
-    save_profile(tmp_path / "phone.toml", USUAL_COLOURS, "http://phone:8080/video")
-    assert profile_for("0", tmp_path) == tmp_path / "lamp.toml"
-    assert profile_for("7", tmp_path) is None
+    save_profile(tmp_path / "lamp.toml", DEFAULT_COLOURS, "0")
+    save_profile(tmp_path / "phone.toml", DEFAULT_COLOURS, "http://phone:8080/video")
+    assert newest_profile_for("0", tmp_path) == tmp_path / "lamp.toml"
+    assert newest_profile_for("7", tmp_path) is None
     assert profile_names(tmp_path) == ("lamp", "phone")
 
 
@@ -93,40 +93,43 @@ def test_the_newest_profile_of_a_camera_is_chosen(tmp_path: Path) -> None:
 def test_the_colours_come_out_as_they_were_painted(facelets: str, solved: bool) -> None:
     found = measure_colours(six_faces(facelets), solved=solved)
     painted = dict(zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True))
-    light = dict(zip(found.profile.means, found.profile.light, strict=True))
+    light = dict(zip(found.profile.lab, found.profile.linear_bgr, strict=True))
     brightest = max(float(((bgr / 255) ** 2.2).max()) for bgr in PAINT)
     for name, bgr in painted.items():
         assert light[name] == pytest.approx((bgr / 255) ** 2.2 / brightest, abs=0.06), name
-        assert len(found.samples[name]) == 9
+        assert len(found.lab_samples[name]) == 9
 
 
 def test_a_cube_that_is_not_certain_is_not_measured() -> None:
     doubtful = SOLVED.translate(str.maketrans("UD", "DU"))[:9] + SOLVED[9:]
     swapped = doubtful[:4] + "U" + doubtful[5:]
-    with pytest.raises(UnclearColoursError, match="--solved"):
+    with pytest.raises(ColourCalibrationError, match="--solved"):
         measure_colours(six_faces(swapped))
 
 
-def test_colours_far_apart_need_no_warning(measured: Measured) -> None:
-    assert pairs(measured)[0].apart > CLOSE
-    assert warnings(measured) == ()
+def test_colours_far_apart_need_no_warning(measured: ColourMeasurement) -> None:
+    assert colour_pairs(measured)[0].separation > MIN_SEPARATION
+    assert separation_warnings(measured) == ()
 
 
-def test_close_colours_are_named_with_what_to_change(measured: Measured) -> None:
-    red, orange = (np.median(measured.samples[name], 0) for name in ("red", "orange"))
+def test_close_colours_are_named_with_what_to_change(measured: ColourMeasurement) -> None:
+    red, orange = (np.median(measured.lab_samples[name], 0) for name in ("red", "orange"))
     towards = 0.85 * (orange - red)
     near = cloud(measured, red=(0.0, float(towards[1]), float(towards[2])))
-    (line, *_) = warnings(near)
+    (line, *_) = separation_warnings(near)
     assert line.startswith("red and orange are close")
     assert "daylight" in line
-    glaring = Measured(near.profile, near.samples, 0.6)
-    assert "exposure" in warnings(glaring)[0]
-    lamp = {**near.profile.means, "white": (90.0, 4.0, 30.0)}
-    assert "light is warm" in warnings(Measured(ColourProfile(lamp), near.samples, 0.0))[0]
+    glaring = ColourMeasurement(near.profile, near.lab_samples, 0.6)
+    assert "exposure" in separation_warnings(glaring)[0]
+    lamp = {**near.profile.lab, "white": (90.0, 4.0, 30.0)}
+    assert (
+        "light is warm"
+        in separation_warnings(ColourMeasurement(ColourProfile(lamp), near.lab_samples, 0.0))[0]
+    )
 
 
-def test_the_picture_shows_every_colour(measured: Measured) -> None:
-    picture = draw_clouds(measured)
+def test_the_picture_shows_every_colour(measured: ColourMeasurement) -> None:
+    picture = draw_colour_plot(measured)
     assert picture.dtype == np.uint8
     for name, bgr in zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True):
         seen = np.abs(picture[:, :700].astype(int) - bgr).max(2) < 40

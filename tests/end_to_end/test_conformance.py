@@ -10,10 +10,10 @@ from threading import Thread
 import pytest
 
 from firmware_sim.simulator import Simulator, SimulatorOptions
-from robot.conformance import CHECKS, Verdict, run_checks
-from robot.port import open_port
-from robot.rig import RIGS
-from tests.end_to_end.conftest import call
+from robot.conformance import CHECKS, CheckResult, run_checks
+from robot.link.port import open_port
+from robot.rigs.registry import RIGS
+from tests.support.processes import call
 
 # Their motions are too short to show a stop or a busy when they are made quicker still.
 PACES = {"six-axis": 1.0, "five-axis": 1.0}
@@ -25,13 +25,13 @@ def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     with ThreadPoolExecutor(len(RIGS)) as pool:
         verdicts = dict(zip(RIGS, pool.map(partial(verdicts_of, tcp=tcp), RIGS), strict=True))
     for rig, said in verdicts.items():
-        assert [verdict for verdict in said if verdict.breach] == [], rig
+        assert [verdict for verdict in said if verdict.violation] == [], rig
         assert len(said) == len(CHECKS)
         without = 2 if rig in PACES else 0
-        assert sum(bool(verdict.inapplicable) for verdict in said) == without, rig
+        assert sum(bool(verdict.skip_reason) for verdict in said) == without, rig
 
 
-def verdicts_of(rig: str, tcp: str | None) -> list[Verdict]:
+def verdicts_of(rig: str, tcp: str | None) -> list[CheckResult]:
     options = SimulatorOptions(rig, tcp=tcp, camera_port=None, pace=PACES.get(rig, 5.0))
     with Simulator(options) as simulator:
         serving = Thread(target=simulator.serve)
@@ -59,6 +59,10 @@ def test_the_in_process_robot_conforms() -> None:
     assert said.status == 0
     verdicts = [json.loads(line) for line in said.out.splitlines()]
     assert [verdict["kept"] for verdict in verdicts] == [True] * len(CHECKS)
+    assert said.out.splitlines()[0] == (
+        '{"rule": "HELLO is answered with everything that a greeting says", '
+        '"breach": "", "inapplicable": "", "kept": true}'
+    )
 
 
 def test_a_port_that_does_not_exist() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.cube import Cube
-from solver.turn import turns
-from tests.end_to_end.conftest import Ended, call, start, wait_for_turns
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from tests.support.processes import Ended, call, start, wait_for_turns
 
 CI_SEEDS = (1, 2)
 ALL_SEEDS = tuple(range(1, 21))
@@ -28,7 +28,7 @@ def check_solved(said: Ended, least_seconds: float = 60) -> None:
     # The first reading and the turns that were made explain each other, unless a turn that was
     # given up for lost has come between.
     if not answer["replans"]:
-        assert Cube.from_facelets(answer["facelets"]).apply(turns(answer["moves"])).is_solved
+        assert Cube.from_facelets(answer["facelets"]).apply(parse_turns(answer["moves"])).is_solved
 
 
 @pytest.mark.parametrize("seed", CI_SEEDS)
@@ -65,7 +65,7 @@ def test_jams_are_counted_and_told() -> None:
     answer = said.json()
     assert answer["jams"] > 0
     assert answer["retries"] > 0
-    assert "the turn caught" in said.err
+    assert "the turn jammed" in said.err
     assert "backing off" in said.err
 
 
@@ -74,7 +74,7 @@ def test_a_person_sees_the_stages_and_a_summary() -> None:
     assert said.status == 0
     for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
         assert word in said.err
-    assert "solved, says the camera" in said.out
+    assert "solved, verified by the camera" in said.out
 
 
 def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Faults from the command line, what is said of them, and the key that stops the hands."""
+"""Faults from the command line, what is said of them, and the key that stops the grippers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from robot.command import Move
 from robot.errors import JamError
-from robot.link import Link
-from robot.recovery import settle
-from tests.end_to_end.conftest import ROKUMEN, Simulation, call, wait_for_turns
+from robot.execution.retreat import clear_and_home
+from robot.link.session import Link
+from robot.rigs.command import Move
+from tests.support.processes import ROKUMEN, Simulation, call, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -31,12 +31,12 @@ def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path:
     assert said.status == 5, said.err
     assert said.json()["outcome"] == "stopped"
     for words in (
-        "a servo does not answer",
+        "a servo does not respond",
         "Look at the servos' supply",
         "Then: rokumen resume",
-        "jam_once, turn 1: the turn catches once",
+        "jam_once, turn 1: the turn jams once",
         "piece_pop, turn 1: an edge piece pops out, unnoticed",
-        "servo_offline, turn 2: that axis's servo does not answer any more",
+        "servo_offline, turn 2: the servo of this axis no longer responds",
     ):
         assert words in said.err
     resumed = call("resume", "--faults=", "--json")
@@ -47,7 +47,7 @@ def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path:
 def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
     said = call("demo", "--seed=4", "--faults=bad_version", "--json")
     assert said.status == 5
-    assert "speaks protocol '2'" in said.err
+    assert "protocol version mismatch: robot 2, this program 1" in said.err
     assert "Update the older" in said.err
     assert "Traceback" not in said.err
 
@@ -70,9 +70,9 @@ def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:
     port = simulator.stdout.readline().split()[1]
     simulator.stdout.readline()
     with Link(port) as link:
-        settle(link)
+        clear_and_home(link)
         with pytest.raises(JamError):
-            link.perform(Move((("L", 90),)))
+            link.execute(Move((("L", 90),)))
     simulator.terminate()
     _, err = simulator.communicate(timeout=20)
     assert simulator.returncode == 0
@@ -104,7 +104,7 @@ def test_a_key_stops_the_hands_at_once_and_the_run_is_resumed(
         os.close(theirs)
     assert process.returncode == 5, err
     assert json.loads(out)["outcome"] == "stopped"
-    assert "space, q or Esc stops the hands at once" in err
+    assert "space, q or Esc stops the robot at once" in err
     assert "has been stopped" in err
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from robot.conformance import CHECKS
-from tests.end_to_end.conftest import Simulation, call, start, wait_for_turns
-from tests.rokumen.maestro.documented import EXAMPLE
+from tests.support.maestro_example import EXAMPLE
+from tests.support.processes import Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -87,7 +87,8 @@ def test_a_horn_put_on_wrongly_is_seen_and_drawn(
 def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
     assert board.stdout is not None
-    robot = Simulation(**json.loads(board.stdout.readline()))
+    announced = json.loads(board.stdout.readline())
+    robot = Simulation(announced["port"], announced["camera"])
     port = f"maestro://{robot.port}?settings={settings}"
     host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import pty
@@ -12,12 +13,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.camera import CameraProfile, save_camera
-from rokumen.cameras import camera_file
-from rokumen.drive import robot_and_eyes
-from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
-from vision.camera import open_camera
-from vision.lens import Lens
+from calibration.camera_lens import CameraProfile, save_camera_profile
+from rokumen.devices.cameras import camera_file
+from rokumen.devices.robot_connection import open_robot_and_cameras
+from tests.support.processes import Ended, Simulation, call, start, wait_for_turns
+from vision.capture.lens import Lens
+from vision.capture.open import open_camera
 
 Simulate = Callable[..., Simulation]
 
@@ -30,6 +31,20 @@ def test_a_run_over_a_pseudo_terminal(simulate: Simulate) -> None:
     said = run_on(simulate("--seed=11", "--jam=0.05"))
     assert said.status == 0, said.err
     assert said.json()["solved"] is True
+
+
+def test_a_run_with_a_trace_of_its_line(simulate: Simulate, tmp_path: Path) -> None:
+    path = tmp_path / "line.txt"
+    robot = simulate("--scramble=R U F", "--faults=jam_once@2")
+    said = run_on(robot, f"--trace={path}", "-v")
+    assert said.status == 0, said.err
+    assert "robot.execution.recovery: " in said.err
+    lines = path.read_text("ascii").splitlines()
+    assert lines[0].endswith(f" {robot.port} opened")
+    sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)
+    done = json.loads(said.out)["moves"].split()
+    assert sent.count(" MOVE ") >= len(done) > 0
+    assert any(" err code=JAM " in line for line in lines if " < " in line)
 
 
 def test_a_run_over_tcp(simulate: Simulate) -> None:
@@ -97,7 +112,7 @@ def test_a_robot_that_never_answers() -> None:
         os.close(ours)
         os.close(theirs)
     assert said.status == 1
-    assert "does not answer" in said.err
+    assert "no reply to HELLO" in said.err
     assert "Traceback" not in said.err
 
 
@@ -127,14 +142,14 @@ def test_a_robots_camera_is_straightened_as_it_was_calibrated(
 ) -> None:
     robot = simulate("--seed=1")
     lens = Lens((640, 480), (500.0, 500.0), (320.0, 240.0), (-0.4, 0.0, 0.0, 0.0, 0.0))
-    save_camera(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
+    save_camera_profile(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
     with (
         open_camera(robot.camera) as bent,
-        robot_and_eyes(robot.port, robot.camera) as (_, eyes),
+        open_robot_and_cameras(robot.port, robot.camera) as (_, eyes),
     ):
-        (seen,) = eyes.watch()
-        image = bent.fresh(-math.inf).image
-    matrix, distortion = lens.matrix(image.shape[1::-1]), np.array(lens.distortion)
+        (seen,) = eyes.latest_frames()
+        image = bent.read_after(-math.inf).image
+    matrix, distortion = lens.camera_matrix(image.shape[1::-1]), np.array(lens.distortion)
     straight = cv2.undistort(image, matrix, distortion)
     assert np.mean(cv2.absdiff(seen.image, straight)) < 3
     assert np.mean(cv2.absdiff(seen.image, image)) > 6

@@ -8,15 +8,14 @@ import time
 import pytest
 
 from firmware_sim.simulator import Simulator, SimulatorOptions
-from robot.command import Home
-from robot.link import Link
-from robot.motion import holding_at_home
-from robot.scan import plan_scan
-from rokumen.scanning import sights
-from solver.cube import Cube
+from robot.link.session import Link
+from robot.planning.motion_plan import home_state
+from robot.planning.scan_planner import plan_scan
+from robot.rigs.command import Home
+from solver.core.cube import Cube
 from solver.notation import parse, resolve
-from vision.camera import open_camera
-from vision.scan import Scan
+from vision.capture.open import open_camera
+from vision.live.scanner import FaceScanner, scan_frames
 
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D'"
 SHOWN_SECONDS = 2.5
@@ -26,17 +25,17 @@ PATIENCE_SECONDS = 120
 def show_all_faces(port: str) -> None:
     """Have the robot show one face after the other, each for a while."""
     with Link(port) as link:
-        link.perform(Home())
-        for leg in plan_scan(link.rig, holding_at_home(link.rig)):
-            for action in leg.plan.actions:
-                link.perform(action.command)
+        link.execute(Home())
+        for leg in plan_scan(link.rig, home_state(link.rig)):
+            for action in leg.plan.commands:
+                link.execute(action.command)
             time.sleep(SHOWN_SECONDS)
 
 
 @pytest.mark.slow
 def test_the_simulators_camera_is_scanned() -> None:
     cube = Cube.solved().apply(resolve(parse(SCRAMBLE).moves()).turns)
-    scan = Scan()
+    scan = FaceScanner()
     with Simulator(SimulatorOptions(cube=cube, pace=4)) as simulator:
         serving = threading.Thread(target=simulator.serve)
         serving.start()
@@ -47,7 +46,7 @@ def test_the_simulators_camera_is_scanned() -> None:
             showing.start()
             end = time.monotonic() + PATIENCE_SECONDS
             with open_camera(found.camera) as camera:
-                for _ in sights(camera, scan):
+                for _ in scan_frames(camera, scan):
                     if time.monotonic() > end:
                         break
             showing.join()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_sim.native_firmware import NativeFirmware
+from firmware_sim.firmware.native import NativeFirmware
 from tests.end_to_end.conftest import simulate_board
 
 __all__ = ["simulate_board"]
@@ -54,20 +54,20 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 @pytest.fixture(scope="session")
 def board(build: Callable[..., Path]) -> Path:
-    """Give the program as it is flashed."""
+    """Return the program as it is flashed."""
     return build() / "rokumen.elf"
 
 
 @pytest.fixture(scope="session")
 def quick_board(build: Callable[..., Path]) -> Path:
-    """Give the program with servos ten times as fast."""
+    """Return the program with servos ten times as fast."""
     return build(*QUICK) / "rokumen.elf"
 
 
 @pytest.fixture
 def native(board: Path) -> NativeFirmware:
-    """Give the firmware on this computer, freshly booted, with nothing in its memory."""
+    """Return the firmware on this computer, freshly booted, with nothing in its memory."""
     firmware = NativeFirmware(board.parent / "libnative.so")
-    firmware.forget()
+    firmware.erase_eeprom()
     firmware.boot()
     return firmware

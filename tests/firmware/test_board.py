@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 import serial
 
+from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import BoardError
-from firmware_sim.serial_handlers.protocol_sim import Serial
-from firmware_sim.simulated_board import SimulatedBoard
-from firmware_sim.truth import Truth
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.sim_port import Serial
 from robot.clock import VirtualClock
-from robot.command import Grip, Home, Move
 from robot.conformance import CHECKS, run_checks
-from robot.conformance.probe import Probe
-from robot.protocol import STOP, command_to_fields
-from rokumen.in_process import register
-from solver.cube import Cube
-from tests.end_to_end.conftest import Ended, Simulation, call, start, wait_for_turns
+from robot.conformance.probe import RawClient
+from robot.link.protocol import STOP, command_to_fields
+from robot.rigs.command import Grip, Home, Move
+from rokumen.devices.simulated_camera import register
+from solver.core.cube import Cube
+from tests.support.processes import Ended, Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -32,15 +32,15 @@ def opened(program: Path) -> Serial:
     return port
 
 
-def chip_of(port: Serial) -> SimulatedBoard:
-    assert isinstance(port.robot, SimulatedBoard)
+def chip_of(port: Serial) -> SimulatedUno:
+    assert isinstance(port.robot, SimulatedUno)
     return port.robot
 
 
 def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:
     port = opened(board)
     verdicts = list(run_checks(port))
-    assert [verdict for verdict in verdicts if not verdict.kept] == []
+    assert [verdict for verdict in verdicts if not verdict.passed] == []
     assert len(verdicts) == len(CHECKS)
     # The chip has 2 KB: what the stack took must not have come near the variables.
     assert chip_of(port).untouched > 200
@@ -48,85 +48,85 @@ def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:
 
 def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
     port = opened(board)
-    probe = Probe(port)
+    probe = RawClient(port)
     chip = chip_of(port)
     assert chip.pulses() == (None,) * 4
-    probe.perform(Home())
+    probe.execute(Home())
     assert took(probe, Move((("L", 90),))) == "1.000"
     assert took(probe, Move((("L", 0),))) == "1.000"
     assert took(probe, Grip((("R", "open"),))) == "1.250"
     assert took(probe, Move((("L", -90),), speed=50)) == "2.000"
-    probe.forget()
+    probe.drain_input()
     for pulse, told in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
         assert pulse == pytest.approx(told, abs=0.5)
     # L turned its face and back; then it took the whole cube along, held by nothing else.
-    seen = chip.look()
+    seen = chip.state()
     assert seen.cube.is_solved
     assert seen.angles == (-90, 0)
     assert seen.orientation.face_at("U") != "U"
     assert chip.accidents == ()
 
 
-def took(probe: Probe, command: Move | Grip) -> str:
-    return probe.perform(command).get("took")
+def took(probe: RawClient, command: Move | Grip) -> str:
+    return probe.execute(command).get("took")
 
 
 def test_a_stop_stands_within_50_ms(board: Path) -> None:
     port = opened(board)
-    probe = Probe(port)
-    probe.perform(Home())
+    probe = RawClient(port)
+    probe.execute(Home())
     for spent in (0.2, 0.411, 0.623):
-        probe.begin(Move((("L", 90),)))
-        probe.hear(spent)
+        probe.start_motion(Move((("L", 90),)))
+        probe.read_line(spent)
         probe.send_raw(STOP)
         began = port.clock.now()
         while port.clock.now() < began + 0.05:
-            probe.hear(0.005)
-        halted = chip_of(port).look().angles
-        probe.forget()
-        assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
+            probe.read_line(0.005)
+        halted = chip_of(port).state().angles
+        probe.drain_input()
+        assert chip_of(port).state().angles == pytest.approx(halted, abs=0.05)
         assert 0 < halted[0] < 90
         probe.send("CLEAR")
-        probe.reply("done")
-        probe.perform(Move((("L", 0),)))
+        probe.expect_reply("done")
+        probe.execute(Move((("L", 0),)))
 
 
 def test_a_stop_is_heard_behind_many_lines(board: Path) -> None:
     port = opened(board)
-    probe = Probe(port)
-    probe.perform(Home())
-    probe.begin(Move((("L", 90),)))
-    probe.hear(0.3)
+    probe = RawClient(port)
+    probe.execute(Home())
+    probe.start_motion(Move((("L", 90),)))
+    probe.read_line(0.3)
     began = port.clock.now()
     probe.send_raw(b"?" * 200 + STOP)
     # The line takes as long as it takes: 201 bytes at 115200 baud.
     while port.clock.now() < began + 201 * 10 / 115200 + 0.05:
-        probe.hear(0.005)
-    halted = chip_of(port).look().angles
-    probe.hear(0.5)
+        probe.read_line(0.005)
+    halted = chip_of(port).state().angles
+    probe.read_line(0.5)
     # The pulses are exact to a tenth of a microsecond.
-    assert chip_of(port).look().angles == pytest.approx(halted, abs=0.05)
+    assert chip_of(port).state().angles == pytest.approx(halted, abs=0.05)
 
 
 def test_a_reset_in_mid_turn_is_a_new_epoch_and_goes_home_safely(board: Path) -> None:
     port = opened(board)
-    probe = Probe(port)
+    probe = RawClient(port)
     before = probe.greeting.get("epoch")
-    probe.perform(Home())
-    probe.begin(Move((("L", 90),)))
-    probe.hear(0.5)
+    probe.execute(Home())
+    probe.start_motion(Move((("L", 90),)))
+    probe.read_line(0.5)
     chip = chip_of(port)
     chip.reset()
-    probe.forget()
-    assert 0 < chip.look().angles[0] < 90
+    probe.drain_input()
+    assert 0 < chip.state().angles[0] < 90
     assert probe.hello().get("epoch") != before
     assert probe.status().get("state") == "unhomed"
     probe.send(*command_to_fields(Move((("L", 0),))))
-    probe.error("POSE")
-    assert 0 < chip.look().angles[0] < 90
-    probe.perform(Home())
-    probe.forget()
-    assert chip.look() == Truth.at_home(chip.rig.home, Cube.solved())
+    probe.expect_error("POSE")
+    assert 0 < chip.state().angles[0] < 90
+    probe.execute(Home())
+    probe.drain_input()
+    assert chip.state() == PhysicalState.at_home(chip.rig.home, Cube.solved())
     assert chip.accidents == ()
 
 
@@ -134,11 +134,11 @@ def test_its_memory_outlives_the_process(board: Path, tmp_path: Path) -> None:
     epochs, memory = [], tmp_path / "robot.eeprom"
     for _ in range(2):
         clock = VirtualClock()
-        rig_home = Truth.at_home(opened(board).robot.rig.home, Cube.solved())
-        chip = SimulatedBoard(board, clock, rig_home, memory)
+        rig_home = PhysicalState.at_home(opened(board).robot.rig.home, Cube.solved())
+        chip = SimulatedUno(board, clock, rig_home, memory)
         clock.sleep(0.1)
         chip.advance()
-        epochs.append(chip.take())
+        epochs.append(chip.read_output())
         chip.save_memory()
     assert epochs[0].startswith(b"!1 BOOT epoch=0000")
     assert epochs[1].startswith(b"!1 BOOT epoch=0001")
@@ -146,12 +146,12 @@ def test_its_memory_outlives_the_process(board: Path, tmp_path: Path) -> None:
 
 def test_the_stop_button_stops(board: Path) -> None:
     port = opened(board)
-    probe = Probe(port)
-    probe.perform(Home())
-    probe.begin(Move((("R", 90),)))
-    probe.hear(0.5)
-    chip_of(port).press(pressed=True)
-    assert probe.event("ESTOP").get("why") == "button"
+    probe = RawClient(port)
+    probe.execute(Home())
+    probe.start_motion(Move((("R", 90),)))
+    probe.read_line(0.5)
+    chip_of(port).set_button(pressed=True)
+    assert probe.expect_event("ESTOP").get("why") == "button"
 
 
 def test_it_keeps_the_protocol_over_a_pseudo_terminal(
@@ -176,7 +176,8 @@ def test_a_board_that_loses_its_power_in_a_run_is_resumed(
     state = f"--state={tmp_path / 'robot.json'}"
     board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
     assert board.stdout is not None
-    robot = Simulation(**json.loads(board.stdout.readline()))
+    announced = json.loads(board.stdout.readline())
+    robot = Simulation(announced["port"], announced["camera"])
     host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
     board.terminate()
@@ -226,6 +227,8 @@ def test_a_file_that_is_no_program(board: Path) -> None:
     wrong = board.parent / "wrong.elf"
     wrong.write_bytes(b"\x7fELF or so")
     with pytest.raises(BoardError, match="no program for an Uno"):
-        SimulatedBoard(
-            wrong, VirtualClock(), Truth.at_home(opened(board).robot.rig.home, Cube.solved())
+        SimulatedUno(
+            wrong,
+            VirtualClock(),
+            PhysicalState.at_home(opened(board).robot.rig.home, Cube.solved()),
         )

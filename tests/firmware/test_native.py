@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.faults import Faults
-from firmware_sim.firmware import Firmware
-from firmware_sim.mechanics import Mechanics
-from firmware_sim.native_firmware import NativeFirmware
-from firmware_sim.truth import Truth
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.firmware.firmware import Firmware
+from firmware_sim.firmware.native import NativeFirmware
+from firmware_sim.physics.mechanism import Mechanics
+from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.errors import FrameError
-from robot.protocol import (
+from robot.link.protocol import (
     STATUS,
     STOP,
     Event,
@@ -30,9 +30,9 @@ from robot.protocol import (
     encode,
     text_to_pose,
 )
-from robot.rig import load_rig
-from rokumen.bench.fuzz import BoardReader, fuzz
-from solver.cube import Cube
+from robot.rigs.registry import load_rig
+from solver.core.cube import Cube
+from tests.support.benchmarks import BoardReader, fuzz
 
 TICK_MS = 20
 HANDS = ("L", "R")
@@ -44,27 +44,27 @@ class Reference:
     def __init__(self) -> None:
         self._clock = VirtualClock()
         rig = load_rig("two-gripper")
-        truth = replace(Truth.at_home(rig.home, Cube.solved()), dropped=True)
+        truth = replace(PhysicalState.at_home(rig.home, Cube.solved()), dropped=True)
         # What the Uno's firmware drives, pulses, stand at once.
-        motors = Mechanics(rig, self._clock, truth, Faults(), coasting=0.0)
+        motors = Mechanics(rig, self._clock, truth, FaultSchedule(), braking_seconds=0.0)
         self._firmware = Firmware(rig, motors, self._clock, Random(0))
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         self._firmware.receive(data)
 
     def advance(self, milliseconds: int) -> None:
         self._clock.sleep(milliseconds / 1000)
         self._firmware.advance()
 
-    def take(self) -> bytes:
-        return b"".join(self._firmware.take())
+    def read_output(self) -> bytes:
+        return b"".join(self._firmware.read_output())
 
 
 class Talk:
     """A host that says the same to both, and compares what both say."""
 
     def __init__(self, native: NativeFirmware) -> None:
-        native.forget()
+        native.erase_eeprom()
         native.boot()
         self._both = (native, Reference())
         self.seq = 0
@@ -80,7 +80,7 @@ class Talk:
 
     def raw(self, data: bytes) -> None:
         for firmware in self._both:
-            firmware.hear(data)
+            firmware.receive(data)
 
     def pass_time(self, milliseconds: int, *, silent: bool = False) -> None:
         for passed in range(TICK_MS, milliseconds + 1, TICK_MS):
@@ -91,7 +91,7 @@ class Talk:
 
     def compare(self) -> None:
         self.raw(STATUS)
-        ours, theirs = (heard(firmware.take()) for firmware in self._both)
+        ours, theirs = (heard(firmware.read_output()) for firmware in self._both)
         assert ours == theirs
 
 
@@ -233,13 +233,13 @@ def test_it_takes_and_refuses_the_same_lines(native: NativeFirmware, lines: list
     talk = Talk(native)
     talk.say("HOME")
     talk.pass_time(2000)
-    before = native.motions
+    before = native.pulse_change_count
     sent = b"".join(line.replace(STOP, b"") + b"\n" for line in lines)
     talk.raw(sent)
     talk.pass_time(3000)
     talk.compare()
     if not asks_for_motion(sent):
-        assert native.motions == before
+        assert native.pulse_change_count == before
 
 
 def asks_for_motion(data: bytes) -> bool:
@@ -251,11 +251,11 @@ def asks_for_motion(data: bytes) -> bool:
 
 
 def exchange(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> list[str]:
-    native.hear(encode(Message(seq, verb, fields)))
+    native.receive(encode(Message(seq, verb, fields)))
     for _ in range(300):
         native.advance(TICK_MS)
-        native.hear(STATUS)
-    lines = [decode(raw) for raw in LineSplitter().feed(native.take())]
+        native.receive(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
     return [line.verb for line in lines if isinstance(line, Message) and line.seq == seq]
 
 
@@ -263,7 +263,7 @@ def test_each_boot_has_another_epoch(native: NativeFirmware) -> None:
     epochs = []
     for _ in range(300):
         native.boot()
-        (event,) = [decode(raw) for raw in LineSplitter().feed(native.take())]
+        (event,) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
         epochs.append(event.get("epoch"))
     assert len(set(epochs)) == 300
 
@@ -295,18 +295,18 @@ def test_a_board_without_power_remembers_how_it_rested(native: NativeFirmware) -
 
 
 def exchange_quickly(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> None:
-    native.hear(encode(Message(seq, verb, fields)))
+    native.receive(encode(Message(seq, verb, fields)))
     # More ways than any homing has, each in one step.
     for _ in range(5):
         native.advance(1500)
-        native.hear(STATUS)
-    native.take()
+        native.receive(STATUS)
+    native.read_output()
 
 
 def status(native: NativeFirmware) -> Message:
-    native.take()
-    native.hear(STATUS)
-    lines = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    native.read_output()
+    native.receive(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
     (found,) = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
     return found
 
@@ -345,11 +345,11 @@ def test_a_wrist_may_wiggle_between_detents_and_no_more(
 def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     exchange(native, 2, "HOME")
-    native.hear(encode(Message(3, "MOVE", (("L", "+90"),))))
+    native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
     native.advance(500)
     native.press(pressed=True)
     native.advance(20)
-    said = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    said = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
     assert [line.get("why") for line in said if line.verb == "ESTOP"] == ["button"]
     assert native.pulse(0) == 2000
     exchange(native, 4, "CLEAR")
@@ -362,11 +362,11 @@ def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFi
 def test_the_oldest_of_too_many_events_gives_way(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     for seq in range(2, 12):
-        native.hear(STOP)
+        native.receive(STOP)
         exchange(native, seq, "CLEAR")
-    native.take()
+    native.read_output()
     native.advance(600)
-    events = [decode(raw) for raw in LineSplitter().feed(native.take())]
+    events = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
     assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
 
 

@@ -7,31 +7,31 @@ from typing import Any
 import pytest
 import serial
 
-from firmware_sim.serial_handlers import protocol_sim
-from robot.protocol import Message, decode, encode
-from solver.cube import Cube
-from solver.turn import turns
+from firmware_sim import sim_port
+from robot.link.protocol import Message, decode, encode
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
 
 
 @pytest.fixture(autouse=True)
 def handlers(monkeypatch: pytest.MonkeyPatch) -> None:
-    packages = [*serial.protocol_handler_packages, "firmware_sim.serial_handlers"]
+    packages = [*serial.protocol_handler_packages, "rokumen.devices.serial_handlers"]
     monkeypatch.setattr(serial, "protocol_handler_packages", packages)
 
 
 @pytest.fixture
 def name() -> Iterator[str]:
     yield "bench"
-    protocol_sim.forget("bench")
+    sim_port.unregister_robot("bench")
 
 
-def opened(url: str, **settings: Any) -> protocol_sim.Serial:
+def opened(url: str, **settings: Any) -> sim_port.Serial:
     port = serial.serial_for_url(url, **settings)
-    assert isinstance(port, protocol_sim.Serial)
+    assert isinstance(port, sim_port.Serial)
     return port
 
 
-def ask(port: protocol_sim.Serial, said: Message) -> Message:
+def ask(port: sim_port.Serial, said: Message) -> Message:
     port.write(encode(said))
     while True:
         reply = decode(port.read_until(b"\n").rstrip())
@@ -45,7 +45,7 @@ HELLO = Message(1, "HELLO", (("proto", "1"),))
 def test_a_robot_by_its_url() -> None:
     with opened("sim://two-gripper?seed=1&scramble=R+U+F'", timeout=5) as port:
         assert ask(port, HELLO).get("rig") == "two-gripper"
-        assert port.robot.look().cube == Cube.solved().apply(turns("R U F'"))
+        assert port.robot.state().cube == Cube.solved().apply(parse_turns("R U F'"))
 
 
 def test_nothing_really_waits() -> None:
@@ -97,7 +97,7 @@ def test_a_robot_with_a_name_is_the_same_for_all_ports(name: str) -> None:
         ask(port, Message(2, "HOME"))
         ask(port, Message(3, "MOVE", (("L", "+90"),)))
     with opened(url, timeout=5) as port:
-        assert port.robot.look().cube == Cube.solved().apply(turns("L"))
+        assert port.robot.state().cube == Cube.solved().apply(parse_turns("L"))
         assert ask(port, HELLO).get("epoch") == epoch
 
 

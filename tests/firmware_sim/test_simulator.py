@@ -20,14 +20,14 @@ import serial
 
 from firmware_sim import state_file
 from firmware_sim.errors import AddressError
-from firmware_sim.faults import Fault
-from firmware_sim.simulator import Simulator, SimulatorOptions
+from firmware_sim.faults.fault import FaultSpec
+from firmware_sim.simulator import Simulator, SimulatorAddress, SimulatorOptions
 from robot.errors import RigError
-from robot.protocol import BAUD, Message, decode, encode
-from robot.rig import load_rig
-from solver.cube import Cube
-from solver.scramble import random_cube
-from solver.turn import turns
+from robot.link.protocol import BAUD, Message, decode, encode
+from robot.rigs.registry import load_rig
+from solver.core.cube import Cube
+from solver.core.random_cube import random_cube
+from solver.core.turn import parse_turns
 
 HELLO = Message(1, "HELLO", (("proto", "1"),))
 
@@ -76,7 +76,7 @@ def test_a_real_serial_port() -> None:
     with connected(quick()) as (simulator, port):
         assert isinstance(port, serial.Serial)
         turn_left(port)
-        assert simulator.robot.look().cube == Cube.solved().apply(turns("L"))
+        assert simulator.robot.state().cube == Cube.solved().apply(parse_turns("L"))
 
 
 def test_hosts_come_and_go() -> None:
@@ -129,7 +129,7 @@ def test_a_new_host_takes_the_line_over() -> None:
 
 
 def test_an_unplugged_port_goes_away() -> None:
-    with connected(quick(faults=(Fault("unplug", at=2),))) as (simulator, port):
+    with connected(quick(faults=(FaultSpec("unplug", at=2),))) as (simulator, port):
         ask(port, HELLO)
         port.write(encode(Message(2, "HOME")))
         with pytest.raises(serial.SerialException):
@@ -167,7 +167,7 @@ def test_a_robot_switched_off_keeps_its_cube(tmp_path: Path) -> None:
             ask(port, Message(3, "MOVE", (("L", "+90"),)))
     # Homing turns L back, so that it is turned once in all.
     truth = state_file.load(path, load_rig("two-gripper"))
-    assert truth.cube == cube.apply(turns("L"))
+    assert truth.cube == cube.apply(parse_turns("L"))
     assert epochs[0] != epochs[1]
 
 
@@ -176,7 +176,7 @@ def test_it_keeps_what_a_kill_would_lose(tmp_path: Path) -> None:
     with connected(quick(state_file=path)) as (simulator, port):
         turn_left(port)
         time.sleep(0.1)
-        assert state_file.load(path, simulator.robot.rig) == simulator.robot.look()
+        assert state_file.load(path, simulator.robot.rig) == simulator.robot.state()
 
 
 def test_it_stops_in_the_middle_of_a_turn(tmp_path: Path) -> None:
@@ -218,8 +218,19 @@ def test_a_process_of_its_own(tmp_path: Path, number: signal.Signals) -> None:
 
 def test_a_robot_without_a_camera_needs_no_opencv() -> None:
     code = (
-        "import sys, firmware_sim.simulator, firmware_sim.serial_handlers.protocol_sim; "
+        "import sys, firmware_sim.simulator, firmware_sim.sim_port; "
         "print([m for m in ('numpy', 'cv2') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_it_announces_is_a_line_of_json() -> None:
+    url = "http://127.0.0.1:8090"
+    assert (
+        SimulatorAddress("/dev/pts/3", url).to_json()
+        == f'{{"port": "/dev/pts/3", "camera": "{url}"}}'
+    )
+    assert (
+        SimulatorAddress("/dev/pts/3", None).to_json() == '{"port": "/dev/pts/3", "camera": null}'
+    )

@@ -9,28 +9,31 @@ from hypothesis import strategies as st
 
 from firmware_sim import state_file
 from firmware_sim.errors import StateFileError
-from firmware_sim.truth import Layer, Stuck, Tilt, Truth
+from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.two_gripper import RIG
-from solver.cube import Cube
-from tests.strategies import cubes, orientations
+from solver.core.cube import Cube
+from solver.core.orientation import Orientation
+from tests.support.strategies import cubes, orientations
 
 degrees = st.floats(-180, 180)
 truths = st.builds(
-    Truth,
+    PhysicalState,
     cubes,
     orientations,
     st.tuples(degrees, degrees),
     st.tuples(st.floats(0, 1), st.floats(0, 1)),
-    st.lists(st.builds(Layer, st.sampled_from("URFDLB"), degrees), max_size=2).map(tuple),
-    st.none() | st.builds(Tilt, st.sampled_from("URFDLB"), degrees),
-    st.none() | st.builds(Stuck, st.sampled_from("LR"), st.sampled_from((-1, 1))),
+    st.lists(st.builds(MisalignedLayer, st.sampled_from("URFDLB"), degrees), max_size=2).map(tuple),
+    st.none() | st.builds(PartialRotation, st.sampled_from("URFDLB"), degrees),
+    st.none() | st.builds(JammedMotor, st.sampled_from("LR"), st.sampled_from((-1, 1))),
     st.booleans(),
 )
 
 
 @settings(deadline=None)
 @given(truths)
-def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, truth: Truth) -> None:
+def test_what_is_saved_is_loaded(
+    tmp_path_factory: pytest.TempPathFactory, truth: PhysicalState
+) -> None:
     path = tmp_path_factory.getbasetemp() / "robots" / "state.json"
     state_file.save(path, RIG, truth)
     assert state_file.load(path, RIG) == truth
@@ -55,8 +58,37 @@ def test_another_file_is_refused_by_name(tmp_path: Path) -> None:
 )
 def test_a_state_that_cannot_be_is_refused(tmp_path: Path, key: str, value: str, says: str) -> None:
     path = tmp_path / "state.json"
-    state_file.save(path, RIG, Truth.at_home(RIG.home, Cube.solved()))
+    state_file.save(path, RIG, PhysicalState.at_home(RIG.home, Cube.solved()))
     state = json.loads(path.read_text())
     path.write_text(json.dumps(state | {key: value}))
     with pytest.raises(StateFileError, match=says):
         state_file.load(path, RIG)
+
+
+def test_a_file_says_what_is_so_in_these_words(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    truth = PhysicalState(
+        Cube.solved(),
+        Orientation(tuple("URFDLB")),
+        (90.0, 0.0),
+        (0.0, 1.0),
+        (MisalignedLayer("F", 12.5),),
+        PartialRotation("R", -3.0),
+        JammedMotor("L", -1),
+        popped=(3,),
+        twisted=(5,),
+    )
+    state_file.save(path, RIG, truth)
+    assert json.loads(path.read_text()) == {
+        "rig": "two-gripper",
+        "cube": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "orientation": "URFDLB",
+        "angles": {"L": 90.0, "R": 0.0},
+        "openings": {"L": 0.0, "R": 1.0},
+        "layers": [{"face": "F", "degrees": 12.5}],
+        "tilt": {"position": "R", "degrees": -3.0},
+        "stuck": {"axis": "L", "direction": -1},
+        "dropped": False,
+        "popped": [3],
+        "twisted": [5],
+    }

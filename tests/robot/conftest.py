@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import count
 
 import pytest
 import serial
 
-from firmware_sim.serial_handlers.protocol_sim import Serial, forget
-from firmware_sim.simulated_robot import SimulatedRobot
-from firmware_sim.truth import Truth
+from firmware_sim.sim_port import unregister_robot
+from tests.support.simulated_rig import SimulatedRig
 
 _numbers = count()
 
 
 @pytest.fixture(autouse=True)
 def _sim_handler(monkeypatch: pytest.MonkeyPatch) -> None:
-    packages = [*serial.protocol_handler_packages, "firmware_sim.serial_handlers"]
+    packages = [*serial.protocol_handler_packages, "rokumen.devices.serial_handlers"]
     monkeypatch.setattr(serial, "protocol_handler_packages", packages)
-
-
-@dataclass(frozen=True)
-class SimulatedRig:
-    """A robot's URL, and a look at what is physically so."""
-
-    url: str
-
-    def robot(self) -> SimulatedRobot:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        assert isinstance(port.robot, SimulatedRobot)
-        return port.robot
-
-    def truth(self) -> Truth:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        return port.robot.look()
-
-    def accidents(self) -> tuple[object, ...]:
-        port = serial.serial_for_url(self.url)
-        assert isinstance(port, Serial)
-        return tuple(port.robot.accidents)
 
 
 @pytest.fixture
@@ -58,4 +33,4 @@ def simulated() -> Iterator[Callable[..., SimulatedRig]]:
 
     yield make
     for name in names:
-        forget(name)
+        unregister_robot(name)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.cube import Cube
-from solver.errors import NotationError
+from solver.core.cube import Cube
+from solver.core.errors import NotationError
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
 from solver.notation import (
     Algorithm,
     Commutator,
@@ -18,11 +22,9 @@ from solver.notation import (
     print_algorithm,
     resolve,
 )
-from solver.notation.algorithm import backwards
-from solver.notation.resolve import as_moves
-from solver.orientation import Orientation
-from solver.turn import Turn
-from tests.strategies import moves, sequences
+from solver.notation.algorithm import inverse
+from solver.notation.outer_turns import as_moves
+from tests.support.strategies import moves, sequences
 
 algorithms = st.recursive(
     st.lists(moves, max_size=4).map(lambda units: Algorithm(tuple(units))),
@@ -81,7 +83,7 @@ def test_notation_means_what_it_means_to_cubers(first: str, second: str) -> None
 
 @given(st.lists(moves, max_size=12))
 def test_undoing_brings_back_cube_and_hold(sequence: list[Move]) -> None:
-    there_and_back = (*sequence, *backwards(tuple(sequence)))
+    there_and_back = (*sequence, *inverse(tuple(sequence)))
     held = resolve(there_and_back)
     assert Cube.solved().apply(held.turns).is_solved
     assert held.orientation == Orientation.identity()
@@ -101,7 +103,7 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
         ("[R U]", "needs its ',' or ':'"),
         ("[R, U", "should close"),
         ("[R, U: F]", "should close"),
-        ("(R)99999999", "beyond any use"),
+        ("(R)99999999", "too large"),
         ("((R)999999)999999", "writes out to over"),
         ("(" * 60 + "R" + ")" * 60, "nests brackets more than 50"),
     ],
@@ -111,10 +113,29 @@ def test_what_is_no_algorithm_is_quoted(text: str, message: str) -> None:
         parse(text)
 
 
-@given(st.text("RUFMxw'2([,:])3 ", max_size=40))
+LETTERS = "RUFMxw'2([,:])3 "
+
+
+@given(st.text(LETTERS, max_size=40))
 def test_no_text_breaks_the_parser(text: str) -> None:
-    try:
-        algorithm = parse(text)
-    except NotationError:
-        return
-    assert parse(print_algorithm(algorithm)) == algorithm
+    with suppress(NotationError):
+        parse(text)
+
+
+def test_what_is_read_from_a_changed_text_prints_and_reads_back() -> None:
+    read: list[bool] = []
+
+    @given(algorithms, st.integers(0, 30), st.text(LETTERS, max_size=2))
+    def reads_back(algorithm: Algorithm, at: int, put_in: str) -> None:
+        text = print_algorithm(algorithm)
+        at %= len(text) + 1
+        try:
+            changed = parse(text[:at] + put_in + text[at + 1 :])
+        except NotationError:
+            read.append(False)
+        else:
+            read.append(True)
+            assert parse(print_algorithm(changed)) == changed
+
+    reads_back()
+    assert sum(read) > len(read) / 10

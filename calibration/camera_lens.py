@@ -1,0 +1,180 @@
+"""Calibrate a lens with a ChArUco board (Zhang 2000) and store camera profiles as TOML."""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from calibration.errors import CalibrationFileError, LensCalibrationError
+from calibration.storage import write_lines_atomically
+from vision.arrays import FloatArray, Image, IntArray
+from vision.capture.lens import Lens
+
+SQUARES = (8, 6)
+MARKER = 0.72  # of a square's side
+MIN_CORNERS = 12
+MIN_VIEWS = 5
+MAX_RMS_ERROR = 1.0  # pixels: more tells of a bent board or blurred pictures
+MIN_VIEW_SHIFT = 0.12  # of the picture's width: a view this far from another shows something new
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardView:
+    """A board in a picture: `corners` (count x 2, pixels), the board's `ids` of them, the size."""
+
+    corners: FloatArray
+    ids: IntArray
+    size: tuple[int, int]
+
+    def differs_from(self, others: Sequence[BoardView]) -> bool:
+        """Return whether it stands otherwise in the picture than all the others."""
+        return all(
+            self._max_corner_shift(other) > MIN_VIEW_SHIFT * self.size[0] for other in others
+        )
+
+    def _max_corner_shift(self, other: BoardView) -> float:
+        common = np.intersect1d(self.ids, other.ids)
+        if len(common) < MIN_CORNERS // 2:
+            return math.inf
+        ours = self.corners[np.isin(self.ids, common)]
+        theirs = other.corners[np.isin(other.ids, common)]
+        return float(np.hypot(*(ours - theirs).T).max())
+
+
+@dataclass(frozen=True, slots=True)
+class CameraProfile:
+    """What is known of a camera: its lens if measured, and what it is to hold still."""
+
+    camera: str
+    lens: Lens | None
+    controls: Mapping[str, float]
+
+
+def charuco_board() -> cv2.aruco.CharucoBoard:
+    """Return the board; lens distortion needs no scale, so it may be printed in any size."""
+    markers = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
+    return cv2.aruco.CharucoBoard(SQUARES, 1.0, MARKER, markers)
+
+
+def draw_board(square: int = 250) -> Image:
+    """Draw the board to be printed, `square` pixels a square and half a square of margin."""
+    size = (SQUARES[0] * square + square, SQUARES[1] * square + square)
+    return np.asarray(charuco_board().generateImage(size, marginSize=square // 2), np.uint8)
+
+
+def detect_board(image: Image) -> BoardView | None:
+    """Find the board in a picture (H x W x 3 uint8 BGR); None where too little of it is seen."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(grey)
+    if ids is None or len(ids) < MIN_CORNERS:
+        return None
+    height, width = image.shape[:2]
+    return BoardView(
+        np.asarray(corners, float).reshape(-1, 2),
+        np.asarray(ids, np.int64).ravel(),
+        (width, height),
+    )
+
+
+def calibrate_lens(views: Sequence[BoardView]) -> tuple[Lens, float]:
+    """Measure a lens by views of the board; gives the error too (pixels, root mean square).
+
+    Z. Zhang, "A flexible new technique for camera calibration" (2000), as OpenCV has it. Raises
+    LensCalibrationError for too few views, of different sizes, or that do not fit together.
+    """
+    if len(views) < MIN_VIEWS:
+        raise LensCalibrationError(
+            f"the board was found in {len(views)} pictures that differ; {MIN_VIEWS} are needed "
+            "at least. Show it near and far, tilted, and in every corner of the picture"
+        )
+    sizes = {view.size for view in views}
+    if len(sizes) > 1:
+        raise LensCalibrationError(
+            f"the pictures have different sizes ({sorted(sizes)}); take all with one camera"
+        )
+    places = [_matched_points(view) for view in views]
+    error, matrix, bent, _, _ = cv2.calibrateCamera(
+        [place[0] for place in places], [place[1] for place in places], views[0].size, None, None
+    )
+    if error > MAX_RMS_ERROR:
+        raise LensCalibrationError(
+            f"the pictures do not fit together: {error:.1f} pixels off. Keep the board flat (glue "
+            "it to something stiff) and hold it still"
+        )
+    k1, k2, p1, p2, k3 = np.ravel(bent)[:5].tolist()
+    lens = Lens(
+        views[0].size,
+        (float(matrix[0, 0]), float(matrix[1, 1])),
+        (float(matrix[0, 2]), float(matrix[1, 2])),
+        (k1, k2, p1, p2, k3),
+    )
+    return lens, float(error)
+
+
+def _matched_points(view: BoardView) -> tuple[FloatArray, FloatArray]:
+    """Return the corners' places on the board (count x 3) and in the picture (count x 2)."""
+    corners = view.corners.reshape(-1, 1, 2).astype(np.float32)
+    ids = view.ids.reshape(-1, 1).astype(np.int32)
+    on_board, in_picture = charuco_board().matchImagePoints(corners, ids)  # type: ignore[call-overload]
+    return np.asarray(on_board, np.float32), np.asarray(in_picture, np.float32)
+
+
+def save_camera_profile(path: Path, profile: CameraProfile) -> None:
+    """Write what is known of a camera; raises CalibrationFileError."""
+    lines = [
+        "# A camera, measured by `rokumen calibrate camera`.",
+        f"camera = {json.dumps(profile.camera)}",
+    ]
+    lens = profile.lens
+    if lens is not None:
+        lines += [
+            "",
+            "[lens]                        # pixels; distortion: k1, k2, p1, p2, k3",
+            f"size = {list(lens.size)}",
+            f"focal = {list(lens.focal)}",
+            f"centre = {list(lens.principal_point)}",
+            f"distortion = {list(lens.distortion)}",
+        ]
+    if profile.controls:
+        lines += ["", "[held]                        # in the driver's own units"]
+        lines += [f"{name} = {float(value)}" for name, value in profile.controls.items()]
+    try:
+        write_lines_atomically(path, lines)
+    except OSError as error:
+        raise CalibrationFileError(
+            f"cannot write {str(path)!r}: {error}; name another folder"
+        ) from error
+
+
+def load_camera_profile(path: Path) -> CameraProfile:
+    """Return what is known of a camera. Raises CalibrationFileError for a file without it."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        held = {str(name): float(value) for name, value in told.get("held", {}).items()}
+        return CameraProfile(str(told["camera"]), _lens(told.get("lens")), held)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CalibrationFileError(
+            f"cannot read what is known of a camera from {str(path)!r}: {error!r}; "
+            "`rokumen calibrate camera` measures it"
+        ) from error
+
+
+def _lens(told: Mapping[str, Any] | None) -> Lens | None:
+    if told is None:
+        return None
+    width, height = (int(value) for value in told["size"])
+    focal_x, focal_y = (float(value) for value in told["focal"])
+    x, y = (float(value) for value in told["centre"])
+    k1, k2, p1, p2, k3 = (float(value) for value in told["distortion"])
+    numbers = (focal_x, focal_y, x, y, k1, k2, p1, p2, k3)
+    if min(width, height, focal_x, focal_y) <= 0 or not all(map(math.isfinite, numbers)):
+        raise ValueError(f"a lens of {dict(told)!r}")
+    return Lens((width, height), (focal_x, focal_y), (x, y), (k1, k2, p1, p2, k3))

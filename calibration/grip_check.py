@@ -1,0 +1,213 @@
+"""Test by camera whether a gripper holds its layer when closed and releases it when open.
+
+The other gripper holds the cube all the time. A gripper that holds turns its layer by a quarter;
+then it
+lets go, and the other one carries the cube before the camera, which sees the layer's own face
+turned or as it was. What was turned is turned back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from calibration.errors import GripperCalibrationError
+from calibration.gripper_timings import MotionLink
+from calibration.wrist_angles import (
+    LOG_OFFSET,
+    CaptureImage,
+    Presentation,
+    PresentationTour,
+    are_different_faces,
+    find_presented_face,
+    presentation_tours,
+)
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move
+from robot.rigs.rig import FaceTurn, Rig
+from solver.core.orientation import Orientation
+from vision.detect.face import FaceView
+
+# A layer so far out of line (degrees) was neither turned nor left alone.
+MAX_MISALIGNMENT = 5.0
+# So much must two pictures of a face (mean of logarithms of 0..255) differ to be told apart.
+MIN_FACE_DIFFERENCE = 0.08
+QUARTER = 90
+
+
+@dataclass(frozen=True, slots=True)
+class GripTest:
+    """How a gripper is tried.
+
+    `own_face` brings the layer's own face before the camera in the other gripper, `opposite_face`
+    the
+    face across from it; both start from home, and `return_commands` leads to there but for the open
+    gripper.
+    """
+
+    gripper: str
+    own_face: Presentation
+    opposite_face: Presentation
+    return_commands: tuple[Command, ...]
+
+
+def grip_tests(rig: Rig) -> Iterator[GripTest]:
+    """Yield how each gripper of a rig can be tried; nothing for rigs whose grippers cannot."""
+    for tour in presentation_tours(rig):
+        release = tour.visits[0].commands[0]
+        assert isinstance(release, Grip)
+        ((hand, _),) = release.targets
+        for turn in rig.steps(rig.home):
+            match turn.command, turn.effects:
+                case Move(targets=((axis, degrees),)), (FaceTurn(position=position),) if (
+                    axis == hand and degrees == QUARTER
+                ):
+                    yield _trial(hand, position, tour)
+
+
+def _trial(hand: str, position: str, tour: PresentationTour) -> GripTest:
+    visits = [
+        Presentation(
+            (visit.commands[-1],), visit.detent, visit.rotation_position, visit.camera_position
+        )
+        for visit in tour.visits
+    ]
+    visits.sort(key=lambda visit: _presented_position(visit) != position)
+    back = tuple(command for command in tour.return_commands if not isinstance(command, Grip))
+    return GripTest(hand, visits[0], visits[-1], back)
+
+
+def _presented_position(visit: Presentation) -> str:
+    """Return the position whose face a visit brings to where it is seen."""
+    quarters = int(visit.detent.split()[1]) // QUARTER
+    return (
+        Orientation.identity()
+        .rotated(visit.rotation_position, quarters)
+        .face_at(visit.camera_position)
+    )
+
+
+def test_release(link: MotionLink, trial: GripTest, capture: CaptureImage) -> FaceView | None:
+    """Open the gripper and carry the cube about in the other one; gives the layer's own face.
+
+    None where the cube did not go along or is not seen. The gripper stays open.
+    """
+    link.execute(Home())
+    link.execute(_grip(trial, OPEN))
+    try:
+        first, second = (
+            _present(link, visit, capture) for visit in (trial.opposite_face, trial.own_face)
+        )
+    except GripperCalibrationError:
+        return None
+    finally:
+        _perform(link, *trial.return_commands)
+    return second if are_different_faces(first, second) else None
+
+
+def check_face_is_asymmetric(trial: GripTest, face: FaceView) -> None:
+    """Raise GripperCalibrationError where a face would look the same with its layer turned."""
+    if min(_rotation_differences(face, face)[1:]) < 2 * MIN_FACE_DIFFERENCE:
+        raise GripperCalibrationError(
+            f"the face before gripper {trial.gripper} looks the same when it is turned, so that "
+            "the "
+            "camera cannot tell whether the gripper holds it. Put a scrambled cube in"
+        )
+
+
+def test_grip(
+    link: MotionLink, trial: GripTest, capture: CaptureImage, before: FaceView
+) -> float | None:
+    """Close the gripper, make a quarter turn, let go, and see what became of the layer.
+
+    `before`: the layer's face as it was. Gives by how many degrees the layer then stands beside the
+    quarter turn, or None where it was left alone. The gripper is open at the end. Raises
+    GripperCalibrationError where the layer is neither turned nor left alone, which then stays so.
+    """
+    link.execute(Home())
+    _perform(link, _wrist(trial, QUARTER), _grip(trial, OPEN), _wrist(trial, 0))
+    after = _present_and_return(link, trial, capture)
+    return _misalignment(before, after) if _is_turned(trial, before, after) else None
+
+
+def undo_grip_test(
+    link: MotionLink, trial: GripTest, capture: CaptureImage, before: FaceView
+) -> None:
+    """Undo what `test_grip` did, with a gripper that surely holds; it is open at the end.
+
+    Closing presses a layer straight that stands a little beside. Raises GripperCalibrationError
+    where the layer is not seen as it was `before`.
+    """
+    link.execute(Home())
+    _perform(link, _grip(trial, OPEN), _wrist(trial, QUARTER), _grip(trial, CLOSED))
+    _perform(link, _wrist(trial, 0), _grip(trial, OPEN))
+    if _is_turned(trial, before, _present_and_return(link, trial, capture)):
+        raise GripperCalibrationError(
+            f"gripper {trial.gripper} turned its layer and did not turn it back. The gripper "
+            "stands "
+            "open, "
+            "the other one holds the cube"
+        )
+
+
+def _wrist(trial: GripTest, degrees: int) -> Move:
+    return Move(((trial.gripper, degrees),))
+
+
+def _grip(trial: GripTest, position: str) -> Grip:
+    return Grip(((trial.gripper, position),))
+
+
+def _present_and_return(link: MotionLink, trial: GripTest, capture: CaptureImage) -> FaceView:
+    try:
+        return _present(link, trial.own_face, capture)
+    finally:
+        _perform(link, *trial.return_commands)
+
+
+def _present(link: MotionLink, visit: Presentation, capture: CaptureImage) -> FaceView:
+    _perform(link, *visit.commands)
+    return find_presented_face(capture(visit.camera_position), visit)
+
+
+def _perform(link: MotionLink, *commands: Command) -> None:
+    for command in commands:
+        link.execute(command)
+
+
+def _is_turned(trial: GripTest, before: FaceView, after: FaceView) -> bool:
+    """Distinguish a face that is turned clockwise from one that is as it was."""
+    crooked = _misalignment(before, after)
+    apart = _rotation_differences(before, after)
+    same, clockwise = apart[0], apart[3]
+    if (
+        abs(crooked) > MAX_MISALIGNMENT
+        or abs(same - clockwise) < MIN_FACE_DIFFERENCE
+        or min(apart) < min(apart[::3])
+    ):
+        raise GripperCalibrationError(
+            f"gripper {trial.gripper} took its layer along only part of the way: it is seen "
+            f"{crooked:+.0f}° out of line. The gripper stands open, the other one holds the cube. "
+            "Put "
+            "the layer straight by hand. Is something loose, or does the wrist not come to ±90° "
+            "(calibrate without --jaws first)?"
+        )
+    return bool(clockwise < same)
+
+
+def _rotation_differences(before: FaceView, after: FaceView) -> list[float]:
+    """Return how much a face differs from what it was, turned by 0 to 3 quarters against the
+    clock."""
+    was, now = (np.log(face.colours + LOG_OFFSET) for face in (before, after))
+    return [float(np.abs(np.rot90(was, quarters) - now).mean()) for quarters in range(4)]
+
+
+def _misalignment(before: FaceView, after: FaceView) -> float:
+    """Return by how many degrees a face is out of line with what it was."""
+    return (_image_angle(after) - _image_angle(before) + QUARTER / 2) % QUARTER - QUARTER / 2
+
+
+def _image_angle(face: FaceView) -> float:
+    right, down = face.corners[1] - face.corners[0]
+    return float(np.degrees(np.arctan2(down, right)))

@@ -1,0 +1,210 @@
+"""Measure the duration of each motion of a rig and its reported wrist angles, and store them.
+
+Only what the rig's description allows from where it stands is ever sent, so that no limit can be
+overrun; what does not end where it should ends the measuring, with the grippers left as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Protocol
+
+import numpy as np
+from scipy.optimize import nnls
+
+from calibration.errors import CalibrationFileError, GripperCalibrationError
+from calibration.storage import write_lines_atomically
+from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
+from robot.rigs.durations import ANGLES, with_durations
+from robot.rigs.rig import Rig, Step
+
+# How far a wrist may stop from its detent (degrees): a layer further off catches on its neighbours.
+MAX_ANGLE_ERROR = 5.0
+# How much faster or slower than described a motion may be; anything else is no such rig.
+MAX_TIME_RATIO = 8.0
+MAX_MOTIONS = 400
+DIFFERENCE_STEP = 1e-3  # seconds
+
+
+class MotionLink(Protocol):
+    """Interface that is needed of a link to a robot."""
+
+    def execute(self, command: Command, /) -> Arrival:
+        """Execute a motion and wait for its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedMotion:
+    """A motion that was made from a pose, its seconds, and the pose that the robot reports."""
+
+    start_pose: Pose
+    step: Step
+    seconds: float
+    end_pose: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class RigProfile:
+    """Results measured of a rig.
+
+    `durations`: seconds by the names of the rig's own; `angles`: where each wrist stops (degrees),
+    by axis and detent, such as `L +90`; `motions`: how many were made.
+    """
+
+    rig: str
+    durations: Mapping[str, float]
+    angles: Mapping[str, float]
+    motions: int
+
+
+def measure_motions(
+    link: MotionLink,
+    rig: Rig,
+    repeats: int = 3,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> RigProfile:
+    """Make every motion of a rig `repeats` times, ending at home; tells how many were made.
+
+    Raises a MotionError where one does not end as told, and GripperCalibrationError where one ends
+    elsewhere than at its detent or takes far too long.
+    """
+    link.execute(Home())
+    timed: list[TimedMotion] = []
+    for before, step in exercise_steps(rig, repeats):
+        arrival = link.execute(step.command)
+        timed.append(TimedMotion(before, step, arrival.seconds, arrival.pose))
+        _check_motion(rig, timed[-1])
+        on_progress(len(timed))
+    link.execute(Home())
+    return RigProfile(
+        rig.name, fit_durations(rig, timed), _mean_stop_angles(rig, timed), len(timed)
+    )
+
+
+def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
+    """Yield steps that the rig allows, from home on, with the pose before each.
+
+    The kind that was made the least comes first, until each kind that came up has been made
+    `repeats` times; two steps are of a kind that take the same durations and go to the same place.
+    """
+    pose = rig.home
+    made: Counter[tuple[object, ...]] = Counter()
+    for _ in range(MAX_MOTIONS):
+        steps = {_motion_key(rig, pose, step): step for step in rig.steps(pose)}
+        made.update(dict.fromkeys(steps, 0))
+        if min(made.values()) >= repeats:
+            return
+        kind = min(steps, key=lambda each: made[each])
+        made[kind] += 1
+        yield pose, steps[kind]
+        pose = steps[kind].after
+
+
+def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
+    """Find the rig's durations that give the measured times best (least squares, none negative).
+
+    A motion's time is a sum of durations, which shows when each is made a little longer or
+    shorter; where several go on at once and the longest counts, that tells nothing of the others,
+    and the motion is left out.
+    """
+    names = duration_names(rig)
+    clear = [
+        (row, each.seconds)
+        for each in timed
+        if (row := _duration_counts(rig, each.start_pose, each.step))
+    ]
+    parts = np.array([row for row, _ in clear])
+    seconds, _ = nnls(parts, np.array([took for _, took in clear]))
+    return {
+        name: round(float(value), 4)
+        for name, value, part in zip(names, seconds, parts.T, strict=True)
+        if part.any()
+    }
+
+
+def duration_names(rig: Rig) -> tuple[str, ...]:
+    """Return the names of a rig's durations."""
+    return tuple(field.name for field in fields(rig.durations))
+
+
+def save_rig_profile(path: Path, profile: RigProfile) -> None:
+    """Write what was measured of a rig, for robot.rigs.durations. Raises CalibrationFileError."""
+    lines = [
+        "# A rig's grippers, measured by `rokumen calibrate grippers`.",
+        f"[{profile.rig}]                # seconds at full speed",
+        *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
+        "",
+        f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
+        *(f"{json.dumps(place)} = {degrees}" for place, degrees in profile.angles.items()),
+    ]
+    try:
+        write_lines_atomically(path, lines)
+    except OSError as error:
+        raise CalibrationFileError(
+            f"cannot write {str(path)!r}: {error}; name another file"
+        ) from error
+
+
+def _duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
+    """Return how often each of the rig's durations is in a step's time; nothing if that is
+    unclear."""
+    described: Any = rig
+    rows = []
+    for change in (DIFFERENCE_STEP, -DIFFERENCE_STEP):
+        row = []
+        for name in duration_names(rig):
+            other = with_durations(rig, {name: getattr(described.durations, name) + change})
+            row.append((other.step(before, step.command).seconds - step.seconds) / change)
+        rows.append(row)
+    more, less = (tuple(round(part) for part in row) for row in rows)
+    return more if more == less else ()
+
+
+def _motion_key(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
+    """Tell steps apart by how long they take, and where they go if only one thing moves."""
+    targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
+    ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
+    return (
+        name,
+        where % 360 if isinstance(where, int) else where,
+        _duration_counts(rig, before, step),
+    )
+
+
+def _check_motion(rig: Rig, timed: TimedMotion) -> None:
+    step = timed.step
+    for axis, expected, measured in zip(
+        rig.axes, step.after.angles, timed.end_pose.angles, strict=True
+    ):
+        if abs(measured - expected) > MAX_ANGLE_ERROR:
+            raise GripperCalibrationError(
+                f"{step.command}: axis {axis} stopped at {measured:+.1f}° where {expected:+g}° "
+                "was due. "
+                "The grippers stand as they are. Adjust the servo's horn or its end points, and "
+                "calibrate again"
+            )
+    if timed.end_pose.grips != step.after.grips:
+        raise GripperCalibrationError(
+            f"{step.command}: the grippers are {', '.join(timed.end_pose.grips)} where "
+            f"{', '.join(step.after.grips)} was due"
+        )
+    if not step.seconds / MAX_TIME_RATIO <= timed.seconds <= step.seconds * MAX_TIME_RATIO:
+        raise GripperCalibrationError(
+            f"{step.command} took {timed.seconds:g} s where some {step.seconds:g} s was due; is "
+            f"this a {rig.name} rig?"
+        )
+
+
+def _mean_stop_angles(rig: Rig, timed: list[TimedMotion]) -> dict[str, float]:
+    stops: defaultdict[str, list[float]] = defaultdict(list)
+    for each in timed:
+        for axis, due, is_at in zip(
+            rig.axes, each.step.after.angles, each.end_pose.angles, strict=True
+        ):
+            stops[f"{axis} {due:+g}"].append(is_at)
+    return {place: round(fmean(angles), 2) for place, angles in sorted(stops.items())}

@@ -1,0 +1,149 @@
+"""Which profile of colours each camera uses, as a file: TOML that a person can read and write.
+
+[colours]
+"0" = "evening"
+"http://phone:8080/video" = ""    # none: as most makers paint them
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from calibration.errors import CalibrationFileError
+from vision.colour.profile import ColourProfile
+
+
+def load_chosen_profiles(path: Path) -> Mapping[str, str]:
+    """Return camera -> name of a profile, "" for none. Raises CalibrationFileError."""
+    try:
+        chosen = tomllib.loads(path.read_text(encoding="utf-8")).get("colours", {})
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise CalibrationFileError(
+            f"cannot read which colours are chosen in {str(path)!r}: {error}; remove the file, and "
+            "each camera uses the newest that were measured with it"
+        ) from error
+    if not isinstance(chosen, dict) or not all(isinstance(name, str) for name in chosen.values()):
+        raise CalibrationFileError(
+            f'{str(path)!r} has no table [colours] of lines such as "0" = "evening"; correct it, '
+            "or remove the file"
+        )
+    return chosen
+
+
+def save_chosen_profile(path: Path, camera: str, name: str) -> None:
+    """Let a camera use the profile of this name; raises CalibrationFileError.
+
+    The file is replaced as a whole or not at all.
+    """
+    chosen = {**load_chosen_profiles(path), camera: name}
+    lines = [
+        '# Which profile of colours each camera uses, "" for none.',
+        "[colours]",
+        *(f"{json.dumps(key)} = {json.dumps(value)}" for key, value in chosen.items()),
+    ]
+    try:
+        write_lines_atomically(path, lines)
+    except OSError as error:
+        raise CalibrationFileError(
+            f"cannot write which colours are chosen in {str(path)!r}: {error}; make the folder "
+            "writable"
+        ) from error
+
+
+RANGES = ((0.0, 100.0), (-128.0, 128.0), (-128.0, 128.0))
+
+
+def load_profile(path: str | Path) -> ColourProfile:
+    """Read a profile of six colours; raises CalibrationFileError for a file that holds none."""
+    return _parse_profile(Path(path), _read_toml(Path(path)).get("colours"))
+
+
+def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> None:
+    """Write a profile, `camera` being the one that it is for; raises CalibrationFileError.
+
+    An older one is replaced as a whole or not at all.
+    """
+    lines = [
+        "# The colours of a cube, measured by `rokumen calibrate colours`: CIE Lab under D65.",
+        f"camera = {json.dumps(camera)}",
+        "",
+        "[colours]",
+        *(
+            f"{_key(name)} = [{', '.join(f'{value:.2f}' for value in lab)}]"
+            for name, lab in profile.lab.items()
+        ),
+    ]
+    target = Path(path)
+    try:
+        write_lines_atomically(target, lines)
+    except OSError as error:
+        raise CalibrationFileError(
+            f"cannot write the profile {str(target)!r}: {error}; name another file or folder"
+        ) from error
+
+
+def newest_profile_for(camera: str, folder: Path) -> Path | None:
+    """Return the newest profile in a folder for a camera. Raises CalibrationFileError."""
+    for path in sorted(folder.glob("*.toml"), key=lambda p: p.stat().st_mtime, reverse=True):
+        if _read_toml(path).get("camera") == camera:
+            return path
+    return None
+
+
+def profile_names(folder: Path) -> tuple[str, ...]:
+    """Return the names of the profiles in a folder."""
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+
+
+def _key(name: str) -> str:
+    bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
+    return name if bare else json.dumps(name)
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CalibrationFileError(
+            f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"
+        ) from error
+
+
+def _parse_profile(path: Path, colours: object) -> ColourProfile:
+    if not isinstance(colours, dict) or len(colours) != 6:
+        raise CalibrationFileError(
+            f"{str(path)!r} is no profile of colours: it has no table [colours] of six, such as "
+            "white = [94.0, 0.0, 0.0]"
+        )
+    return ColourProfile({name: _parse_lab(path, name, lab) for name, lab in colours.items()})
+
+
+def _parse_lab(path: Path, name: str, lab: object) -> tuple[float, float, float]:
+    values = lab if isinstance(lab, list) else []
+    if len(values) != 3 or not all(_in_range(v, r) for v, r in zip(values, RANGES, strict=True)):
+        raise CalibrationFileError(
+            f"{str(path)!r} gives {name} as {lab!r}; give L (0 to 100), a and b (-128 to 128)"
+        )
+    lightness, a, b = map(float, values)
+    return lightness, a, b
+
+
+def _in_range(value: object, between: Iterable[float]) -> bool:
+    least, most = between
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and math.isfinite(float(value)) and least <= float(value) <= most  # type: ignore[arg-type]
+
+
+def write_lines_atomically(path: Path, lines: Iterable[str]) -> None:
+    """Write lines to a file, in a folder that is made where there is none. Raises OSError."""
+    new = path.with_suffix(".new")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    new.replace(path)

@@ -1,0 +1,1 @@
+"""Emulated electronics: an Arduino Uno with the real firmware, a Pololu Maestro."""

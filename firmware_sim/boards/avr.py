@@ -1,0 +1,112 @@
+"""The chip of a real board, run by simavr: its serial line and the pulses on its servo pins."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import c_bool, c_char_p, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from weakref import finalize
+
+from firmware_sim.errors import BoardError
+
+HERTZ = 16_000_000
+SERVOS = 4
+EEPROM_BYTES = 1024
+
+_CHUNK = 4096
+_SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
+    "uno_new": (c_void_p, (c_char_p,)),
+    "uno_free": (None, (c_void_p,)),
+    "uno_reset": (None, (c_void_p,)),
+    "uno_send": (c_uint32, (c_void_p, c_char_p, c_uint32)),
+    "uno_take": (c_uint32, (c_void_p, c_char_p, c_uint32)),
+    "uno_run": (c_bool, (c_void_p, c_uint64)),
+    "uno_cycle": (c_uint64, (c_void_p,)),
+    "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
+    "uno_untouched": (c_uint32, (c_void_p,)),
+    "uno_press": (None, (c_void_p, c_bool)),
+    "uno_save_memory": (None, (c_void_p, c_char_p, c_uint32)),
+    "uno_load_memory": (None, (c_void_p, c_char_p, c_uint32)),
+}
+
+
+class Uno:
+    """An Arduino Uno with the program of an ELF file, beside which firmware/Makefile puts simavr.
+
+    Raises BoardError where either is not there.
+    """
+
+    def __init__(self, program: Path) -> None:
+        self._simavr = _library(program)
+        self._chip = self._simavr.uno_new(str(program).encode())
+        if not self._chip:
+            raise BoardError(f"{str(program)!r} is no program for an Uno; build one: {_BUILD_HINT}")
+        finalize(self, self._simavr.uno_free, self._chip)
+
+    def reset(self) -> None:
+        """Press the board's own reset button."""
+        self._simavr.uno_reset(self._chip)
+
+    def send(self, data: bytes) -> None:
+        """Put bytes on the line to the chip; what is far too much at once is lost."""
+        self._simavr.uno_send(self._chip, data, len(data))
+
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that the chip has sent."""
+        buffer = ctypes.create_string_buffer(_CHUNK)
+        count = self._simavr.uno_take(self._chip, buffer, _CHUNK)
+        return buffer.raw[:count]
+
+    def run(self, seconds: float) -> bool:
+        """Run until `seconds` after the start, or to the end of the next pulse if that is sooner.
+
+        Tells whether that time has come. Raises BoardError where the program crashes.
+        """
+        until = round(seconds * HERTZ)
+        if not self._simavr.uno_run(self._chip, until):
+            raise BoardError("the program on the simulated chip has crashed")
+        return bool(self._simavr.uno_cycle(self._chip) >= until)
+
+    def pulses(self) -> tuple[float | None, ...]:
+        """Return the width of each servo's last pulse in microseconds; None where none came yet."""
+        cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
+        return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
+
+    def press(self, *, pressed: bool) -> None:
+        """Hold the stop button down, or let it go."""
+        self._simavr.uno_press(self._chip, pressed)
+
+    @property
+    def unused_ram_bytes(self) -> int:
+        """Count the bytes of RAM between variables and stack that were never used."""
+        return int(self._simavr.uno_untouched(self._chip))
+
+    def eeprom(self) -> bytes:
+        """Copy what outlives a loss of power."""
+        room = ctypes.create_string_buffer(EEPROM_BYTES)
+        self._simavr.uno_save_memory(self._chip, room, EEPROM_BYTES)
+        return room.raw
+
+    def load_eeprom(self, memory: bytes) -> None:
+        """Set what outlives a loss of power, before the chip first runs."""
+        room = ctypes.create_string_buffer(memory, EEPROM_BYTES)
+        self._simavr.uno_load_memory(self._chip, room, EEPROM_BYTES)
+
+
+_BUILD_HINT = "`make -C firmware tests`, see docs/firmware.md"
+
+
+def _library(program: Path) -> ctypes.CDLL:
+    path = program.parent / "libuno.so"
+    for needed in (program, path):
+        if not needed.is_file():
+            raise BoardError(f"there is no {str(needed)!r}; build it: {_BUILD_HINT}")
+    try:
+        library = ctypes.CDLL(str(path.resolve()))
+    except OSError as error:
+        raise BoardError(f"cannot load {str(path)!r}: {error}; build it: {_BUILD_HINT}") from error
+    for name, (gives, takes) in _SIGNATURES.items():
+        function = getattr(library, name)
+        function.restype = gives
+        function.argtypes = takes
+    return library

@@ -1,0 +1,73 @@
+"""A simulated robot whose servos are driven by an emulated Pololu Maestro."""
+
+from __future__ import annotations
+
+from firmware_sim.boards.maestro_wire import TICK_SECONDS, MaestroEmulator
+from firmware_sim.faults.schedule import Injection
+from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, HobbyServos, JawContact
+from firmware_sim.physics.mechanism import Accident
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import Clock
+from robot.rigs.rig import Rig
+
+
+class SimulatedMaestro:
+    """A robot of kind `rig` whose axes, then grippers, hang on the channels from 0 on.
+
+    It does what `SimulatedRobot` does, at the wire of the Maestro. `jaws` say where its grippers
+    really close.
+    """
+
+    def __init__(
+        self, rig: Rig, clock: Clock, state: PhysicalState, jaws: JawContact = IDEAL_CONTACT
+    ) -> None:
+        self.rig = rig
+        self.unplugged = False
+        self.board = MaestroEmulator(clock)
+        self._clock = clock
+        self._servos = HobbyServos(rig, clock, state, jaws)
+        self._channels = len(rig.axes) + len(rig.grippers)
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now; may be called from any thread."""
+        return self._servos.state()
+
+    def camera_state(self) -> PhysicalState:
+        """Return the state that a camera sees now."""
+        return self.state()
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None during a motion."""
+        return self._servos.state_at_rest()
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """List the faults that struck: none, since it knows none."""
+        return ()
+
+    @property
+    def accidents(self) -> tuple[Accident, ...]:
+        """List what a real robot would have broken."""
+        return tuple(self._servos.accidents)
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the host."""
+        self.board.receive(data)
+        self.advance()
+
+    def advance(self) -> None:
+        """Handle what is due by now."""
+        self.board.advance()
+        self._servos.apply_pulses(self.board.pulses(self._channels))
+
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that reach the host."""
+        return self.board.read_output()
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next; None: only after input."""
+        return self._clock.now() + TICK_SECONDS if self.board.is_moving else None
+
+    def power_off(self) -> PhysicalState:
+        """Cut the power for good: servos stay where they are. Returns how they stay."""
+        return self._servos.state()

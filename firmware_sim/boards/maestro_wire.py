@@ -1,0 +1,151 @@
+"""Emulates a Pololu Maestro servo controller (compact protocol, pulse ramps).
+
+Source: Pololu, "Pololu Maestro Servo Controller User's Guide", sections 4.b and 5. Units are the
+board's: quarters of a microsecond, and these each 10 ms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from robot.clock import Clock
+
+CHANNELS = 24
+TICK_SECONDS = 0.01
+
+SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
+GET_POSITION, GET_MOVING_STATE, GET_ERRORS, GO_HOME = 0x90, 0x93, 0xA1, 0xA2
+DETECT_BAUD = 0xAA
+SERIAL_PROTOCOL_ERROR = 1 << 4
+
+# How many bytes follow each command.
+_ARGUMENTS = {
+    SET_TARGET: 3,
+    SET_SPEED: 3,
+    SET_ACCELERATION: 3,
+    GET_POSITION: 1,
+    GET_MOVING_STATE: 0,
+    GET_ERRORS: 0,
+    GO_HOME: 0,
+    DETECT_BAUD: 0,
+}
+
+
+@dataclass(slots=True)
+class _Channel:
+    """One servo's output; a position of 0 is no pulse."""
+
+    position: float = 0.0
+    target: int = 0
+    speed: int = 0
+    acceleration: int = 0
+    velocity: float = 0.0
+
+    def step(self) -> None:
+        """Go on for a tick, as fast as speed and acceleration allow."""
+        if not self.is_moving:
+            self.velocity = 0.0
+            return
+        away = self.target - self.position
+        limit = float(self.speed) if self.speed else abs(away)
+        if self.acceleration:
+            # An acceleration of 1 changes the speed by 1 in 80 ms; it must also suffice to brake.
+            change = self.acceleration / 8
+            braking = (2 * change * abs(away)) ** 0.5
+            limit = max(min(limit, abs(self.velocity) + change, braking), 0.25)
+        self.velocity = min(limit, abs(away)) * (1 if away > 0 else -1)
+        self.position += self.velocity
+
+    @property
+    def is_moving(self) -> bool:
+        """Return True if the pulse is still on its way to the target."""
+        return self.position != self.target
+
+
+class MaestroEmulator:
+    """The board. What it is sent goes through `receive`, its answers come from `read_output`."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.errors = 0
+        self._clock = clock
+        self._last_tick = clock.now()
+        self._channels = [_Channel() for _ in range(CHANNELS)]
+        self._command = bytearray()
+        self._out = bytearray()
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the host."""
+        self.advance()
+        for byte in data:
+            if byte >= 0x80:
+                # A new command; one before it that is not whole was an error.
+                self.errors |= SERIAL_PROTOCOL_ERROR if self._command else 0
+                self._command = bytearray([byte])
+            elif self._command:
+                self._command.append(byte)
+            else:
+                self.errors |= SERIAL_PROTOCOL_ERROR
+            self._execute_if_complete()
+
+    def advance(self) -> None:
+        """Let servos go on for the ticks that have passed."""
+        while self._last_tick + TICK_SECONDS <= self._clock.now():
+            self._last_tick += TICK_SECONDS
+            for channel in self._channels:
+                channel.step()
+
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that go to the host."""
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    def pulses(self, count: int) -> tuple[float | None, ...]:
+        """Return the pulses of the first `count` channels in microseconds; None for none."""
+        return tuple(channel.position / 4 or None for channel in self._channels[:count])
+
+    @property
+    def is_moving(self) -> bool:
+        """Return True if any pulse is still on its way."""
+        return any(channel.is_moving for channel in self._channels)
+
+    def _execute_if_complete(self) -> None:
+        if not self._command:
+            return
+        code, *arguments = self._command
+        needed = _ARGUMENTS.get(code)
+        if needed is None:
+            self.errors |= SERIAL_PROTOCOL_ERROR
+        elif len(arguments) < needed:
+            return
+        else:
+            self._execute(code, arguments)
+        self._command.clear()
+
+    def _execute(self, code: int, arguments: list[int]) -> None:
+        if code == GET_MOVING_STATE:
+            self._out.append(self.is_moving)
+        elif code == GET_ERRORS:
+            self._out += self.errors.to_bytes(2, "little")
+            self.errors = 0
+        elif code == GO_HOME:
+            for channel in self._channels:
+                channel.position = channel.target = 0
+        elif arguments and arguments[0] >= CHANNELS:
+            self.errors |= SERIAL_PROTOCOL_ERROR
+        elif code == GET_POSITION:
+            self._out += round(self._channels[arguments[0]].position).to_bytes(2, "little")
+        elif arguments:
+            number, low, high = arguments
+            self._set(code, self._channels[number], low | high << 7)
+
+    def _set(self, code: int, channel: _Channel, value: int) -> None:
+        if code == SET_SPEED:
+            channel.speed = value
+        elif code == SET_ACCELERATION:
+            channel.acceleration = value
+        else:
+            channel.target = value
+            if channel.position == 0 or value == 0:
+                # A pulse that begins, or ends, does so at once.
+                channel.position = value

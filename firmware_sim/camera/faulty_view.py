@@ -1,0 +1,116 @@
+"""Injects camera faults: wrong, stale, unreadable or missing pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from random import Random
+
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.state import PhysicalState
+
+# So many pictures make a scan.
+_PICTURES_PER_SCAN = 6
+
+# What a picture shows of what is so; the picture's number counts from the fault, beginning with 0.
+_PictureFault = Callable[[PhysicalState, int], PhysicalState]
+
+
+@dataclass(frozen=True, slots=True)
+class SwappedStickers(PhysicalState):
+    """A physical state of which two stickers look like each other."""
+
+    exchanged: tuple[int, int] = (0, 0)
+
+    @property
+    def facelets(self) -> str:
+        """Return the 54 facelets as they look."""
+        letters = list(super(SwappedStickers, self).facelets)
+        first, second = self.exchanged
+        letters[first], letters[second] = letters[second], letters[first]
+        return "".join(letters)
+
+
+class CameraFaultInjector:
+    """Shows the physical state to cameras, as well as `faults` allow."""
+
+    def __init__(self, faults: FaultSchedule) -> None:
+        self._faults = faults
+        self._pictures = 0
+        self._turns: int | None = None
+        self._state_before_turn: PhysicalState | None = None
+        self._last_state: PhysicalState | None = None
+        self._picture_fault: _PictureFault | None = None
+        self._fault_start = 0
+
+    def apply(self, state: PhysicalState, turns_done: int) -> PhysicalState | None:
+        """Return what a picture taken now shows; None where there is none to be had."""
+        self._pictures += 1
+        if self._faults.triggers_or_latched("camera_lost", self._pictures):
+            return None
+        if self._faults.triggers("rescan_unreadable", self._pictures):
+            return replace(state, dropped=True)
+        if turns_done != self._turns:
+            self._turns = turns_done
+            self._state_before_turn, self._picture_fault, self._fault_start = (
+                self._last_state,
+                None,
+                self._pictures,
+            )
+            if turns_done and self._faults.triggers("rescan_wrong", turns_done):
+                self._picture_fault = _draw_picture_fault(
+                    self._faults.rng("rescan_wrong"), state, self._state_before_turn
+                )
+        self._last_state = state
+        if self._picture_fault is None:
+            return state
+        return self._picture_fault(state, self._pictures - self._fault_start)
+
+
+def _draw_picture_fault(
+    rng: Random, state: PhysicalState, earlier: PhysicalState | None
+) -> _PictureFault:
+    """Draw what goes wrong; `earlier` is what the last picture before the last turns showed."""
+    mistakes = [_flipped_edges(rng), _exchanged_stickers(rng, state)]
+    if earlier is not None:
+        mistakes += [_stale_picture(rng, earlier), _stale_face(rng, earlier)]
+    return rng.choice(mistakes)
+
+
+def _flipped_edges(rng: Random) -> _PictureFault:
+    """Flip two edges for good, which gives a cube that exists as well as the true one does."""
+    places = rng.sample(range(12), 2)
+
+    def show(state: PhysicalState, number: int) -> PhysicalState:
+        flips = tuple(flip ^ (place in places) for place, flip in enumerate(state.cube.edge_flips))
+        return replace(state, cube=replace(state.cube, edge_flips=flips))
+
+    return show
+
+
+def _exchanged_stickers(rng: Random, state: PhysicalState) -> _PictureFault:
+    """Exchange two stickers of different colours, no centres, in the pictures of one scan."""
+    letters = state.facelets
+    sides = [facelet for facelet in range(54) if facelet % 9 != 4]
+    first = rng.choice(sides)
+    second = rng.choice([other for other in sides if letters[other] != letters[first]])
+
+    def show(state: PhysicalState, number: int) -> PhysicalState:
+        if number >= _PICTURES_PER_SCAN:
+            return state
+        said = {field.name: getattr(state, field.name) for field in fields(PhysicalState)}
+        return SwappedStickers(**said, exchanged=(first, second))
+
+    return show
+
+
+def _stale_picture(rng: Random, earlier: PhysicalState) -> _PictureFault:
+    """Show in one picture what an earlier one has shown."""
+    which = rng.randrange(_PICTURES_PER_SCAN)
+    return lambda state, number: earlier if number == which else state
+
+
+def _stale_face(rng: Random, earlier: PhysicalState) -> _PictureFault:
+    """Show in one picture the face that is due, as it was before the last turns."""
+    which = rng.randrange(_PICTURES_PER_SCAN)
+    return lambda state, number: replace(state, cube=earlier.cube) if number == which else state

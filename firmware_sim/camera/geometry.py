@@ -1,0 +1,71 @@
+"""Pinhole models of the cameras of each rig."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from robot.rigs.rig import Rig
+from solver.core.geometry import FRAMES
+
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PinholeCamera:
+    """A pinhole camera that looks along `forward` at `target`, which is seen at `centre`.
+
+    Lengths are in cubies (the cube reaches from -1.5 to 1.5). x points right, y up and z to the
+    bottom of a picture taken from above, as in `solver.core.geometry`.
+    """
+
+    target: tuple[float, float, float]
+    forward: tuple[float, float, float]
+    centre: tuple[float, float]
+    focal: float
+    width: int = 640
+    height: int = 480
+    distance: float = 14.0
+
+    @cached_property
+    def position(self) -> Array:
+        """Where the camera is."""
+        eye: Array = np.array(self.target) - self.distance * self._axes[2]
+        return eye
+
+    @cached_property
+    def _axes(self) -> Array:
+        """Right, down and forward, a row each; right is level."""
+        forward = np.array(self.forward) / np.linalg.norm(self.forward)
+        right = np.cross(forward, [0.0, 1.0, 0.0])
+        right /= np.linalg.norm(right)
+        return np.stack([right, np.cross(forward, right), forward])
+
+    def project(self, points: Array) -> Array:
+        """Return pixels (..., 2), x and y, of points (..., 3)."""
+        seen = (points - self.position) @ self._axes.T
+        pixels: Array = self.focal * seen[..., :2] / seen[..., 2:] + np.array(self.centre)
+        return pixels
+
+
+# It stands over the upper face, leaning 8 degrees towards the front.
+_TILT_ANGLE = np.radians(8.0)
+TOP_CAMERA = PinholeCamera(
+    target=(0.0, 1.5, 0.0),
+    forward=(0.0, -float(np.cos(_TILT_ANGLE)), -float(np.sin(_TILT_ANGLE))),
+    centre=(345.0, 258.0),
+    focal=1360.0,
+)
+
+
+def cameras_of(rig: Rig) -> tuple[PinholeCamera, ...]:
+    """Return a rig's cameras: one above the cube, or at corners of which each sees three faces."""
+    return tuple(_corner_camera(seen) if len(seen) == 3 else TOP_CAMERA for seen in rig.cameras)
+
+
+def _corner_camera(seen: str) -> PinholeCamera:
+    x, y, z = (-float(axis) for axis in np.sum([FRAMES[face].normal for face in seen], axis=0))
+    return PinholeCamera((0.0, 0.0, 0.0), (x, y, z), centre=(324.0, 236.0), focal=1150.0)

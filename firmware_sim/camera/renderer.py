@@ -1,0 +1,160 @@
+"""Renders the camera's picture of cube and grippers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import count
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from firmware_sim.camera.background import NOISE_MARGIN, background, illumination, noise
+from firmware_sim.camera.geometry import TOP_CAMERA, PinholeCamera
+from firmware_sim.camera.gripper_shapes import Colour, Part, gripper_parts
+from firmware_sim.camera.solids import (
+    FACELET_CUBIES,
+    FACELET_NORMALS,
+    STICKERS,
+    TILES,
+    Solid,
+    box,
+    rotation,
+)
+from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
+from solver.core.geometry import FRAMES
+from solver.core.orientation import Orientation
+
+Array = npt.NDArray[np.float64]
+Image = npt.NDArray[np.uint8]
+
+# The usual colours, blue green red: white, red, green, yellow, orange, blue.
+COLOURS = {
+    "U": (232, 236, 238),
+    "R": (42, 36, 196),
+    "F": (72, 158, 34),
+    "D": (38, 214, 240),
+    "L": (26, 116, 250),
+    "B": (178, 82, 18),
+    HOLE: (12, 10, 10),
+}
+_TILE = (40, 37, 36)
+_PLASTIC = (20, 18, 18)
+_LIGHT_DIRECTION = np.array([-0.35, 0.86, 0.37])
+_SUBPIXEL_BITS = 4
+_LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
+
+
+@dataclass(frozen=True)
+class _RigidPart:
+    """Cubies that move as one: the box they fill, their facelets, and how they are turned."""
+
+    body: Solid
+    facelets: Iterable[int]
+    turn: Array
+
+
+class Renderer:
+    """Renders frames of a rig. May be used by several threads at once."""
+
+    def __init__(self, rig: str, camera: PinholeCamera = TOP_CAMERA) -> None:
+        self._rig = rig
+        self._camera = camera
+        self._frames = count()
+
+    def render(self, state: PhysicalState) -> Image:
+        """Return a frame of this moment, height x width x 3, BGR."""
+        size = (self._camera.width, self._camera.height)
+        frame = background(*size).copy()
+        parts = gripper_parts(self._rig, state)
+        for part in parts:
+            if not part.is_in_front_of_cube(self._camera.position):
+                self._draw_part(frame, part)
+        if not state.dropped:
+            self._draw_cube(frame, state)
+        for part in parts:
+            if part.is_in_front_of_cube(self._camera.position):
+                self._draw_part(frame, part)
+        return self._apply_optics(frame)
+
+    def _apply_optics(self, frame: Image) -> Image:
+        """Return what lens and sensor make of a picture."""
+        size = (self._camera.width, self._camera.height)
+        cv2.multiply(frame, illumination(*size), frame, 1 / 255)
+        cv2.GaussianBlur(frame, (3, 3), 0, frame)
+        number = next(self._frames)
+        top, left = 37 * number % NOISE_MARGIN, 23 * number % NOISE_MARGIN
+        grain = noise(*size)[top : top + size[1], left : left + size[0]]
+        cv2.add(frame, grain, frame, dtype=cv2.CV_8U)
+        return frame
+
+    def _draw_part(self, frame: Image, part: Part) -> None:
+        solid = part.solid
+        self._fill(frame, solid.faces, solid.normals, [part.colour] * len(solid.faces))
+
+    def _draw_cube(self, frame: Image, state: PhysicalState) -> None:
+        held = _orientation_matrix(state.orientation)
+        if state.tilt:
+            axis = np.array(FRAMES[state.tilt.position].normal, float)
+            held = rotation(axis, state.tilt.degrees) @ held
+        colours = [COLOURS[letter] for letter in state.facelets]
+        for block in self._blocks(state.layers, held):
+            self._draw_block(frame, block, colours)
+
+    def _blocks(self, layers: tuple[MisalignedLayer, ...], held: Array) -> list[_RigidPart]:
+        """Return the cube's parts, those that cannot hide another one first."""
+        if not layers:
+            return [_RigidPart(box(_LOW, _HIGH).transformed(held), range(54), held)]
+        axis = np.array(FRAMES[layers[0].face].normal, float)
+        sides = FACELET_CUBIES @ axis
+        low = -0.5 if len(layers) == 2 else -1.5
+        middle = np.flatnonzero((sides > low) & (sides < 1))
+        far_parts: list[_RigidPart] = []
+        near_parts: list[_RigidPart] = []
+        for layer in layers:
+            outward = np.array(FRAMES[layer.face].normal, float)
+            turned = held @ rotation(outward, layer.degrees)
+            facelets = np.flatnonzero(FACELET_CUBIES @ outward == 1)
+            block = _RigidPart(_slab(outward, 0.5, 1.5).transformed(turned), facelets, turned)
+            # What is on the camera's side of the plane between them may hide the rest.
+            camera_is_beyond = (held @ outward) @ self._camera.position > 0.5
+            (near_parts if camera_is_beyond else far_parts).append(block)
+        return [
+            *far_parts,
+            _RigidPart(_slab(axis, low, 0.5).transformed(held), middle, held),
+            *near_parts,
+        ]
+
+    def _draw_block(self, frame: Image, block: _RigidPart, colours: list[Colour]) -> None:
+        """Draw a box of cubies: its plastic, the tiles of its outside, their stickers."""
+        chosen, turn = list(block.facelets), block.turn
+        self._fill(frame, block.body.faces, block.body.normals, [_PLASTIC] * 6)
+        normals = FACELET_NORMALS[chosen] @ turn.T
+        self._fill(frame, TILES[chosen] @ turn.T, normals, [_TILE] * len(chosen))
+        self._fill(frame, STICKERS[chosen] @ turn.T, normals, [colours[i] for i in chosen])
+
+    def _fill(self, frame: Image, outlines: Array, normals: Array, colours: list[Colour]) -> None:
+        """Fill those flat outlines (n, corners, 3) that face the camera."""
+        towards = self._camera.position - outlines.mean(axis=1)
+        facing = np.einsum("ij,ij->i", towards, normals) > 0
+        pixels = self._camera.project(outlines[facing])
+        fixed = np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32)
+        shades = 0.52 + 0.48 * np.clip(normals[facing] @ _LIGHT_DIRECTION, 0, 1)
+        shown = [colour for colour, is_shown in zip(colours, facing, strict=True) if is_shown]
+        for outline, shade, colour in zip(fixed, shades, shown, strict=True):
+            lit = tuple(float(shade * part) for part in colour)
+            cv2.fillConvexPoly(frame, outline, lit, cv2.LINE_AA, _SUBPIXEL_BITS)
+
+
+def _slab(axis: Array, low: float, high: float) -> Solid:
+    """Return the box of all that lies between two heights along one of the cube's axes."""
+    ends = np.where(axis != 0, np.outer([low, high], axis), [[-1.5], [1.5]])
+    x, y, z = zip(ends.min(axis=0), ends.max(axis=0), strict=True)
+    return box((x[0], y[0], z[0]), (x[1], y[1], z[1]))
+
+
+def _orientation_matrix(orientation: Orientation) -> Array:
+    """Return the matrix that takes the cube's own directions to those of space."""
+    columns = [FRAMES[orientation.position_of(face)].normal for face in "RUF"]
+    return np.array(columns, float).T

@@ -1,0 +1,1 @@
+"""Faults that the simulator injects, and when they trigger."""

@@ -1,0 +1,1 @@
+"""The robot's side of the wire protocol."""

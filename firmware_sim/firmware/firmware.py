@@ -1,0 +1,293 @@
+"""The robot's side of the wire protocol as a state machine (no threads, no port).
+
+Bytes come in through `receive`, lines go out through `read_output`, and time passes in `advance`,
+to be called when `next_wakeup` says so. What it believes about the mechanism it has from its
+servos.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from random import Random
+
+from firmware_sim.firmware.line_session import LinkLayer
+from firmware_sim.firmware.motion_rules import MotionSequence, violated_rule
+from robot.clock import Clock
+from robot.errors import FrameError
+from robot.link.protocol import (
+    BUSY_PERIOD_SECONDS,
+    STATUS,
+    STOP,
+    VERSION,
+    Fields,
+    Message,
+    fields_to_command,
+    pose_to_text,
+)
+from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
+from robot.rigs.command import Grip, Home, Move, Pose
+from robot.rigs.rig import Rig
+
+NAME = "rokumen-sim/0.1.0"
+HEARTBEAT_SECONDS = 2.0
+HOMING_TRIES = 3
+MOTION_VERBS = ("HOME", "MOVE", "GRIP")
+
+IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
+
+
+@dataclass(slots=True)
+class _ActiveCommand:
+    """A motion command at work: what the servos are to do, and when to say `busy`.
+
+    `stopped` says why it was commanded to stop, "" while it has not.
+    """
+
+    seq: int
+    segments: MotionSequence
+    busy_at: float
+    stopped: str = ""
+
+
+_log = logging.getLogger(__name__)
+
+
+class Firmware:
+    """The state machine. `entropy` gives each boot its epoch; `feedback` is what servos measure."""
+
+    def __init__(
+        self,
+        rig: Rig,
+        servos: ServoDriver,
+        clock: Clock,
+        entropy: Random,
+        *,
+        name: str = NAME,
+        feedback: str = "angle,load",
+    ) -> None:
+        self._rig = rig
+        self._name = name
+        self._feedback = feedback
+        self._servos = servos
+        self._clock = clock
+        self._entropy = entropy
+        self._epoch = ""
+        self.reboot()
+
+    def reboot(self, *, send_boot_event: bool = True) -> None:
+        """Start again, as after a loss of power: motors halt, everything known is forgotten."""
+        _log.info("the robot reboots; BOOT is sent: %s", send_boot_event)
+        self._servos.halt()
+        self._epoch = self._new_epoch()
+        self._state = IDLE
+        self._known_pose: Pose | None = None  # until it has homed
+        self._motion: _ActiveCommand | None = None
+        self._link = LinkLayer(self._clock)
+        if send_boot_event:
+            self._link.send_event("BOOT", (("epoch", self._epoch),))
+
+    def press_button(self) -> None:
+        """Stop at once, because a person has pressed the robot's own button."""
+        self.advance()
+        self._stop("button")
+
+    def receive(self, data: bytes) -> None:
+        """Read what came over the wire."""
+        self.advance()
+        for byte in data:
+            if byte == STOP[0]:
+                self._link.last_heard = self._clock.now()
+                self._stop("host")
+            elif byte == STATUS[0]:
+                self._link.last_heard = self._clock.now()
+                self._link.reply(0, "status", self._status())
+            elif command := self._link.receive_byte(byte):
+                self._execute(command)
+        self.advance()
+
+    def advance(self) -> None:
+        """Handle what is due by now: ends of motions, `busy`, the heartbeat, events again."""
+        self._update_motion()
+        now, motion = self._clock.now(), self._motion
+        if motion and motion.stopped:
+            pass  # it will stand in a moment
+        elif motion and now >= self._link.last_heard + HEARTBEAT_SECONDS:
+            self._stop("silence")
+        elif motion and now >= motion.busy_at:
+            motion.busy_at = now + BUSY_PERIOD_SECONDS
+            self._link.reply(motion.seq, "busy", (("pct", f"{motion.segments.percent():.0f}"),))
+        self._link.resend_due_events()
+
+    def read_output(self) -> list[bytes]:
+        """Return, once, the lines that are to go out, in order."""
+        return self._link.read_output()
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next; None: only after input."""
+        times = [self._link.next_resend_time(), self._servos.next_wakeup()]
+        if self._motion and not self._motion.stopped:
+            times += [self._motion.busy_at, self._link.last_heard + HEARTBEAT_SECONDS]
+        return min((time for time in times if time is not None), default=None)
+
+    def _new_epoch(self) -> str:
+        epoch = self._epoch
+        while epoch == self._epoch:
+            epoch = f"{self._entropy.randrange(1 << 16):04X}"
+        return epoch
+
+    def _reply_error(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
+        self._link.reply(seq, "err", (("code", code), *fields))
+
+    def _execute(self, said: Message) -> None:
+        keys = [key for key, _ in said.fields]
+        if said.verb in MOTION_VERBS and len(set(keys)) == len(keys):
+            self._execute_motion(said)
+        elif said.verb == "HELLO" and keys == ["proto"]:
+            self._hello(said)
+        elif said.verb in ("POSE", "CLEAR") and not keys:
+            if said.verb == "CLEAR" and not self._motion:
+                self._state = IDLE
+            self._link.reply(said.seq, "done", (("pose", self._pose_text()),))
+        elif said.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR"):
+            self._reply_error(said.seq, "ARGUMENT")
+        else:
+            self._reply_error(said.seq, "UNKNOWN")
+
+    def _hello(self, said: Message) -> None:
+        if said.get("proto") != str(VERSION):
+            self._reply_error(said.seq, "PROTO", ("proto", str(VERSION)))
+            return
+        self._link.drop_events("BOOT")
+        fields = (
+            ("proto", str(VERSION)),
+            ("firmware", self._name),
+            ("rig", self._rig.name),
+            ("epoch", self._epoch),
+            ("feedback", self._feedback),
+            ("heartbeat", f"{HEARTBEAT_SECONDS}"),
+        )
+        self._link.reply(said.seq, "done", fields)
+
+    def _execute_motion(self, said: Message) -> None:
+        try:
+            command = fields_to_command(said.verb, said.fields)
+        except FrameError:
+            self._reply_error(said.seq, "ARGUMENT")
+            return
+        if isinstance(command, Move | Grip) and not self._actuators_exist(command):
+            self._reply_error(said.seq, "ARGUMENT", ("why", "no-such-actuator"))
+        elif self._motion:
+            self._reply_error(said.seq, "BUSY")
+        elif self._state != IDLE:
+            self._reply_error(said.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+        elif isinstance(command, Home):
+            home_failure = self._servos.find_home()
+            if home_failure is not None:
+                self._state = JAMMED
+                self._reply_error(
+                    said.seq,
+                    "JAM",
+                    *self._position_fields(home_failure.axis, self._servos.read().pose),
+                )
+                return
+            way = self._rig.homing_commands(self._servos.read().pose)
+            parts = tuple(part for part in way if not isinstance(part, Home))
+            self._start(said.seq, parts, retries=HOMING_TRIES - 1)
+        elif (why := violated_rule(self._rig, self._known_pose, command)) is not None:
+            self._reply_error(said.seq, "POSE", ("why", why))
+        else:
+            self._start(said.seq, (command,), retries=0)
+
+    def _actuators_exist(self, command: Move | Grip) -> bool:
+        known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
+        return all(name in known for name, _ in command.targets)
+
+    def _start(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
+        self._link.reply(seq, "ack")
+        if not commands:
+            self._finish_motion(seq, 0.0)
+            return
+        busy_at = self._clock.now() + BUSY_PERIOD_SECONDS
+        segments = MotionSequence(self._servos, *commands, retries=retries)
+        self._motion = _ActiveCommand(seq, segments, busy_at)
+
+    def _update_motion(self) -> None:
+        motion = self._motion
+        if motion is None:
+            return
+        if motion.stopped:
+            if self._servos.is_stopped():
+                self._report_stop(motion)
+            return
+        match motion.segments.poll():
+            case None:
+                pass
+            case Stalled() as stalled:
+                load = ("load", f"{stalled.load:.2f}")
+                self._abort_motion("JAM", JAMMED, stalled.axis, load)
+            case Slipped() as slipped:
+                self._abort_motion("SLIP", JAMMED, slipped.gripper)
+            case Offline() as offline:
+                self._abort_motion("OFFLINE", FAILED, offline.axis)
+            case Undervoltage() as starved:
+                self._servos.halt()
+                self._link.send_event("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
+                self._abort_motion("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
+            case Completed() as arrived:
+                self._motion = None
+                self._finish_motion(motion.seq, arrived.seconds)
+
+    def _finish_motion(self, seq: int, took: float) -> None:
+        self._known_pose = self._servos.read().pose
+        self._link.reply(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
+
+    def _abort_motion(self, code: str, state: str, name: str, *more: tuple[str, str]) -> None:
+        """End the motion in flight, by the actuator `name`, without its having come to its end."""
+        motion = self._motion
+        assert motion is not None
+        self._motion = None
+        self._state = state
+        pose = self._servos.read().pose
+        if self._known_pose is not None:
+            self._known_pose = pose
+        self._reply_error(motion.seq, code, *self._position_fields(name, pose), *more)
+
+    def _position_fields(self, name: str, pose: Pose) -> Fields:
+        if name not in self._rig.axes:
+            return (("axis", name),)
+        return (("axis", name), ("at", f"{pose.angles[self._rig.axes.index(name)]:+.1f}"))
+
+    def _stop(self, why: str) -> None:
+        self._servos.halt()
+        if self._motion:
+            self._motion.stopped = self._motion.stopped or why
+            self._update_motion()
+        elif self._state != STOPPED or why == "button":
+            self._state = STOPPED
+            self._link.send_event("ESTOP", (("why", why),))
+
+    def _report_stop(self, motion: _ActiveCommand) -> None:
+        """End a motion that has been stopped, once everything stands."""
+        name = motion.segments.current.targets[0][0]
+        where = self._position_fields(name, self._servos.read().pose)
+        self._abort_motion("STOPPED", STOPPED, name)
+        self._link.send_event("ESTOP", (*where, ("why", motion.stopped)))
+
+    def _status(self) -> Fields:
+        if self._motion:
+            state = "moving"
+        elif self._state == IDLE and self._known_pose is None:
+            state = "unhomed"
+        else:
+            state = self._state
+        return (
+            ("state", state),
+            ("last", str(self._link.last_seq)),
+            ("epoch", self._epoch),
+            ("pose", self._pose_text()),
+        )
+
+    def _pose_text(self) -> str:
+        pose = self._servos.read().pose
+        return pose_to_text(pose, self._rig.axes, self._rig.grippers)

@@ -1,0 +1,90 @@
+"""Whether the rules of its rig let a robot do a command, where it believes that it stands."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import deque
+
+from robot.errors import ForbiddenCommandError
+from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
+from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.rig import Rig
+
+
+def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> str | None:
+    """Return in one word, fit for the wire, what forbids a command; None where nothing does.
+
+    `known_pose` is None until the robot has homed, before which everything is forbidden.
+    """
+    if known_pose is None:
+        return "unhomed-HOME-first"
+    try:
+        rig.step(known_pose, _to_detents(rig, known_pose, command))
+    except ForbiddenCommandError as error:
+        return _to_wire_value(error.rule)
+    return None
+
+
+def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
+    """Return the command whose rules hold: of a motion part of the way, the whole of it."""
+    if isinstance(command, Grip):
+        return command
+    return command.extend_to_detents(dict(zip(rig.axes, belief.angles, strict=True)))
+
+
+def _to_wire_value(rule: str) -> str:
+    """Make a rule fit for the wire, whatever position a command asked for."""
+    clause = re.split("[,;]", rule)[0]
+    return re.sub(r"[^A-Za-z0-9+.-]+", "-", clause)[:60].strip("-")
+
+
+class MotionSequence:
+    """The servo commands that make up one motion. `current` is the one that is driven now.
+
+    A turn that jams is tried again `retries` times in all.
+    """
+
+    def __init__(
+        self, servos: ServoDriver, first: Move | Grip, *rest: Move | Grip, retries: int
+    ) -> None:
+        """Set the servos going."""
+        self.current = first
+        self._rest = deque(rest)
+        self._count = 1 + len(rest)
+        self._retries = retries
+        self._elapsed = 0.0
+        self._servos = servos
+        servos.start(first)
+
+    def percent(self) -> float:
+        """Return how much of the motion is done."""
+        done = self._count - len(self._rest) - 1 + self._servos.read().progress
+        return 100 * done / self._count
+
+    def poll(self) -> MotionOutcome | None:
+        """Return, once, how the whole motion ended, with all its seconds; None before that."""
+        while True:
+            match self._servos.poll():
+                case Stalled() as stalled if self._retries and isinstance(self.current, Move):
+                    self._back_off(self.current, stalled)
+                case Completed() as arrived:
+                    self._elapsed += arrived.seconds
+                    if not self._rest:
+                        return Completed(self._elapsed)
+                    self._start(self._rest.popleft())
+                case outcome:
+                    return outcome
+
+    def _back_off(self, caught: Move, stalled: Stalled) -> None:
+        """Go back to the detent behind, then on again: no host can, before the pose is known."""
+        self._retries -= 1
+        target = dict(caught.targets)[stalled.axis]
+        rounded = math.ceil if stalled.at > target else math.floor
+        self._rest.appendleft(caught)
+        self._count += 2
+        self._start(Move(((stalled.axis, 90 * rounded(stalled.at / 90)),)))
+
+    def _start(self, command: Move | Grip) -> None:
+        self.current = command
+        self._servos.start(command)

@@ -1,0 +1,1 @@
+"""The physical cube and motors, which the firmware cannot see."""

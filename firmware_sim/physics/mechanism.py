@@ -1,0 +1,284 @@
+"""Simulated motors and cube: motion over time, jams and collisions.
+
+The firmware reaches it only through what wires could carry (the `Servos` of `servos.py`). What is
+physically so stands in `PhysicalState`, which tests and the camera look at and the firmware never
+sees.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from dataclasses import dataclass, replace
+
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.fault_effects import MotionFaultInjector
+from firmware_sim.physics.kinematics import Kinematics, on_detents
+from firmware_sim.physics.motion_profile import Braking, ConstantSpeed, MotionProfile
+from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
+from robot.clock import Clock
+from robot.errors import ForbiddenCommandError
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
+from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.rig import FaceTurn, Rig
+from solver.core.geometry import OPPOSITE
+
+COLLISION = "collision"
+DROPPED = "cube dropped"
+
+# How far a layer of an ordinary cube may be misaligned and still let another one turn across it.
+CORNER_CUTTING_DEGREES = 15.0
+# How long a motor that is stopped at full speed takes to stand, in seconds: brakes, not magic.
+BRAKING_SECONDS = 0.025
+
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Accident:
+    """Something that a real robot would have broken: when (seconds), its kind, and what."""
+
+    when: float
+    kind: str
+    description: str
+
+
+class Mechanics:
+    """The motors of `rig` and the cube that they hold.
+
+    With a `pace` of N motions run N times faster than the rig's durations, by `clock`; the
+    durations reported are the rig's. A layer that is misaligned by up to `corner_cutting` degrees
+    gives way to the next turn across it; beyond that the turn jams. Motors that are halted
+    slow down evenly for `coasting` of the mechanism's seconds, or a quarter of the time that their
+    motion takes, if that is less. `state` may be called from any thread, nothing else may.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState,
+        faults: FaultSchedule,
+        pace: float = 1.0,
+        corner_cutting: float = CORNER_CUTTING_DEGREES,
+        braking_seconds: float = BRAKING_SECONDS,
+    ) -> None:
+        self.accidents: list[Accident] = []
+        self.turns_done = 0
+        self.turn_attempts = 0
+        self._rig = rig
+        self._clock = clock
+        self._faults = faults
+        self._pace = pace
+        self._intentions = Kinematics(rig, corner_cutting)
+        self._braking_seconds = braking_seconds
+        self._fault_injector = MotionFaultInjector(rig, faults)
+        self._grip_count = 0
+        self._homing_count = 0
+        # One attribute holds either, so that another thread sees a whole moment.
+        self._current: PhysicalState | MotionProfile = state
+        self._outcome: MotionOutcome | None = None
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now."""
+        now = self._current
+        return now if isinstance(now, PhysicalState) else now.motion.at(self._fraction(now))
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None during a motion."""
+        self._update()
+        return self._current if isinstance(self._current, PhysicalState) else None
+
+    def repair(self) -> None:
+        """See `PhysicalState.repaired`. To be called at rest."""
+        self._current = self.state().repaired()
+
+    def find_home(self) -> Stalled | None:
+        """See `Servos.find_home`."""
+        self._homing_count += 1
+        if not self._faults.triggers_or_latched("home_fail", self._homing_count):
+            return None
+        axis = self._rig.axes[0]
+        return Stalled(axis, round(self.state().angles[0], 1), 1.0)
+
+    def start(self, command: Move | Grip) -> None:
+        """Set motors going. What comes of it is told by `poll`."""
+        state = self.state()
+        try:
+            step = self._rig.step(state.pose, self._intentions.to_detents(state, command))
+        except ForbiddenCommandError as error:
+            self._cause_accident(state, command, str(error))
+            return
+        motion = self._intentions.plan_motion(state, command, step)
+        obstacle = self._intentions.find_collision(motion.before, command, motion.effects)
+        if obstacle:
+            self._cause_accident(state, command, obstacle)
+            return
+        self._outcome = None
+        self._current = ConstantSpeed(self._with_faults(motion, command), self._clock.now())
+
+    def halt(self) -> None:
+        """Cut the power: everything comes to a standstill near where it is."""
+        self._update()  # a motion that has ended by now has ended
+        self._outcome = None
+        if isinstance(self._current, ConstantSpeed):
+            motion, fraction = self._current.motion, self._fraction(self._current)
+            self._current = Braking.from_motion(
+                motion, self._clock.now(), fraction, self._braking_seconds
+            )
+            self._update()  # what has no brakes to wait for stands at once
+
+    def power_off(self) -> PhysicalState:
+        """Cut the power for good, and give what will be so when all stands still."""
+        self.halt()
+        now = self._current
+        return now if isinstance(now, PhysicalState) else self._at_end(now)
+
+    def is_stopped(self) -> bool:
+        """See `Servos.stands_still`."""
+        return self.state_at_rest() is not None
+
+    def poll(self) -> MotionOutcome | None:
+        """Return what came of the last `start`, once, or None while it is going on."""
+        self._update()
+        outcome, self._outcome = self._outcome, None
+        return outcome
+
+    def next_wakeup(self) -> float | None:
+        """Return when what is going on will stand still, by the clock."""
+        self._update()
+        now = self._current
+        if isinstance(now, PhysicalState):
+            return self._clock.now() if self._outcome else None
+        return now.start_time + now.duration / self._pace if now.duration < math.inf else None
+
+    def read(self) -> ServoReading:
+        """Read the motors: angles to a tenth of a degree, which is what such servos give."""
+        pose = self.state().pose
+        now = self._current
+        progress = 1.0 if isinstance(now, PhysicalState) else self._fraction(now)
+        angles = tuple(round(angle, 1) + 0.0 for angle in pose.angles)
+        return ServoReading(Pose(angles, pose.grips), progress)
+
+    def _fraction(self, going: MotionProfile) -> float:
+        return going.fraction_at((self._clock.now() - going.start_time) * self._pace)
+
+    def _update(self) -> None:
+        """Let what should have come to a standstill by now stand still."""
+        now = self._current
+        if (
+            isinstance(now, PhysicalState)
+            or (self._clock.now() - now.start_time) * self._pace < now.duration - 1e-9
+        ):
+            return
+        self._current = self._at_end(now)
+        if (
+            now.end_fraction == 1
+            and on_detents(now.motion.before.angles)
+            and on_detents(now.motion.angles)
+        ):
+            self.turns_done += len(now.motion.intended_turns)
+        if isinstance(now, ConstantSpeed):
+            self._outcome = self._reported_outcome(now.motion)
+
+    def _at_end(self, going: MotionProfile) -> PhysicalState:
+        """Return the physical state when a motion has come to its standstill."""
+        motion = going.motion
+        state = motion.at(going.end_fraction)
+        if going.end_fraction == 1:
+            state = self._without_jam(state)
+            return motion.final_effect(state) if motion.final_effect else state
+        return (
+            replace(state, stuck=motion.stuck)
+            if isinstance(going, ConstantSpeed) and motion.stuck
+            else state
+        )
+
+    def _reported_outcome(self, motion: Motion) -> MotionOutcome | None:
+        """Return what the servos say of a motion that came as far as it gets."""
+        if motion.stuck and motion.end_fraction < 1:
+            axis = motion.stuck.axis
+            load = round(self._faults.rng("jam").uniform(0.85, 0.99), 2)
+            at = motion.at(motion.end_fraction).angles[self._rig.axes.index(axis)]
+            return Stalled(axis, round(at, 1), load)
+        return motion.reported or (Completed(motion.seconds) if motion.end_fraction == 1 else None)
+
+    def _without_jam(self, state: PhysicalState) -> PhysicalState:
+        """A jammed motor that has gone back to a detent is free again."""
+        if state.stuck and state.angles[self._rig.axes.index(state.stuck.axis)] % 90 == 0:
+            return replace(state, stuck=None)
+        return state
+
+    def _with_faults(self, motion: Motion, command: Move | Grip) -> Motion:
+        """Return the motion as far as it goes, and what the servos will say of it."""
+        if isinstance(command, Grip):
+            return self._close_gripper(motion, command)
+        if motion.seconds == 0:
+            return motion
+        before = dict(zip(self._rig.axes, motion.before.angles, strict=True))
+        travels = {axis: target - before[axis] for axis, target in command.targets}
+        blocked = self._fault_injector.latched_fault(motion, travels)
+        if blocked:
+            return blocked
+        stuck = motion.before.stuck
+        if stuck and motion.effects:
+            way = travels.get(stuck.axis, 0) * stuck.direction
+            if way > 0:
+                return replace(motion, end_fraction=0.0, stuck=stuck)
+            if way < 0:
+                return self._fault_injector.inject_in_back_off(motion, stuck.axis)
+        if not on_detents(motion.before.angles) or not on_detents(motion.angles):
+            return motion
+        return self._turn_faces(motion, travels)
+
+    def _turn_faces(self, motion: Motion, travels: dict[str, float]) -> Motion:
+        """Return the course of a motion from detents to detents, which may turn faces."""
+        self.turn_attempts += bool(motion.intended_turns)
+        for number, turned in enumerate(motion.intended_turns, start=self.turns_done + 1):
+            if self._is_blocked_by_layer(motion.before, turned):
+                return self._fault_injector.blocked_turn(motion, turned.axis)
+            motion = self._fault_injector.inject_in_turn(
+                motion, number, turned, travels[turned.axis]
+            )
+            if motion.end_fraction < 1:
+                if self._faults.is_latched("collision", turned.axis):
+                    what = f"gripper {turned.axis} struck something"
+                    self._note_accident(COLLISION, what)
+                return motion
+        return motion
+
+    def _is_blocked_by_layer(self, state: PhysicalState, turned: FaceTurn) -> bool:
+        """Return True if a layer that is misaligned lies across a turn."""
+        face = state.orientation.face_at(turned.position)
+        return any(layer.face not in (face, OPPOSITE[face]) for layer in state.layers)
+
+    def _close_gripper(self, motion: Motion, command: Grip) -> Motion:
+        if any(position == CLOSED for _, position in command.targets):
+            self._grip_count += 1
+            return self._fault_injector.inject_in_grip(motion, command, self._grip_count)
+        return motion
+
+    def _note_accident(self, kind: str, what: str) -> None:
+        accident = Accident(self._clock.now(), kind, what)
+        _log.info("accident: %s", accident)
+        self.accidents.append(accident)
+
+    def _cause_accident(self, state: PhysicalState, command: Move | Grip, what: str) -> None:
+        """Do what an impossible command does to a real robot."""
+        opened = isinstance(command, Grip) and all(to == OPEN for _, to in command.targets)
+        kind = DROPPED if opened else COLLISION
+        self._note_accident(kind, what)
+        name = command.targets[0][0]
+        if opened:
+            told = dict(command.targets)
+            openings = tuple(
+                GRIP_OPENINGS[OPEN] if gripper in told else opening
+                for gripper, opening in zip(self._rig.grippers, state.openings, strict=True)
+            )
+            self._current = replace(state, openings=openings, dropped=True)
+            self._outcome = Completed(0.0)
+        else:
+            self._current = state
+            at = state.angles[self._rig.axes.index(name)] if name in self._rig.axes else 0.0
+            self._outcome = Stalled(name, round(at, 1), 1.0)

@@ -1,0 +1,217 @@
+"""Physical state of cube and motors, which the firmware cannot see.
+
+Nothing here knows what the firmware believes. A `PhysicalState` is a moment; a `Motion` leads from
+one to the next, through all angles between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+from robot.rigs.actuators import MotionOutcome
+from robot.rigs.command import CLOSED, LOW, OPEN, UP, Pose
+from robot.rigs.rig import Effect, FaceTurn
+from solver.core.cube import Cube
+from solver.core.facelets import EDGES
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
+
+# Far below what a motor can resolve, far above the rounding of a sum of angles.
+_ALIGNED_DEGREES = 1e-6
+
+# What stands for a sticker of a piece that has come out.
+HOLE = "-"
+
+# How far along its way a gripper is in each of its named positions.
+GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
+
+
+@dataclass(frozen=True, slots=True)
+class MisalignedLayer:
+    """The layer of the cube's `face`, turned clockwise against the rest."""
+
+    face: str
+    degrees: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartialRotation:
+    """The whole cube, turned clockwise as somebody looking at `position` sees it."""
+
+    position: str
+    degrees: float
+
+
+@dataclass(frozen=True, slots=True)
+class JammedMotor:
+    """A motor that jammed: it gets no farther in `direction` (1 or -1), but can go back."""
+
+    axis: str
+    direction: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalState:
+    """A moment of the mechanism.
+
+    `angles` are in degrees; `openings` 0 (closed), 1 (open) to 2 (up). Of `layers` there are two at
+    most, and those of opposite faces. `popped` are the edge cubies that have come out,
+    `twisted` the corner cubies that are twisted clockwise against `cube`, which is always legal.
+    """
+
+    cube: Cube
+    orientation: Orientation
+    angles: tuple[float, ...]
+    openings: tuple[float, ...]
+    layers: tuple[MisalignedLayer, ...] = ()
+    tilt: PartialRotation | None = None
+    stuck: JammedMotor | None = None
+    dropped: bool = False
+    popped: tuple[int, ...] = ()
+    twisted: tuple[int, ...] = ()
+
+    @classmethod
+    def at_home(cls, home: Pose, cube: Cube) -> PhysicalState:
+        """Return `cube` held with white up and green in front, every motor at home."""
+        openings = tuple(GRIP_OPENINGS[grip] for grip in home.grips)
+        return cls(cube, Orientation.identity(), tuple(map(float, home.angles)), openings)
+
+    @property
+    def pose(self) -> Pose:
+        """Return where the motors stand; a gripper holds only when it is closed altogether."""
+        return Pose(self.angles, tuple(map(_position, self.openings)))
+
+    @property
+    def facelets(self) -> str:
+        """Return the 54 facelets, a hole being HOLE; misaligned layers are left out."""
+        cube = self.cube
+        twists = tuple(
+            (twist + (cubie in self.twisted)) % 3
+            for cubie, twist in zip(cube.corners, cube.corner_twists, strict=True)
+        )
+        letters = list(replace(cube, corner_twists=twists).facelets())
+        for place, cubie in zip(EDGES, cube.edges, strict=True):
+            if cubie in self.popped:
+                for facelet in place:
+                    letters[facelet] = HOLE
+        return "".join(letters)
+
+    @property
+    def is_solved(self) -> bool:
+        """Return True if the cube is solved, whole, and no layer is misaligned."""
+        defects = self.layers or self.popped or self.twisted or self.dropped
+        return self.cube.is_solved and not defects
+
+    def with_layers_aligned(
+        self, max_degrees: float = 45.0, except_faces: Collection[str] = ()
+    ) -> PhysicalState:
+        """Bring layers that are misaligned by at most so many degrees to the nearest quarter.
+
+        All but those of the faces `except_faces`.
+        """
+        state = self
+        for layer in self.layers:
+            nearest = 90 * round(layer.degrees / 90)
+            if layer.face not in except_faces and abs(layer.degrees - nearest) <= max_degrees:
+                state = _update_layer(state, MisalignedLayer(layer.face, nearest))
+        return state
+
+    def repaired(self) -> PhysicalState:
+        """Return the physical state after a person has repaired the cube.
+
+        It lies in the robot's grippers, whole; a layer that a wrist between two detents holds stays
+        with it.
+        """
+        state = replace(self, dropped=False, popped=(), twisted=(), stuck=None)
+        on_detents = all(angle % 90 == 0 for angle in state.angles)
+        return state.with_layers_aligned() if on_detents else state
+
+    def with_effect(self, effect: Effect, fraction: float) -> PhysicalState:
+        """Return the state after a fraction of an effect; whole quarter turns come to rest."""
+        degrees = fraction * effect.degrees
+        if not isinstance(effect, FaceTurn):
+            offset = self.tilt.degrees if self.tilt else 0.0
+            return _update_rotation(self, PartialRotation(effect.position, offset + degrees))
+        face = self.orientation.face_at(effect.position)
+        offset = sum(layer.degrees for layer in self.layers if layer.face == face)
+        return _update_layer(self, MisalignedLayer(face, offset + degrees))
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """The way from `before` to angles and openings, in `seconds`, as far as `end_fraction` (0 to
+    1).
+
+    `effects` are what it takes along, `intended_turns` the turns of faces that it is meant to make;
+    `stuck` what it jams on where `end_fraction` is less than 1. `reported` is what the servos
+    tell in the end, where that is not what the way would make one think, and `final_effect` what
+    becomes of the physical state then. An `never_ends` one stays where its reach ends.
+    """
+
+    before: PhysicalState
+    angles: tuple[float, ...]
+    openings: tuple[float, ...]
+    effects: tuple[Effect, ...]
+    seconds: float
+    intended_turns: tuple[FaceTurn, ...] = ()
+    end_fraction: float = 1.0
+    stuck: JammedMotor | None = None
+    reported: MotionOutcome | None = None
+    final_effect: Callable[[PhysicalState], PhysicalState] | None = None
+    never_ends: bool = False
+
+    def at(self, fraction: float) -> PhysicalState:
+        """Return the physical state when this fraction of the way is done."""
+        state = replace(
+            self.before,
+            angles=tuple(
+                map(_snap_to_detent, _interpolate(self.before.angles, self.angles, fraction))
+            ),
+            openings=_interpolate(self.before.openings, self.openings, fraction),
+        )
+        for effect in self.effects:
+            state = state.with_effect(effect, fraction)
+        return state
+
+
+def _position(opening: float) -> str:
+    if opening == GRIP_OPENINGS[CLOSED]:
+        return CLOSED
+    return next(position for position in (OPEN, LOW, UP) if opening <= GRIP_OPENINGS[position])
+
+
+def _interpolate(
+    start: tuple[float, ...], end: tuple[float, ...], fraction: float
+) -> tuple[float, ...]:
+    if fraction == 1:
+        return end
+    return tuple(a + fraction * (b - a) for a, b in zip(start, end, strict=True))
+
+
+def _snap_to_detent(angle: float) -> float:
+    """Return the detent itself where a sum comes to a little beside it, else the angle."""
+    detent = 90.0 * round(angle / 90)
+    return detent if abs(angle - detent) < _ALIGNED_DEGREES else angle
+
+
+def _whole_quarter_turns(degrees: float) -> int | None:
+    """Count the quarter turns that `degrees` are, if they are whole ones."""
+    quarters = round(degrees / 90)
+    return quarters % 4 if abs(degrees - 90 * quarters) < _ALIGNED_DEGREES else None
+
+
+def _update_layer(state: PhysicalState, layer: MisalignedLayer) -> PhysicalState:
+    others = tuple(other for other in state.layers if other.face != layer.face)
+    quarters = _whole_quarter_turns(layer.degrees)
+    if quarters is None:
+        return replace(state, layers=(*others, layer))
+    cube = state.cube.turn(Turn(layer.face, quarters)) if quarters else state.cube
+    return replace(state, cube=cube, layers=others)
+
+
+def _update_rotation(state: PhysicalState, tilt: PartialRotation) -> PhysicalState:
+    quarters = _whole_quarter_turns(tilt.degrees)
+    if quarters is None:
+        return replace(state, tilt=tilt)
+    return replace(state, orientation=state.orientation.rotated(tilt.position, quarters), tilt=None)

@@ -1,0 +1,139 @@
+"""A simulated robot without a port: firmware, mechanics, cable and power supply."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+
+from firmware_sim.camera.faulty_view import CameraFaultInjector
+from firmware_sim.faults.line import Cable
+from firmware_sim.faults.schedule import FaultSchedule, Injection
+from firmware_sim.firmware.firmware import Firmware
+from firmware_sim.physics.mechanism import (
+    BRAKING_SECONDS,
+    CORNER_CUTTING_DEGREES,
+    Accident,
+    Mechanics,
+)
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import Clock
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
+
+
+class SimulatedRobot:
+    """A robot of kind `rig` that holds `truth` (a solved cube at home when left out).
+
+    Without `entropy` each robot boots with an epoch that nobody can foretell, as a real one does.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState | None = None,
+        faults: FaultSchedule | None = None,
+        pace: float = 1.0,
+        rng: Random | None = None,
+        corner_cutting: float = CORNER_CUTTING_DEGREES,
+        braking_seconds: float = BRAKING_SECONDS,
+    ) -> None:
+        self.rig = rig
+        self._clock = clock
+        self._faults = faults or FaultSchedule()
+        self._mechanics = Mechanics(
+            rig,
+            clock,
+            state or PhysicalState.at_home(rig.home, Cube.solved()),
+            self._faults,
+            pace,
+            corner_cutting,
+            braking_seconds,
+        )
+        self._firmware = Firmware(rig, self._mechanics, clock, rng or SystemRandom())
+        self._cable = Cable(self._faults, clock)
+        self._sensing = CameraFaultInjector(self._faults)
+        self._last_turn_attempts = 0
+        self._power_loss_time: float | None = None
+        self._boot_event_lost = False
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now; may be called from any thread."""
+        return self._mechanics.state()
+
+    def camera_state(self) -> PhysicalState | None:
+        """Return the state that a camera sees now; None where it has no picture."""
+        return self._sensing.apply(self._mechanics.state(), self._mechanics.turns_done)
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None during a motion."""
+        return self._mechanics.state_at_rest()
+
+    @property
+    def accidents(self) -> tuple[Accident, ...]:
+        """List what a real robot would have broken."""
+        return tuple(self._mechanics.accidents)
+
+    @property
+    def turns_done(self) -> int:
+        """Count the turns of faces that the motors have made."""
+        return self._mechanics.turns_done
+
+    @property
+    def injections(self) -> tuple[Injection, ...]:
+        """List the faults that struck, in order."""
+        return tuple(self._faults.log)
+
+    @property
+    def unplugged(self) -> bool:
+        """Return True if the port is disconnected."""
+        return self._cable.unplugged
+
+    def repair(self) -> None:
+        """Clear every fault, plug the cable in, and have a person put the cube right."""
+        self._faults.clear()
+        self._cable.repair()
+        self._mechanics.repair()
+
+    def press_button(self) -> None:
+        """Press the button on the robot that stops it at once."""
+        self._firmware.press_button()
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes from the host."""
+        self.advance()
+        self._firmware.receive(self._cable.send_to_robot(data))
+        self._schedule_power_loss()
+
+    def advance(self) -> None:
+        """Handle what is due by now."""
+        due = self._power_loss_time
+        if due is not None and self._clock.now() >= due:
+            self._power_loss_time = None
+            self._firmware.reboot(send_boot_event=not self._boot_event_lost)
+        self._firmware.advance()
+        self._schedule_power_loss()
+
+    def read_output(self) -> bytes:
+        """Return, once, the bytes that reach the host."""
+        return self._cable.send_to_host(self._firmware.read_output())
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, `advance` is needed next; None: only after input."""
+        times = [self._firmware.next_wakeup(), self._power_loss_time, self._cable.next_delivery()]
+        return min((time for time in times if time is not None), default=None)
+
+    def power_off(self) -> PhysicalState:
+        """Cut the power for good. Returns the state in which the motors come to rest."""
+        return self._mechanics.power_off()
+
+    def _schedule_power_loss(self) -> None:
+        """Plan a loss of power for some time within a turn that has just begun."""
+        if self._mechanics.turn_attempts == self._last_turn_attempts:
+            return
+        self._last_turn_attempts = self._mechanics.turn_attempts
+        number = self._mechanics.turns_done + 1
+        self._boot_event_lost = self._faults.triggers("lost_banner", number)
+        if self._faults.triggers("reboot_mid_turn", number) or self._boot_event_lost:
+            ends = self._mechanics.next_wakeup() or 0.0
+            part = self._faults.rng("reboot_mid_turn").uniform(0.2, 0.8)
+            self._power_loss_time = self._clock.now() + part * (ends - self._clock.now())

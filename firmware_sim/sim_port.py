@@ -1,0 +1,202 @@
+"""`sim://RIG?option=...`: a simulated robot in this process, on a virtual clock.
+
+Reading with a time-out lets the port's `clock` run to the robot's next word, or to the time-out.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from serial.serialutil import PortNotOpenError, SerialBase, SerialException
+
+from firmware_sim.boards.uno import RIG as BOARD_RIG
+from firmware_sim.boards.uno import SimulatedUno
+from firmware_sim.errors import BoardError, SimulatorError
+from firmware_sim.faults.fault import FaultSpec, read_faults
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from robot.clock import VirtualClock
+from robot.errors import RigError
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
+from solver.core.errors import CubeError
+from solver.core.turn import parse_turns
+
+_OPTIONS = (
+    "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, board=ELF and name=TEXT"
+)
+
+# A robot with a name goes on existing when its port is closed; these are they, with their clocks.
+_named_robots: dict[str, tuple[SimulatedRobot | SimulatedUno, VirtualClock]] = {}
+
+
+def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
+    """Have every port of this name find `robot`, which lives by `clock`."""
+    _named_robots[name] = (robot, clock)
+
+
+def unregister_robot(name: str) -> None:
+    """Throw a named robot away; the next port of this name has a new one."""
+    _named_robots.pop(name, None)
+
+
+class Serial(SerialBase):
+    """A pySerial port with a robot at its other end.
+
+    `robot` is the robot, for tests and cameras to look at; `clock` is the time that it lives in.
+    Closing and opening the same port object finds the same robot. The options of the URL are
+    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), name, and board:
+    the ELF file of a real board's firmware, which then is the robot.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._robot: SimulatedRobot | SimulatedUno | None = None
+        self._virtual_clock = VirtualClock()
+        self._received = bytearray()
+        super().__init__(*args, **kwargs)
+
+    @property
+    def robot(self) -> SimulatedRobot | SimulatedUno:
+        """The robot, once the port has been opened."""
+        if self._robot is None:
+            raise PortNotOpenError
+        return self._robot
+
+    @property
+    def clock(self) -> VirtualClock:
+        """The time that the robot lives in."""
+        return self._virtual_clock
+
+    def open(self) -> None:
+        """Open the port. Raises SerialException for a URL that describes no robot."""
+        if self.port is None:
+            raise SerialException("the port must be configured before it can be opened")
+        if self.is_open:
+            raise SerialException("the port is already open")
+        if self._robot is None:
+            self._robot, self._virtual_clock = _open_robot(str(self.port))
+        if self._robot.unplugged:
+            raise SerialException(f"could not open port {self.port}: it has been unplugged")
+        self._received.clear()
+        self.is_open = True
+
+    def close(self) -> None:
+        """Close the port; the robot stays as it is."""
+        self.is_open = False
+
+    def _reconfigure_port(self) -> None:
+        """Every setting will do."""
+
+    def from_url(self, url: str) -> None:
+        """Nothing is taken from the URL before the port is opened."""
+
+    @property
+    def in_waiting(self) -> int:
+        """Count the bytes that can be read at once."""
+        self._update_robot()
+        return len(self._received)
+
+    def read(self, size: int = 1) -> bytes:
+        """Read up to `size` bytes, letting the clock run to the time-out at most.
+
+        Raises SerialException when the port is unplugged, or would be silent for ever.
+        """
+        deadline = None if self.timeout is None else self.clock.now() + self.timeout
+        self._update_robot()
+        while len(self._received) < size:
+            wake = self.robot.next_wakeup()
+            if deadline is None and wake is None:
+                raise SerialException("the robot has nothing to say; this would wait for ever")
+            until = min(time for time in (wake, deadline) if time is not None)
+            if deadline is not None and deadline <= self.clock.now():
+                break
+            self.clock.sleep(until - self.clock.now())
+            self._update_robot()
+        data = bytes(self._received[:size])
+        del self._received[:size]
+        return data
+
+    def write(self, data: Any, /) -> int:
+        """Send bytes to the robot. Raises SerialException when the port is unplugged."""
+        self._check()
+        sent = bytes(data)
+        self.robot.receive(sent)
+        self._received += self.robot.read_output()
+        self._check()
+        return len(sent)
+
+    def flush(self) -> None:
+        """Everything is sent as soon as it is written."""
+
+    def reset_input_buffer(self) -> None:
+        """Forget what has come and was not read."""
+        self._update_robot()
+        self._received.clear()
+
+    def reset_output_buffer(self) -> None:
+        """Nothing is ever held back."""
+
+    def _update_rts_state(self) -> None:
+        """There is no such wire."""
+
+    def _update_dtr_state(self) -> None:
+        """There is no such wire."""
+
+    def _update_break_state(self) -> None:
+        """There is no such state."""
+
+    def _check(self) -> None:
+        if not self.is_open:
+            raise PortNotOpenError
+        if self.robot.unplugged:
+            raise SerialException(f"port {self.port} has been unplugged")
+
+    def _update_robot(self) -> None:
+        self._check()
+        self.robot.advance()
+        self._received += self.robot.read_output()
+
+
+def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
+    parts = urlsplit(url)
+    options = parse_qsl(parts.query, keep_blank_values=True)
+    values = dict(options)
+    name = values.pop("name", "")
+    if name in _named_robots:
+        return _named_robots[name]
+    clock = VirtualClock()
+    try:
+        rig = load_rig(parts.netloc)
+        facelets = values.pop("cube", "")
+        cube = Cube.from_facelets(facelets) if facelets else Cube.solved()
+        state = PhysicalState.at_home(rig.home, cube.apply(parse_turns(values.pop("scramble", ""))))
+        robot: SimulatedRobot | SimulatedUno
+        if board := values.pop("board", ""):
+            robot = _board(Path(board), rig, clock, state)
+        else:
+            faults = [f for key, text in options if key == "fault" for f in read_faults(text)]
+            values.pop("fault", None)
+            seed = int(values.pop("seed", "0"))
+            faults.append(FaultSpec("jam", probability=float(values.pop("jam", "0"))))
+            pace = float(values.pop("pace", "1"))
+            entropy = Random(f"{seed} epoch")
+            wishes = FaultSchedule(faults, seed, clock)
+            robot = SimulatedRobot(rig, clock, state, wishes, pace, entropy)
+    except (RigError, SimulatorError, CubeError, ValueError) as error:
+        raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
+    if values:
+        raise SerialException(f"{url!r} has {', '.join(values)}; the options are {_OPTIONS}")
+    if name:
+        _named_robots[name] = (robot, clock)
+    return robot, clock
+
+
+def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:
+    if rig.name != BOARD_RIG:
+        raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
+    return SimulatedUno(program, clock, state)

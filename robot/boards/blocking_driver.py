@@ -1,0 +1,102 @@
+"""The servo driver of a board whose motions block: each motion runs in a thread of its own."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+from robot.boards.board import Board
+from robot.clock import Clock
+from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
+from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
+from robot.rigs.command import Arrival, Grip, Move
+
+# How often a motion is looked at, in seconds.
+POLL_SECONDS = 0.005
+
+
+class BlockingDriver:
+    """The motors of a `Board`; see `robot.rigs.actuators.ServoDriver`.
+
+    What a board raises, other than a jam, a slip, a servo that is offline or a stop, is raised by
+    `poll`.
+    """
+
+    def __init__(self, board: Board, clock: Clock) -> None:
+        self._board = board
+        self._clock = clock
+        self._motion: _Motion | None = None
+        # Nothing has moved since the last stop.
+        self._halted = True
+        self._failed = False
+
+    def start(self, command: Move | Grip) -> None:
+        """See `ServoDriver`."""
+        if self._halted or self._failed:
+            self._board.clear()
+            self._halted = self._failed = False
+        self._motion = _Motion(self._board, command)
+        self._motion.start()
+
+    def find_home(self) -> None:
+        """Return None: a board finds its own reference positions."""
+
+    def halt(self) -> None:
+        """See `ServoDriver`."""
+        self._halted = True
+        self._board.stop()
+
+    def is_stopped(self) -> bool:
+        """See `ServoDriver`."""
+        return self._motion is None or not self._motion.is_alive()
+
+    def read(self) -> ServoReading:
+        """Return the board's pose; a motion counts as not begun until it has ended."""
+        return ServoReading(self._board.pose(), 1.0 if self.is_stopped() else 0.0)
+
+    def poll(self) -> MotionOutcome | None:
+        """See `ServoDriver`."""
+        motion = self._motion
+        if motion is None or motion.is_alive():
+            return None
+        self._motion = None
+        if motion.arrival is not None:
+            return Completed(motion.arrival.seconds)
+        self._failed = True
+        match motion.error:
+            case JamError(axis=axis, at=at):
+                return Stalled(axis, 0.0 if at is None else at, 1.0)
+            case SlipError(axis=axis):
+                return Slipped(axis)
+            case ServoOfflineError(axis=axis):
+                return Offline(axis)
+            case StoppedError() if self._halted:
+                return None
+            case error:
+                assert error is not None
+                raise error
+
+    def next_wakeup(self) -> float | None:
+        """See `ServoDriver`."""
+        return None if self._motion is None else self._clock.now() + POLL_SECONDS
+
+
+class _Motion(Thread):
+    """One motion of a board: how it ended, once the thread has ended."""
+
+    def __init__(self, board: Board, command: Move | Grip) -> None:
+        super().__init__(name="board motion", daemon=True)
+        self.arrival: Arrival | None = None
+        self.error: Exception | None = None
+        self._board = board
+        self._command = command
+
+    def run(self) -> None:
+        try:
+            if isinstance(self._command, Move):
+                targets = dict(self._command.targets)
+                self.arrival = self._board.move(targets, self._command.speed)
+            else:
+                self.arrival = self._board.grip(dict(self._command.targets))
+        except Exception as error:
+            # Whatever it is, who waits for the motion must be told of it.
+            self.error = error

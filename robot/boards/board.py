@@ -1,0 +1,83 @@
+"""The interface of a robot's electronics that do not speak the wire protocol themselves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from robot.clock import Clock
+from robot.rigs.actuators import ServoDriver
+from robot.rigs.command import Arrival, Pose
+from robot.rigs.rig import Rig
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInfo:
+    """What a board reports about itself: its rig, its name with a version, what it measures.
+
+    `feedback` lists what its motors measure, parted by commas: `angle`, `load`, or `none`.
+    """
+
+    rig: Rig
+    name: str
+    feedback: str = "none"
+
+
+class Board(ABC):
+    """A robot's electronics. rokumen runs the robot's firmware (docs/protocol.md) on top of it.
+
+    The firmware checks every command against the rules of the rig first, sends one motion at a
+    time, and stops the board where its host is silent. `pose` and `stop` may be called from another
+    thread while `move` or `grip` runs; nothing else is called at the same time.
+
+    A method raises an OSError where the board does not answer: the host then loses the robot.
+    """
+
+    @classmethod
+    @abstractmethod
+    def open(cls, url: str) -> Self:
+        """Return the board at `scheme://...`. Raises OSError or ValueError, which say why not."""
+
+    @abstractmethod
+    def info(self) -> BoardInfo:
+        """Return what the board is."""
+
+    @abstractmethod
+    def move(self, targets: Mapping[str, int], speed: int) -> Arrival:
+        """Move axes to angles in degrees, all together, at `speed` percent; return at the end.
+
+        Raises JamError, SlipError or ServoOfflineError with the axis, and StoppedError once `stop`
+        was called.
+        """
+
+    @abstractmethod
+    def grip(self, targets: Mapping[str, str]) -> Arrival:
+        """Bring grippers to `open` or `closed` (or another position of the rig), as `move` does."""
+
+    @abstractmethod
+    def pose(self) -> Pose:
+        """Return where every actuator is, as well as the board can tell."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop all motors at once and for good; what is closed stays closed.
+
+        A motion that is being executed ends with StoppedError.
+        """
+
+    @abstractmethod
+    def clear(self) -> None:
+        """Leave a fault or a stop, without moving: the next motion is executed again."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Release the board; its motors hold what they hold."""
+
+    def servo_driver(self, clock: Clock) -> ServoDriver | None:
+        """Return the motors of a board that can start a motion and look at it later.
+
+        None, unless a board says otherwise: `move` and `grip` are then called in a thread.
+        """
+        return None

@@ -1,0 +1,99 @@
+"""Client for the Pololu Maestro's compact serial protocol.
+
+Source: Pololu, "Pololu Maestro Servo Controller User's Guide", section 5.e. A target or a position
+is in quarters of a microsecond; a speed in quarters of a microsecond each 10 ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from robot.boards.maestro_settings import MaestroError
+
+SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
+GET_POSITION, GET_MOVING_STATE, GET_ERRORS = 0x90, 0x93, 0xA1
+
+UNITS_PER_MICROSECOND = 4
+TICKS_PER_SECOND = 100
+
+_ERRORS = (
+    "serial signal error",
+    "serial overrun error",
+    "serial buffer full",
+    "serial CRC error",
+    "serial protocol error",
+    "serial time-out",
+    "script stack error",
+    "script call stack error",
+    "script program counter error",
+)
+
+
+class SerialPort(Protocol):
+    """Interface that is needed of the serial port that the board hangs on; reads wait for a
+    time-out."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Return `size` bytes, or fewer after the time-out."""
+        ...
+
+    def write(self, data: bytes, /) -> int | None:
+        """Send bytes."""
+        ...
+
+
+class MaestroClient:
+    """One board. Everything raises MaestroError where it does not answer."""
+
+    def __init__(self, wire: SerialPort) -> None:
+        self._wire = wire
+
+    def set_target(self, channel: int, pulse: int) -> None:
+        """Send a servo to a pulse, in quarters of a microsecond."""
+        self._send(SET_TARGET, channel, pulse)
+
+    def set_speed(self, channel: int, speed: int) -> None:
+        """Limit a servo's speed from now on; 0 for none."""
+        self._send(SET_SPEED, channel, speed)
+
+    def set_acceleration(self, channel: int, acceleration: int) -> None:
+        """Limit a servo's acceleration from now on (1 to 255); 0 for none."""
+        self._send(SET_ACCELERATION, channel, acceleration)
+
+    def positions(self, channels: Sequence[int]) -> dict[int, int]:
+        """Ask, all at once, for the pulses that servos get now, by channel; 0 for none."""
+        questions = [byte for channel in channels for byte in (GET_POSITION, channel)]
+        answer = self._query(2 * len(channels), *questions)
+        pairs = zip(answer[::2], answer[1::2], strict=True)
+        return {
+            channel: low | high << 8 for channel, (low, high) in zip(channels, pairs, strict=True)
+        }
+
+    def is_moving(self) -> bool:
+        """Ask whether any servo with a limit to its speed is on its way."""
+        return self._query(1, GET_MOVING_STATE) != b"\x00"
+
+    def errors(self) -> tuple[str, ...]:
+        """Ask which errors the board has noticed since it was last asked."""
+        answer = self._query(2, GET_ERRORS)
+        bits = int.from_bytes(answer, "little")
+        if bits >> len(_ERRORS):
+            raise MaestroError(
+                f"what answers at this port is no Maestro: it said {answer!r}. Its command port "
+                "is the first of the two that a Maestro has"
+            )
+        return tuple(words for bit, words in enumerate(_ERRORS) if bits >> bit & 1)
+
+    def _send(self, command: int, channel: int, value: int) -> None:
+        self._wire.write(bytes([command, channel, value & 0x7F, value >> 7 & 0x7F]))
+
+    def _query(self, size: int, *command: int) -> bytes:
+        self._wire.write(bytes(command))
+        answer = self._wire.read(size)
+        if len(answer) != size:
+            raise MaestroError(
+                "the Maestro does not answer. Is it switched on, is this its command port, and is "
+                "its serial mode USB Dual Port?"
+            )
+        return answer

@@ -1,0 +1,161 @@
+"""Servo driver that moves a rig through a Maestro."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
+from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroError, MaestroSettings
+from robot.clock import Clock
+from robot.errors import ForbiddenCommandError
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
+from robot.rigs.command import CLOSED, Grip, Move, Pose
+
+# So often a motion is followed, in seconds.
+POLL_SECONDS = 0.01
+# What a servo without pulses is given time for to come to its first ones, in seconds.
+ENABLE_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _PulseRamp:
+    """A motion that is going on: (channel, from, to), in the Maestro's units."""
+
+    channels: tuple[tuple[int, int, int], ...]
+    began: float
+    min_seconds: float
+
+
+class MaestroServos:
+    """Drives the servos of `settings`; see `robot.rigs.actuators.Servos`.
+
+    Servos that get no pulses are limp: a gripper holds nothing, an axis is taken to stand at home.
+    The first motion wakes them all. Everything raises MaestroError where the board does not answer
+    or reports an error.
+    """
+
+    def __init__(self, maestro: MaestroClient, settings: MaestroSettings, clock: Clock) -> None:
+        self._maestro = maestro
+        self._settings = settings
+        self._clock = clock
+        self._ramp: _PulseRamp | None = None
+        maestro.errors()  # what went wrong before is of no concern
+        for servo in settings.servos:
+            maestro.set_acceleration(servo.channel, servo.acceleration)
+
+    def start(self, command: Move | Grip) -> None:
+        """Set servos going, so that they come to their targets together in the rig's time."""
+        positions = self._positions()
+        enabled_any = self._enable_servos(positions)
+        seconds = self._seconds(command, positions)
+        ways = []
+        for name, target in command.targets:
+            channel, pulse = self._target(command, name, target)
+            ways.append((channel, positions[channel], pulse))
+            speed = round(
+                abs(pulse - positions[channel]) / max(seconds, POLL_SECONDS) / TICKS_PER_SECOND
+            )
+            self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
+            self._maestro.set_target(channel, pulse)
+        at_least = ENABLE_SECONDS if enabled_any else 0.0
+        self._ramp = _PulseRamp(tuple(ways), self._clock.now(), at_least)
+
+    def find_home(self) -> None:
+        """There are no marks to look for."""
+
+    def halt(self) -> None:
+        """Send every servo to where its pulses are now."""
+        channels = [channel for channel, _, _ in self._ramp.channels] if self._ramp else []
+        for channel, now in self._maestro.positions(channels).items():
+            self._maestro.set_target(channel, now)
+        self._ramp = None
+
+    def is_stopped(self) -> bool:
+        """Return True once `halt` was called: the pulses do not change any more."""
+        return self._ramp is None
+
+    def read(self) -> ServoReading:
+        """Return where the pulses are; where the servos stand nobody can know."""
+        now = self._positions()
+        return ServoReading(self._pose(now), self._progress(now))
+
+    def poll(self) -> MotionOutcome | None:
+        """Return, once, that the last motion ended; a Maestro cannot know how."""
+        way = self._ramp
+        if way is None:
+            return None
+        elapsed = self._clock.now() - way.began
+        if elapsed < way.min_seconds or self._maestro.is_moving():
+            return None
+        if errors := self._maestro.errors():
+            raise MaestroError(f"the Maestro reports a {', a '.join(errors)}; look at its cable")
+        self._ramp = None
+        return Completed(elapsed)
+
+    def next_wakeup(self) -> float | None:
+        """Return when, by the clock, to look again."""
+        return self._clock.now() + POLL_SECONDS if self._ramp else None
+
+    def _positions(self) -> dict[int, int]:
+        return self._maestro.positions([servo.channel for servo in self._settings.servos])
+
+    def _seconds(self, command: Move | Grip, now: dict[int, int]) -> float:
+        """Return the time that the rig takes for a command, or the settings make of it."""
+        try:
+            full = self._settings.rig.step(self._pose(now), command).seconds
+        except ForbiddenCommandError:
+            # On the way home from between detents the rig may have no time for it.
+            full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        return full / speed / self._settings.pace
+
+    def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
+        """Return the channel and the pulse of a target."""
+        if isinstance(command, Move):
+            axis = self._settings.axes[name]
+            return axis.channel, _units(axis.pulse(float(target)))
+        gripper = self._settings.grippers[name]
+        return gripper.channel, _units(dict(gripper.pulses)[str(target)])
+
+    def _enable_servos(self, now: dict[int, int]) -> bool:
+        """Send every servo without pulses home, into `now` too; tell whether there was one."""
+        settings = self._settings
+        home = settings.rig.home
+        angles = zip(settings.axes.values(), home.angles, strict=True)
+        grips = zip(settings.grippers.values(), home.grips, strict=True)
+        pulses = {servo.channel: _units(servo.pulse(angle)) for servo, angle in angles}
+        pulses |= {servo.channel: _units(dict(servo.pulses)[grip]) for servo, grip in grips}
+        limp = [channel for channel, position in now.items() if position == 0]
+        for channel in limp:
+            self._maestro.set_target(channel, pulses[channel])
+            now[channel] = pulses[channel]
+        return bool(limp)
+
+    def _pose(self, now: dict[int, int]) -> Pose:
+        settings = self._settings
+        homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
+        angles = [_angle(servo, now[servo.channel], home) for servo, home in homes]
+        grips = [_grip(servo, now[servo.channel]) for servo in settings.grippers.values()]
+        return Pose(tuple(angles), tuple(grips))
+
+    def _progress(self, now: dict[int, int]) -> float:
+        if self._ramp is None or all(start == end for _, start, end in self._ramp.channels):
+            return 1.0
+        channel, start, end = max(self._ramp.channels, key=lambda way: abs(way[2] - way[1]))
+        return (now[channel] - start) / (end - start)
+
+
+def _angle(servo: AxisServo, units: int, home: float) -> float:
+    if units == 0:
+        return home
+    return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
+
+
+def _grip(servo: GripperServo, units: int) -> str:
+    # Limp or on its way, a gripper does not hold.
+    away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
+    return min(away, key=lambda name: (name == CLOSED and away[name] > 0, away[name]))
+
+
+def _units(pulse: float) -> int:
+    return round(pulse * UNITS_PER_MICROSECOND)

@@ -1,0 +1,185 @@
+"""What can be wrong with a Maestro.
+
+MaestroError             the board does not do what it should (also an OSError)
+MaestroSettingsError     its settings cannot be read, or say something that cannot be
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from serial import SerialException
+
+from robot.errors import RigError
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+
+
+class MaestroError(SerialException):
+    """The board does not answer, or reports an error."""
+
+
+class MaestroSettingsError(SerialException):
+    """The settings cannot be read, or say something that cannot be."""
+
+
+CHANNELS = range(24)
+
+# What a Maestro can make, in microseconds.
+PULSE_RANGE = (64, 3280)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisServo:
+    """An axis's servo: `pulses` are (degrees, microseconds), by degrees, two at least."""
+
+    channel: int
+    pulses: tuple[tuple[float, float], ...]
+    acceleration: int = 0
+
+    def pulse(self, degrees: float) -> float:
+        """Return the pulse for an angle, on the line through the two measured ones beside it."""
+        return _interpolate(degrees, self.pulses)
+
+    def degrees(self, pulse: float) -> float:
+        """Return the angle that a pulse brings the servo to."""
+        by_pulse = sorted((microseconds, degrees) for degrees, microseconds in self.pulses)
+        return _interpolate(pulse, tuple(by_pulse))
+
+
+@dataclass(frozen=True, slots=True)
+class GripperServo:
+    """A gripper's servo: `pulses` are (position, microseconds)."""
+
+    channel: int
+    pulses: tuple[tuple[str, float], ...]
+    acceleration: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MaestroSettings:
+    """A robot on a Maestro; its servos take the rig's times, or go `pace` times as fast."""
+
+    rig: Rig
+    axes: dict[str, AxisServo]
+    grippers: dict[str, GripperServo]
+    pace: float = 1.0
+
+    @property
+    def servos(self) -> tuple[AxisServo | GripperServo, ...]:
+        """List all servos, the axes' first."""
+        return (*self.axes.values(), *self.grippers.values())
+
+
+def read_settings(path: Path) -> MaestroSettings:
+    """Read a settings file. Raises MaestroSettingsError, which quotes what is wrong in it."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise MaestroSettingsError(
+            f"cannot read the Maestro's settings in {str(path)!r}: {error}. docs/maestro.md shows "
+            "what belongs there"
+        ) from error
+    try:
+        return _settings(table)
+    except MaestroSettingsError as error:
+        raise MaestroSettingsError(f"{str(path)!r}: {error}") from error
+
+
+def _settings(table: dict[str, Any]) -> MaestroSettings:
+    _reject_unknown_keys(table, ("rig", "pace", "axes", "grippers"), "the file")
+    try:
+        rig = load_rig(str(table.get("rig")))
+    except RigError as error:
+        raise MaestroSettingsError(f"rig = {table.get('rig')!r}: {error}") from error
+    axes = {name: _axis(name, said) for name, said in _servo_tables(table, "axes", rig.axes)}
+    grippers = {
+        name: _gripper(name, said) for name, said in _servo_tables(table, "grippers", rig.grippers)
+    }
+    pace = _number(table.get("pace", 1.0), "pace", 0.01, 1000)
+    settings = MaestroSettings(rig, axes, grippers, pace)
+    channels = sorted(servo.channel for servo in settings.servos)
+    if len(set(channels)) < len(channels):
+        raise MaestroSettingsError(f"two servos hang on one channel: {channels}")
+    return settings
+
+
+def _servo_tables(
+    table: dict[str, Any], kind: str, names: tuple[str, ...]
+) -> Iterable[tuple[str, dict[str, Any]]]:
+    said = table.get(kind, {})
+    if not isinstance(said, dict) or set(said) != set(names):
+        raise MaestroSettingsError(
+            f"the rig has the {kind} {', '.join(names) or '(none)'}, and the file has "
+            f"{', '.join(said) or '(none)'}: write a table [{kind}.NAME] for each"
+        )
+    for name in names:
+        servo = said[name]
+        where = f"[{kind}.{name}]"
+        if not isinstance(servo, dict) or not isinstance(servo.get("pulses"), dict):
+            raise MaestroSettingsError(f"{where} needs channel = 0 and pulses = {{ ... }}")
+        _reject_unknown_keys(servo, ("channel", "pulses", "acceleration"), where)
+        yield name, servo
+
+
+def _axis(name: str, said: dict[str, Any]) -> AxisServo:
+    where = f"[axes.{name}]"
+    pulses = []
+    for degrees, pulse in said["pulses"].items():
+        try:
+            pulses.append((float(degrees), _number(pulse, f"{where} {degrees}", *PULSE_RANGE)))
+        except ValueError as error:
+            if isinstance(error, MaestroSettingsError):
+                raise
+            raise MaestroSettingsError(f"{where} has pulses at {degrees!r}, no angle") from error
+    pulses.sort()
+    if len(pulses) < 2:
+        raise MaestroSettingsError(f"{where} needs pulses at two angles at least")
+    rises = [after > before for (_, before), (_, after) in pairwise(pulses)]
+    equal = any(after == before for (_, before), (_, after) in pairwise(pulses))
+    if equal or len(set(rises)) > 1:
+        raise MaestroSettingsError(f"{where}: from angle to angle pulses must all rise or all fall")
+    return AxisServo(_channel(where, said), tuple(pulses), _acceleration(where, said))
+
+
+def _gripper(name: str, said: dict[str, Any]) -> GripperServo:
+    where = f"[grippers.{name}]"
+    pulses = {to: _number(at, f"{where} {to}", *PULSE_RANGE) for to, at in said["pulses"].items()}
+    if not {"open", "closed"} <= set(pulses) or len(set(pulses.values())) < len(pulses):
+        raise MaestroSettingsError(f"{where} needs different pulses for open and closed")
+    return GripperServo(_channel(where, said), tuple(pulses.items()), _acceleration(where, said))
+
+
+def _channel(where: str, said: dict[str, Any]) -> int:
+    return int(_number(said.get("channel"), f"{where} channel", 0, CHANNELS[-1], whole=True))
+
+
+def _acceleration(where: str, said: dict[str, Any]) -> int:
+    return int(_number(said.get("acceleration", 0), f"{where} acceleration", 0, 255, whole=True))
+
+
+def _number(said: Any, what: str, least: float, most: float, *, whole: bool = False) -> float:
+    kinds = int if whole else (int, float)
+    if not isinstance(said, kinds) or isinstance(said, bool) or not least <= said <= most:
+        kind = "whole number" if whole else "number"
+        raise MaestroSettingsError(f"{what} = {said!r} is no {kind} from {least} to {most}")
+    return float(said)
+
+
+def _reject_unknown_keys(table: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in table:
+        if key not in known:
+            raise MaestroSettingsError(f"{where} sets {key!r}; there is {', '.join(known)}")
+
+
+def _interpolate(x: float, points: tuple[tuple[float, float], ...]) -> float:
+    """Return y at x on the line through the points on either side, or through the two nearest."""
+    inner = points[1:-1]
+    after = 1 + sum(x > point[0] for point in inner)
+    (x0, y0), (x1, y1) = points[after - 1], points[after]
+    return y0 + (x - x0) * (y1 - y0) / (x1 - x0)

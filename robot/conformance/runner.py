@@ -1,0 +1,129 @@
+"""The list of conformance checks, and the function that runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from robot.conformance import line_rules, motion_rules, stop_rules
+from robot.conformance.expectations import TIME_TOLERANCE_SECONDS
+from robot.conformance.probe import (
+    MOTION_TIMEOUT_SECONDS,
+    NotApplicableError,
+    ProtocolViolationError,
+    RawClient,
+)
+from robot.link.port import Port
+from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
+from robot.rigs.command import Home
+
+Check = Callable[[RawClient], None]
+
+# Each rule in words, as they are printed, and its check.
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("HELLO is answered with everything that a greeting says", line_rules.answers_hello),
+    ("HELLO with another version is refused with PROTO", line_rules.rejects_other_version),
+    (
+        "A raw ? is answered with a status, even in the middle of a line",
+        line_rules.answers_status_query,
+    ),
+    ("A damaged line is answered with nak and moves nothing", line_rules.naks_corrupt_line),
+    ("Garbage, an endless line and a carriage return harm nothing", line_rules.ignores_noise),
+    (
+        "A number out of turn is answered with nak, and nothing is done",
+        line_rules.naks_wrong_seq,
+    ),
+    (
+        "A repeated line gets the same answer again and moves nothing twice",
+        line_rules.repeats_cached_reply,
+    ),
+    ("After number 65535 comes 1", line_rules.wraps_seq),
+    (
+        "A motion is acknowledged, and ends where it was told to, with the time that it took",
+        motion_rules.reaches_target,
+    ),
+    (
+        "A gripper goes to the position that it is told, and nothing else moves",
+        motion_rules.moves_gripper,
+    ),
+    (
+        "A motion to where it already stands is done, and moves nothing",
+        motion_rules.ignores_repeated_target,
+    ),
+    ("During a motion it says busy at least every half second", motion_rules.sends_busy),
+    (
+        "During a motion another one is refused with BUSY, and questions are answered",
+        motion_rules.rejects_second_motion,
+    ),
+    (
+        "What the rig's rules forbid is refused with POSE, and moves nothing",
+        motion_rules.rejects_forbidden_motion,
+    ),
+    (
+        "An unknown verb is refused with UNKNOWN, senseless fields with ARGUMENT",
+        motion_rules.rejects_unknown_commands,
+    ),
+    ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
+    (
+        "An event is repeated until it is answered, and not after",
+        stop_rules.repeats_events_until_acknowledged,
+    ),
+    (
+        "A host that falls silent during a motion makes it stop by itself",
+        stop_rules.stops_on_heartbeat_timeout,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """How a check came out.
+
+    `violation` says in words what the robot did wrong, "" if nothing; `skip_reason` why the rule
+    cannot be shown on this robot, "" where it was.
+    """
+
+    rule: str
+    violation: str = ""
+    skip_reason: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Return True if nothing was wrong."""
+        return not self.violation
+
+
+def run_checks(port: Port) -> Iterator[CheckResult]:
+    """Try every rule on the robot at `port`; its grippers move, with or without a cube.
+
+    Raises ProtocolViolationError where there is no talking with it at all, and RigError for an
+    unknown rig.
+    """
+    probe = RawClient(port)
+    for rule, check in CHECKS:
+        try:
+            _reset_robot(probe)
+            check(probe)
+        except ProtocolViolationError as error:
+            yield CheckResult(rule, violation=str(error))
+        except NotApplicableError as error:
+            yield CheckResult(rule, skip_reason=str(error))
+        else:
+            yield CheckResult(rule)
+    with suppress(ProtocolViolationError):
+        _reset_robot(probe)
+
+
+def _reset_robot(probe: RawClient) -> None:
+    """Move the robot home, out of whatever the check before it has left."""
+    probe.send_raw(STOP + b"\n")
+    probe.drain_input()
+    probe.hello()
+    probe.send("CLEAR")
+    probe.expect_reply("done", timeout=MOTION_TIMEOUT_SECONDS)
+    probe.execute(Home())
+    settled = probe.now() + EVENT_REPEAT_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS
+    while (line := probe.read_line(settled - probe.now())) is not None:
+        if isinstance(line, Event):
+            probe.acknowledge(line)

@@ -1,0 +1,1 @@
+"""Executing a plan: retries, safe stops, journal."""

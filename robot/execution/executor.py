@@ -1,0 +1,136 @@
+"""Executes plans command by command; each is in the journal before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+
+from robot.errors import JamError, MotionError, RetriesExhaustedError, SlipError, TooManyJamsError
+from robot.execution.events import (
+    CommandDone,
+    CommandFailed,
+    CommandStarted,
+    ExecutionEvent,
+    FailureCounts,
+)
+from robot.execution.jam_history import JamHistory
+from robot.execution.journal import Journal
+from robot.execution.recovery import FailedAttempt, attempts, retries_exhausted
+from robot.link.protocol import command_to_fields
+from robot.link.session import Link
+from robot.planning.motion_plan import Plan, RobotState, TimedCommand
+from robot.rigs.command import Arrival
+
+# A robot that waits is asked for its pose this often, so that a lost one is noticed.
+KEEP_ALIVE_SECONDS = 1.0
+
+
+class PauseSwitch:
+    """Pauses execution between two commands. Any thread may switch; one thread waits."""
+
+    def __init__(self) -> None:
+        self._running = Event()
+        self._running.set()
+
+    def pause(self) -> None:
+        """Start no further command; the one that is being executed ends."""
+        self._running.clear()
+
+    def resume(self) -> None:
+        """Continue with the next command."""
+        self._running.set()
+
+    def wait_while_paused(self, link: Link) -> None:
+        """Return when not paused, and keep the link alive meanwhile. Raises LinkError."""
+        while not self._running.wait(KEEP_ALIVE_SECONDS):
+            link.pose()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Every command of a plan was executed; the robot is in `state`."""
+
+    state: RobotState
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A plan was abandoned, because of `error`.
+
+    `failed` is the command that failed on every retry step, None where each succeeded and too many
+    jammed; `state` is the robot's state before it, or after the last one.
+    """
+
+    error: RetriesExhaustedError
+    state: RobotState
+    failed: TimedCommand | None = None
+
+
+Outcome = Done | GaveUp
+
+
+class Executor:
+    """Executes plans over one link."""
+
+    def __init__(
+        self,
+        link: Link,
+        journal: Journal,
+        on_event: Callable[[ExecutionEvent], None] = lambda _: None,
+    ) -> None:
+        self.failures = FailureCounts()
+        self.pause = PauseSwitch()
+        self._link = link
+        self._journal = journal
+        self._on_event = on_event
+
+    def execute(self, plan: Plan) -> Outcome:
+        """Execute every command of a plan, and return how that ended.
+
+        Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
+        """
+        state, jams = plan.start, JamHistory()
+        for number, command in enumerate(plan.commands, start=1):
+            self.pause.wait_while_paused(self._link)
+            self._on_event(CommandStarted(command, number, len(plan.commands)))
+            errors, arrived = self._attempt(command, state)
+            if not arrived:
+                return GaveUp(retries_exhausted(command.command, errors[-1]), state, command)
+            state = command.after
+            jammed = [error for error in errors if isinstance(error, JamError)]
+            if command.turns and jammed:
+                jams = jams.add(self._link.statistics.motion_seconds)
+                if excess := jams.excess(command.seconds):
+                    return GaveUp(_too_many_jams(excess, jammed[-1].axis), state)
+        return Done(state)
+
+    def _attempt(
+        self, command: TimedCommand, before: RobotState
+    ) -> tuple[tuple[MotionError, ...], bool]:
+        """Return the errors of the attempts at a command, and whether the last one succeeded."""
+        turn = " ".join(map(str, command.turns)) or None
+        verb, fields = command_to_fields(command.command)
+        self._journal.write("command", verb=verb, fields=dict(fields), turn=turn)
+        errors: list[MotionError] = []
+        for attempt in attempts(self._link, command.command, before.pose):
+            if isinstance(attempt, Arrival):
+                self._journal.write("done", turn=turn, seconds=attempt.seconds)
+                self._on_event(CommandDone(command, attempt.seconds))
+                return tuple(errors), True
+            errors.append(attempt.error)
+            self._note_failure(command, attempt)
+        return tuple(errors), False
+
+    def _note_failure(self, command: TimedCommand, attempt: FailedAttempt) -> None:
+        error, step = attempt.error, attempt.next_step
+        self.failures.slips += isinstance(error, SlipError)
+        self.failures.jams += isinstance(error, JamError)
+        self.failures.retries += step is not None
+        trying = step.description if step else None
+        self._journal.write("caught", error=str(error), trying=trying)
+        self._on_event(CommandFailed(command, error, step))
+
+
+def _too_many_jams(excess: str, axis: str) -> TooManyJamsError:
+    return TooManyJamsError(f"too many jams: {excess}, the last one on axis {axis}", axis)

@@ -1,0 +1,205 @@
+"""Retries of a command that jams or slips: back off, re-grip, slower, with more torque.
+
+0  a line without a reply is sent again; a stop that only line noise caused is cleared
+1  back off to the last detent, check the angle, re-grip, repeat
+2  the same, slower and with full torque
+3  the same, slower still and after a small wiggle
+4  the plan is abandoned: the caller scans again and plans again
+5  the caller stops safely
+
+Step 1 is that of Shintani (2018), section 6: turn back and do it again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from robot.errors import (
+    CommandRejectedError,
+    JamError,
+    MotionError,
+    RetriesExhaustedError,
+    SlipError,
+    StoppedError,
+)
+from robot.link.session import Link
+from robot.rigs.command import (
+    CLOSED,
+    OPEN,
+    WIGGLE_DEGREES,
+    Arrival,
+    Command,
+    Grip,
+    Home,
+    Move,
+    Pose,
+)
+from robot.rigs.rig import Rig
+
+_log = logging.getLogger(__name__)
+
+# The first attempt leaves torque in reserve; an actuator that always strains wears out.
+NORMAL_TORQUE_PERCENT = 70
+BACK_OFF_SPEED_PERCENT = 50
+# How far a wrist may be from its detent and still count as there, in degrees.
+DETENT_TOLERANCE = 5.0
+# More spurious stops of one command than these are not line noise.
+MAX_SPURIOUS_STOPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RetryStep:
+    """How a command that failed is tried again: a description, and speed and torque in percent."""
+
+    description: str
+    speed: int
+    torque: int
+    wiggle: bool = False
+
+
+# The first attempt, also repeated after a spurious stop.
+PLAIN_ATTEMPT = RetryStep(
+    "the line must have done that; going on", speed=100, torque=NORMAL_TORQUE_PERCENT
+)
+RETRY_STEPS = (
+    RetryStep("backing off, gripping anew, turning again", speed=100, torque=NORMAL_TORQUE_PERCENT),
+    RetryStep("backing off, gripping anew, turning slower and harder", speed=50, torque=100),
+    RetryStep("wiggling, then turning slower still", speed=25, torque=100, wiggle=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FailedAttempt:
+    """An attempt at a command that failed, and the step that is tried next; None: none is left."""
+
+    error: MotionError
+    next_step: RetryStep | None
+
+
+def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttempt | Arrival]:
+    """Execute a command from the pose `before`; yield the result of each attempt.
+
+    The last result is an Arrival, or a failed attempt without a next step. The next attempt begins
+    when the next result is asked for. Raises StoppedError for a stop that somebody wants, and at
+    once any other MotionError or LinkError that a retry cannot mend.
+    """
+    steps = iter(RETRY_STEPS)
+    step = PLAIN_ATTEMPT
+    spurious_stops = 0
+    must_back_off = False
+    while True:
+        try:
+            if must_back_off:
+                back_off(link, command, before)
+                if step.wiggle:
+                    _wiggle(link, command, before)
+            arrival = link.execute(_with_speed_and_torque(command, step.speed, step.torque))
+        except StoppedError as error:
+            _log.info("%s: %s", command, error)
+            spurious_stops += 1
+            if link.is_intentional_stop or spurious_stops > MAX_SPURIOUS_STOPS:
+                raise
+            yield FailedAttempt(error, PLAIN_ATTEMPT)
+            # Motors that were stopped just before the end brake into it.
+            must_back_off = not _is_at_target(link.clear(), command, link.rig)
+        except (JamError, SlipError) as error:
+            next_step = next(steps, None)
+            _log.info("%s: %s; next: %s", command, error, next_step)
+            yield FailedAttempt(error, next_step)
+            if next_step is None:
+                return
+            step, must_back_off = next_step, True
+        else:
+            yield arrival
+            return
+
+
+def execute_with_retries(link: Link, command: Command, before: Pose) -> Arrival:
+    """Return the arrival of a command, retried where it jams or slips.
+
+    Raises RetriesExhaustedError after the last retry step, and what `attempts` raises.
+    """
+    for attempt in attempts(link, command, before):
+        if isinstance(attempt, Arrival):
+            return attempt
+        last = attempt.error
+    raise retries_exhausted(command, last)
+
+
+def retries_exhausted(command: Command, last: MotionError) -> RetriesExhaustedError:
+    """Return the error of a command whose last attempt failed with `last`, which is its cause."""
+    attempts_made = len(RETRY_STEPS) + 1
+    error = RetriesExhaustedError(
+        f"{command} failed {attempts_made} times; the last time {last}", last.axis, last.at
+    )
+    error.__cause__ = last
+    return error
+
+
+def back_off(link: Link, command: Command, before: Pose) -> None:
+    """Go back to where a command began, and open the gripper and close it again.
+
+    Raises MotionError where that fails, and LinkError.
+    """
+    pose = link.clear()
+    if not isinstance(command, Move):
+        return
+    detents = {axis: before.angles[link.rig.axes.index(axis)] for axis, _ in command.targets}
+    if any(pose.angles[link.rig.axes.index(axis)] != at for axis, at in detents.items()):
+        link.execute(
+            Move(
+                tuple((axis, round(at)) for axis, at in detents.items()),
+                BACK_OFF_SPEED_PERCENT,
+                100,
+            )
+        )
+        pose = link.pose()
+    # A gripper that was to take hold anew may have been interrupted with nothing in it.
+    for position in (CLOSED, OPEN):
+        grips = zip(link.rig.grippers, pose.grips, before.grips, strict=True)
+        to_restore = [name for name, now, then in grips if now != then == position]
+        for name in to_restore:
+            pose = link.execute(Grip(((name, position),))).pose
+    for axis, detent in detents.items():
+        stands = pose.angles[link.rig.axes.index(axis)]
+        if abs(stands - detent) > DETENT_TOLERANCE:
+            raise JamError(
+                f"{axis} could not back off to {detent:+g}°; it is at {stands:+g}°", axis, stands
+            )
+        for reseat in link.rig.regrip_commands(pose, axis):
+            link.execute(reseat)
+
+
+def _is_at_target(pose: Pose, command: Command, rig: Rig) -> bool:
+    """Return True if a turn was made to its very end, so that to say it again moves nothing."""
+    if not isinstance(command, Move):
+        return False
+    return all(pose.angles[rig.axes.index(axis)] == target for axis, target in command.targets)
+
+
+def _wiggle(link: Link, command: Command, before: Pose) -> None:
+    """Go a few degrees of the way and back; a robot that cannot do so is left alone."""
+    if not isinstance(command, Move):
+        return
+    starts = {axis: round(before.angles[link.rig.axes.index(axis)]) for axis, _ in command.targets}
+    part = tuple(
+        (axis, starts[axis] + (WIGGLE_DEGREES if to > starts[axis] else -WIGGLE_DEGREES))
+        for axis, to in command.targets
+        if to != starts[axis]
+    )
+    with suppress(CommandRejectedError):
+        link.execute(Move(part, BACK_OFF_SPEED_PERCENT, 100))
+        link.execute(
+            Move(tuple((axis, starts[axis]) for axis, _ in part), BACK_OFF_SPEED_PERCENT, 100)
+        )
+
+
+def _with_speed_and_torque(command: Command, speed: int, torque: int) -> Command:
+    match command:
+        case Move():
+            return replace(command, speed=speed, torque=torque)
+        case Grip() | Home():
+            return command

@@ -1,0 +1,53 @@
+"""The way back to a known state of the robot after a failure."""
+
+from __future__ import annotations
+
+import logging
+
+from robot.errors import JamError, SlipError, StoppedError
+from robot.execution.executor import GaveUp
+from robot.execution.recovery import DETENT_TOLERANCE, back_off, execute_with_retries
+from robot.link.session import Link
+from robot.planning.motion_plan import RobotState, home_state
+from robot.rigs.command import Home, Pose
+
+_log = logging.getLogger(__name__)
+
+
+def clear_and_home(link: Link) -> Pose:
+    """Move the robot home from wherever a failure left it, and never release the cube.
+
+    Raises what `execute_with_retries` raises.
+    """
+    pose = link.clear()
+    _log.info("homing from %s", pose)
+    return execute_with_retries(link, Home(), pose).pose
+
+
+def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
+    """Return the known state that the robot is brought back to after a plan was abandoned.
+
+    It is the state before the command that failed, or home where that cannot be reached. Raises
+    StoppedError for a stop that somebody wants, and what `clear_and_home` raises.
+    """
+    if gave_up.failed is None:
+        return gave_up.state
+    before = gave_up.state.pose
+    try:
+        back_off(link, gave_up.failed.command, before)
+        is_back = poses_match(link.pose(), before)
+    except (JamError, SlipError, StoppedError):
+        if link.is_intentional_stop:
+            raise
+        is_back = False
+    if is_back:
+        return gave_up.state
+    clear_and_home(link)
+    return home_state(link.rig)
+
+
+def poses_match(pose: Pose, wanted: Pose) -> bool:
+    """Return True if the poses are equal, as well as the robot's feedback can tell."""
+    angles = zip(pose.angles, wanted.angles, strict=True)
+    near = all(abs(now - then) <= DETENT_TOLERANCE for now, then in angles)
+    return near and pose.grips == wanted.grips

@@ -1,0 +1,1 @@
+"""The line to a robot: protocol, port, session."""

@@ -1,0 +1,178 @@
+"""Sends a command and retransmits it until the robot replies (stop-and-wait ARQ).
+
+docs/protocol.md gives the rules for numbers, repetition and time-outs.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from robot.errors import MotionTimeoutError, SilentError
+from robot.link.handshake import RobotInfo, parse_hello_reply
+from robot.link.protocol import (
+    BUSY_PERIOD_SECONDS,
+    STATUS,
+    STOP,
+    VERSION,
+    Fields,
+    Message,
+    encode,
+    next_seq,
+)
+from robot.link.reply_errors import raise_for_error
+from robot.link.transport import STOP_REPEAT_SECONDS, Transport
+
+_log = logging.getLogger(__name__)
+
+INITIAL_TIMEOUT_SECONDS = 0.1
+TRIES_PER_ROUND = 5
+# A robot that is heard, but does not answer the command, is given this many rounds of tries.
+MAX_ROUNDS = 10
+# A motion that is still going on after this time never ends.
+MOTION_TIMEOUT_SECONDS = 30.0
+# A motion is given up for lost after three of the periods in which the robot must say busy.
+BUSY_TIMEOUT_SECONDS = 3 * BUSY_PERIOD_SECONDS
+
+
+class ReliableChannel:
+    """Asks one robot, over `wire`, for as long as the robot's epoch stays the same."""
+
+    def __init__(self, wire: Transport) -> None:
+        self._wire = wire
+        self._clock = wire.clock
+        self._seq = 0
+        self._heartbeat = BUSY_TIMEOUT_SECONDS
+
+    def open_session(self) -> RobotInfo:
+        """Open a session.
+
+        Raises SilentError (nobody answers), VersionError, or LinkError (no greeting).
+        """
+        reply = self.request("HELLO", (("proto", str(VERSION)),))
+        greeting = parse_hello_reply(reply)
+        self._heartbeat = greeting.heartbeat
+        self._wire.check_epoch(greeting.epoch)
+        _log.info("%s: %s", self._wire.url, greeting)
+        return greeting
+
+    def request(self, verb: str, fields: Fields = ()) -> Message:
+        """Have a command answered for good, opening the port anew once if nothing helps.
+
+        To say it again under a new number is safe: targets are absolute. Raises PortError where
+        the port goes away once more, SilentError, RebootedError, or the MotionError that a reply
+        means.
+        """
+        try:
+            return self._send_until_answered(verb, fields)
+        except OSError as error:
+            _log.info("%s failed: %s", verb, error)
+            self._reopen()
+        return self._send_until_answered(verb, fields)
+
+    def wait_until_stopped(self) -> None:
+        """Wait until the robot says that it does not move, or says nothing any more.
+
+        Raises MotionTimeoutError where it goes on for too long.
+        """
+        deadline = self._clock.now() + MOTION_TIMEOUT_SECONDS
+        while (status := self._status()) is not None and status.get("state") == "moving":
+            if self._wire.stop_requested:
+                self._wire.write(STOP)
+            elif self._clock.now() > deadline:
+                self._stop_endless_motion()
+            else:
+                self._clock.sleep(BUSY_PERIOD_SECONDS)
+
+    def _reopen(self) -> None:
+        self._wire.reopen()
+        if self._wire.epoch:
+            self._wire.check_epoch(
+                self._send_until_answered("HELLO", (("proto", str(VERSION)),)).get("epoch")
+            )
+            self.wait_until_stopped()
+
+    def _send_until_answered(self, verb: str, fields: Fields) -> Message:
+        """Send a line until it is answered, waiting twice as long each time."""
+        self._seq = next_seq(self._seq)
+        line = encode(Message(self._seq, verb, fields))
+        for _ in range(MAX_ROUNDS):
+            for attempt in range(TRIES_PER_ROUND):
+                if attempt:
+                    _log.debug("no reply; sending %r again", line)
+                    self._wire.traffic.count_repeated()
+                self._wire.write(line)
+                reply = self._await_reply(INITIAL_TIMEOUT_SECONDS * 2**attempt)
+                if reply is not None:
+                    return raise_for_error(reply, self._wire.brownout_volts)
+            if not self._is_alive():
+                break
+        raise SilentError(
+            f"no reply to {verb} from the robot on {self._wire.url}: check its power, the cable "
+            "and the port name"
+        )
+
+    def _await_reply(self, wait: float) -> Message | None:
+        """Wait for the end of the command just sent; None where the line should be sent again."""
+        began = self._clock.now()
+        deadline = began + wait
+        moving = False
+        while True:
+            message = self._wire.receive(
+                min(deadline, self._clock.now() + self._max_silence(moving))
+            )
+            now = self._clock.now()
+            if self._wire.stop_requested:
+                self._wire.write(STOP)
+            if moving and now > began + MOTION_TIMEOUT_SECONDS:
+                self._stop_endless_motion()
+            if message is None:
+                if now >= deadline:
+                    return None
+                self._wire.write(STATUS)
+            elif message.verb == "status":
+                self._wire.check_epoch(message.get("epoch"))
+                if message.get("state") == "moving":
+                    moving = True
+                    deadline = now + BUSY_TIMEOUT_SECONDS
+                elif moving:
+                    return None
+            elif message.verb == "nak":
+                self._wire.write(STATUS)
+                return None
+            elif message.seq == self._seq:
+                if message.verb not in ("ack", "busy"):
+                    return message
+                moving = True
+                deadline = now + BUSY_TIMEOUT_SECONDS
+
+    def _stop_endless_motion(self) -> None:
+        self._wire.stop()
+        raise MotionTimeoutError(
+            f"motion time-out: the robot on {self._wire.url} has been busy for "
+            f"{MOTION_TIMEOUT_SECONDS:.0f} s; a stop was sent. Switch the robot off and on again"
+        )
+
+    def _max_silence(self, moving: bool) -> float:
+        """Return the longest idle time: during a motion the robot expects bytes from its host."""
+        if self._wire.stop_requested:
+            return STOP_REPEAT_SECONDS
+        return self._heartbeat / 4 if moving else BUSY_TIMEOUT_SECONDS
+
+    def _is_alive(self) -> bool:
+        """Ask with the raw byte, which is heard even where lines are not, as often as a line."""
+        heard = self._wire.bytes_received
+        return any(
+            self._status(INITIAL_TIMEOUT_SECONDS * 2**attempt) is not None
+            or self._wire.bytes_received > heard
+            for attempt in range(TRIES_PER_ROUND)
+        )
+
+    def _status(self, patience: float = BUSY_TIMEOUT_SECONDS) -> Message | None:
+        """Ask for the status."""
+        self._wire.write(STATUS)
+        deadline = self._clock.now() + patience
+        while (message := self._wire.receive(deadline)) is not None:
+            if message.verb == "status":
+                self._wire.check_epoch(message.get("epoch"))
+                return message
+        return None

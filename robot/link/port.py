@@ -1,0 +1,132 @@
+"""Opens serial and TCP ports through pySerial and turns driver errors into PortError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Protocol
+
+import serial
+
+from robot.clock import Clock, SystemClock
+from robot.errors import PortError
+from robot.link.protocol import BAUD
+
+# How long one read waits, unless the port's time-out is set to something else.
+POLL_SECONDS = 0.02
+
+
+class Port(Protocol):
+    """What the link needs of pySerial's ports."""
+
+    @property
+    def in_waiting(self) -> int:
+        """Count the bytes that can be read without waiting."""
+        ...
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Wait for `size` bytes, for the port's time-out at most, and give what came."""
+        ...
+
+    def write(self, data: bytes, /) -> int | None:
+        """Send bytes."""
+        ...
+
+    def close(self) -> None:
+        """Close the port."""
+        ...
+
+
+class TimedPort(Port, Protocol):
+    """A port whose reads last `timeout` seconds at most."""
+
+    timeout: float | None
+
+
+PortOpener = Callable[[str], TimedPort]
+
+# How to open the ports that pySerial does not know, by scheme.
+_OPENERS: dict[str, PortOpener] = {}
+
+
+class CheckedPort:
+    """A port of which every failure is a PortError, whatever its driver raises."""
+
+    def __init__(self, url: str, port: TimedPort) -> None:
+        self._url = url
+        self._port = port
+
+    @property
+    def in_waiting(self) -> int:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.in_waiting
+
+    @property
+    def timeout(self) -> float | None:
+        """See `TimedPort`."""
+        return self._port.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float | None) -> None:
+        with self._checked():
+            self._port.timeout = seconds
+
+    def read(self, size: int = 1, /) -> bytes:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.read(size)
+
+    def write(self, data: bytes, /) -> int | None:
+        """See `Port`. Raises PortError."""
+        with self._checked():
+            return self._port.write(data)
+
+    def close(self) -> None:
+        """Close the port; also one that is unplugged."""
+        with suppress(OSError):
+            self._port.close()
+
+    @contextmanager
+    def _checked(self) -> Iterator[None]:
+        try:
+            yield
+        except PortError:
+            raise
+        except OSError as error:
+            raise PortError(
+                f"port {self._url!r} disconnected: {error}; check the cable and the robot's power"
+            ) from error
+
+
+def open_port(url: str) -> TimedPort:
+    """Open /dev/..., COM3, socket://HOST:PORT, another pySerial URL, or one of `add_scheme`.
+
+    Raises PortError, which quotes the URL, where it cannot be opened.
+    """
+    opener = _OPENERS.get(url.partition("://")[0], _open_serial)
+    try:
+        return opener(url)
+    except PortError:
+        raise
+    except (serial.SerialException, OSError, ValueError) as error:
+        raise PortError(
+            f"cannot open port {url!r}: {error}; check the cable and the port name. "
+            "`rokumen ports` lists the ports"
+        ) from error
+
+
+def add_scheme(scheme: str, opener: PortOpener) -> None:
+    """Have `open_port` open the URLs of a scheme with `opener`."""
+    _OPENERS[scheme] = opener
+
+
+def _open_serial(url: str) -> TimedPort:
+    port: TimedPort = serial.serial_for_url(url, baudrate=BAUD, timeout=POLL_SECONDS)
+    return port
+
+
+def clock_of(port: Port) -> Clock:
+    """Return the clock that the port keeps (a simulated one has its own), or the computer's."""
+    clock: Clock = getattr(port, "clock", None) or SystemClock()
+    return clock

@@ -1,0 +1,188 @@
+"""Framing, CRC and field encoding of the wire protocol, used by host and simulated firmware
+(specification: docs/protocol.md).
+
+docs/protocol.md is the specification; this module is the grammar that both ends share.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from robot.errors import FrameError
+from robot.rigs.command import Command, Grip, Home, Move, Pose
+
+VERSION = 1
+MAX_LINE_BYTES = 160
+MAX_SEQ = 65535
+STOP = b"\x18"
+STATUS = b"?"
+BAUD = 115200
+BUSY_PERIOD_SECONDS = 0.5
+EVENT_REPEAT_PERIOD_SECONDS = 0.5
+
+Fields = tuple[tuple[str, str], ...]
+
+_LINE = re.compile(
+    rb"(?P<event>!?)(?P<number>0|[1-9][0-9]{0,4}) (?P<verb>[A-Za-z]+)"
+    rb"(?P<fields>(?: [A-Za-z][A-Za-z0-9_]*=[!-)+-<>@-~]*)*)\*(?P<crc>[0-9A-F]{4})\Z"
+)
+_INTEGER = re.compile(r"[+-]?[0-9]{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A numbered line: a command of the host's, or the robot's reply with the same number."""
+
+    seq: int
+    verb: str
+    fields: Fields = ()
+
+    def get(self, key: str, default: str = "") -> str:
+        """Return the value of a field."""
+        return dict(self.fields).get(key, default)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line that the robot sends unasked until the host answers with the same number and `ok`."""
+
+    number: int
+    verb: str
+    fields: Fields = ()
+
+    def get(self, key: str, default: str = "") -> str:
+        """Return the value of a field."""
+        return dict(self.fields).get(key, default)
+
+
+Line = Message | Event
+
+
+def crc(data: bytes) -> int:
+    """Compute CRC-16/CCITT (polynomial 0x1021, start 0xFFFF, nothing reflected)."""
+    return binascii.crc_hqx(data, 0xFFFF)
+
+
+def encode(line: Line) -> bytes:
+    """Write a line with its check sum. Raises FrameError for a value that it cannot carry."""
+    head = f"!{line.number}" if isinstance(line, Event) else str(line.seq)
+    text = " ".join([head, line.verb, *(f"{key}={value}" for key, value in line.fields)])
+    try:
+        body = text.encode("ascii")
+    except UnicodeEncodeError as error:
+        raise FrameError(f"{text!r} is not ASCII; the wire carries nothing else") from error
+    framed = b"%b*%04X\n" % (body, crc(body))
+    decode(framed[:-1])
+    return framed
+
+
+def decode(data: bytes) -> Line:
+    """Read a line without its line feed. Raises FrameError, quoting it, for any other bytes."""
+    if len(data) >= MAX_LINE_BYTES:
+        raise FrameError(
+            f"{data[:40]!r}... has {len(data)} bytes; a line has {MAX_LINE_BYTES} at most"
+        )
+    match = _LINE.match(data)
+    if match is None:
+        raise FrameError(f"malformed line {data!r}; expected: seq verb key=value ... *CRC")
+    body = data[: match.start("crc") - 1]
+    if int(match["crc"], 16) != crc(body):
+        raise FrameError(f"CRC error in {data!r}: computed {crc(body):04X}")
+    number = int(match["number"])
+    if number > MAX_SEQ:
+        raise FrameError(f"{data!r} has number {number}; the largest is {MAX_SEQ}")
+    verb = match["verb"].decode()
+    words = match["fields"].decode().split()
+    pairs = [word.split("=", 1) for word in words]
+    fields = tuple((key, value) for key, value in pairs)
+    return Event(number, verb, fields) if match["event"] else Message(number, verb, fields)
+
+
+def next_seq(seq: int) -> int:
+    """Return the number after `seq`; 0 is kept for lines that answer nothing."""
+    return seq % MAX_SEQ + 1
+
+
+class LineSplitter:
+    """Cuts a stream of bytes into lines; an overlong one is cut down to what shows that it is."""
+
+    def __init__(self) -> None:
+        self._pending = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Take bytes as they come and give the lines that they complete, without line ends."""
+        for byte in data:
+            if byte == 0x0A:
+                line = bytes(self._pending).rstrip(b"\r")
+                self._pending.clear()
+                if line:
+                    yield line
+            elif len(self._pending) < MAX_LINE_BYTES:
+                self._pending.append(byte)
+
+
+def command_to_fields(command: Command) -> tuple[str, Fields]:
+    """Return the verb and fields that carry a command."""
+    match command:
+        case Home():
+            return "HOME", ()
+        case Grip():
+            return "GRIP", command.targets
+        case Move():
+            targets = tuple((axis, f"{degrees:+d}") for axis, degrees in command.targets)
+            force = (("v", str(command.speed)), ("torque", str(command.torque)))
+            return "MOVE", (*targets, *force)
+
+
+def fields_to_command(verb: str, fields: Fields) -> Command:
+    """Read a motion command. Raises FrameError for a verb or a value that is none."""
+    keys_are_unique = len(dict(fields)) == len(fields)
+    if verb == "HOME" and not fields:
+        return Home()
+    if verb == "GRIP" and fields and keys_are_unique:
+        return Grip(fields)
+    if verb == "MOVE" and keys_are_unique:
+        values = {key: _integer(key, value) for key, value in fields}
+        speed, torque = values.pop("v", 100), values.pop("torque", 100)
+        if values and 1 <= speed <= 100 and 1 <= torque <= 100:
+            return Move(tuple(values.items()), speed, torque)
+    said = " ".join([verb, *(f"{key}={value}" for key, value in fields)])
+    raise FrameError(
+        f"{said!r} is not a motion command; use HOME, GRIP gripper=open or "
+        "MOVE axis=degrees v=1..100 torque=1..100"
+    )
+
+
+def _integer(key: str, value: str) -> int:
+    if not _INTEGER.fullmatch(value):
+        raise FrameError(f"{key}={value} is not a whole number of at most four digits")
+    return int(value)
+
+
+def pose_to_text(pose: Pose, axes: tuple[str, ...], grippers: tuple[str, ...]) -> str:
+    """Write a pose as on the wire: L:+0,R:+90;L:closed,R:open."""
+    angles = ",".join(f"{axis}:{angle:+g}" for axis, angle in zip(axes, pose.angles, strict=True))
+    grips = ",".join(f"{name}:{grip}" for name, grip in zip(grippers, pose.grips, strict=True))
+    return f"{angles};{grips}"
+
+
+def text_to_pose(text: str, axes: tuple[str, ...], grippers: tuple[str, ...]) -> Pose:
+    """Read a pose from the wire. Raises FrameError where actuators or values are not the rig's."""
+    angles, _, grips = text.partition(";")
+    try:
+        by_axis = dict(part.split(":") for part in angles.split(",") if part)
+        by_gripper = dict(part.split(":") for part in grips.split(",") if part)
+        pose = Pose(
+            tuple(float(by_axis.pop(axis)) for axis in axes),
+            tuple(by_gripper.pop(name) for name in grippers),
+        )
+    except (KeyError, ValueError):
+        raise FrameError(f"{text!r} is no pose of axes {axes} and grippers {grippers}") from None
+    if by_axis or by_gripper:
+        raise FrameError(
+            f"pose {text!r} has unknown actuators; the rig has axes {axes}, grippers {grippers}"
+        )
+    return pose

@@ -1,0 +1,69 @@
+"""Exceptions for the error replies of the robot; every reply to a command goes through here."""
+
+from __future__ import annotations
+
+from robot.errors import (
+    CommandRejectedError,
+    JamError,
+    MotionError,
+    ServoOfflineError,
+    SlipError,
+    StoppedError,
+    VersionError,
+)
+from robot.link.protocol import VERSION, Message
+
+_ERRORS: dict[str, type[MotionError]] = {
+    "JAM": JamError,
+    "SLIP": SlipError,
+    "OFFLINE": ServoOfflineError,
+    "STOPPED": StoppedError,
+}
+
+_DESCRIPTIONS = {
+    "JAM": "the turn jammed",
+    "SLIP": "a gripper lost the cube or closed on nothing",
+    "OFFLINE": "a servo does not respond",
+    "STOPPED": "the robot has been stopped",
+}
+
+
+def raise_for_error(reply: Message, volts: str) -> Message:
+    """Return a `done` reply; raise the error of any other one.
+
+    `volts` are what the supply last fell to, if it did. Raises VersionError and MotionError.
+    """
+    if reply.verb == "done":
+        return reply
+    code, axis = reply.get("code"), reply.get("axis")
+    if code == "PROTO":
+        raise version_error(reply)
+    at = _degrees(reply.get("at"))
+    where = f" at {at:+g}°" if at is not None else ""
+    if reply.get("why") == "brownout":
+        fell_to = f" to {volts} V" if volts else ""
+        raise ServoOfflineError(
+            f"the supply fell{fell_to}, which is too little for the servos (axis {axis}{where})",
+            axis,
+            at,
+        )
+    if code in _ERRORS:
+        words = f"{_DESCRIPTIONS[code]} (axis {axis or 'unknown'}{where})"
+        raise _ERRORS[code](words, axis, at)
+    said = " ".join(f"{key}={value}" for key, value in reply.fields)
+    raise CommandRejectedError(f"the robot rejected the command: {reply.verb} {said}", axis, at)
+
+
+def _degrees(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def version_error(reply: Message) -> VersionError:
+    """Return the error for a robot of another protocol version."""
+    return VersionError(
+        f"protocol version mismatch: robot {reply.get('proto', 'unknown')}, this program "
+        f"{VERSION}; update the older one"
+    )

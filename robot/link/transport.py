@@ -1,0 +1,188 @@
+"""Sends and receives framed messages over a port: drops corrupt lines, acknowledges events, checks
+the boot epoch.
+
+See "Lines" and "Events" in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from robot.errors import FrameError, PortError, RebootedError, StoppedError
+from robot.link.port import POLL_SECONDS, CheckedPort, PortOpener, clock_of
+from robot.link.protocol import (
+    BUSY_PERIOD_SECONDS,
+    EVENT_REPEAT_PERIOD_SECONDS,
+    STOP,
+    Event,
+    LineSplitter,
+    Message,
+    decode,
+    encode,
+)
+
+_log = logging.getLogger(__name__)
+
+# A stop is so many bytes at once, as some may be lost: of these, one comes through the worst line.
+STOP_BYTES = 20
+# It is asked for again this often until it is known to have come through.
+STOP_REPEAT_SECONDS = 0.01
+# How long to wait for the robot to say why it has stopped.
+STOP_REASON_TIMEOUT_SECONDS = 10 * EVENT_REPEAT_PERIOD_SECONDS
+
+
+@dataclass(slots=True)
+class LinkStatistics:
+    """What passed so far: lines sent again, lines that came damaged, seconds of motion."""
+
+    retransmissions: int = 0
+    corrupt_lines: int = 0
+    motion_seconds: float = 0.0
+
+    def count_repeated(self) -> None:
+        """Count a line that is sent again."""
+        self.retransmissions += 1
+
+    def count_damaged(self) -> None:
+        """Count a line that came damaged."""
+        self.corrupt_lines += 1
+
+    def add_motion(self, seconds: float) -> None:
+        """Add the duration of a motion."""
+        self.motion_seconds += seconds
+
+
+class Transport:
+    """A robot's port, and what it told unasked. `epoch` is the boot that is spoken with, "" first.
+
+    `stop_requested` says whether `stop` has been called; `stop_reason` what the robot told of why
+    it stopped, `brownout_volts` what its supply last fell to, "" where it told nothing;
+    `bytes_received` counts what came, damaged or not.
+    """
+
+    def __init__(
+        self, url: str, on_event: Callable[[Event], None], port_factory: PortOpener
+    ) -> None:
+        """Open the port at `url` with `port_factory`. Raises PortError."""
+        self.url = url
+        self.traffic = LinkStatistics()
+        self.epoch = ""
+        self.stop_requested = False
+        self.stop_reason = ""
+        self.brownout_volts = ""
+        self.bytes_received = 0
+        self._on_event = on_event
+        self._open = port_factory
+        port = port_factory(url)
+        self._port = CheckedPort(url, port)
+        self.clock = clock_of(port)
+        self._splitter = LineSplitter()
+        self._inbox: deque[Message] = deque()
+        self._last_event = 0
+
+    def close(self) -> None:
+        """Close the port."""
+        self._port.close()
+
+    def reopen(self) -> None:
+        """Open the port anew; what has not been read is forgotten. Raises PortError."""
+        _log.info("opening %s again", self.url)
+        self._port.close()
+        self._port = CheckedPort(self.url, self._open(self.url))
+        self._splitter = LineSplitter()
+        self._inbox.clear()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes. Raises PortError."""
+        self._port.write(data)
+
+    def stop(self) -> None:
+        """Stop every motion at once, for good. May be called from any thread or signal handler.
+
+        Who waits for the robot says so again until it has heard it.
+        """
+        self.stop_requested = True
+        # A disconnected port is reported to whoever waits for the robot.
+        with suppress(PortError):
+            self._port.write(STOP_BYTES * STOP)
+
+    def raise_if_stopped(self) -> None:
+        """Raise StoppedError, and say so to the robot once more, where it was commanded to stop."""
+        if self.stop_requested:
+            self._port.write(STOP)
+            raise StoppedError(
+                "the robot has been stopped; this session sends no more motion commands"
+            )
+
+    def forget_why_stopped(self) -> None:
+        """Forget what the robot told of an earlier stop."""
+        self.stop_reason = ""
+
+    def wait_for_stop_reason(self) -> None:
+        """Wait for the event that tells why; it is repeated until it is answered."""
+        deadline = self.clock.now() + STOP_REASON_TIMEOUT_SECONDS
+        while not self.stop_reason and not self.stop_requested and self.clock.now() < deadline:
+            self._read_available(deadline)
+
+    def check_epoch(self, epoch: str) -> None:
+        """Take it that the robot said this epoch. Raises RebootedError where it was another."""
+        if self.epoch and epoch != self.epoch:
+            raise RebootedError(
+                f"the robot on {self.url} has rebooted (epoch {self.epoch} -> "
+                f"{epoch}); its pose is unknown"
+            )
+        self.epoch = epoch
+
+    def receive(self, deadline: float) -> Message | None:
+        """Return the next message, or None at `deadline`. Answers events on the way."""
+        while not self._inbox:
+            if self.clock.now() >= deadline:
+                return None
+            self._read_available(deadline)
+        return self._inbox.popleft()
+
+    def _read_available(self, deadline: float) -> None:
+        """Take in what comes, waiting for it until `deadline` at most."""
+        waiting = self._port.in_waiting
+        if not waiting:
+            self._port.timeout = self._read_timeout(deadline - self.clock.now())
+        data = self._port.read(waiting or 1)
+        self.bytes_received += len(data)
+        for line in self._splitter.feed(data):
+            self._handle_line(line)
+
+    def _read_timeout(self, left: float) -> float:
+        """Choose a time-out; one of few, because to change a port's settings takes time."""
+        most = STOP_REPEAT_SECONDS if self.stop_requested else BUSY_PERIOD_SECONDS
+        steps = (most, POLL_SECONDS)
+        return next((step for step in steps if step <= min(left, most)), max(left, 0.001))
+
+    def _handle_line(self, raw: bytes) -> None:
+        try:
+            line = decode(raw)
+        except FrameError as error:
+            _log.debug("a damaged line from the robot: %s", error)
+            self.traffic.count_damaged()
+            return
+        if isinstance(line, Message):
+            # What the host itself says, and a bad cable brings back, is in upper case.
+            if line.verb.islower():
+                self._inbox.append(line)
+            return
+        if line.verb == "ok":
+            return
+        self._port.write(encode(Event(line.number, "ok")))
+        if line.verb == "BOOT":
+            self.check_epoch(line.get("epoch"))
+        if line.number > self._last_event:
+            _log.info("event from the robot: %s %s", line.verb, dict(line.fields))
+            self._last_event = line.number
+            self.stop_reason = line.get("why") if line.verb == "ESTOP" else self.stop_reason
+            self.brownout_volts = (
+                line.get("volts") if line.verb == "BROWNOUT" else self.brownout_volts
+            )
+            self._on_event(line)

@@ -1,0 +1,1 @@
+"""Planning the motion that makes turns or shows all faces."""

@@ -1,0 +1,131 @@
+"""Cost table of every turn on a rig, from every pose and orientation, for the search for the
+fastest solution.
+
+The search for the fastest motion (`solver.engines.fastest`) works from these costs; it knows no
+rig.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from robot.planning.state_graph import Component, States, component_of
+from robot.rigs.command import Pose
+from robot.rigs.rig import FaceTurn, Rig
+from solver.core.orientation import ORIENTATIONS
+from solver.core.turn import ALL_TURNS, Turn
+from solver.engines.fastest.turn_costs import (
+    COST_UNITS_PER_SECOND,
+    MOVES,
+    RELABELLED,
+    RELABELLED_MOVE,
+    UNREACHABLE_COST,
+    MoveCosts,
+)
+
+Ints = npt.NDArray[np.int64]
+
+
+def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
+    """Find the costs of turns on a rig that stands in whichever of `starts` is best.
+
+    All of `starts` are in the region of the rig's home pose. The last stance is that of the start,
+    before any turn. Tells too whether the rig can turn opposite faces at the same time.
+    """
+    region = component_of(rig, rig.home)
+    turnings = list(_turn_edges(rig, region))
+    ends = sorted({turning.after for turning in turnings})
+    begins = sorted({turning.before for turning in turnings})
+    between_turns = _cost_matrix(region, ends, begins)
+    from_start = _cost_matrix(
+        region, [region.index[rig.canonical_pose(p)] for p in starts], begins
+    ).min(axis=0)
+    approach_costs = np.concatenate([between_turns, from_start[None]])
+    table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
+    for turning in turnings:
+        begin, end = begins.index(turning.before), ends.index(turning.after)
+        for held, orientation in enumerate(ORIENTATIONS):
+            turns = frozenset(Turn(orientation.face_at(p), q) for p, q in turning.effect)
+            cell = table[_MOVE[turns], end, held]
+            np.minimum(cell, approach_costs[:, begin, held] + turning.cost, out=cell)
+    _add_pairs(table)
+    resting = [i for i, pose in enumerate(region.poses) if rig.may_end(pose)]
+    ending = _cost_matrix(region, ends, resting).min(axis=(1, 2))
+    both_at_once = any(len(turning.effect) > 1 for turning in turnings)
+    return _to_cost_table(table, np.append(ending, 0)), both_at_once
+
+
+_MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnEdge:
+    """A step that turns faces by position, from a pose of a region to another, by their indices."""
+
+    before: int
+    after: int
+    effect: frozenset[tuple[str, int]]
+    cost: int
+
+
+def _turn_edges(rig: Rig, region: Component) -> Iterable[_TurnEdge]:
+    for before, pose in enumerate(region.poses):
+        for step in rig.steps(pose):
+            turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
+            if turned:
+                after = region.index[rig.canonical_pose(step.after)]
+                effect = frozenset((each.position, each.quarter_turns) for each in turned)
+                yield _TurnEdge(before, after, effect, round(step.seconds * COST_UNITS_PER_SECOND))
+
+
+def _cost_matrix(region: Component, starts: Sequence[int], ends: Sequence[int]) -> Ints:
+    """Return the least costs from poses to poses by each rotation of the cube."""
+    rotations = len(ORIENTATIONS)
+    here = States(region, np.zeros(len(starts), dtype=np.intp), np.array(starts))
+    there = States(
+        region, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
+    )
+    seconds = region.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
+    prices = np.full(seconds.shape, UNREACHABLE_COST)
+    reached = np.isfinite(seconds)
+    prices[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
+    return prices
+
+
+def _add_pairs(table: Ints) -> None:
+    """Add the turns of two opposite faces that are made one after the other, in either order."""
+    for number, move in enumerate(MOVES):
+        if len(move) == 2:
+            for first, then in (move, move[::-1]):
+                _add_pair(table, number, ALL_TURNS.index(first), ALL_TURNS.index(then))
+
+
+def _add_pair(table: Ints, pair: int, first: int, then: int) -> None:
+    for stance, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
+        further = table[RELABELLED_MOVE[orientation, then], :, :, stance]
+        for after, rotation in np.argwhere(further < UNREACHABLE_COST):
+            cell = table[pair, after, RELABELLED[orientation, rotation]]
+            np.minimum(cell, table[first, stance, orientation] + further[after, rotation], out=cell)
+
+
+def _to_cost_table(table: Ints, ending: Ints) -> MoveCosts:
+    reached = [np.argwhere(outcomes.min(axis=-1) < UNREACHABLE_COST) for outcomes in table]
+    most = max(len(outcomes) for outcomes in reached)
+    shape = len(MOVES), most
+    stance, orientation = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.uint8)
+    cost = np.full((len(ending), *shape), UNREACHABLE_COST, dtype=np.int32)
+    for move, outcomes in enumerate(reached):
+        count = len(outcomes)
+        stance[move, :count], orientation[move, :count] = outcomes.T
+        cost[:, move, :count] = table[move, outcomes[:, 0], outcomes[:, 1]].T
+    return MoveCosts(
+        np.array([len(outcomes) for outcomes in reached]),
+        stance,
+        orientation,
+        cost,
+        ending.astype(np.int32),
+    )

@@ -1,0 +1,53 @@
+"""Chooses the solution that a rig executes in the shortest time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from robot.planning.cost_model import turn_costs
+from robot.planning.motion_plan import RobotState
+from robot.rigs.command import Pose
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
+from solver.engines.fastest.search import CostSearch, cheapest
+from solver.engines.registry import solve
+
+TIME_LIMIT = 1.5
+
+
+def fastest_solution(
+    rig: Rig, cube: Cube, start: RobotState, seconds: float = TIME_LIMIT
+) -> tuple[Turn, ...]:
+    """Return turns that solve a legal cube, for which the rig needs the least time found.
+
+    The search takes `seconds`, besides what it takes to prepare the rig once. It counts the way
+    from `start` and the way to a pose of rest.
+    """
+    return fastest_solution_from_best_pose(rig, cube, start.orientation, (start.pose,), seconds)
+
+
+def fastest_solution_from_best_pose(
+    rig: Rig, cube: Cube, orientation: Orientation, poses: Sequence[Pose], seconds: float
+) -> tuple[Turn, ...]:
+    """Return turns as `fastest_solution` does, from whichever of `poses` is best."""
+    space = _search_space(rig, tuple(dict.fromkeys(map(rig.canonical_pose, poses))))
+    baseline = rig.rewrite_turns(solve(cube, "two-phase").moves, orientation)
+    return cheapest(cube, orientation, space, [baseline], seconds)
+
+
+def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
+    """Return which of some solutions the rig turns out in the shortest time."""
+    space = _search_space(rig, (rig.canonical_pose(start.pose),))
+    prices = [
+        space.cost(rig.rewrite_turns(tuple(turns), start.orientation), start.orientation)
+        for turns in solutions
+    ]
+    return prices.index(min(prices))
+
+
+@lru_cache(maxsize=32)
+def _search_space(rig: Rig, poses: tuple[Pose, ...]) -> CostSearch:
+    return CostSearch.of(*turn_costs(rig, poses))

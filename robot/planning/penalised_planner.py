@@ -1,0 +1,99 @@
+"""Plans with a time penalty on axes whose turns have jammed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from robot.planning.motion_plan import Plan, RobotState, TimedCommand
+from robot.planning.penalties import Penalties
+from robot.planning.planner import plan_turns
+from robot.rigs.command import Command, Pose
+from robot.rigs.rig import FaceTurn, Rig, Step
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
+
+
+def plan_with_penalties(
+    rig: Rig, turns: Sequence[Turn], start: RobotState, penalties: Penalties
+) -> Plan:
+    """Return the plan of `plan_turns`, where turns by axes with a penalty cost more.
+
+    Its times are the rig's own, without penalties. Raises RigError where the rig cannot make the
+    turns.
+    """
+    if not penalties.axes:
+        return plan_turns(rig, turns, start)
+    plan = plan_turns(_PenalisedRig(rig, penalties), turns, start)
+    actions: list[TimedCommand] = []
+    pose, clock = start.pose, 0.0
+    for action in plan.commands:
+        step = rig.step(pose, action.command)
+        actions.append(replace(action, start=clock, seconds=step.seconds))
+        pose, clock = step.after, clock + step.seconds
+    return replace(plan, commands=tuple(actions))
+
+
+@dataclass(frozen=True)
+class _PenalisedRig(Rig):
+    """A rig whose turns take longer by the penalties of their axes."""
+
+    rig: Rig
+    penalties: Penalties
+
+    @property
+    def name(self) -> str:
+        return self.rig.name
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        return self.rig.axes
+
+    @property
+    def grippers(self) -> tuple[str, ...]:
+        return self.rig.grippers
+
+    @property
+    def durations(self) -> Any:
+        return self.rig.durations
+
+    @property
+    def cameras(self) -> tuple[str, ...]:
+        return self.rig.cameras
+
+    @property
+    def home(self) -> Pose:
+        return self.rig.home
+
+    def canonical_pose(self, pose: Pose) -> Pose:
+        return self.rig.canonical_pose(pose)
+
+    def from_canonical(self, pose: Pose, command: Command) -> Command:
+        return self.rig.from_canonical(pose, command)
+
+    def step(self, pose: Pose, command: Command) -> Step:
+        return self._penalised(self.rig.step(pose, command))
+
+    def steps(self, pose: Pose) -> tuple[Step, ...]:
+        return tuple(self._penalised(step) for step in self.rig.steps(pose))
+
+    def may_end(self, pose: Pose) -> bool:
+        return self.rig.may_end(pose)
+
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
+        return self.rig.homing_commands(pose)
+
+    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        return self.rig.regrip_commands(pose, axis)
+
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
+        return self.rig.visible_faces(pose)
+
+    def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
+        return self.rig.rewrite_turns(turns, orientation)
+
+    def _penalised(self, step: Step) -> Step:
+        turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
+        more = sum(self.penalties.of(effect.axis) for effect in turned)
+        return replace(step, seconds=step.seconds * (1 + more))

@@ -1,0 +1,66 @@
+"""Replaces the default motion durations of a rig by measured ones from a TOML file.
+
+[two-gripper]
+turn = 0.83      # seconds; what is not named stays as the rig says
+
+[two-gripper.angles]
+"L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from math import isfinite
+from pathlib import Path
+from typing import Any, cast
+
+from robot.errors import TimingProfileError
+from robot.rigs.registry import RIGS
+from robot.rigs.rig import Rig
+
+# The table of a rig's table that holds no durations.
+ANGLES = "angles"
+
+
+def apply_timing_profile(rig: Rig, path: Path) -> Rig:
+    """Return the rig with the durations of a profile; a rig that it does not name stays as it is.
+
+    Raises TimingProfileError for a file that cannot be read, for a rig or a duration that does not
+    exist, and for one that is no number of seconds.
+    """
+    try:
+        profile = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
+    for name, table in profile.items():
+        if name not in RIGS or not isinstance(table, dict):
+            raise TimingProfileError(
+                f"{str(path)!r}: unknown table {name!r}; the rigs are "
+                + ", ".join(f"[{known}]" for known in RIGS)
+            )
+    durations = {name: value for name, value in profile.get(rig.name, {}).items() if name != ANGLES}
+    known = [each.name for each in fields(rig.durations)]
+    for name, seconds in durations.items():
+        if name not in known:
+            raise TimingProfileError(
+                f"{str(path)!r} gives {name!r} for [{rig.name}], which has no such duration; "
+                f"there is {', '.join(known)}"
+            )
+        _check(path, name, seconds)
+    return with_durations(rig, durations)
+
+
+def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
+    """Return the rig with some of its durations (seconds) replaced."""
+    changed: Any = rig
+    return cast("Rig", replace(changed, durations=replace(changed.durations, **durations)))
+
+
+def _check(path: Path, name: str, seconds: object) -> None:
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not is_number or not isfinite(cast("float", seconds)) or cast("float", seconds) <= 0:
+        raise TimingProfileError(
+            f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds, more than 0"
+        )

@@ -1,0 +1,167 @@
+"""The interface of a rig description: poses, mechanical rules, durations, visible faces.
+
+Planner, scan, executor and simulator all work from such a description; none of them knows a rig
+by name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from robot.errors import RigError
+from robot.rigs.command import Command, Pose
+from solver.core.orientation import Orientation
+from solver.core.turn import Turn
+
+# More canonical poses than any mechanism of a few axes has.
+MAX_POSES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class FaceTurn:
+    """The face at a position of space turned clockwise by `axis`, the rest of the cube held."""
+
+    axis: str
+    position: str
+    degrees: float
+
+    @property
+    def quarter_turns(self) -> int:
+        """Count the clockwise quarter turns, 0 to 3."""
+        return round(self.degrees / 90) % 4
+
+
+@dataclass(frozen=True, slots=True)
+class CubeRotation:
+    """The whole cube turned clockwise as somebody looking at `position` sees it."""
+
+    position: str
+    degrees: float
+
+    @property
+    def quarter_turns(self) -> int:
+        """Count the clockwise quarter turns, 0 to 3."""
+        return round(self.degrees / 90) % 4
+
+
+Effect = FaceTurn | CubeRotation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command that the rig allows from some pose, and what comes of it.
+
+    `seconds` is the time at full speed; `effects` are what happens to the cube, all at once: to
+    opposite faces, to the whole cube, or nothing.
+    """
+
+    command: Command
+    after: Pose
+    seconds: float
+    effects: tuple[Effect, ...] = ()
+
+
+class Rig(ABC):
+    """A mechanism that holds and turns a cube; a value, so that plans can be remembered by it.
+
+    A subclass is a frozen data class. What has a body here suits most mechanisms.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Return the name of the rig, as on the command line and on the wire."""
+
+    @property
+    @abstractmethod
+    def axes(self) -> tuple[str, ...]:
+        """Return the axes whose angles a pose lists."""
+
+    @property
+    @abstractmethod
+    def grippers(self) -> tuple[str, ...]:
+        """Return the grippers whose positions a pose lists."""
+
+    @property
+    @abstractmethod
+    def durations(self) -> Any:
+        """Return how long its motions take: a data class of seconds."""
+
+    @property
+    @abstractmethod
+    def cameras(self) -> tuple[str, ...]:
+        """Return the positions that each camera sees: one from above, or three from a corner."""
+
+    @property
+    @abstractmethod
+    def home(self) -> Pose:
+        """Return the pose that a job starts from."""
+
+    @abstractmethod
+    def step(self, pose: Pose, command: Command) -> Step:
+        """Return what `command` does from `pose`; an axis off a detent may only return to one.
+
+        Raises ForbiddenCommandError where the mechanism forbids it.
+        """
+
+    @abstractmethod
+    def steps(self, pose: Pose) -> tuple[Step, ...]:
+        """List every useful command that is allowed from a pose with all axes on detents."""
+
+    @property
+    def poses(self) -> tuple[Pose, ...]:
+        """Return every canonical pose that the rig reaches from home, home first.
+
+        Raises RigError for more than MAX_POSES: the steps then have no end.
+        """
+        found = {self.canonical_pose(self.home): None}
+        waiting = deque(found)
+        while waiting:
+            for step in self.steps(waiting.popleft()):
+                pose = self.canonical_pose(step.after)
+                if pose not in found:
+                    found[pose] = None
+                    waiting.append(pose)
+            if len(found) > MAX_POSES:
+                raise RigError(f"the {self.name} rig has more than {MAX_POSES} poses")
+        return tuple(found)
+
+    def canonical_pose(self, pose: Pose) -> Pose:
+        """Return the pose that stands for all from which the same can be done in the same time.
+
+        It is the pose itself, unless a rig says otherwise.
+        """
+        return pose
+
+    def from_canonical(self, pose: Pose, command: Command) -> Command:
+        """Return the command that does from `pose` what `command` does from "
+        "`canonical_pose(pose)`."""
+        return command
+
+    @abstractmethod
+    def may_end(self, pose: Pose) -> bool:
+        """Return True if a job may end in this pose."""
+
+    @abstractmethod
+    def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return the commands that bring any pose home without letting the cube go."""
+
+    def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
+        """Return the commands that let go and take hold again with the gripper that `axis` turns.
+
+        None where that would let the cube fall, or where that gripper holds nothing.
+        """
+        return ()
+
+    @abstractmethod
+    def visible_faces(self, pose: Pose) -> tuple[str, ...]:
+        """Return the positions of space that a camera sees unhidden."""
+
+    def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
+        """Return turns that the rig can make, with the effect of `turns` in this orientation."""
+        return turns

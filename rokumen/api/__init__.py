@@ -1,0 +1,1 @@
+"""The public Python API, in parts; users import its names from `rokumen`."""

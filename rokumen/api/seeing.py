@@ -1,0 +1,269 @@
+"""Pictures and cameras to cubes."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from rokumen.api.cube import Cube
+from rokumen.errors import UncertainError
+from rokumen.storage.profiles import named_profile, profile_for_camera
+from solver.core.cube import Cube as CubeState
+from solver.core.facelets import facelet_name
+from solver.core.geometry import FACES
+from solver.core.legality import faults_of
+from solver.core.numbers import numbers_from_cube
+from vision.arrays import Image
+from vision.capture.files import PICTURE_SUFFIXES, load_image
+from vision.capture.frame import Frame
+from vision.colour.profile import ColourProfile
+from vision.errors import MissingFacesError
+from vision.face_colours import read_faces
+from vision.reading import read_cube
+from vision.reading_result import FoundFace
+from vision.reading_result import Reading as CubeReading
+
+Picture = str | Path | Image
+Pictures = Picture | Iterable[Picture]
+Profile = str | Path | ColourProfile | None
+
+# A sticker that is less likely right than this is in doubt.
+SURE = 0.9
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face of a cube in a picture.
+
+    `picture`: its name; `corners`: four (x, y) in pixels, clockwise from the face's own top left;
+    `colours`: nine names, row by row; `confidence`: how likely each of them is right (0 to 1).
+    """
+
+    picture: str
+    corners: tuple[tuple[float, float], ...]
+    colours: tuple[str, ...]
+    confidence: tuple[float, ...]
+
+    @property
+    def certain(self) -> bool:
+        """Return whether no sticker is in doubt."""
+        return min(self.confidence) >= SURE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A cube as pictures show it; `seconds`: how long the reading took."""
+
+    found: CubeReading
+    seconds: float
+    frames: tuple[Frame, ...] = field(default=(), repr=False)
+
+    @property
+    def facelets(self) -> str:
+        """Return the 54 face letters, white up and green in front where there are such."""
+        return self.found.facelets
+
+    @property
+    def certain(self) -> bool:
+        """Return whether no other legal cube fits the pictures nearly as well."""
+        return self.found.certain
+
+    @property
+    def confidence(self) -> tuple[float, ...]:
+        """Return how likely each of the 54 facelets is right (0 to 1)."""
+        return self.found.confidence
+
+    @property
+    def ambiguous(self) -> tuple[int, ...]:
+        """Return the indices of the facelets in doubt, 0 to 53."""
+        return self.found.ambiguous
+
+    @property
+    def advice(self) -> str:
+        """Return what to photograph again and why; empty where the reading is certain."""
+        return self.found.advice
+
+    @property
+    def cube(self) -> Cube:
+        """Return the cube. Raises UncertainError where the reading is not certain."""
+        if not self.certain:
+            raise UncertainError(f"the reading is not certain: {self.advice}")
+        return Cube(CubeState.from_facelets(self.facelets))
+
+    @property
+    def numbers(self) -> tuple[int, ...] | None:
+        """Return the 48 numbers as `Cube.numbers`; None where the reading is not certain."""
+        return numbers_from_cube(self.cube.state) if self.certain else None
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Return where each face was found, in the order U R F D L B, and what it shows."""
+        return tuple(self._face(face) for face in self.found.faces)
+
+    def corrected(self, stickers: Mapping[str, str]) -> Reading:
+        """Return the reading with stickers of other colours: {"R7": "red"} names the seventh of R.
+
+        It is certain where no other sticker is in doubt and the cube can exist. Raises ValueError
+        for a name that no sticker or colour has.
+        """
+        names = {facelet_name(index): index for index in range(54)}
+        letters = {colour: face for face, colour in self.found.scheme.items()}
+        facelets, confidence = list(self.facelets), list(self.confidence)
+        for name, colour in stickers.items():
+            if name not in names or colour not in letters:
+                raise ValueError(
+                    f"{name!r}: {colour!r} is no sticker and its colour; stickers are U1 to B9, "
+                    f"colours {', '.join(letters)}"
+                )
+            facelets[names[name]] = letters[colour]
+            confidence[names[name]] = 1.0
+        text = "".join(facelets)
+        in_doubt = tuple(i for i in self.ambiguous if facelet_name(i) not in stickers)
+        faults = "; ".join(map(str, faults_of(text)))
+        found = replace(
+            self.found,
+            facelets=text,
+            certain=not (in_doubt or faults),
+            confidence=tuple(confidence),
+            ambiguous=in_doubt,
+            advice=faults or (self.advice if in_doubt else ""),
+        )
+        return replace(self, found=found)
+
+    def draw(self, path: str | Path) -> None:
+        """Draw the pictures with what was found in them into a .png or .jpg file.
+
+        A reading of a camera keeps no pictures: the cube alone is drawn, into .svg or .png.
+        Raises ValueError for another file.
+        """
+        from rokumen.show.drawings.cube_reading import draw_reading_into
+
+        draw_reading_into(Path(path), self.found, self.frames)
+
+    def _face(self, found: FoundFace) -> Face:
+        first = 9 * FACES.index(found.face)
+        letters = self.facelets[first : first + 9]
+        return Face(
+            picture=found.image_name,
+            corners=found.corners,
+            colours=tuple(self.found.scheme[letter] for letter in letters),
+            confidence=self.confidence[first : first + 9],
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScanUpdate:
+    """What came of one frame of a scan.
+
+    `frame`: H x W x 3 uint8 BGR; `faces`: how many have been taken; `taken`: whether this frame
+    made one more; `show_next`: what the person is to do now.
+    """
+
+    frame: Image
+    faces: int
+    taken: bool
+    show_next: str
+
+
+def read(pictures: Pictures, *, profile: Profile = None) -> Reading:
+    """Read a cube from pictures that together show its six faces, in any order and rotation.
+
+    `pictures`: paths, folders, or arrays H x W x 3 uint8 BGR, one or several; `profile`: what the
+    six colours look like, by name, file or value; by default they are learnt. The reading can be
+    uncertain: see its `certain` and `advice`. Raises PictureError for a file that holds no
+    picture, NoFaceError for a picture without a face, and VisionError where the six faces are not
+    there (MissingFacesError) or do not belong to one cube.
+    """
+    colours = load_colours(profile)
+    frames = load_pictures(pictures)
+    began = time.perf_counter()
+    found = read_cube(frames, colours)
+    return Reading(found, time.perf_counter() - began, tuple(frames))
+
+
+def faces(pictures: Pictures, *, profile: Profile = None) -> list[Face]:
+    """Return the faces of a 3x3x3 that pictures show, whether they are all six or not.
+
+    Takes and raises what `read` does.
+    """
+    colours = load_colours(profile)
+    return [
+        Face(face.image_name, face.corners, face.colours, face.confidence)
+        for face in read_faces(load_pictures(pictures), colours)
+    ]
+
+
+def scan(
+    camera: int | str,
+    *,
+    on_update: Callable[[ScanUpdate], None] | None = None,
+    profile: Profile = None,
+) -> Reading:
+    """Read a cube whose faces are shown to a camera one after the other, until it is certain.
+
+    `camera`: a number, a URL, a video or a folder of frames; `on_update` is called with every
+    frame; `profile` as for `read`, by default that of the camera. Raises CameraError where no
+    picture comes, and MissingFacesError where a video ends before six faces were seen.
+    """
+    from rokumen.devices.cameras import open_calibrated
+    from vision.live.scanner import FaceScanner, scan_frames
+
+    source = str(camera)
+    colours = profile_for_camera(None, source).profile if profile is None else load_colours(profile)
+    scanner = FaceScanner(colours)
+    began = time.perf_counter()
+    opened, unsupported = open_calibrated(source)
+    for control in unsupported:
+        _log.warning("%s: not as calibrated: %s", source, control)
+    with opened:
+        for frame, result in scan_frames(opened, scanner):
+            if on_update is not None:
+                taken = len(scanner.captured_faces)
+                on_update(ScanUpdate(frame.image, taken, result.captured, result.instruction))
+    if scanner.reading is None:
+        raise MissingFacesError(
+            f"{source!r} ended after {len(scanner.captured_faces)} faces: {scanner.instruction}"
+        )
+    return Reading(scanner.reading, time.perf_counter() - began)
+
+
+def load_pictures(pictures: Pictures) -> list[Frame]:
+    """Return files, the files of folders, and arrays as frames.
+
+    Raises PictureError for a file that holds no picture, ValueError for an array of another shape
+    or type, and TypeError for anything else.
+    """
+    if isinstance(pictures, str | Path | np.ndarray):
+        pictures = [pictures]
+    return [frame for i, picture in enumerate(pictures) for frame in _frames(picture, i)]
+
+
+def _frames(picture: Picture, index: int) -> list[Frame]:
+    if isinstance(picture, np.ndarray):
+        if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
+            raise ValueError(
+                f"picture {index} is an array {picture.shape} of {picture.dtype}: give "
+                "H x W x 3 of uint8, in the order blue, green, red"
+            )
+        return [Frame(picture, 0.0, f"picture {index}")]
+    if not isinstance(picture, str | Path):
+        raise TypeError(f"picture {index} is {picture!r}: give a path or an array")
+    path = Path(picture)
+    if path.is_dir():
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_SUFFIXES)
+        return [load_image(each) for each in files]
+    return [load_image(path)]
+
+
+def load_colours(profile: Profile) -> ColourProfile | None:
+    """Return a profile of colours that is named, in a file, or given. Raises ProfileError."""
+    if isinstance(profile, ColourProfile):
+        return profile
+    return named_profile(None if profile is None else str(profile))

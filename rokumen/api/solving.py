@@ -1,0 +1,213 @@
+"""Cubes to solutions: one cube, many cubes, and the methods that there are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from rokumen.api.cube import Cube
+from solver.core.turn import inverse, parse_turns
+from solver.engines.engine import MultiSolutionEngine, ProofProgress, ProvingEngine
+from solver.engines.registry import DEFAULT_METHOD, load_engine, method_names
+from solver.engines.solution import Solution as FoundSolution
+from solver.notation.printing import moves_text
+
+TWIZZLE = "https://alpha.twizzle.net/edit/"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A step of a method: its name, its moves (WCA), and a note on how to hold the cube and why.
+
+    `note` is empty where the method gives no reason.
+    """
+
+    name: str
+    moves: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The moves that solve `cube`, as one line and stage by stage.
+
+    `htm`: moves, a half turn as one; `qtm`: a half turn as two; `proven`: whether it was proved
+    that no solution has fewer moves; `seconds`: how long the solving took.
+    """
+
+    cube: Cube
+    method: str
+    moves: str
+    stages: tuple[Stage, ...]
+    htm: int
+    qtm: int
+    proven: bool
+    seconds: float
+
+    @classmethod
+    def of(cls, found: FoundSolution, seconds: float) -> Solution:
+        """Return what an engine found in some seconds as a value of the API."""
+        return cls(
+            cube=Cube(found.cube),
+            method=found.method,
+            moves=moves_text(found.moves),
+            stages=tuple(Stage(s.name, moves_text(s.moves), s.note) for s in found.stages),
+            htm=found.htm,
+            qtm=found.qtm,
+            proven=isinstance(load_engine(found.method), ProvingEngine),
+            seconds=seconds,
+        )
+
+    @property
+    def link(self) -> str:
+        """Return a link to a page (alpha.twizzle.net) that plays the solution in 3D."""
+        lines = [f"{stage.moves} // {stage.name}" for stage in self.stages if stage.moves]
+        setup = moves_text(inverse(parse_turns(self.moves)))
+        return f"{TWIZZLE}?{urlencode({'alg': chr(10).join(lines), 'setup-alg': setup})}"
+
+    def draw(self, path: str | Path) -> None:
+        """Draw the cube before each stage, and its moves, into a .svg or .png file.
+
+        Raises ValueError for another file.
+        """
+        from rokumen.show.drawings.canvas import save
+        from rokumen.show.drawings.lesson import draw_stages
+
+        stages = [(stage.name, parse_turns(stage.moves)) for stage in self.stages]
+        save(draw_stages(self.cube.state, stages), Path(path))
+
+
+@dataclass(frozen=True, slots=True)
+class SolveProgress:
+    """How far solving is: the share of the tables that is built, or how far a proof is.
+
+    `tables`: 0 to 1, None once they are there; `proof`: None before it begins.
+    """
+
+    tables: float | None = None
+    proof: ProofProgress | None = field(default=None, repr=False)
+
+    @property
+    def best(self) -> str:
+        """Return the shortest solution so far (WCA), empty before there is one."""
+        return moves_text(self.proof.best) if self.proof else ""
+
+    @property
+    def excluded(self) -> int | None:
+        """Return the length for which it is proved that no solution is so short, or shorter."""
+        return self.proof.excluded if self.proof else None
+
+
+@dataclass(frozen=True, slots=True)
+class MethodOption:
+    """An option of a method: its type, the value it has if it is not given, and its bounds.
+
+    `minimum`: the least value, None without one; `choices`: all values, empty if there are others.
+    """
+
+    type: str
+    default: object
+    minimum: float | None
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method of solving: its options by name, and what it gives.
+
+    `gives_several`: it can find several solutions of a cube; `proves`: its solutions are proved to
+    be shortest ones; `tables`: the tables that it builds once, with their sizes in bytes.
+    """
+
+    name: str
+    options: Mapping[str, MethodOption]
+    gives_several: bool
+    proves: bool
+    tables: Mapping[str, int]
+
+
+def solve(
+    cube: Cube,
+    *,
+    method: str = DEFAULT_METHOD,
+    time_limit: float | None = None,
+    on_progress: Callable[[SolveProgress], None] | None = None,
+    **options: object,
+) -> Solution:
+    """Return a solution of a cube by a method, with the method's own options.
+
+    `time_limit`: seconds to search, for the methods that have it. `on_progress` is called while
+    tables are built, and while a method proves its solution. Raises MethodError for a method or an
+    option that does not exist, and SolveError where no solution can be given.
+    """
+    if not isinstance(cube, Cube):
+        raise TypeError(f"{cube!r} is no Cube: use rokumen.Cube.parse, or the cube of a Reading")
+    if time_limit is not None:
+        options["time_limit"] = time_limit
+    tell = on_progress or (lambda progress: None)
+    engine = load_engine(method)
+    chosen = engine.read_options(options)
+    engine.prepare(chosen, lambda share: tell(SolveProgress(tables=share)))
+    began = time.perf_counter()
+    if on_progress is not None and isinstance(engine, ProvingEngine):
+        found = engine.prove(
+            cube.state, chosen, lambda proof: on_progress(SolveProgress(proof=proof))
+        )
+    else:
+        found = engine.solve(cube.state, chosen)
+    return Solution.of(found, time.perf_counter() - began)
+
+
+def solve_many(
+    cubes: Iterable[Cube],
+    *,
+    method: str = DEFAULT_METHOD,
+    processes: int = 1,
+    cluster: str | None = None,
+    **options: object,
+) -> Iterator[Solution]:
+    """Yield the solutions of many cubes in their order, found in several processes.
+
+    `cluster`: the address of a Dask scheduler whose workers solve, such as "tcp://host:8786".
+    Raises what `solve` raises, WorkerProcessError where a process dies, and ClusterError.
+    """
+    from rokumen.jobs.batch import EngineSpec, SolveFailure
+    from rokumen.jobs.batch import solve_many as solve_texts
+
+    spec = EngineSpec(method, options)
+    texts = (cube.facelets for cube in cubes)
+    if cluster is None:
+        results = solve_texts(texts, spec, processes)
+    else:
+        from rokumen.jobs.cluster import solve_on_cluster
+
+        results = solve_on_cluster(texts, spec, cluster)
+    for result in results:
+        if isinstance(result, SolveFailure):
+            raise result.error
+        yield Solution.of(result.solutions[0], result.seconds)
+
+
+def methods() -> dict[str, Method]:
+    """Return the methods by name: rokumen's own, then those of plug-ins."""
+    return {name: _method(name) for name in method_names()}
+
+
+def _method(name: str) -> Method:
+    engine = load_engine(name)
+    return Method(
+        name=name,
+        options={each.name: _option(each) for each in fields(engine.options)},
+        gives_several=isinstance(engine, MultiSolutionEngine),
+        proves=isinstance(engine, ProvingEngine),
+        tables=engine.tables(),
+    )
+
+
+def _option(each: Any) -> MethodOption:
+    bounds = each.metadata
+    return MethodOption(str(each.type), each.default, bounds["minimum"], bounds["choices"])

@@ -1,1 +1,0 @@
-"""The project's own benchmarks, a module each: functions that measure, and tables to print."""

@@ -1,0 +1,1 @@
+"""The project's own benchmarks: functions that measure, and tables of the results."""

@@ -1,0 +1,1 @@
+"""Benchmarks of puzzles other than the 3x3x3."""

@@ -1,0 +1,164 @@
+"""Exact cover compared with Avendia19's brute-force search.
+
+Both are compiled, and both look for all ways to fill the box. Avendia19's way is given the turned
+pieces, which its program works out anew each time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+from rokumen.errors import UnsolvedError
+from solver.puzzles.packing import SETS, Box, PackingResult, Piece, pack
+from solver.puzzles.packing.polycube import ROTATIONS
+from solver.search.compilation import compiled
+
+BOX = Box(3, 3, 3)
+NONE = -1
+_MAX_SOLUTIONS = 100_000
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PackingTiming:
+    """Time of one search for a set of pieces; `placements` is the number of placements tried."""
+
+    name: str
+    placements: int
+    solutions: int
+    seconds: float
+
+
+def run(on_progress: Told = lambda what: None, repeats: int = 10) -> list[PackingTiming]:
+    """Pack Avendia19's six pieces both ways. Raises UnsolvedError where the two do not agree."""
+    pieces = SETS["six"]
+    pack(BOX, pieces)
+    pack_by_brute_force(pieces[:1])
+    on_progress("exact cover")
+    fast: list[float] = []
+    for _ in range(repeats):
+        began = time.process_time()
+        packings = pack(BOX, pieces)
+        fast.append(time.process_time() - began)
+    on_progress("brute force")
+    began = time.process_time()
+    tried, ways = pack_by_brute_force(pieces)
+    slow = time.process_time() - began
+    _compare(packings, ways)
+    return [
+        PackingTiming("brute force", tried, len(ways), slow),
+        PackingTiming("exact cover", packings.tried, packings.copies, median(fast)),
+    ]
+
+
+def _compare(packings: PackingResult, ways: set[bytes]) -> None:
+    if packings.copies != len(ways):
+        raise UnsolvedError(
+            f"exact cover found {packings.copies} packings, brute force {len(ways)}"
+        )
+
+
+def pack_by_brute_force(pieces: Sequence[Piece]) -> tuple[int, set[bytes]]:
+    """Try every placement of each piece in order, as Avendia19 does, but to the last solution.
+
+    Gives how many placements were looked at, and the different ways, each as the piece's number in
+    every cell. Pieces that look the same after a turn fill the box in one way several times.
+    """
+    longest = max(len(piece.polycube.cells) for piece in pieces)
+    turned = np.zeros((len(pieces), len(ROTATIONS), longest, 3), dtype=np.int64)
+    for shape, piece in zip(turned, pieces, strict=True):
+        for cells, rotation in zip(shape, ROTATIONS, strict=True):
+            cells[: len(piece.polycube.cells)] = [
+                rotation.move(cell) for cell in piece.polycube.cells
+            ]
+    sizes = np.array([len(piece.polycube.cells) for piece in pieces], dtype=np.int64)
+    ways = np.zeros((_MAX_SOLUTIONS, BOX.volume), dtype=np.int8)
+    box = np.full(BOX.volume, NONE, dtype=np.int8)
+    at = np.zeros((len(pieces), 2), dtype=np.int64)
+    lengths = np.array(BOX.lengths, dtype=np.int64)
+    tried, found = _search(turned, sizes, lengths, box, at, ways)
+    return int(tried), {way.tobytes() for way in ways[: int(found)]}
+
+
+@compiled
+def _search(turned: Any, sizes: Any, lengths: Any, box: Any, at: Any, ways: Any) -> Any:
+    """Place the first piece in each orientation and free cell, then the next, until all are in."""
+    pieces, rotations = turned.shape[0], turned.shape[1]
+    tried, found, depth = 0, 0, 0
+    at[0, 0] = at[0, 1] = 0
+    while depth >= 0:
+        if depth == pieces:
+            if found < len(ways):
+                for cell in range(len(box)):
+                    ways[found, cell] = box[cell]
+            found += 1
+            depth -= 1
+            _take_out(box, depth)
+            continue
+        rotation, cell = at[depth, 0], at[depth, 1]
+        if rotation == rotations:
+            depth -= 1
+            if depth >= 0:
+                _take_out(box, depth)
+            continue
+        at[depth, 1] += 1
+        if at[depth, 1] == len(box):
+            at[depth, 0] += 1
+            at[depth, 1] = 0
+        if box[cell] != NONE:
+            continue
+        tried += 1
+        if _put(turned[depth, rotation], sizes[depth], lengths, box, cell, depth):
+            depth += 1
+            if depth < pieces:
+                at[depth, 0] = at[depth, 1] = 0
+    return tried, found
+
+
+@compiled
+def _put(cells: Any, size: Any, lengths: Any, box: Any, cell: Any, piece: Any) -> Any:
+    """Place a piece with its first cube in a cell; return whether it fits."""
+    x = cell % lengths[0] - cells[0, 0]
+    y = cell // lengths[0] % lengths[1] - cells[0, 1]
+    z = cell // (lengths[0] * lengths[1]) - cells[0, 2]
+    for i in range(size):
+        a, b, c = cells[i, 0] + x, cells[i, 1] + y, cells[i, 2] + z
+        if a < 0 or b < 0 or c < 0 or a >= lengths[0] or b >= lengths[1] or c >= lengths[2]:
+            return False
+        if box[a + lengths[0] * (b + lengths[1] * c)] != NONE:
+            return False
+    for i in range(size):
+        a, b, c = cells[i, 0] + x, cells[i, 1] + y, cells[i, 2] + z
+        box[a + lengths[0] * (b + lengths[1] * c)] = piece
+    return True
+
+
+@compiled
+def _take_out(box: Any, piece: Any) -> None:
+    for cell in range(len(box)):
+        if box[cell] == piece:
+            box[cell] = NONE
+
+
+def table(rows: Sequence[PackingTiming]) -> Table:
+    """Return a table of the measurements and of the speed-up of the last row over the first."""
+    shown = Table("search", "placements tried", "packings", "CPU seconds", "times faster")
+    shown.title = f"Avendia19's six pieces into {BOX}, all ways"
+    for column in shown.columns[1:]:
+        column.justify = "right"
+    for row in rows:
+        shown.add_row(
+            row.name,
+            f"{row.placements:,}",
+            str(row.solutions),
+            f"{row.seconds:.4f}",
+            f"{rows[0].seconds / row.seconds:,.0f}",
+        )
+    return shown

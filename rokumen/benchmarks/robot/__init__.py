@@ -1,0 +1,1 @@
+"""Benchmarks of planning, of the link and of whole jobs under faults."""

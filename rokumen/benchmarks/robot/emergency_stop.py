@@ -1,0 +1,130 @@
+"""Emergency stops at random moments: time to standstill, reported pose, resumption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from robot.clock import VirtualClock
+from robot.execution.journal import Journal
+from robot.link.session import Link
+from robot.rigs.command import Pose
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.errors import SafeStopError
+from rokumen.jobs.cube_job import Job
+from rokumen.storage.runs import Choice
+
+MAX_STOP_SECONDS = 0.050
+_TICK = 0.001
+_POSE_TOLERANCE_DEGREES = 0.05 + 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One stop: seconds to standstill, and what was checked afterwards.
+
+    `stayed_still`: the robot did not move until the end; `status_is_right`: the reported pose is
+    right to a tenth of a degree; `resumed`: the run was resumed and the cube solved.
+    """
+
+    seconds: float
+    stayed_still: bool
+    status_is_right: bool
+    resumed: bool
+
+    @property
+    def is_good(self) -> bool:
+        """Return whether the stop meets all criteria."""
+        in_time = self.seconds <= MAX_STOP_SECONDS
+        return in_time and self.stayed_still and self.status_is_right and self.resumed
+
+
+class AlarmClock(VirtualClock):
+    """Virtual clock that calls `on_alarm` at the time `due`, and then advances in small steps."""
+
+    def __init__(self, due: float) -> None:
+        super().__init__()
+        self.due = due
+        self.on_alarm: Callable[[], None] = lambda: None
+        self.tick: Callable[[], None] = lambda: None
+        self._rung = False
+
+    def sleep(self, seconds: float) -> None:
+        """Advance by `seconds`."""
+        end = self.now() + seconds
+        if not self._rung and end >= self.due:
+            self._rung = True
+            super().sleep(self.due - self.now())
+            self.on_alarm()
+        while self._rung and self.now() + _TICK < end:
+            super().sleep(_TICK)
+            self.tick()
+        super().sleep(end - self.now())
+
+
+def stop_often(
+    count: int, seed: int, faults: str = "", progress: Callable[[int], None] = lambda done: None
+) -> list[Stop]:
+    """Stop `count` jobs, each at a random time during a motion."""
+    stops: list[Stop] = []
+    number = seed
+    while len(stops) < count:
+        number += 1
+        stop = _stop_once(number, faults)
+        if stop is not None:
+            stops.append(stop)
+            progress(len(stops))
+    return stops
+
+
+def _stop_once(seed: int, faults: str) -> Stop | None:
+    """Return the result of one stop, or None if nothing moved at that time."""
+    clock = AlarmClock(Random(f"{seed} stop").uniform(1.0, 180.0))
+    moving = False
+    still_at: list[float] = []
+    with (
+        TemporaryDirectory() as folder,
+        Journal(Path(folder) / "run.jsonl") as journal,
+        VirtualRobot(seed, faults, clock) as bench,
+        Link(bench.url) as link,
+    ):
+        job = Job(link, bench.eyes(), Choice(), journal)
+
+        def watch() -> None:
+            bench.robot.advance()
+            if moving and not still_at and bench.robot.state_at_rest() is not None:
+                still_at.append(clock.now())
+
+        def ring() -> None:
+            nonlocal moving
+            moving = bench.robot.state_at_rest() is None
+            job.stop()
+            watch()
+
+        clock.on_alarm, clock.tick = ring, watch
+        with suppress(SafeStopError):
+            job.run()
+        if not moving or not still_at:
+            return None
+        before = bench.robot.state()
+        clock.sleep(5.0)
+        stayed = bench.robot.state() == before
+        reported = link.pose()
+        link.close()
+        return Stop(
+            seconds=still_at[0] - clock.due,
+            stayed_still=stayed,
+            status_is_right=_is_near(reported, before.pose),
+            resumed=bench.repair_and_resume(bench.eyes(), journal),
+        )
+
+
+def _is_near(reported: Pose, true: Pose) -> bool:
+    angles = zip(reported.angles, true.angles, strict=True)
+    return reported.grips == true.grips and all(
+        abs(a - b) <= _POSE_TOLERANCE_DEGREES for a, b in angles
+    )

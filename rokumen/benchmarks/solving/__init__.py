@@ -1,0 +1,1 @@
+"""Benchmarks of the engines for the 3x3x3."""

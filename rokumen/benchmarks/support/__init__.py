@@ -1,0 +1,1 @@
+"""Scenes, labelled photographs and simulated jobs that benchmarks and tests share."""

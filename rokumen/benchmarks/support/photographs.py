@@ -1,0 +1,135 @@
+"""Loads the labelled photographs and their ground truth."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rokumen.errors import InputError
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray
+
+# Tags of a real photograph that describe the view of the cube, not the scene.
+OF_THE_VIEW = re.compile("in view|logo")
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledFace:
+    """Labelled face: its corners (4 x 2, pixels) and its colours as photographed, if labelled."""
+
+    corners: FloatArray
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPhoto:
+    """Picture file with its faces and the tags of its scene (cube, light, place)."""
+
+    path: Path
+    faces: tuple[LabelledFace, ...]
+    scene: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledCube:
+    """Cube with the pictures that show all of it, and its 54 facelets."""
+
+    name: str
+    facelets: str
+    pictures: tuple[LabelledPhoto, ...]
+
+
+def cubes_by_faces(data: Path) -> tuple[LabelledCube, ...]:
+    """Return the cubes of cube-photos by their six single faces. Raises InputError."""
+    return tuple(_cubes(data, "face"))
+
+
+def cubes_by_corners(data: Path) -> tuple[LabelledCube, ...]:
+    """Return the cubes of cube-photos by their two opposite corners. Raises InputError."""
+    return tuple(_cubes(data, "corner"))
+
+
+def real_pictures(data: Path) -> tuple[LabelledPhoto, ...]:
+    """Return the real photographs with all the faces in them. Raises InputError."""
+    folder = data / "real-photos"
+    return tuple(
+        LabelledPhoto(
+            folder / name,
+            tuple(
+                LabelledFace(np.array(face["corners_px"], float), tuple(face["rows"]))
+                for face in picture["faces"]
+            ),
+            frozenset(tag for tag in picture["tags"] if not OF_THE_VIEW.search(tag)),
+        )
+        for name, picture in load_truth(folder / "truth.json").items()
+    )
+
+
+def real_cubes(data: Path) -> tuple[LabelledCube, ...]:
+    """Return the sets of real photographs that show one whole cube each. Raises InputError."""
+    pictures = {picture.path.name: picture for picture in real_pictures(data)}
+    sets = load_truth(data / "real-photos" / "sets.json")
+    return tuple(
+        LabelledCube(
+            name,
+            entry["state"],
+            tuple(pictures[file] for file in sorted({file for file, _ in entry["faces"].values()})),
+        )
+        for name, entry in sets.items()
+    )
+
+
+def _cubes(data: Path, kind: str) -> Iterator[LabelledCube]:
+    folder = data / "cube-photos"
+    for cube in load_truth(folder / "truth.json"):
+        pictures = tuple(
+            LabelledPhoto(
+                folder / view["image"],
+                tuple(
+                    LabelledFace(np.array(face["corners_px"], float), _rows(cube, face["face"]))
+                    for face in view["faces"]
+                ),
+            )
+            for view in cube["views"]
+            if view["kind"] == kind
+        )
+        yield LabelledCube(cube["cube"], cube["facelets"], pictures)
+
+
+def _rows(cube: Any, face: str) -> tuple[str, ...]:
+    """Return a face's colours by their initials, row by row."""
+    first = 9 * FACES.index(face)
+    told = "".join(cube["scheme"][letter][0] for letter in cube["facelets"][first : first + 9])
+    return tuple(told.upper()[row : row + 3] for row in (0, 3, 6))
+
+
+def load_truth(path: Path) -> Any:
+    """Return the content of a JSON file of the evaluation data. Raises InputError."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"cannot read {str(path)!r}: {error}. --data is the folder of cube-photos, "
+            "real-photos and sticker-colours"
+        ) from error
+
+
+def corner_error(found: FloatArray, true: FloatArray) -> float:
+    """Return the largest corner distance, in sides of the face, for the best corner order."""
+    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
+    return float(min(_away(found, true)) / side)
+
+
+def corner_rotation(found: FloatArray, true: FloatArray) -> int:
+    """Return the number of steps by which to roll a found face's corners to match the true ones."""
+    return int(np.argmin(_away(found, true)))
+
+
+def _away(found: FloatArray, true: FloatArray) -> list[float]:
+    return [float(np.hypot(*(np.roll(found, k, axis=0) - true).T).max()) for k in range(4)]

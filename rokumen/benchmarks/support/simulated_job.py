@@ -1,0 +1,102 @@
+"""A simulated robot in virtual time, and whole jobs on it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from firmware_sim.faults.fault import read_faults
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.sim_port import register_robot, unregister_robot
+from robot.clock import VirtualClock
+from robot.errors import RobotError
+from robot.execution.journal import Journal
+from robot.link.session import Link
+from robot.rigs.registry import DEFAULT_RIG, load_rig
+from rokumen.benchmarks.support.stub_scanner import OracleScanner
+from rokumen.devices.rig_cameras import CameraScanner, Scanner
+from rokumen.devices.simulated_camera import InProcessCamera, register
+from rokumen.errors import SafeStopError
+from rokumen.jobs.cube_job import Job, JobResult
+from rokumen.jobs.operator_advice import operator_advice
+from rokumen.storage.runs import Choice
+from solver.core.random_cube import random_cube
+
+NOT_BEGUN = JobResult(
+    solved=False,
+    facelets="",
+    moves=(),
+    motion_seconds=0.0,
+    jams=0,
+    slips=0,
+    retries=0,
+    replans=0,
+    outcome="not started",
+)
+
+
+class VirtualRobot:
+    """Simulated robot that holds the random cube of `seed`; a context manager.
+
+    `why` is the reason of the last safe stop.
+    """
+
+    def __init__(self, seed: int, faults: str = "", clock: VirtualClock | None = None) -> None:
+        register()
+        rig = load_rig(DEFAULT_RIG)
+        self.clock = clock or VirtualClock()
+        self.cube = random_cube(Random(seed))
+        self.robot = SimulatedRobot(
+            rig,
+            self.clock,
+            PhysicalState.at_home(rig.home, self.cube),
+            FaultSchedule(read_faults(faults), seed, self.clock),
+            rng=Random(f"{seed} epoch"),
+        )
+        self.why = ""
+        self._name = f"workbench{seed}"
+        self.url = f"sim://{DEFAULT_RIG}?name={self._name}"
+
+    def __enter__(self) -> VirtualRobot:
+        register_robot(self._name, self.robot, self.clock)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        unregister_robot(self._name)
+
+    def eyes(self, *, photographed: bool = False) -> Scanner:
+        """Return a scanner of the robot: with the rendered camera, or without rendering."""
+        if not photographed:
+            return OracleScanner(self.robot)
+        return CameraScanner([InProcessCamera(self.url)], self.robot.rig)
+
+    def wait_until_still(self) -> None:
+        """Wait until the robot stops, as it does without commands of its host."""
+        while self.robot.state_at_rest() is None:
+            wake = self.robot.next_wakeup()
+            assert wake is not None
+            self.clock.sleep(max(wake - self.clock.now(), 0.001))
+            self.robot.advance()
+
+    def repair_and_resume(self, eyes: Scanner, journal: Journal) -> bool:
+        """Remove the faults, resume, and return whether host and simulator report success."""
+        self.wait_until_still()
+        self.robot.repair()
+        result, _ = self.do_job(eyes, journal)
+        return result.solved and self.robot.state().is_solved
+
+    def do_job(self, eyes: Scanner, journal: Journal) -> tuple[JobResult, int]:
+        """Run a job to its end or a safe stop; return result and number of repeated lines."""
+        try:
+            with Link(self.url) as link:
+                job = Job(link, eyes, Choice(), journal)
+                try:
+                    return job.run(), link.statistics.retransmissions
+                except SafeStopError as error:
+                    self.why = f"{error}\n{error.advice}"
+                    stopped = job.result(solved=False, outcome="stopped")
+                    return stopped, link.statistics.retransmissions
+        except RobotError as error:
+            self.why = f"{error}\n{operator_advice(error)}"
+            return NOT_BEGUN, 0

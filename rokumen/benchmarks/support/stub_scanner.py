@@ -1,0 +1,97 @@
+"""Scanner that reads the simulator's true stickers without rendering, for fast jobs.
+
+It gets the simulator's state, with injected camera faults, and reports what a camera could: nine
+stickers a frame, and never an impossible cube as certain.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+import numpy as np
+
+from firmware_sim.physics.state import PhysicalState
+from robot.planning.motion_plan import RobotState
+from robot.planning.scan_planner import ScanView, face_rotation
+from rokumen.devices.rig_cameras import ScanFrame
+from solver.core.cube import Cube
+from solver.core.errors import CubeError
+from solver.core.facelets import normalise
+from solver.core.geometry import FACES
+from vision.capture.frame import Frame
+from vision.errors import CameraError, NoFaceError
+from vision.reading_result import Reading
+
+SCHEME = MappingProxyType(
+    dict(zip(FACES, ("white", "red", "green", "yellow", "orange", "blue"), strict=True))
+)
+# Largest misalignment of a layer with which the face's nine stickers can still be read.
+_CROOKED_DEGREES = 30.0
+
+
+class TruthSource(Protocol):
+    """Source of a cube's true state, such as a simulated robot."""
+
+    def camera_state(self) -> PhysicalState | None:
+        """Return the state that a picture taken now shows, or None if there is no picture."""
+        ...
+
+
+class OracleScanner:
+    """Scanner of a simulated robot without pictures."""
+
+    name = "simulator state"
+
+    def __init__(self, robot: TruthSource) -> None:
+        self._robot = robot
+
+    def capture(self, stop: ScanView) -> ScanFrame:
+        """Return nine stickers as a frame. Raises CameraError, and NoFaceError without a cube."""
+        truth = self._robot.camera_state()
+        if truth is None:
+            raise CameraError("the camera delivers no pictures")
+        off = [abs(layer.degrees - 90 * round(layer.degrees / 90)) for layer in truth.layers]
+        if truth.dropped or truth.tilt or max(off, default=0) > _CROOKED_DEGREES:
+            raise NoFaceError(self.name, f"the picture of the {stop.face} face shows no face")
+        seen = truth.with_layers_aligned()
+        face = seen.orientation.face_at(stop.position)
+        start = 9 * FACES.index(face)
+        stickers = np.array(list(seen.facelets[start : start + 9])).reshape(3, 3)
+        shown = np.rot90(stickers, -face_rotation(seen.orientation, stop.position))
+        image = np.array([[ord(letter) for letter in row] for row in shown], np.uint8)
+        return ScanFrame(stop, Frame(image, time.monotonic(), self.name))
+
+    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
+        """Return the cube of six frames."""
+        return self._read(shots), holding
+
+    def _read(self, shots: Sequence[ScanFrame]) -> Reading:
+        seen = {shot.stop.face: _rotated_letters(shot) for shot in shots}
+        stickers = "".join(seen[face] for face in FACES)
+        try:
+            facelets = normalise(stickers)
+            Cube.from_facelets(facelets)
+        except CubeError as error:
+            return _reading(stickers, str(error), certain=False)
+        return _reading(facelets, "", certain=True)
+
+
+def _rotated_letters(shot: ScanFrame) -> str:
+    letters = np.rot90(shot.frame.image, shot.stop.quarter_turns)
+    return "".join(chr(letter) for letter in letters.ravel())
+
+
+def _reading(stickers: str, advice: str, *, certain: bool) -> Reading:
+    return Reading(
+        facelets=stickers,
+        certain=certain,
+        confidence=(float(certain),) * 54,
+        ambiguous=(),
+        scheme=SCHEME,
+        faces=(),
+        advice=advice,
+        unconstrained_facelets=stickers,
+    )

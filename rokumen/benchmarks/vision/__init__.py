@@ -1,0 +1,1 @@
+"""Benchmarks of reading, finding, scanning, colour calibration and the scanning page."""

@@ -1,0 +1,103 @@
+"""`rokumen bench`: benchmarks of reading, scanning, colour calibration and the scanning page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from rokumen import exit_status
+from rokumen.cli.bench import options
+from rokumen.show.terminal.tables import wide_output
+
+
+@click.command("calibrating")
+@options.data_folder("cube-photos")
+def calibrating_command(data: Path) -> int:
+    """Measure each cube's colours in some photographs, and read it from other photographs."""
+    from rokumen.benchmarks.vision import calibration as calibrating_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(calibrating_bench.measure(data, progress.print))
+    wide_output().print(calibrating_bench.table(rows))
+    return exit_status.DONE
+
+
+@click.command("page")
+@options.data_folder("cube-clips")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=1),
+    default=8.0,
+    show_default=True,
+    help="Seconds to scan in a browser, if Playwright and Chromium are installed.",
+)
+def page_command(data: Path, seconds: float) -> int:
+    """Measure the frame rate of the scanning page: of its server, and in a browser."""
+    from rokumen.benchmarks.vision import page_browser
+    from rokumen.benchmarks.vision import page_server as page_bench
+    from rokumen.benchmarks.vision.scanning import table
+
+    # Nothing is printed meanwhile, since that would be timed too.
+    rows = [*page_bench.measure(data), *page_browser.measure(data, seconds)]
+    wide_output().print(table(rows))
+    return exit_status.DONE
+
+
+@click.command("reading")
+@options.data_folder("cube-photos and real-photos")
+@click.option(
+    "--failures",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("out/reading-failures"),
+    show_default=True,
+    help="Folder for pictures of wrongly read cubes and faces that were not found.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of light and trials.")
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="Cubes with hidden stickers, and as many with wrong stickers.",
+)
+@click.option(
+    "--scenes",
+    type=click.IntRange(min=1),
+    default=12,
+    show_default=True,
+    help="Rendered scenes of each kind and cube size.",
+)
+def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: int) -> int:
+    """Read every labelled cube, and print how many were right.
+
+    Seconds are of one processor. No wrong reading may be called certain.
+    """
+    # Imported here, since they are slow to import and the other benchmarks do not need them.
+    from rokumen.benchmarks.vision import finding as finding_bench
+    from rokumen.benchmarks.vision import reading as reading_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
+    found = finding_bench.find_in_scenes(scenes, seed, progress.print)
+    output = wide_output()
+    output.print(reading_bench.table(rows))
+    output.print(finding_bench.table(found))
+    return exit_status.DONE
+
+
+@click.command("scan")
+@options.data_folder("cube-clips")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the light.")
+def scan_command(data: Path, seed: int) -> int:
+    """Scan cubes shown face by face in labelled clips, and print how many were right.
+
+    No wrong reading may be called certain.
+    """
+    from rokumen.benchmarks.vision import scanning as scan_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(scan_bench.measure(data, seed, progress.print))
+    wide_output().print(scan_bench.table(rows))
+    return exit_status.DONE

@@ -1,0 +1,41 @@
+"""Names, modules and one-line summaries of the commands."""
+
+from rokumen.cli.lazy_group import Command
+
+COMMANDS = {
+    "demo": Command(
+        "rokumen.cli.robot.demo",
+        "a whole job on the simulator: scramble, scan, solve, drive, verify",
+    ),
+    "read": Command("rokumen.cli.cube.read", "photographs -> cube"),
+    "faces": Command("rokumen.cli.cube.faces", "photographs -> the colours of one or more faces"),
+    "scan": Command("rokumen.cli.cube.scan", "cube shown to a camera -> cube"),
+    "scramble": Command("rokumen.cli.cube.scramble", "random-state scrambles"),
+    "solve": Command("rokumen.cli.cube.solve", "cube -> moves"),
+    "search": Command(
+        "rokumen.cli.cube.search", "all shortest sequences for a cube, by exhaustive search"
+    ),
+    "puzzle": Command(
+        "rokumen.cli.puzzle", "other puzzles: list, scramble, draw; permutation algebra"
+    ),
+    "explain": Command(
+        "rokumen.cli.cube.explain",
+        "cube -> the steps of the layer-by-layer method, with reasons and drawings",
+    ),
+    "plan": Command("rokumen.cli.robot.plan", "moves -> motion plan of a robot"),
+    "run": Command("rokumen.cli.robot.run", "a whole job on a robot"),
+    "resume": Command("rokumen.cli.robot.resume", "continue a run that stopped safely"),
+    "history": Command("rokumen.cli.system.history", "past runs: times, jams, retries"),
+    "simulate": Command("rokumen.cli.robot.simulate", "a simulated robot on a pseudo-terminal"),
+    "conformance": Command(
+        "rokumen.cli.robot.conformance", "test a robot against the wire protocol"
+    ),
+    "calibrate": Command(
+        "rokumen.cli.robot.calibrate", "measure and store a profile: colours, camera, grippers"
+    ),
+    "ports": Command("rokumen.cli.system.ports", "list serial ports and cameras, and probe them"),
+    "serve": Command(
+        "rokumen.cli.system.serve", "web pages: scan a cube, follow its solution, run the robot"
+    ),
+    "bench": Command("rokumen.cli.bench", "the project's own benchmarks"),
+}

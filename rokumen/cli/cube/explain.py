@@ -1,0 +1,68 @@
+"""`rokumen explain`: the LBL steps with their explanations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
+from solver.engines.lbl.explanations import Step
+from solver.notation.cube_text import parse_cube
+from solver.notation.printing import moves_text
+
+
+@click.command("explain")
+@click.argument("cube")
+@click.option(
+    "--effort",
+    type=click.IntRange(min=0),
+    default=DEFAULT_EFFORT,
+    show_default=True,
+    help="Beam width; 0 takes the steps of the published method.",
+)
+@click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
+@click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(cube: str, effort: int, one_look: bool, draw: Path | None, as_json: bool) -> int:
+    """Explain how the layer-by-layer method solves CUBE: how to hold it, the case, and the turns.
+
+    The turns of a step are written for the cube held as the step says.
+    """
+    parsed = parse_cube(cube)
+    found = steps(parsed, effort=effort, one_look=one_look)
+    if draw is not None:
+        from rokumen.show.drawings.canvas import save
+        from rokumen.show.drawings.lesson import draw_steps
+
+        save(draw_steps(parsed, found), draw)
+    if as_json:
+        print_json({"cube": parsed.facelets(), "steps": [_as_json(step) for step in found]})
+    else:
+        click.echo("\n\n".join(_as_text(step) for step in found))
+    return exit_status.DONE
+
+
+def _as_json(step: Step) -> dict[str, object]:
+    return {
+        "stage": step.stage,
+        "below": step.hold.bottom_face,
+        "front": step.hold.front_face,
+        "case": step.case,
+        "algorithm": moves_text(step.algorithm),
+        "moves": moves_text(step.moves),
+        "reason": step.reason,
+    }
+
+
+def _as_text(step: Step) -> str:
+    return "\n".join(
+        [
+            step.stage,
+            f"  hold    {step.hold.bottom_face} below, {step.hold.front_face} in front",
+            f"  why     {step.reason}",
+            f"  do      {moves_text(step.algorithm) or '(nothing to do)'}",
+        ]
+    )

@@ -1,0 +1,49 @@
+"""`rokumen read`: read a cube from photographs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import rokumen
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError, UncertainError
+from rokumen.show.encoding import reading_as_json
+from rokumen.show.terminal.reading import print_reading
+from vision.errors import UnreadablePictureError, VisionError
+
+
+@click.command("read")
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option(
+    "--explain", type=click.Path(path_type=Path), help="Draw the found faces into this file."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    images: tuple[Path, ...], profile: str | None, explain: Path | None, as_json: bool
+) -> int:
+    """Read a cube from photographs of its six faces, in any order and rotation, or of two
+    opposite corners.
+
+    Prints the 54 facelets with white up and green in front. If the reading is not certain, the
+    exit status is 3 and a message names what to photograph again.
+    """
+    try:
+        reading = rokumen.read(images, profile=profile)
+    except UnreadablePictureError as error:
+        raise InputError(str(error)) from error
+    except VisionError as error:
+        raise UncertainError(str(error)) from error
+    if explain is not None:
+        reading.draw(explain)
+        click.echo(f"the found faces are drawn in {explain}", err=True)
+    if as_json:
+        print_json(reading_as_json(reading))
+    else:
+        print_reading(reading)
+    if not reading.certain:
+        raise UncertainError(f"the reading is not certain: {reading.advice}")
+    return exit_status.DONE

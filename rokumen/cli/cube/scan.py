@@ -1,0 +1,72 @@
+"""`rokumen scan`: read a cube shown to a camera face by face."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from rokumen import Reading, exit_status
+from rokumen.cli.output import print_json
+from rokumen.devices.cameras import open_calibrated
+from rokumen.errors import InterruptedScanError, UncertainError
+from rokumen.show.encoding import reading_as_json
+from rokumen.show.terminal.reading import print_reading
+from rokumen.show.terminal.scan_display import ScanDisplay
+from rokumen.storage.profiles import profile_for_camera
+from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
+from vision.live.scanner import N_FACES, FaceScanner, scan_frames
+
+
+@click.command("scan")
+@click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames.  [0]")
+@click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
+@click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
+@click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    camera: str | None, mirrored: bool, profile: str | None, go_on: bool, as_json: bool
+) -> int:
+    """Scan a cube whose six faces are shown to a camera, in any order.
+
+    A face is captured when it is still, sharp and read without doubt; a face shown again replaces
+    the earlier capture. The face to show next is named on stderr. The cube is printed, as by
+    `rokumen read`, as soon as it is certain; the exit status is 3 if a video ends before that.
+    """
+    began = time.perf_counter()
+    path = scan_file()
+    earlier = load_scan(path) if go_on else None
+    source = camera or (earlier.camera if earlier else "0")
+    scan = FaceScanner(
+        profile_for_camera(profile, source).profile, earlier.takes if earlier else ()
+    )
+    opened, unsupported = open_calibrated(source)
+    with opened, ScanDisplay(scan) as display:
+        for control in unsupported:
+            display.say(f"not as calibrated: {control}")
+        display.say(f"{len(scan.captured_faces)} of {N_FACES} faces captured; {scan.instruction}")
+        try:
+            for _, sight in scan_frames(opened, scan, mirrored=mirrored):
+                if sight.captured:
+                    save_scan(path, source, scan.captured_faces)
+                display.show(sight)
+        except KeyboardInterrupt:
+            raise InterruptedScanError(_resume_instructions(scan, "interrupted")) from None
+    if scan.reading is not None:
+        reading = Reading(scan.reading, time.perf_counter() - began)
+        if as_json:
+            print_json(reading_as_json(reading))
+        else:
+            print_reading(reading)
+    if not scan.is_done:
+        raise UncertainError(_resume_instructions(scan, f"{source!r} ended: {scan.instruction}"))
+    delete_scan(path)
+    return exit_status.DONE
+
+
+def _resume_instructions(scan: FaceScanner, why: str) -> str:
+    if not scan.captured_faces:
+        return f"{why}. No face was captured; `rokumen read` reads photographs"
+    hint = "; add --mirrored if the picture is mirrored" if scan.looks_mirrored else ""
+    saved = f"{len(scan.captured_faces)} of {N_FACES} faces are saved"
+    return f"{why}\n{saved}. To continue: rokumen scan --continue{hint}"

@@ -1,0 +1,204 @@
+"""`rokumen search`: find all shortest sequences for a cube."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError, NothingFoundError
+from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
+from solver.core.cube import Cube
+from solver.core.errors import NotationError
+from solver.core.turn import Turns, canonical_order, inverse
+from solver.engines.exhaustive.published_figures import MEMORY, SECONDS, SEQUENCE, STATES
+from solver.engines.exhaustive.result import SearchResult, SearchStats
+from solver.notation.cube_text import is_shintani, parse_cube, parse_turns
+from solver.notation.printing import NOTATIONS, Writer
+
+ENGINE_MODULES = {
+    "both-ends": "bidirectional",
+    "breadth": "breadth_first",
+    "depth": "iterative_deepening",
+}
+DEFAULT_WAY = "both-ends"
+_COUNTED = 7
+_SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inverse(SEQUENCE)))
+
+
+@click.command("search")
+@click.argument("cube", required=False)
+@click.option(
+    "--way",
+    type=click.Choice(list(ENGINE_MODULES)),
+    default=DEFAULT_WAY,
+    show_default=True,
+    help="Bidirectional, breadth-first or iterative-deepening search.",
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Search to at most N turns [the most possible: both-ends 14, breadth 8, depth 20].",
+)
+@click.option(
+    "--remember",
+    type=click.IntRange(min=0, max=2**30),
+    metavar="N",
+    help="depth: size of the transposition table, in cubes [0].",
+)
+@click.option("--counts", is_flag=True, help="Count all cubes at each depth, to --depth [7].")
+@click.option(
+    "--draw", type=click.Path(path_type=Path), help="counts: draw their growth: .svg or .png."
+)
+@click.option(
+    "--notation",
+    type=click.Choice(list(NOTATIONS)),
+    help="How turns are written [as in CUBE, else wca].",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    cube: str | None,
+    way: str,
+    depth: int | None,
+    remember: int | None,
+    counts: bool,
+    draw: Path | None,
+    notation: str | None,
+    as_json: bool,
+) -> int:
+    """Find all shortest sequences from the solved cube to CUBE, and their inverses, which solve it.
+
+    CUBE: moves in quotes (R U2 F', or W3N3E1 as Shintani (2018) writes them), 54 facelets or 48
+    numbers. Sequences that differ only in the order of turns of opposite faces are given once.
+    """
+    if (cube is None) != counts:
+        raise InputError("give a cube to search for, or --counts, but not both")
+    if draw is not None and not counts:
+        raise InputError("--draw needs --counts")
+    if remember is not None and way != "depth":
+        raise InputError(f"--remember needs --way depth, not {way!r}")
+    if cube is None:
+        if way != DEFAULT_WAY and way != "breadth":
+            raise InputError(f"--counts searches breadth first, not {way!r}")
+        _print_counts(_COUNTED if depth is None else depth, draw, as_json)
+        return exit_status.DONE
+    write = NOTATIONS[notation or ("shintani" if is_shintani(cube) else "wca")]
+    parsed = parse_cube(cube)
+    began = time.perf_counter()
+    found = _search(parsed, way, depth, {} if remember is None else {"remembered": remember})
+    seconds = time.perf_counter() - began
+    if not found.solutions:
+        raise NothingFoundError(
+            f"no sequence of {found.effort.depth} turns or fewer leads to this cube; "
+            "`rokumen solve --method optimal` finds and proves a shortest one of any length"
+        )
+    if as_json:
+        print_json(_as_json(found, way, seconds, write))
+    else:
+        click.echo("\n".join(_as_text(found, _given_moves(cube), seconds, write)))
+    return exit_status.DONE
+
+
+def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int]) -> SearchResult:
+    # Imported here, since the compiled code is slow to load and --help does not need it.
+    engine = import_module(f"solver.engines.exhaustive.{ENGINE_MODULES[way]}")
+    if depth is not None and depth > engine.MAX_DEPTH:
+        raise InputError(
+            f"--way {way} searches to {engine.MAX_DEPTH} turns at most, not to {depth}"
+        )
+    with SearchDisplay() as searching:
+        found: SearchResult = engine.search(
+            cube, engine.MAX_DEPTH if depth is None else depth, searching.watch, **options
+        )
+    return found
+
+
+def _given_moves(text: str) -> Turns | None:
+    """Return the moves by which the cube was given, or None."""
+    try:
+        return canonical_order(parse_turns(text))
+    except NotationError:
+        return None
+
+
+def _as_json(found: SearchResult, way: str, seconds: float, write: Writer) -> dict[str, object]:
+    return {
+        "cube": found.cube.facelets(),
+        "way": way,
+        "htm": found.effort.depth,
+        "scrambles": [write(turns) for turns in found.scrambles],
+        "solutions": [write(turns) for turns in found.solutions],
+        **_effort_as_json(found.effort, seconds),
+    }
+
+
+def _effort_as_json(effort: SearchStats, seconds: float) -> dict[str, object]:
+    peak = peak_memory()
+    return {
+        "cubes": effort.covered,
+        "made": effort.generated,
+        "kept": effort.stored,
+        "seconds": round(seconds, 6),
+        "peak_megabytes": None if peak is None else round(peak / 1e6, 1),
+    }
+
+
+def _as_text(
+    found: SearchResult, given: Turns | None, seconds: float, write: Writer
+) -> Iterator[str]:
+    length, count = found.effort.depth, len(found.solutions)
+    sequences = "sequence" if count == 1 else "sequences"
+    yield f"shortest length {length} turns; {count} {sequences}:"
+    pairs = zip(found.scrambles, found.solutions, strict=True)
+    rows = sorted(
+        (write(there), write(back), "  (as given)" if there == given else "")
+        for there, back in pairs
+    )
+    rows.insert(0, ("leads to the cube", "solves it", ""))
+    width = max(len(there) for there, _, _ in rows)
+    for there, back, mark in rows:
+        yield f"  {there:<{width}}   {back}{mark}"
+    yield f"{format_stats(found.effort)}, {seconds:.3f} s"
+    if found.cube in _SEED_002_CUBES:
+        yield (
+            f"Shintani (2018) reports {STATES:,} cubes, {MEMORY}, "
+            f"{SECONDS // 60}:{SECONDS % 60} minutes: "
+            f"{SECONDS / seconds:,.0f} times as long"
+        )
+
+
+def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
+    """Print the number of cubes at each depth up to `depth`, and draw it into `drawing`."""
+    from rokumen.show.terminal.search_progress import DepthCount, table
+    from solver.engines.exhaustive.breadth_first import MAX_DEPTH, expand_levels
+
+    if depth > MAX_DEPTH:
+        raise InputError(f"--counts searches to {MAX_DEPTH} turns at most, not to {depth}")
+    began = time.perf_counter()
+    counted = []
+    with SearchDisplay() as searching:
+        for around in expand_levels(depth, searching.watch):
+            seconds = time.perf_counter() - began
+            counted.append(
+                DepthCount(
+                    around.depth, around.counts[-1], around.last_level_size, seconds, peak_memory()
+                )
+            )
+    if drawing is not None:
+        from rokumen.show.drawings.canvas import save
+        from rokumen.show.drawings.level_growth import growth
+
+        save(growth(counted), drawing)
+    if as_json:
+        depths = [{"depth": c.depth, "cubes": c.cubes, "kept": c.kept} for c in counted]
+        print_json({"depths": depths, **_effort_as_json(around.effort, seconds)})
+    else:
+        from rich.console import Console
+
+        Console(highlight=False).print(table(counted))

@@ -1,0 +1,293 @@
+"""`rokumen solve`: print the solution of one cube, stage by stage, or of one a line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+import rokumen
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError, UnprovenError
+from rokumen.jobs.batch import EngineSpec, SolveFailure, SolveResult, solve_many, solve_text
+from rokumen.show.terminal.table_progress import build_engine_tables
+from solver.core.errors import IllegalCubeError
+from solver.core.turn import parse_turns
+from solver.engines.registry import (
+    DEFAULT_METHOD,
+    ENGINES,
+    option_names,
+    reports_proof_progress,
+    supports_several_solutions,
+)
+from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, Writer, moves_text
+
+SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
+
+
+@click.command("solve")
+@click.argument("cube", required=False)
+@click.option("--file", "file", type=click.Path(path_type=Path), help="One cube a line.")
+@click.option("--puzzle", metavar="NAME", help="A puzzle of `rokumen puzzle list` [3x3x3].")
+@click.option(
+    "--method",
+    metavar="NAME",
+    help=f"The engine: {', '.join(sorted(ENGINES))} [{DEFAULT_METHOD}]; other puzzles have others.",
+)
+@click.option(
+    "--effort",
+    type=click.IntRange(min=0),
+    help="lbl, layers-1978, sequences: beam width; larger gives shorter solutions and is slower "
+    "[20]. lbl: 0 takes the steps of the published method, the fewest cases to learn.",
+)
+@click.option(
+    "--one-look", is_flag=True, default=None, help="lbl: solve the last layer in one step."
+)
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="two-phase: seconds a cube.",
+)
+@click.option(
+    "--max-length",
+    type=click.FloatRange(min=0),
+    metavar="N",
+    help="two-phase: stop at a solution of N moves.",
+)
+@click.option(
+    "--all",
+    "count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="lbl, two-phase: the N best solutions.",
+)
+@click.option(
+    "--metric",
+    type=click.Choice(["htm", "qtm", "axial"]),
+    help="two-phase: what counts as one move.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="two-phase, optimal: threads for one cube.",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that solve many cubes in parallel.",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="The Dask scheduler whose workers solve many cubes: tcp://HOST:8786.",
+)
+@click.option(
+    "--notation",
+    type=click.Choice(list(NOTATIONS)),
+    help=f"How turns are written: R U' (wca) or E1 U3 (shintani) [{DEFAULT_NOTATION}].",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a cube.")
+def command(
+    cube: str | None,
+    file: Path | None,
+    puzzle: str | None,
+    method: str | None,
+    count: int | None,
+    processes: int,
+    cluster: str | None,
+    notation: str | None,
+    as_json: bool,
+    **options: float | str | None,
+) -> int:
+    """Solve CUBE: 54 facelets, 48 numbers, a scramble in quotes, or - for one a line on stdin.
+
+    Facelets go face by face, U R F D L B, row by row, in any six letters whose centres differ.
+    For another puzzle, CUBE is a scramble in its notation, or as its page in docs/ describes.
+    """
+    if (cube is None) == (file is None):
+        raise InputError("give a cube, or --file with one a line, but not both")
+    given = {name: value for name, value in options.items() if value is not None}
+    are_many = file is not None or cube == "-"
+    if puzzle not in (None, "3x3x3"):
+        from rokumen.cli.cube.solve_puzzle import print_many, print_one
+
+        unsupported = _options_of_3x3x3(given, count, cluster, notation)
+        if unsupported:
+            raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
+        if are_many:
+            return print_many(puzzle, method, _lines(file), as_json)
+        assert cube is not None
+        return print_one(puzzle, method, cube, as_json)
+    method = method or DEFAULT_METHOD
+    solver = _solver(method, given, count)
+    write = NOTATIONS[notation or DEFAULT_NOTATION]
+    if cluster is not None:
+        if not are_many:
+            raise InputError("--cluster solves many cubes: give --file, or - for standard input")
+        # Imported here, since Dask is slow to import.
+        from rokumen.jobs.cluster import solve_on_cluster
+
+        return _print_many(
+            file, partial(solve_on_cluster, solver=solver, address=cluster), as_json, write
+        )
+    build_engine_tables(method, given)
+    if are_many:
+        solve_all = partial(solve_many, solver=solver, processes=processes)
+        return _print_many(file, solve_all, as_json, write)
+    assert cube is not None
+    solutions = _solve_one(cube, solver)
+    if as_json:
+        print_json(_as_json(solutions, write))
+    else:
+        click.echo("\n".join(_as_text(solution, write) for solution in solutions))
+    return exit_status.DONE
+
+
+def _options_of_3x3x3(
+    given: Mapping[str, object], count: int | None, cluster: str | None, notation: str | None
+) -> list[str]:
+    """Return the given options that only the 3x3x3 has, as on the command line."""
+    others = {"all": count, "cluster": cluster, "notation": notation}
+    return [
+        f"--{name.replace('_', '-')}"
+        for name in [*given, *(name for name, value in others.items() if value is not None)]
+    ]
+
+
+def _solver(method: str, given: Mapping[str, object], count: int | None) -> EngineSpec:
+    """Return the engine with its options. Raises InputError for an option that it does not have."""
+    known = option_names(method)
+    unsupported = [f"--{name.replace('_', '-')}" for name in given if name not in known]
+    if count is not None and not supports_several_solutions(method):
+        unsupported.append("--all")
+    if unsupported:
+        raise InputError(f"{', '.join(unsupported)}: not an option of the method {method!r}")
+    return EngineSpec(method, given, count)
+
+
+def _solve_one(text: str, solver: EngineSpec) -> list[rokumen.Solution]:
+    """Return the solutions that were asked for. Raises UnprovenError if a proof is stopped."""
+    if solver.count is not None:
+        return _values(solve_text(text, solver.engine()))
+    cube = rokumen.Cube.parse(text)
+    options: Any = dict(solver.options)
+    if reports_proof_progress(solver.method):
+        return [_prove(cube, solver.method, options)]
+    return [rokumen.solve(cube, method=solver.method, **options)]
+
+
+def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
+    """Solve a cube and show how far the proof is. Raises UnprovenError if it is stopped."""
+    from rokumen.show.terminal.proof_progress import ProofDisplay
+
+    def show(progress: rokumen.SolveProgress) -> None:
+        if progress.proof is not None:
+            proving.watch(progress.proof)
+
+    with ProofDisplay() as proving:
+        try:
+            return rokumen.solve(cube, method=method, on_progress=show, **options)
+        except KeyboardInterrupt:
+            if proving.proof is None:
+                raise
+            proof = proving.proof
+    raise UnprovenError(
+        f"interrupted; not proven shortest, {len(proof.best)} turns: {moves_text(proof.best)}\n"
+        f"(no solution has {proof.excluded} turns or fewer)"
+    )
+
+
+def _values(result: SolveResult) -> list[rokumen.Solution]:
+    return [rokumen.Solution.of(found, result.seconds) for found in result.solutions]
+
+
+def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not empty, with their numbers."""
+    try:
+        with nullcontext(sys.stdin) if file is None else file.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    yield number, line.strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
+
+
+def _print_many(file: Path | None, solve_all: SolveMany, as_json: bool, write: Writer) -> int:
+    """Print the solution of every line in order; errors go to stderr and do not stop the others."""
+    status = exit_status.DONE
+    numbers: list[int] = []
+
+    def texts() -> Iterator[str]:
+        for number, text in _lines(file):
+            numbers.append(number)
+            yield text
+
+    for i, found in enumerate(_with_progress_bar(solve_all(texts()), file)):
+        if isinstance(found, SolveFailure):
+            impossible = isinstance(found.error, IllegalCubeError)
+            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
+            click.echo(f"line {numbers[i]}: {found.error}", err=True)
+            if as_json:
+                print_json({"cube": found.text, "error": str(found.error)})
+        elif as_json:
+            print_json(_as_json(_values(found), write))
+        else:
+            for solution in found.solutions:
+                click.echo(write(solution.moves))
+    return status
+
+
+def _with_progress_bar(
+    found: Iterator[SolveResult | SolveFailure], file: Path | None
+) -> Iterator[SolveResult | SolveFailure]:
+    """Show a progress bar if only stderr is a terminal."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        return found
+    from rokumen.show.terminal.progress_bar import with_progress_bar
+
+    total = None if file is None else sum(1 for _ in _lines(file))
+    return with_progress_bar(found, total)
+
+
+def _as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> dict[str, object]:
+    solution, *others = solutions
+    document: dict[str, object] = {
+        "cube": solution.cube.facelets,
+        "method": solution.method,
+        "moves": _written(solution.moves, write),
+        "htm": solution.htm,
+        "qtm": solution.qtm,
+        "stages": [
+            {"name": stage.name, "moves": _written(stage.moves, write)} for stage in solution.stages
+        ],
+        "seconds": round(solution.seconds, 6),
+        "link": solution.link,
+    }
+    if others:
+        document["others"] = [_written(other.moves, write) for other in others]
+    return document
+
+
+def _as_text(solution: rokumen.Solution, write: Writer) -> str:
+    width = max((len(stage.name) for stage in solution.stages), default=0)
+    stages = [
+        f"{stage.name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
+        for stage in solution.stages
+    ]
+    length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
+    return "\n".join([*stages, length, f"Play it: {solution.link}"])
+
+
+def _written(moves: str, write: Writer) -> str:
+    """Return moves in the notation that was asked for."""
+    return write(parse_turns(moves))

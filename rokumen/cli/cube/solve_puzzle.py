@@ -1,0 +1,80 @@
+"""Solves and prints positions of puzzles other than the 3x3x3."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import click
+
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from rokumen.show.terminal.table_progress import build_puzzle_tables
+from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from solver.puzzles.registry import Puzzle, PuzzleSolution, choose_method, load_puzzle
+
+
+def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
+    """Solve one position and print the solution, stage by stage. Raises CubeError."""
+    puzzle = load_puzzle(name)
+    chosen = choose_method(puzzle, method)
+    build_puzzle_tables(puzzle)
+    began = time.perf_counter()
+    solution = puzzle.solve(position, chosen)
+    if as_json:
+        print_json(_as_json(puzzle, chosen, position, solution, time.perf_counter() - began))
+    else:
+        click.echo(_as_text(solution))
+    return exit_status.DONE
+
+
+def print_many(
+    name: str, method: str | None, positions: Iterable[tuple[int, str]], as_json: bool
+) -> int:
+    """Print a line for each numbered position; errors go to stderr and do not stop the others."""
+    puzzle = load_puzzle(name)
+    chosen = choose_method(puzzle, method)
+    build_puzzle_tables(puzzle)
+    status = exit_status.DONE
+    for number, position in positions:
+        began = time.perf_counter()
+        try:
+            solution = puzzle.solve(position, chosen)
+        except (CubeError, SolveError) as error:
+            impossible = isinstance(error, IllegalCubeError)
+            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
+            click.echo(f"line {number}: {error}", err=True)
+            if as_json:
+                print_json({"puzzle": name, "position": position, "error": str(error)})
+            continue
+        if as_json:
+            seconds = time.perf_counter() - began
+            print_json(_as_json(puzzle, chosen, position, solution, seconds))
+        else:
+            click.echo(" ".join(solution.moves))
+    return status
+
+
+def _as_json(
+    puzzle: Puzzle, method: str, position: str, solution: PuzzleSolution, seconds: float
+) -> dict[str, object]:
+    return {
+        "puzzle": puzzle.name,
+        "position": position,
+        "method": method,
+        "moves": " ".join(solution.moves),
+        "turns": solution.turns,
+        "stages": [
+            {"name": stage.name, "moves": " ".join(stage.moves)} for stage in solution.stages
+        ],
+        "seconds": round(seconds, 6),
+    }
+
+
+def _as_text(solution: PuzzleSolution) -> str:
+    width = max((len(stage.name) for stage in solution.stages), default=0)
+    stages = [
+        f"{stage.name:<{width}}  {' '.join(stage.moves) or '(nothing to do)'}"
+        for stage in solution.stages
+    ]
+    return "\n".join([*stages, f"{solution.turns} turns"])

@@ -1,0 +1,80 @@
+"""The command group, and the exit status of each error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import click
+
+from calibration.errors import CalibrationError
+from robot.errors import RobotError, TimingProfileError
+from rokumen import __version__, exit_status
+from rokumen.cli.commands import COMMANDS
+from rokumen.cli.lazy_group import LazyGroup
+from rokumen.cli.verbosity import verbose_option
+from rokumen.errors import ApplicationError, StoppedRunError
+from rokumen.storage.settings import SettingsError, load_settings
+from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from vision.errors import VisionError
+
+
+@click.command(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    context_settings={"auto_envvar_prefix": "ROKUMEN"},
+    params=[verbose_option()],
+)
+@click.version_option(__version__, prog_name="rokumen")
+def cli() -> None:
+    """Read a cube with a camera, solve it, and drive the robot that turns it.
+
+    Results go to stdout, progress to stderr. Exit status: 0 done, 1 failure, 2 usage, 3 the cube
+    could not be read with certainty, 4 a cube that cannot exist, 5 the robot stopped safely and
+    can be resumed, 130 interrupted.
+    """
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and return its exit status; failures are reported on stderr."""
+    try:
+        result: Any = cli.main(
+            list(arguments),
+            prog_name="rokumen",
+            standalone_mode=False,
+            default_map=load_settings(list(COMMANDS), _options_of),
+        )
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", exit_status.INTERRUPTED)
+    except IllegalCubeError as error:
+        lines = [str(fault) for fault in error.faults]
+        return _fail(
+            "\n  - ".join(["this cube cannot exist:", *lines]), exit_status.IMPOSSIBLE_CUBE
+        )
+    except (CubeError, SolveError, SettingsError, TimingProfileError) as error:
+        return _fail(str(error), exit_status.USAGE)
+    except StoppedRunError as error:
+        return _fail(f"{error}\n{error.advice}\nThen: rokumen resume", error.exit_status)
+    except ApplicationError as error:
+        return _fail(str(error), error.exit_status)
+    except (RobotError, VisionError, CalibrationError) as error:
+        return _fail(str(error), exit_status.FAILURE)
+    except BrokenPipeError:
+        # stdout was closed by its reader (broken pipe).
+        sys.stderr.close()
+        return exit_status.FAILURE
+    return result if isinstance(result, int) else exit_status.DONE
+
+
+def _options_of(command: str) -> Collection[str]:
+    return {parameter.name for parameter in COMMANDS[command].load().params}
+
+
+def _fail(message: str, status: int) -> int:
+    click.secho("error: ", fg="red", bold=True, err=True, nl=False)
+    click.echo(message, err=True)
+    return status

@@ -1,0 +1,123 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from robot.rigs.registry import DEFAULT_RIG, RIGS, rig_names
+from rokumen.errors import InputError
+from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
+
+if TYPE_CHECKING:
+    from robot.link.port import PortOpener
+
+
+class _NameOrPlugin(click.ParamType[str]):
+    """A built-in name, or a plug-in's: plug-ins are looked up only if need be."""
+
+    name = "name"
+
+    def __init__(self, built_in: Collection[str], all_names: Callable[[], Sequence[str]]) -> None:
+        self._built_in = built_in
+        self._all_names = all_names
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"[{'|'.join(sorted(self._built_in))}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        # Plug-ins are searched only for other names, since that is slow.
+        if value in self._built_in:
+            return value
+        return click.Choice(sorted(self._all_names())).convert(value, param, ctx)
+
+
+rig_option = click.option(
+    "--rig", type=_NameOrPlugin(RIGS, rig_names), default=DEFAULT_RIG, show_default=True
+)
+
+_PLANNING_OPTIONS = (
+    click.option(
+        "--method",
+        type=_NameOrPlugin(ENGINES, method_names),
+        help=f"The engine [{DEFAULT_METHOD}].",
+    ),
+    click.option(
+        "--fastest",
+        is_flag=True,
+        help="Use the solution with the shortest motion: of --method, or of any engine.",
+    ),
+    click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0),
+        metavar="S",
+        help="With --fastest: seconds to search for a solution [1.5].",
+    ),
+    click.option(
+        "--rig-profile",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Measured durations of the rig, as TOML.",
+    ),
+)
+
+
+def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options `method`, `fastest`, `time_limit` and `rig_profile` to a command."""
+    for option in reversed(_PLANNING_OPTIONS):
+        command = option(command)
+    return command
+
+
+def trace_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `trace` to a command: a function that opens a port, and traces it with `--trace`."""
+    return click.option(
+        "--trace",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        callback=_port_opener,
+        help="Append all bytes sent to and received from the robot to FILE, with times.",
+    )(command)
+
+
+def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) -> PortOpener:
+    # Slow imports, needed only by commands with a robot.
+    from robot.errors import TraceError
+    from robot.link.port import open_port
+    from robot.link.trace import LineTrace
+
+    if path is None:
+        return open_port
+    try:
+        return context.with_resource(LineTrace(path)).open_port
+    except TraceError as error:
+        raise InputError(str(error)) from error
+
+
+_SIMULATION_OPTIONS = (
+    click.option("--seed", type=int, help="Seed of the cube and the jams [random]."),
+    rig_option,
+    click.option(
+        "--jam",
+        type=click.FloatRange(0, 1),
+        default=0.05,
+        show_default=True,
+        help="Probability that a turn jams.",
+    ),
+    click.option(
+        "--faults",
+        default="",
+        metavar="LIST|FILE",
+        help="Such as jam_once@12, or a TOML file.",
+    ),
+)
+
+
+def simulated_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options `seed`, `rig`, `jam` and `faults` to a command."""
+    for option in reversed(_SIMULATION_OPTIONS):
+        command = option(command)
+    return command

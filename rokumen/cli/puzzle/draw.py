@@ -1,0 +1,58 @@
+"""`rokumen puzzle draw`: draw twisty polyhedra as SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rokumen import exit_status
+from rokumen.errors import InputError
+
+
+@click.command("draw")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...")
+@click.option(
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The SVG file to write.",
+)
+@click.option("--moves", default="", help="Turns to apply first, in the puzzle's notation.")
+@click.option(
+    "--turning",
+    multiple=True,
+    metavar="TURN",
+    help="A layer to show partly turned, such as 1X; once for each NAME.",
+)
+@click.option(
+    "--columns",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="Puzzles in a row.",
+)
+def command(
+    names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
+) -> int:
+    """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
+    from rokumen.show.drawings.polyhedra import puzzle_after_turns, svg
+    from solver.puzzles.polyhedra.families import polyhedron
+    from solver.puzzles.polyhedra.notation import parse
+    from solver.puzzles.polyhedra.polyhedron import after
+
+    if turning and len(turning) != len(names):
+        raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")
+    poses = []
+    for name, layer in zip(names, turning or [""] * len(names), strict=True):
+        puzzle = polyhedron(name)
+        on_its_way = parse(puzzle, layer)
+        if len(on_its_way) > 1:
+            raise InputError(f"--turning {layer!r}: name one layer only")
+        targets = after(puzzle, parse(puzzle, moves))
+        poses.append(puzzle_after_turns(puzzle, targets, on_its_way[0] if on_its_way else None))
+    try:
+        output.write_text(svg(poses, columns))
+    except OSError as error:
+        raise InputError(f"cannot write {str(output)!r}: {error.strerror}") from error
+    return exit_status.DONE

@@ -1,0 +1,29 @@
+"""`rokumen puzzle scramble`: scrambles of any puzzle."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+
+import click
+
+from rokumen import exit_status
+from rokumen.cli.output import print_json
+from solver.puzzles.registry import load_puzzle
+
+
+@click.command("scramble")
+@click.argument("name")
+@click.argument("count", type=click.IntRange(min=1), default=1)
+@click.option("--seed", type=int, help="Repeats the scrambles [random].")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scramble.")
+def command(name: str, count: int, seed: int | None, as_json: bool) -> int:
+    """Print COUNT scrambles of the puzzle NAME, one a line, in its own notation."""
+    puzzle = load_puzzle(name)
+    rng = SystemRandom() if seed is None else Random(seed)
+    for _ in range(count):
+        scramble = " ".join(puzzle.scramble(rng))
+        if as_json:
+            print_json({"puzzle": name, "scramble": scramble})
+        else:
+            click.echo(scramble)
+    return exit_status.DONE

@@ -1,0 +1,58 @@
+"""`rokumen puzzle steps`: the Tsukuda steps of an n x n x n cube."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+
+import click
+
+from rokumen import exit_status
+from rokumen.show.terminal.table_progress import build_puzzle_tables
+from solver.core.errors import PuzzleError
+from solver.puzzles.nxn import position
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import write, write_paper
+from solver.puzzles.nxn.puzzle import METHODS, puzzle
+from solver.puzzles.nxn.tsukuda import steps
+
+
+@click.command("steps")
+@click.argument("name", metavar="NxNxN")
+@click.argument("cube", metavar="POSITION")
+@click.option("--apart", is_flag=True, help="Solve each step separately, as tsukuda-steps.")
+@click.option("--paper", is_flag=True, help="Use the polyhedra paper's notation: xn' ynd zl2.")
+@click.option("--facelets", is_flag=True, help="Print the facelets after each step too.")
+@click.option("--draw", type=click.Path(path_type=Path), help="Draw the cube after each step.")
+def command(
+    name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
+) -> int:
+    """Print the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
+    if not re.fullmatch(r"([1-9]\d*)x\1x\1", name):
+        raise PuzzleError(f"{name!r} is not an n x n x n cube: write, for example, 7x7x7")
+    big = puzzle(name)
+    colours = position.read(cube, big.n)
+    build_puzzle_tables(big)
+    method = "tsukuda-steps" if apart else "tsukuda"
+    stages = steps.solve(colours, big.n, METHODS[method])
+    drawn = [("scrambled", colours)]
+    notation = write_paper if paper else write
+    for _, group in groupby(stages, key=lambda stage: stage.name.split()[0]):
+        turns = 0
+        for stage in group:
+            words = " ".join(notation(turn, big.n) for turn in stage.turns)
+            click.echo(f"{stage.name}: {words or '(nothing to do)'}")
+            colours = geometry(big.n).apply(colours, stage.turns)
+            turns += sum(not turn.is_rotation for turn in stage.turns)
+            title = stage.name.split(",")[0]
+        if facelets:
+            click.echo(f"   {position.write(colours)}")
+        drawn.append((f"{title}: {turns}", colours))
+    click.echo(f"{steps.count_turns(stages)} turns")
+    if draw is not None:
+        # Imported here, since matplotlib is optional.
+        from rokumen.show.drawings.big_cube import draw_steps
+
+        draw_steps(drawn, big.n, draw)
+    return exit_status.DONE

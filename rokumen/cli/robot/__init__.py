@@ -1,0 +1,1 @@
+"""Commands that plan for, run, simulate, test and calibrate a robot."""

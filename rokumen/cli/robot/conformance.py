@@ -1,0 +1,66 @@
+"""`rokumen conformance`: test a robot against the wire protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from robot.conformance import CheckResult, run_checks
+from robot.errors import PortError
+from robot.link.port import PortOpener
+from rokumen import exit_status
+from rokumen.cli.options import trace_option
+from rokumen.cli.output import print_json
+from rokumen.devices import serial_schemes
+
+
+@click.command("conformance")
+@click.option(
+    "--port",
+    required=True,
+    help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
+)
+@trace_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a rule.")
+def command(port: str, trace: PortOpener, as_json: bool) -> int:
+    """Test the robot at a port against every rule of docs/protocol.md.
+
+    The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
+    the exit status is 1 if a rule is violated.
+    """
+    serial_schemes.register(port)
+    opened = trace(port)
+    output = Console(highlight=False)
+    broken = 0
+    try:
+        for verdict in run_checks(opened):
+            broken += not verdict.passed
+            if as_json:
+                print_json(_to_json(verdict))
+            else:
+                output.print(_line(verdict), soft_wrap=True)
+    except OSError as error:
+        raise PortError(f"the connection to the robot at {port!r} was lost: {error}") from error
+    finally:
+        opened.close()
+    return exit_status.FAILURE if broken else exit_status.DONE
+
+
+def _to_json(verdict: CheckResult) -> dict[str, Any]:
+    return {
+        "rule": verdict.rule,
+        "breach": verdict.violation,
+        "inapplicable": verdict.skip_reason,
+        "kept": verdict.passed,
+    }
+
+
+def _line(verdict: CheckResult) -> str:
+    if verdict.skip_reason:
+        return f"[dim]- {escape(verdict.rule)}: not applicable, {escape(verdict.skip_reason)}[/]"
+    if verdict.passed:
+        return f"[green]✓[/] {escape(verdict.rule)}"
+    return f"[red]✗[/] {escape(verdict.rule)}: [bold]{escape(verdict.violation)}[/]"

@@ -1,0 +1,62 @@
+"""`rokumen demo`: a whole job on the simulator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+
+import click
+
+from robot.link.port import PortOpener
+from rokumen.cli.options import planning_options, simulated_options, trace_option
+from rokumen.cli.robot.run_display import run_simulated_job
+from rokumen.devices.simulated_robot import PACES, resolve_faults
+from rokumen.storage.runs import (
+    Choice,
+    RunSettings,
+    SimulatedRobotSettings,
+    absolute_name,
+    create_journal,
+    new_run_path,
+)
+
+
+@click.command("demo")
+@simulated_options
+@planning_options
+@trace_option
+@click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    seed: int | None,
+    rig: str,
+    jam: float,
+    faults: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    trace: PortOpener,
+    pace: str,
+    as_json: bool,
+) -> int:
+    """Scan, solve and verify a scrambled cube with a simulated robot.
+
+    The simulator is a separate process behind a pseudo-terminal; the cube is read only from the
+    pictures of its camera.
+    """
+    path = new_run_path()
+    choice = Choice(method, fastest, time_limit)
+    robot = SimulatedRobotSettings(
+        rig=rig,
+        seed=SystemRandom().randrange(1_000_000) if seed is None else seed,
+        jam=jam,
+        pace=PACES[pace],
+        state=str(path.with_suffix(".robot.json")),
+        faults=resolve_faults(faults),
+    )
+    click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
+    with create_journal(
+        path, RunSettings(choice, simulated=robot, rig_profile=absolute_name(rig_profile))
+    ) as journal:
+        return run_simulated_job(robot, choice, journal, rig_profile, trace, as_json=as_json)

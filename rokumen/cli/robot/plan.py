@@ -1,0 +1,100 @@
+"""`rokumen plan`: the motion plan of a solution and its duration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import rokumen
+from robot.planning.motion_plan import Plan, home_state
+from robot.rigs.durations import apply_timing_profile
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from rokumen import exit_status
+from rokumen.cli.options import planning_options, rig_option
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError
+from rokumen.jobs.solution_choice import choose_solution
+from rokumen.show.terminal.table_progress import build_engine_tables
+from rokumen.storage.runs import Choice
+from solver.notation.printing import moves_text
+
+
+@click.command("plan")
+@click.argument("cube", required=False)
+@click.option("--moves", metavar="MOVES", help="Plan these turns instead of a solution.")
+@rig_option
+@planning_options
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="OUT.html|png",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw a timetable of the actuators and the cube's orientation.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    cube: str | None,
+    moves: str | None,
+    rig: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    drawing: Path | None,
+    as_json: bool,
+) -> int:
+    """Plan the fastest motion that solves CUBE (or makes --moves) on a rig.
+
+    The plan begins in the home pose and ends in a pose of rest that holds the cube.
+    """
+    mechanism = (
+        load_rig(rig) if rig_profile is None else apply_timing_profile(load_rig(rig), rig_profile)
+    )
+    plan = rokumen.plan(
+        _moves(cube, moves, Choice(method, fastest, time_limit), mechanism), rig=mechanism
+    )
+    if drawing is not None:
+        plan.draw(drawing)
+    if as_json:
+        print_json(
+            {
+                "rig": plan.rig,
+                "moves": plan.moves,
+                "commands": [_command_as_json(command) for command in plan.commands],
+                "seconds": round(plan.seconds, 3),
+            }
+        )
+    else:
+        click.echo(_as_text(plan.motion))
+    return exit_status.DONE
+
+
+def _moves(cube: str | None, moves: str | None, choice: Choice, rig: Rig) -> str:
+    if cube is not None and moves is None:
+        parsed = rokumen.Cube.parse(cube)
+        build_engine_tables(choice.engine, {})
+        return moves_text(choose_solution(choice, parsed.state, rig, home_state(rig)).moves)
+    if moves is not None and cube is None:
+        return moves
+    raise InputError('give a cube, or --moves "R U ...", but not both')
+
+
+def _command_as_json(command: rokumen.PlannedCommand) -> dict[str, object]:
+    return {
+        "verb": command.verb,
+        **command.targets,
+        "start": round(command.start, 3),
+        "duration": round(command.seconds, 3),
+    }
+
+
+def _as_text(plan: Plan) -> str:
+    width = max((len(str(action.command)) for action in plan.commands), default=0)
+    lines = [
+        f"{action.start:8.2f} s  {action.command!s:<{width}}  {moves_text(action.turns)}".rstrip()
+        for action in plan.commands
+    ]
+    summary = f"{len(plan.turns)} turns in {len(lines)} commands and {plan.seconds:.4g} s"
+    return "\n".join([*lines, f"{summary} on the {plan.rig} rig"])

@@ -1,0 +1,45 @@
+"""`rokumen run`: a whole job on a robot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from robot.link.port import PortOpener
+from rokumen.cli.options import planning_options, trace_option
+from rokumen.cli.robot.run_display import run_job
+from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.storage.runs import Choice, RunSettings, absolute_name, create_journal, new_run_path
+
+
+@click.command("run")
+@click.option(
+    "--port",
+    required=True,
+    help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
+)
+@click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
+@planning_options
+@trace_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    port: str,
+    camera: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    trace: PortOpener,
+    as_json: bool,
+) -> int:
+    """Scan the cube that the robot holds, solve it, and verify it with the camera.
+
+    The run ends with the cube verified as solved, or with the robot stopped safely and holding
+    the cube: then `rokumen resume` continues.
+    """
+    with open_robot_and_cameras(port, camera, rig_profile, trace) as (link, eyes):
+        choice = Choice(method, fastest, time_limit)
+        settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
+        with create_journal(new_run_path(), settings) as journal:
+            return run_job(link, eyes, choice, journal, as_json=as_json)

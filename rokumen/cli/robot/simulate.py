@@ -1,0 +1,138 @@
+"""`rokumen simulate`: run the simulated robot until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import click
+
+from firmware_sim.errors import SimulatorError
+from firmware_sim.faults.fault import read_faults
+from firmware_sim.physics.hobby_servos import JawContact
+from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
+from firmware_sim.physics.state import GRIP_OPENINGS
+from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
+from robot.errors import RobotError
+from robot.rigs.command import CLOSED
+from rokumen import exit_status
+from rokumen.cli.options import rig_option
+from rokumen.errors import InputError
+from rokumen.show.terminal.job_summary import fault_report
+from solver.core.cube import Cube
+from solver.core.random_cube import random_cube
+from solver.notation.cube_text import parse_cube
+
+
+@click.command("simulate")
+@rig_option
+@click.option("--tcp", metavar="HOST:PORT", help="Serve here instead of on a pseudo-terminal.")
+@click.option("--scramble", metavar="CUBE", help="The cube: moves or facelets [random].")
+@click.option("--seed", type=int, help="Seed of the random cube and the faults.")
+@click.option(
+    "--jam", type=click.FloatRange(0, 1), default=0.0, help="Probability that a turn jams."
+)
+@click.option(
+    "--faults", default="", metavar="LIST|FILE", help="jam_once@12,bit_flip~0.001 or TOML."
+)
+@click.option(
+    "--fault-log", type=click.Path(path_type=Path), help="Write the injected faults to this file."
+)
+@click.option("--corner-cutting", type=click.FloatRange(0, 44), default=CORNER_CUTTING_DEGREES)
+@click.option(
+    "--pace", type=click.FloatRange(0.1, 1000), default=1.0, help="Multiple of real speed."
+)
+@click.option(
+    "--board",
+    type=click.Path(path_type=Path),
+    metavar="ELF",
+    help="Run the firmware of this board. See docs/firmware.md.",
+)
+@click.option("--maestro", is_flag=True, help="Emulate a Pololu Maestro. See docs/maestro.md.")
+@click.option(
+    "--jaws",
+    type=click.FloatRange(-0.5, 1.5),
+    default=GRIP_OPENINGS[CLOSED],
+    help="With --maestro: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
+)
+@click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
+@click.option("--state", type=click.Path(path_type=Path), help="Store the cube in this file.")
+@click.option("--attached", is_flag=True, help="Stop when standard input ends.")
+@click.option("--json", "as_json", is_flag=True, help="Announce on one line of JSON.")
+def command(
+    rig: str,
+    tcp: str | None,
+    scramble: str | None,
+    seed: int | None,
+    jam: float,
+    faults: str,
+    fault_log: Path | None,
+    corner_cutting: float,
+    pace: float,
+    board: Path | None,
+    maestro: bool,
+    jaws: float,
+    camera_port: int,
+    state: Path | None,
+    attached: bool,
+    as_json: bool,
+) -> int:
+    """Simulate a robot: print its serial port and camera URL, and serve both until Ctrl-C."""
+
+    if board and maestro:
+        raise InputError("--board and --maestro are two different boards; leave one out")
+    if jaws != GRIP_OPENINGS[CLOSED] and not maestro:
+        raise InputError(f"--jaws {jaws:g} needs --maestro")
+    if attached:
+        Thread(target=_stop_at_stdin_eof, daemon=True).start()
+    try:
+        options = SimulatorOptions(
+            rig=rig,
+            cube=_cube(scramble, seed),
+            seed=Random().randrange(2**32) if seed is None else seed,
+            jam=jam,
+            faults=read_faults(faults),
+            corner_cutting=corner_cutting,
+            pace=pace,
+            board=board,
+            maestro=maestro,
+            jaw_contact=JawContact(jaws),
+            tcp=tcp,
+            camera_port=camera_port,
+            state_file=state,
+            fault_log=fault_log,
+        )
+        injections = run(options, partial(_announce, maestro=maestro, as_json=as_json))
+    except (SimulatorError, RobotError, OSError) as error:
+        raise InputError(f"the simulator cannot start: {error}") from error
+    if faults and not as_json:
+        click.echo(fault_report(injections), err=True)
+    return exit_status.DONE
+
+
+def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
+    if as_json:
+        click.echo(found.to_json())
+        return
+    scheme = "maestro://" if maestro else ""
+    click.echo(f"port    {found.port}")
+    click.echo(f"camera  {found.camera}")
+    click.echo(
+        f"In another terminal: rokumen run --port {scheme}{found.port} --camera {found.camera}",
+        err=True,
+    )
+
+
+def _cube(scramble: str | None, seed: int | None) -> Cube:
+    return random_cube(Random(seed)) if scramble is None else parse_cube(scramble)
+
+
+def _stop_at_stdin_eof() -> None:
+    """Stop at the end of standard input: the pipe closes when the parent process ends."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)

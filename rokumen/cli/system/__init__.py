@@ -1,0 +1,1 @@
+"""Commands for ports, the history of runs and the web server."""

@@ -1,0 +1,144 @@
+"""`rokumen serve`: start the web server."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from robot.link.port import PortOpener
+from rokumen import exit_status
+from rokumen.cli.options import planning_options, simulated_options, trace_option
+from rokumen.errors import InputError
+
+if TYPE_CHECKING:
+    from rokumen.web.app import ServerSettings
+
+WILDCARD_HOSTS = frozenset({"0.0.0.0", "::"})  # not addresses that a browser can open
+MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
+)
+@click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
+@click.option("--token", help="Required of other computers [random].")
+@click.option("--demo", is_flag=True, help="Run the simulator from the page.")
+@click.option(
+    "--robot",
+    metavar="PORT",
+    default="",
+    help="Run the robot on this port; needs --camera.",
+)
+@planning_options
+@trace_option
+@simulated_options
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.1, 1000),
+    default=8.0,
+    show_default=True,
+    help="With --demo: speed as a multiple of a real robot's.",
+)
+def command(
+    host: str,
+    port: int,
+    camera: str,
+    profile: str | None,
+    token: str | None,
+    demo: bool,
+    robot: str,
+    method: str | None,
+    fastest: bool,
+    time_limit: float | None,
+    rig_profile: Path | None,
+    trace: PortOpener,
+    seed: int | None,
+    rig: str,
+    jam: float,
+    faults: str,
+    pace: float,
+) -> int:
+    """Serve web pages: show a cube to a camera, and follow its solution in 3D.
+
+    With --demo or --robot the pages also run a robot, with the options of `demo` or `run`. Only
+    this computer can open them, unless --host is given; then a token is required, which is part
+    of the printed address.
+    """
+    from rokumen.devices.simulated_robot import resolve_faults
+    from rokumen.storage.profiles import profile_for_camera
+    from rokumen.storage.runs import Choice
+    from rokumen.web.access import LOOPBACK
+    from rokumen.web.app import ServerSettings
+    from rokumen.web.robot_settings import AttachedRobot, DemoRobot
+
+    if host not in LOOPBACK:
+        token = token or secrets.token_urlsafe(16)
+    if demo and robot:
+        raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
+    attached: AttachedRobot | None = None
+    choice = Choice(method, fastest, time_limit)
+    if demo:
+        simulated = DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
+        attached = AttachedRobot(choice, demo=simulated, rig_profile=rig_profile, opened_by=trace)
+    elif robot:
+        attached = AttachedRobot(
+            choice, robot, camera or "0", rig_profile=rig_profile, opened_by=trace
+        )
+    # The camera belongs to the robot; scanning by hand then uses the browser's camera.
+    if profile is not None:
+        profile_for_camera(profile, "")  # raises now if it does not exist
+    _serve(host, port, ServerSettings("" if robot else camera, token, profile, attached))
+    return exit_status.DONE
+
+
+def _serve(host: str, port: int, settings: ServerSettings) -> None:
+    """Serve the pages until Ctrl-C."""
+    import uvicorn
+
+    from rokumen.web.app import create_app
+
+    app = create_app(settings)
+    with _listening(host, port) as listener:
+        bound = listener.getsockname()[1]
+        query = f"?token={settings.token}" if settings.token else ""
+        click.echo(f"http://{_url_host(host)}:{bound}/{query}")
+        click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE_BYTES,
+            # Large messages are JPEG, which deflate cannot compress.
+            ws_per_message_deflate=False,
+        )
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        # From here on connections are queued until the server accepts them.
+        listener.listen()
+    except OSError as error:
+        listener.close()
+        raise InputError(
+            f"cannot listen on {host}:{port}: {error.strerror or error}. Is rokumen serve already "
+            "running? Use --port with another port, or 0 for any free one"
+        ) from error
+    return listener
+
+
+def _url_host(host: str) -> str:
+    if host in WILDCARD_HOSTS:
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,1 @@
+"""Opening robots, cameras and simulated devices."""

@@ -1,0 +1,133 @@
+"""A port behind which the robot's firmware runs in a thread of this process, on top of a board."""
+
+from __future__ import annotations
+
+from queue import Empty, SimpleQueue
+from random import SystemRandom
+from threading import Condition, Thread
+
+from firmware_sim.firmware.firmware import Firmware
+from robot.boards.blocking_driver import BlockingDriver
+from robot.boards.board import Board
+from robot.boards.registry import load_board
+from robot.clock import SystemClock
+from robot.errors import LinkError, PortError
+from robot.link.port import POLL_SECONDS
+
+# The firmware's thread looks at its input this often at least, in seconds.
+_MAX_WAIT_SECONDS = 0.5
+
+
+def open_board(url: str) -> BoardPort:
+    """Open the board at `scheme://...`, and its firmware.
+
+    Raises OSError or ValueError as `Board.open` does, and PortError for a plug-in that is broken.
+    """
+    scheme = url.partition("://")[0]
+    try:
+        return BoardPort(load_board(scheme).open(url))
+    except (OSError, ValueError):
+        raise
+    except Exception as error:
+        raise PortError(_bug(scheme, error)) from error
+
+
+class BoardPort:
+    """A `TimedPort` that speaks the wire protocol (docs/protocol.md) for a board.
+
+    The firmware has a thread of its own, so that it receives bytes, and stops a motion whose host
+    is silent, whatever the program does.
+    """
+
+    def __init__(self, board: Board) -> None:
+        """Start the firmware. Raises what the board's `info` and `pose` raise."""
+        self.timeout: float | None = POLL_SECONDS
+        self._board = board
+        self._clock = SystemClock()
+        self._input: SimpleQueue[bytes | None] = SimpleQueue()
+        self._output = bytearray()
+        self._changed = Condition()
+        self._failure: Exception | None = None
+        try:
+            firmware = self._start_firmware()
+        except BaseException:
+            board.close()
+            raise
+        self._thread = Thread(
+            target=self._run, args=(firmware,), name="board firmware", daemon=True
+        )
+        self._thread.start()
+
+    @property
+    def in_waiting(self) -> int:
+        """Return how many bytes can be read without waiting. Raises what the board raised."""
+        self._raise_failure()
+        return len(self._output)
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Wait for `size` bytes, for the time-out at most. Raises what the board raised."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: len(self._output) >= size or self._failure is not None, self.timeout
+            )
+            self._raise_failure()
+            data = bytes(self._output[:size])
+            del self._output[:size]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        """Send bytes to the firmware. May be called from any thread and signal handler."""
+        self._raise_failure()
+        self._input.put(data)
+        return len(data)
+
+    def close(self) -> None:
+        """End the firmware and release the board; its motors hold what they hold."""
+        self._input.put(None)
+        self._thread.join()
+
+    def _start_firmware(self) -> Firmware:
+        info = self._board.info()
+        return Firmware(
+            info.rig,
+            self._board.servo_driver(self._clock) or BlockingDriver(self._board, self._clock),
+            self._clock,
+            SystemRandom(),
+            name=info.name,
+            feedback=info.feedback,
+        )
+
+    def _raise_failure(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
+    def _run(self, firmware: Firmware) -> None:
+        try:
+            while (data := self._next_input(firmware.next_wakeup())) is not None:
+                firmware.receive(data)
+                output = b"".join(firmware.read_output())
+                if output:
+                    with self._changed:
+                        self._output += output
+                        self._changed.notify_all()
+        except Exception as error:
+            # Whatever it is, who waits for the robot must be told of it.
+            with self._changed:
+                bug = _bug(type(self._board).__name__, error)
+                self._failure = error if isinstance(error, OSError) else LinkError(bug)
+                self._changed.notify_all()
+        finally:
+            self._board.close()
+
+    def _next_input(self, wake: float | None) -> bytes | None:
+        """Return the next bytes for the firmware, b"" when it is due to wake, None at the end."""
+        wait = _MAX_WAIT_SECONDS if wake is None else wake - self._clock.now()
+        try:
+            return self._input.get(timeout=min(max(wait, 0.0), _MAX_WAIT_SECONDS))
+        except Empty:
+            return b""
+
+
+def _bug(board: str, error: Exception) -> str:
+    """Return what to say of a board that raises what it must not."""
+    return f"the board {board!r} failed: {type(error).__name__}: {error}"

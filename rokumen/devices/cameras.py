@@ -1,0 +1,36 @@
+"""Opens a camera with its stored lens and exposure settings."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from calibration.camera_lens import CameraProfile, load_camera_profile
+from rokumen.storage.settings import config_file
+from vision.capture.frame import Camera
+from vision.capture.lens import UndistortedCamera
+from vision.capture.open import open_camera
+from vision.capture.stream import LiveCamera
+
+
+def camera_file(source: str) -> Path:
+    """Return the file that keeps what is known of a camera, in the user's config folder."""
+    words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
+    short = hashlib.sha256(source.encode()).hexdigest()[:6]
+    return config_file().parent / "cameras" / f"{words}-{short}.toml"
+
+
+def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:
+    """Open a camera as it was calibrated; also says what its driver refused to hold still.
+
+    Raises CameraError, and CalibrationFileError for a file that cannot be read.
+    """
+    path = camera_file(source)
+    known = load_camera_profile(path) if path.exists() else CameraProfile(source, None, {})
+    camera = open_camera(source)
+    unsupported_controls: Sequence[str] = ()
+    if known.controls and isinstance(camera, LiveCamera):
+        unsupported_controls = camera.lock_controls(known.controls).refused
+    return (UndistortedCamera(camera, known.lens) if known.lens else camera), unsupported_controls

@@ -1,0 +1,115 @@
+"""Finds serial ports and cameras, and probes each."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from robot.errors import RobotError
+from robot.link.handshake import TIMEOUT_SECONDS, RobotInfo, probe_port
+from vision.capture.device_access import DEVICES, camera_indices
+from vision.capture.open import open_camera
+from vision.errors import VisionError
+
+CAMERA_NAMES = Path("/sys/class/video4linux")
+# Elsewhere than on Linux cameras are found by trying: the numbers have no gaps.
+MAX_PROBED = 4
+CAMERA_SECONDS = 3.0
+POLL_SECONDS = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPort:
+    """A serial port; `greeting` is None where no robot answers, and `status` say why."""
+
+    url: str
+    description: str
+    greeting: RobotInfo | None
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCamera:
+    """A camera; `size` (width, height) is None where it gives no picture, and `status` say why."""
+
+    number: int
+    name: str
+    size: tuple[int, int] | None
+    status: str
+
+
+def find_ports(urls: Sequence[str], patience: float = TIMEOUT_SECONDS) -> tuple[FoundPort, ...]:
+    """Ask at every serial port of this computer, or at those that are named, all at once."""
+    known = {port.device: port.description for port in list_ports.comports()}
+    asked = [(url, known.get(url, "")) for url in urls or sorted(known)]
+    if not asked:
+        return ()
+    with ThreadPoolExecutor(len(asked)) as pool:
+        return tuple(pool.map(partial(_probe_port, patience=patience), asked))
+
+
+def find_cameras() -> tuple[FoundCamera, ...]:
+    """Take a picture with every camera of this computer."""
+    if sys.platform == "linux":
+        return tuple(_probe_camera(number) for number in camera_indices())
+    found = []
+    for number in range(MAX_PROBED):
+        camera = _probe_camera(number)
+        if camera.size is None:
+            break
+        found.append(camera)
+    return tuple(found)
+
+
+def connected_devices() -> frozenset[str]:
+    """Return the serial ports and (on Linux) the cameras that are connected now."""
+    cameras = {f"camera {number}" for number in camera_indices(DEVICES)}
+    return frozenset({port.device for port in list_ports.comports()} | cameras)
+
+
+def wait_for_unplugging(
+    seconds: float,
+    look: Callable[[], frozenset[str]] = connected_devices,
+    wait: Callable[[float], None] = time.sleep,
+) -> frozenset[str]:
+    """Wait for something to be unplugged, and name it; nothing if nothing is."""
+    before = look()
+    for _ in range(int(seconds / POLL_SECONDS)):
+        wait(POLL_SECONDS)
+        now = look()
+        if before - now:
+            # What belongs to the same cable goes within a moment.
+            wait(POLL_SECONDS)
+            return before - look()
+        before |= now
+    return frozenset()
+
+
+def _probe_port(port: tuple[str, str], patience: float) -> FoundPort:
+    url, description = port
+    try:
+        greeting = probe_port(url, patience)
+    except RobotError as error:
+        return FoundPort(url, description, None, str(error))
+    words = f"{greeting.firmware}, a {greeting.rig} rig"
+    return FoundPort(url, description, greeting, words)
+
+
+def _probe_camera(number: int) -> FoundCamera:
+    name = ""
+    with suppress(OSError):
+        name = (CAMERA_NAMES / f"video{number}" / "name").read_text(encoding="utf-8").strip()
+    try:
+        with open_camera(str(number), CAMERA_SECONDS) as camera:
+            height, width = camera.read().image.shape[:2]
+    except VisionError as error:
+        return FoundCamera(number, name, None, str(error))
+    return FoundCamera(number, name, (width, height), f"{width} x {height}")

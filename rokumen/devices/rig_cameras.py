@@ -1,0 +1,102 @@
+"""Takes the pictures of a scan with the rig's cameras and reads the cube from them."""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.planning.motion_plan import RobotState
+from robot.planning.scan_planner import ScanView
+from robot.rigs.rig import Rig
+from rokumen.devices.corner_cameras import orientation_seen
+from vision.capture.frame import Camera, Frame
+from vision.capture.lens import UndistortedCamera
+from vision.capture.stream import LiveCamera
+from vision.reading import read_cube, read_with_placements
+from vision.reading_result import Placement, Reading
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFrame:
+    """A picture of one face of a scan."""
+
+    stop: ScanView
+    frame: Frame
+
+
+class Scanner(Protocol):
+    """What a job needs to see."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the camera as the user gave it."""
+        ...
+
+    def capture(self, stop: ScanView) -> ScanFrame:
+        """Take a picture of what is there now. Raises CameraError where none comes."""
+        ...
+
+    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
+        """Read a cube from a scan that ended in `holding`, and say how that cube is held.
+
+        Raises VisionError where a picture does not show what is due.
+        """
+        ...
+
+
+class CameraScanner:
+    """The cameras that look at what the robot shows them, in the order of the rig's `cameras`."""
+
+    def __init__(self, cameras: Sequence[Camera], rig: Rig) -> None:
+        self._cameras = tuple(zip(rig.cameras, cameras, strict=True))
+
+    @property
+    def name(self) -> str:
+        """Return the names of the cameras as the user gave them."""
+        return ", ".join(camera.name for _, camera in self._cameras)
+
+    def latest_frames(self) -> tuple[Frame, ...]:
+        """Return each live camera's newest picture; may be called from any thread.
+
+        Pictures of files are left to the job. Raises CameraError where none has come.
+        """
+        return tuple(
+            camera.read_after(-math.inf)
+            for _, camera in self._cameras
+            if isinstance(camera, LiveCamera | UndistortedCamera)
+        )
+
+    def capture(self, stop: ScanView) -> ScanFrame:
+        """Take a picture of what is there now. Raises CameraError where none comes."""
+        return ScanFrame(stop, self.capture_at(stop.position))
+
+    def capture_at(self, position: str) -> Frame:
+        """Take a picture of what is at a position now. Raises CameraError where none comes."""
+        camera = next(camera for seen, camera in self._cameras if position in seen)
+        frame = camera.read_after(time.monotonic())
+        _log.debug("%s at %s: %s", frame.name, position, frame.image.shape)
+        return frame
+
+    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
+        """Read a cube from a scan that ended in `holding`, and say how that cube is held.
+
+        Where a picture shows one face, the facelets are in the letters of the stops. Cameras at
+        corners see three faces each: the colours name these, and where they are seen tells how the
+        cube is held. Raises VisionError where a picture does not show what is due.
+        """
+        if all(len(seen) == 1 for seen, _ in self._cameras):
+            places = [Placement(shot.stop.face, shot.stop.quarter_turns) for shot in shots]
+            return read_with_placements([shot.frame for shot in shots], places), holding
+        last = [
+            next(shot.frame for shot in reversed(shots) if shot.stop.position in seen)
+            for seen, _ in self._cameras
+        ]
+        reading = read_cube(last)
+        seen_by = [seen for seen, _ in self._cameras]
+        return reading, RobotState(orientation_seen(reading.faces, seen_by), holding.pose)

@@ -1,0 +1,1 @@
+"""Ports of ours that pySerial opens by their URLs, a module for each scheme."""

@@ -1,0 +1,30 @@
+"""Makes the ports `sim://` and those of boards known, so that `open_port` opens them."""
+
+from __future__ import annotations
+
+import serial
+
+from robot.link.port import TimedPort, add_scheme
+
+# The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
+# that no other port pays for it.
+_HANDLERS = "rokumen.devices.serial_handlers"
+
+
+def register(url: str) -> None:
+    """Make a URL's scheme known if it is `sim` or a board's."""
+    scheme, separator, _ = url.partition("://")
+    if not separator:
+        return
+    if scheme == "sim" and _HANDLERS not in serial.protocol_handler_packages:
+        serial.protocol_handler_packages.append(_HANDLERS)
+    from robot.boards.registry import board_schemes
+
+    if scheme in board_schemes():
+        add_scheme(scheme, _open_board)
+
+
+def _open_board(url: str) -> TimedPort:
+    from rokumen.devices.board_port import open_board
+
+    return open_board(url)

@@ -1,0 +1,107 @@
+"""The simulated robot of `demo` and of its resumption."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_sim.errors import FaultError
+from firmware_sim.faults.fault import read_faults
+from robot.link.port import PortOpener
+from robot.link.session import Link
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.errors import InputError, SimulatorStartError
+from rokumen.storage.runs import SimulatedRobotSettings
+
+PACES = {"fast": 60.0, "real": 1.0}
+
+
+def resolve_faults(text: str) -> str:
+    """Return faults as they are to be kept: a file by its whole path. Raises InputError."""
+    try:
+        read_faults(text)
+    except FaultError as error:
+        raise InputError(str(error)) from error
+    return str(Path(text).resolve()) if text and Path(text).is_file() else text
+
+
+@contextmanager
+def simulated_robot(
+    robot: SimulatedRobotSettings, rig_profile: Path | None, opened_by: PortOpener
+) -> Iterator[tuple[Link, CameraScanner]]:
+    """Start the simulator as a process of its own, and open its port and its camera.
+
+    Raises RobotError or CameraError where they do not answer, and SimulatorStartError.
+    """
+    with (
+        SimulatorProcess((*_options(robot), f"--fault-log={fault_log(robot)}")) as address,
+        open_robot_and_cameras(address.port, address.camera, rig_profile, opened_by) as opened,
+    ):
+        yield opened
+
+
+def fault_log(robot: SimulatedRobotSettings) -> Path:
+    """Return the file in which the simulator records the faults that it injected."""
+    return Path(robot.state).with_suffix(".faults.log")
+
+
+def _options(robot: SimulatedRobotSettings) -> Sequence[str]:
+    return (
+        f"--rig={robot.rig}",
+        f"--seed={robot.seed}",
+        f"--jam={robot.jam}",
+        f"--faults={robot.faults}",
+        f"--pace={robot.pace}",
+        f"--state={robot.state}",
+    )
+
+
+TERMINATE_TIMEOUT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorAddress:
+    """Where the simulated robot's serial port and camera are."""
+
+    port: str
+    camera: str
+
+
+class SimulatorProcess:
+    """`rokumen simulate` with the given options, for as long as the `with` block lasts."""
+
+    def __init__(self, options: Sequence[str]) -> None:
+        self._options = options
+
+    def __enter__(self) -> SimulatorAddress:
+        # A session of its own, so that Ctrl-C stops the host and leaves the robot switched on; and
+        # a pipe, so that it does not outlive a host that is killed.
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "rokumen", "simulate", "--json", "--attached", *self._options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            _, stderr_text = self._process.communicate()
+            raise SimulatorStartError(f"the simulator did not start: {stderr_text.strip()}")
+        announced = json.loads(line)
+        return SimulatorAddress(announced["port"], announced["camera"])
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        try:
+            self._process.communicate(timeout=TERMINATE_TIMEOUT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()

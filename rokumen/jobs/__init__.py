@@ -1,0 +1,1 @@
+"""Whole jobs: scan, solve, drive and check; calibrations; many cubes at once."""

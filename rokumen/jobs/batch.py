@@ -1,0 +1,128 @@
+"""Solves one cube or many, in this process or in several."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Protocol
+
+from rokumen.errors import ApplicationError, WorkerProcessError
+from solver.core.errors import CubeError, MethodError, SolveError
+from solver.engines.registry import SolveAllFunction, engine, multi_solution_engine
+from solver.engines.solution import Solution
+from solver.notation.cube_text import parse_cube
+
+# How many cubes a process is given at a time.
+CHUNK = 100
+
+
+class PendingResults(Protocol):
+    """Answers that somebody is working on."""
+
+    def result(self) -> Sequence[SolveResult | SolveFailure]:
+        """Wait for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveResult:
+    """The solutions of one cube, the best first, and how many seconds it took to find them."""
+
+    solutions: tuple[Solution, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SolveFailure:
+    """Why one text could not be answered."""
+
+    text: str
+    error: CubeError | SolveError | ApplicationError
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSpec:
+    """An engine by its name and its options, which can be sent to another process.
+
+    `count` is how many solutions of each cube it is to give, None the one that it always gives.
+    """
+
+    method: str
+    options: Mapping[str, object]
+    count: int | None = None
+
+    def engine(self) -> SolveAllFunction:
+        """Load the engine. Raises MethodError."""
+        if self.count is not None:
+            return multi_solution_engine(self.method, self.count, **self.options)
+        solve = engine(self.method, **self.options)
+        return lambda cube: (solve(cube),)
+
+
+def solve_text(text: str, solve: SolveAllFunction) -> SolveResult:
+    """Read and solve one cube. Raises CubeError and InputError."""
+    cube = parse_cube(text)
+    began = time.perf_counter()
+    solutions = solve(cube)
+    return SolveResult(solutions, time.perf_counter() - began)
+
+
+def solve_many(
+    texts: Iterable[str], solver: EngineSpec, processes: int
+) -> Iterator[SolveResult | SolveFailure]:
+    """Answer many cubes in order; a bad one does not stop the others.
+
+    In one process each is answered as soon as it comes; several get CHUNK at a time. Raises
+    MethodError where the engine cannot be asked like this, and WorkerProcessError where one dies.
+    """
+    if processes == 1:
+        yield from map(partial(_try_solve, solve=solver.engine()), texts)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        try:
+            yield from ordered_results(
+                texts, lambda chunk: pool.submit(solve_chunk, solver, chunk), 2 * processes
+            )
+        except BrokenProcessPool as error:
+            raise WorkerProcessError(
+                "a process that was solving has died; the answers so far are good. Was it killed "
+                "for memory? Try fewer --processes"
+            ) from error
+
+
+def ordered_results(
+    texts: Iterable[str],
+    submit: Callable[[tuple[str, ...]], PendingResults],
+    ahead: int,
+) -> Iterator[SolveResult | SolveFailure]:
+    """Return the answers to texts in order, with no more than `ahead` chunks of them out at
+    once."""
+    waiting: deque[PendingResults] = deque()
+    lines = iter(texts)
+    while chunk := tuple(islice(lines, CHUNK)):
+        waiting.append(submit(chunk))
+        if len(waiting) == ahead:
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
+
+
+def solve_chunk(solver: EngineSpec, texts: Sequence[str]) -> list[SolveResult | SolveFailure]:
+    """Answer some cubes in order, wherever this is run. Raises MethodError."""
+    solve = solver.engine()
+    return [_try_solve(text, solve) for text in texts]
+
+
+def _try_solve(text: str, solve: SolveAllFunction) -> SolveResult | SolveFailure:
+    try:
+        return solve_text(text, solve)
+    except MethodError:
+        # It is not this text's fault, and would be said of every other.
+        raise
+    except (CubeError, SolveError, ApplicationError) as error:
+        return SolveFailure(text, error)

@@ -1,0 +1,144 @@
+"""Finds a Maestro's open and closed servo pulses by trial, with a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from calibration.errors import GripperCalibrationError
+from calibration.grip_check import (
+    GripTest,
+    check_face_is_asymmetric,
+    grip_tests,
+    test_grip,
+    test_release,
+    undo_grip_test,
+)
+from calibration.grip_search import MAX_OVERTRAVEL, JawLimits, find_closed, find_open
+from robot.boards.maestro import parse_url
+from robot.boards.maestro_settings import (
+    GripperServo,
+    MaestroSettings,
+    MaestroSettingsError,
+    read_settings,
+)
+from robot.boards.maestro_trimming import write_pulses
+from robot.link.port import PortOpener, open_port
+from robot.link.session import Link
+from robot.rigs.command import CLOSED, OPEN
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.robot_connection import open_cameras
+from vision.detect.face import FaceView
+
+# A gripper holds if it leaves its layer no farther beside a quarter turn than this, in degrees.
+MAX_LAG = 2.0
+
+Tell = Callable[[str], None]
+
+
+def find_jaws(
+    port: str, camera: str, on_progress: Tell, opened_by: PortOpener = open_port
+) -> Mapping[str, tuple[float, float]]:
+    """Find each gripper's pulses for closed and open by trying, and store them in the settings.
+
+    Gives by gripper and position, such as `L closed`, the pulse (microseconds) that the settings
+    had and the one that was found. The trials are made with a copy of the settings; where one does
+    not end clearly nothing is stored, and GripperCalibrationError is raised.
+    """
+    try:
+        device, path = parse_url(port)
+        first = settings = read_settings(path)
+        with TemporaryDirectory() as folder, open_cameras(camera, first.rig) as eyes:
+            copy = Path(folder) / path.name
+            copy.write_bytes(path.read_bytes())
+            bench = _JawTest(device, copy, eyes, on_progress, opened_by)
+            hands = tuple(grip_tests(first.rig))
+            tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in hands}
+            for trial in hands:
+                # A gripper that was not tried yet holds as tightly as is allowed.
+                del tight[trial.gripper]
+                found = _find(bench, settings_with_positions(settings, tight, first), trial)
+                places = {trial.gripper: {CLOSED: found.closed, OPEN: found.open}}
+                settings = settings_with_positions(settings, places, first)
+        if settings != first:
+            write_pulses(path, settings)
+    except MaestroSettingsError as error:
+        raise GripperCalibrationError(str(error)) from error
+    return {
+        f"{name} {position}": (dict(servo.pulses)[position], pulse)
+        for name, servo in first.grippers.items()
+        for position, pulse in settings.grippers[name].pulses
+        if position in (CLOSED, OPEN)
+    }
+
+
+def settings_with_positions(
+    settings: MaestroSettings, places: Mapping[str, Mapping[str, float]], first: MaestroSettings
+) -> MaestroSettings:
+    """Return settings that send grippers to other places, in parts of the ways of the `first`."""
+    grippers = dict(settings.grippers)
+    for name, positions in places.items():
+        before = dict(first.grippers[name].pulses)
+        way = before[OPEN] - before[CLOSED]
+        pulses = {to: round(before[CLOSED] + part * way, 1) for to, part in positions.items()}
+        grippers[name] = _with(grippers[name], pulses)
+    return replace(settings, grippers=grippers)
+
+
+def _with(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
+    return replace(servo, pulses=tuple({**dict(servo.pulses), **pulses}.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class _JawTest:
+    """The board, the copy of its settings that trials are made with, and what watches them."""
+
+    device: str
+    copy: Path
+    eyes: CameraScanner
+    on_progress: Tell
+    opened_by: PortOpener
+
+    @contextmanager
+    def link(self, settings: MaestroSettings) -> Iterator[Link]:
+        """Speak to the robot with other settings."""
+        write_pulses(self.copy, settings)
+        url = f"maestro://{self.device}?settings={self.copy}"
+        with Link(url, opened_by=self.opened_by) as link:
+            yield link
+
+
+def _find(bench: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLimits:
+    """Find where one gripper closes and opens, the other one holding as `settings` say."""
+    first, name = settings, trial.gripper
+    faces: list[FaceView] = []
+
+    def releases_at(part: float) -> bool:
+        bench.on_progress(f"gripper {name}: does it let go at {part:.0%} of its way?")
+        with bench.link(settings_with_positions(settings, {name: {OPEN: part}}, first)) as link:
+            face = test_release(link, trial, bench.eyes.capture_at)
+        faces.extend([face] if face is not None else [])
+        return face is not None
+
+    def holds_at(part: float) -> bool:
+        bench.on_progress(f"gripper {name}: does it hold at {part:.0%} of its way?")
+        with bench.link(
+            settings_with_positions(settings, {name: {CLOSED: part, OPEN: opening}}, first)
+        ) as link:
+            lag = test_grip(link, trial, bench.eyes.capture_at, faces[-1])
+        if lag is None:
+            return False
+        tight = {name: {CLOSED: -MAX_OVERTRAVEL, OPEN: opening}}
+        with bench.link(settings_with_positions(settings, tight, first)) as link:
+            undo_grip_test(link, trial, bench.eyes.capture_at, faces[-1])
+        return abs(lag) <= MAX_LAG
+
+    try:
+        opening = find_open(releases_at)
+        check_face_is_asymmetric(trial, faces[-1])
+        return find_closed(holds_at, opening)
+    except MaestroSettingsError as error:
+        raise MaestroSettingsError(f"gripper {name}: {error}. Nothing was stored") from error

@@ -1,0 +1,204 @@
+"""Gripper calibration: motion durations by the robot's clock, wrist angles by a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from calibration.errors import GripperCalibrationError
+from calibration.gripper_timings import MAX_ANGLE_ERROR, RigProfile, exercise_steps, measure_motions
+from calibration.wrist_angles import measure_wrist_angles
+from robot.link.port import PortOpener, open_port
+from robot.link.session import Link
+from robot.planning.motion_plan import RobotState, apply_step, home_state
+from robot.planning.scan_planner import plan_scan
+from robot.rigs.rig import Rig
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.robot_connection import open_robot_and_cameras
+from solver.core.cube import Cube
+from solver.core.errors import CubeError
+from solver.core.turn import Turn
+from vision.errors import ImageSetError, PictureError
+
+# A wrist's pulse is changed so often at most, by a small step each time.
+ROUNDS = 6
+
+ProgressCallback = Callable[[str], None]
+AnglesCallback = Callable[[Mapping[str, float]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class GripperMeasurement:
+    """Result of calibrating grippers.
+
+    `seen`: where the camera saw wrists stop (degrees), by place; `pulses`: a Maestro's pulses that
+    were changed (microseconds, before and after), by place.
+    """
+
+    profile: RigProfile
+    seen: Mapping[str, float]
+    pulses: Mapping[str, tuple[float, float]]
+
+
+def measure_by_clock(
+    port: str, repeats: int, on_progress: ProgressCallback, opened_by: PortOpener = open_port
+) -> GripperMeasurement:
+    """Measure a robot's grippers by its own word. Raises what `measure_motions` and `Link` do."""
+    with Link(port, opened_by=opened_by) as link:
+        return GripperMeasurement(_timed(link, repeats, on_progress), {}, {})
+
+
+def measure_by_camera(
+    port: str,
+    camera: str,
+    repeats: int,
+    on_progress: ProgressCallback,
+    show: AnglesCallback = lambda seen: None,
+    opened_by: PortOpener = open_port,
+) -> GripperMeasurement:
+    """Measure a robot's grippers with a camera watching, and a Maestro's pulses for its wrists.
+
+    First each gripper shows the cube alone. Only where all stop near their detents is the cube
+    read,
+    every motion made, and the cube read again: it must be what the motions should have made of
+    it. `show` is told where wrists stop whenever that was seen, whatever comes of it. Raises
+    GripperCalibrationError where the cube is another one, and what `measure_by_clock` does.
+    """
+    pulses = (
+        _adjust_maestro_pulses(port, camera, on_progress, show, opened_by)
+        if port.startswith("maestro://")
+        else {}
+    )
+    with open_robot_and_cameras(port, camera, opened_by=opened_by) as (link, eyes):
+        seen = _measure_wrists(link, eyes, on_progress)
+        show(seen)
+        _check(seen)
+        on_progress("reading the cube")
+        cube_before, state = _read(link, eyes, home_state(link.rig))
+        profile = _timed(link, repeats, on_progress)
+        turns, state = _expected_turns(link.rig, state, repeats)
+        on_progress("reading the cube again")
+        after, _ = _read(link, eyes, state)
+        if after != cube_before.apply(turns):
+            raise GripperCalibrationError(
+                f"the camera does not see the cube that {profile.motions} motions should have "
+                "made: a turn was not made whole, or more went along with it, though the robot "
+                "says otherwise. Look at how tightly the grippers hold"
+            )
+        return GripperMeasurement(replace(profile, angles={**profile.angles, **seen}), seen, pulses)
+
+
+def _timed(link: Link, repeats: int, on_progress: ProgressCallback) -> RigProfile:
+    return measure_motions(
+        link, link.rig, repeats, lambda made: on_progress(f"{made} motions made")
+    )
+
+
+def _measure_wrists(
+    link: Link, eyes: CameraScanner, on_progress: ProgressCallback
+) -> Mapping[str, float]:
+    return measure_wrist_angles(
+        link, link.rig, eyes.capture_at, lambda place: on_progress(f"seen at {place}")
+    )
+
+
+def _check(seen: Mapping[str, float]) -> None:
+    off = [
+        f"{place} at {at:+.1f}°"
+        for place, at in seen.items()
+        if abs(at - float(place.split()[1])) > MAX_ANGLE_ERROR
+    ]
+    if off:
+        raise GripperCalibrationError(
+            f"the camera sees wrists stop beside their detents: {', '.join(off)}. A layer so far "
+            "off catches on its neighbours. Adjust the servo's horn or its end points, and "
+            "calibrate again"
+        )
+
+
+def _read(link: Link, eyes: CameraScanner, state: RobotState) -> tuple[Cube, RobotState]:
+    """Show all six faces and go home; gives the cube, and how it is held then."""
+    shots = []
+    for leg in plan_scan(link.rig, state):
+        for action in leg.plan.commands:
+            link.execute(action.command)
+        state = leg.plan.end
+        shots.append(eyes.capture(leg.stop))
+    try:
+        reading, state = eyes.read(shots, state)
+        if not reading.certain:
+            raise GripperCalibrationError(
+                f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "
+                "did "
+                "not take the cube along"
+            )
+        cube = Cube.from_facelets(reading.facelets)
+    except (ImageSetError, PictureError, CubeError) as error:
+        raise GripperCalibrationError(
+            f"the camera cannot read the cube: {error}. Or a gripper did not take it along"
+        ) from error
+    for command in link.rig.homing_commands(state.pose):
+        link.execute(command)
+        state, _ = apply_step(state, link.rig.step(state.pose, command))
+    return cube, state
+
+
+def _expected_turns(
+    rig: Rig, state: RobotState, repeats: int
+) -> tuple[tuple[Turn, ...], RobotState]:
+    """Return which turns of the cube `measure_motions` makes, and how the cube is held then."""
+    turns: list[Turn] = []
+    for _, step in exercise_steps(rig, repeats):
+        state, made = apply_step(state, step)
+        turns += made
+    for command in rig.homing_commands(state.pose):
+        state, made = apply_step(state, rig.step(state.pose, command))
+        turns += made
+    return tuple(turns), state
+
+
+def _adjust_maestro_pulses(
+    port: str,
+    camera: str,
+    on_progress: ProgressCallback,
+    show: AnglesCallback,
+    opened_by: PortOpener,
+) -> Mapping[str, tuple[float, float]]:
+    """Find the pulses that bring a Maestro's wrists to their detents, and store them.
+
+    They are tried in a copy of the settings, by small steps, and never far from the first ones.
+    """
+    from robot.boards.maestro import parse_url
+    from robot.boards.maestro_settings import MaestroSettingsError, read_settings
+    from robot.boards.maestro_trimming import check_limits, is_within_tolerance, trim, write_pulses
+
+    try:
+        device, path = parse_url(port)
+        first = settings = read_settings(path)
+        with TemporaryDirectory() as folder:
+            trial = Path(folder) / path.name
+            trial.write_bytes(path.read_bytes())
+            for _ in range(ROUNDS):
+                url = f"maestro://{device}?settings={trial}"
+                with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, eyes):
+                    seen = _measure_wrists(link, eyes, on_progress)
+                show(seen)
+                if all(is_within_tolerance(place, at) for place, at in seen.items()):
+                    break
+                settings = trim(settings, seen)
+                check_limits(first, settings)
+                write_pulses(trial, settings)
+            else:
+                _check(seen)
+        if settings != first:
+            write_pulses(path, settings)
+    except MaestroSettingsError as error:
+        raise GripperCalibrationError(str(error)) from error
+    return {
+        f"{name} {degrees:+g}": (first.axes[name].pulse(degrees), pulse)
+        for name, servo in settings.axes.items()
+        for degrees, pulse in servo.pulses
+        if pulse != first.axes[name].pulse(degrees)
+    }

@@ -1,0 +1,194 @@
+"""A whole job: scan, solve, execute, and verify with the camera."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from robot.errors import RetriesExhaustedError, RobotError
+from robot.execution.events import CommandDone, ExecutionEvent
+from robot.execution.executor import Done, Executor
+from robot.execution.journal import Journal
+from robot.execution.retreat import clear_and_home, return_to_last_state
+from robot.link.session import Link
+from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.penalised_planner import plan_with_penalties
+from robot.planning.penalties import Penalties
+from rokumen.devices.rig_cameras import Scanner
+from rokumen.errors import SafeStopError, UncertainError
+from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning
+from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.jobs.solution_choice import choose_solution
+from rokumen.storage.runs import Choice
+from solver.core.cube import Cube
+from solver.core.errors import CubeError, SolveError
+from solver.core.turn import Turn
+from solver.notation.printing import moves_text
+from vision.errors import VisionError
+
+_log = logging.getLogger(__name__)
+
+MAX_REPLANS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class JobResult:
+    """The result of a job. `facelets` are the cube as it was first read, or empty."""
+
+    solved: bool
+    facelets: str
+    moves: tuple[Turn, ...]
+    motion_seconds: float
+    jams: int
+    slips: int
+    retries: int
+    replans: int
+    outcome: str
+
+
+class Job:
+    """One cube on one robot, from whatever state it is in to solved."""
+
+    def __init__(
+        self,
+        link: Link,
+        eyes: Scanner,
+        choice: Choice,
+        journal: Journal,
+        on_event: Callable[[JobEvent], None] = lambda _: None,
+    ) -> None:
+        self._link = link
+        self._choice = choice
+        self._journal = journal
+        self._on_event = on_event
+        self._executor = Executor(link, journal, self._on_execution_event)
+        self._scanner = CubeScanner(link, self._executor, eyes, journal, on_event)
+        self._facelets = ""
+        self._moves: list[Turn] = []
+        self._plans = 0
+        self._state: RobotState | None = None
+
+    @property
+    def state(self) -> RobotState | None:
+        """The robot's state after a job that solved the cube, None before its end."""
+        return self._state
+
+    def stop(self) -> None:
+        """Stop the robot at once, for good; may be called from any thread. A run can be resumed."""
+        self._link.stop()
+        self._executor.pause.resume()
+
+    def pause(self) -> None:
+        """Start no further command; may be called from any thread. The link is kept alive."""
+        self._executor.pause.pause()
+
+    def unpause(self) -> None:
+        """End a pause; may be called from any thread."""
+        self._executor.pause.resume()
+
+    def run(self) -> JobResult:
+        """Return the result of the job, which is solved only where the camera saw it.
+
+        Raises SafeStopError where the robot had to stop, holding the cube.
+        """
+        try:
+            self._solve_until_verified()
+        except (RobotError, VisionError, CubeError, SolveError, UncertainError) as error:
+            _log.info("the job stops: %s", error, exc_info=True)
+            # After an emergency stop or a lost link the grippers must stay as they are.
+            if isinstance(error, RetriesExhaustedError) or not isinstance(error, RobotError):
+                self._grip_cube_at_home()
+            self._journal.write_durably("stopped", why=str(error))
+            raise SafeStopError(str(error), operator_advice(error), self._journal.path) from error
+        except BaseException as error:
+            # Ctrl-C or a bug: the grippers must not move on by themselves.
+            self._link.stop_and_wait()
+            self._journal.write_durably("stopped", why=type(error).__name__)
+            raise
+        result = self.result(solved=True, outcome="solved")
+        self._journal.write_durably("finished", outcome=result.outcome)
+        return result
+
+    def result(self, *, solved: bool, outcome: str) -> JobResult:
+        """Return the result of what was done so far."""
+        failures = self._executor.failures
+        return JobResult(
+            solved=solved,
+            facelets=self._facelets,
+            moves=tuple(self._moves),
+            motion_seconds=self._link.statistics.motion_seconds,
+            jams=failures.jams,
+            slips=failures.slips,
+            retries=failures.retries,
+            replans=max(self._plans - 1, 0),
+            outcome=outcome,
+        )
+
+    def _on_execution_event(self, event: ExecutionEvent) -> None:
+        if isinstance(event, CommandDone):
+            self._moves += event.action.turns
+        self._on_event(event)
+
+    def _grip_cube_at_home(self) -> None:
+        """Go home, where all grippers are closed on the cube, if that is possible."""
+        with suppress(RobotError):
+            clear_and_home(self._link)
+
+    def _solve_until_verified(self) -> None:
+        """Scan, plan and execute until a scan shows a solved cube for the second time."""
+        clear_and_home(self._link)
+        state = home_state(self._link.rig)
+        penalties = Penalties()
+        expected_solved, last_failure = False, ""
+        while True:
+            reading, state = self._scanner.scan(state)
+            self._facelets = self._facelets or reading.facelets
+            cube = Cube.from_facelets(reading.facelets)
+            if cube.is_solved and expected_solved:
+                self._state = state
+                return
+            if cube.is_solved:
+                # One scan may be wrong, and nothing else says so yet.
+                self._on_event(Rescanning("the cube looks solved, and one look is not enough"))
+                expected_solved = True
+                continue
+            if self._plans > MAX_REPLANS:
+                raise RetriesExhaustedError(
+                    f"the cube is still not solved after {MAX_REPLANS} new plans; {last_failure}",
+                    " and ".join(penalties.axes),
+                )
+            outcome = self._executor.execute(self._plan(cube, state, penalties))
+            expected_solved = isinstance(outcome, Done)
+            if isinstance(outcome, Done):
+                state = outcome.state
+                last_failure = "every turn of the last one was made, and yet it is not solved"
+            else:
+                last_failure = f"of the last one {outcome.error}"
+                penalties = penalties.after(outcome.error)
+                self._note_replanning(outcome.error, penalties)
+                state = return_to_last_state(self._link, outcome)
+
+    def _plan(self, cube: Cube, state: RobotState, penalties: Penalties) -> Plan:
+        """Return the plan of a solution of the cube; it is in the journal."""
+        solution = choose_solution(self._choice, cube, self._link.rig, state)
+        plan = plan_with_penalties(self._link.rig, solution.moves, state, penalties)
+        self._plans += 1
+        _log.info(
+            "plan %d: %d turns by %s, %d commands, %.1f s",
+            self._plans,
+            len(plan.turns),
+            solution.method,
+            len(plan.commands),
+            plan.seconds,
+        )
+        self._journal.write_durably("plan", moves=moves_text(plan.turns), seconds=plan.seconds)
+        self._on_event(PlanMade(solution, plan))
+        return plan
+
+    def _note_replanning(self, error: RetriesExhaustedError, penalties: Penalties) -> None:
+        _log.info("plan %d failed: %s; penalties: %s", self._plans, error, penalties)
+        self._journal.write("replanning", why=str(error), avoiding=list(penalties.axes))
+        self._on_event(Replanning(str(error), penalties.axes))

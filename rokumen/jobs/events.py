@@ -1,0 +1,55 @@
+"""What a job publishes while it runs, beside the events of robot.execution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from robot.execution.events import ExecutionEvent
+from robot.planning.motion_plan import Plan
+from robot.planning.scan_planner import ScanView
+from solver.engines.solution import Solution
+from vision.reading_result import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PictureTaken:
+    """The camera has taken the picture of one face of a scan, the `number`-th."""
+
+    stop: ScanView
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CubeRead:
+    """A scan was read, with certainty or not."""
+
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMade:
+    """A solution was found and planned as motion."""
+
+    solution: Solution
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Replanning:
+    """The plan was abandoned; the cube is scanned again and solved from where it is.
+
+    `avoided` are the axes with a penalty in the next plan.
+    """
+
+    why: str
+    avoided: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rescanning:
+    """A scan failed, or showed what was not expected, and is repeated."""
+
+    why: str
+
+
+JobEvent = PictureTaken | CubeRead | PlanMade | Replanning | Rescanning | ExecutionEvent

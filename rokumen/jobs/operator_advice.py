@@ -1,0 +1,103 @@
+"""Instructions to the operator for each reason of a safe stop."""
+
+from __future__ import annotations
+
+from robot.errors import (
+    CommandRejectedError,
+    LinkError,
+    MotionError,
+    MotionTimeoutError,
+    PortError,
+    RebootedError,
+    RetriesExhaustedError,
+    ServoOfflineError,
+    SilentError,
+    SlipError,
+    StoppedError,
+    VersionError,
+)
+from rokumen.errors import UncertainError
+from solver.core.errors import CubeError, Fault
+from solver.core.legality import faults_of
+from vision.errors import CameraError, VisionError
+from vision.reading_result import Reading
+
+CUBE_HELD = "The robot stands still and holds the cube; leave it in the grippers."
+GRIPS_CLOSED = "The robot stands still, its grippers closed."
+STATE_UNKNOWN = "The robot stands still, its grippers as they are; leave the cube in them."
+
+
+def operator_advice(error: BaseException | None) -> str:
+    """Say, for what the robot stopped at, where it stands and what to do before resuming."""
+    match error:
+        case StoppedError():
+            return f"{STATE_UNKNOWN} Resume when nobody's fingers are near them."
+        case ServoOfflineError():
+            return f"{CUBE_HELD} Look at the servos' supply and at the cable of this axis."
+        case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
+            return (
+                f"{CUBE_HELD} Look at this gripper: its jaws must lie on the cube. "
+                "Press the cube in."
+            )
+        case RetriesExhaustedError() | MotionError() if not isinstance(error, CommandRejectedError):
+            return (
+                f"{CUBE_HELD} Look at {_hand(error)}: take out what stands in its way, and with "
+                "your "
+                "fingers turn every layer that stands crooked to the nearer side."
+            )
+        case RebootedError():
+            return (
+                f"{STATE_UNKNOWN} A robot restarts when its supply is too weak or its plug is "
+                "loose; "
+                "look at both. Layers may stand crooked; it straightens those that its grippers "
+                "hold."
+            )
+        case MotionTimeoutError():
+            return f"{STATE_UNKNOWN} Switch the robot off and on; it need not be emptied."
+        case VersionError():
+            return f"{STATE_UNKNOWN} Update the older of the two, the board or rokumen."
+        case SilentError() | PortError() | LinkError():
+            return (
+                f"{STATE_UNKNOWN} A motion in hand ends, or stops by itself. "
+                "Look at cable and switch."
+            )
+        case CameraError():
+            return f"{CUBE_HELD} Look at the camera: its cable, its plug, its lens."
+        case UncertainError() | VisionError():
+            return (
+                f"{GRIPS_CLOSED} Look at the cube: if a piece has come out, press it in again "
+                "(any way "
+                "round that fits, or as the message says); if it has fallen, put it back with "
+                "white up and green in front; else leave it in the grippers. Keep highlights and "
+                "shadows off it."
+            )
+    return STATE_UNKNOWN
+
+
+def _hand(error: MotionError) -> str:
+    if not error.axis:
+        return "the grippers"
+    return f"gripper{'s' if ' and ' in error.axis else ''} {error.axis}"
+
+
+def explain_uncertainty(reading: Reading) -> str:
+    """Return why a reading is not certain: what is wrong with the cube, or what to show again."""
+    initials = {face: colour[:1].upper() for face, colour in reading.scheme.items()}
+    try:
+        faults = faults_of(
+            "".join(initials.get(face, face) for face in reading.unconstrained_facelets)
+        )
+    except CubeError:
+        faults = ()
+    if not faults:
+        return f"the camera cannot read the cube with certainty: {reading.advice}"
+    wrong = "; ".join(_with_colours(fault, reading) for fault in faults)
+    return f"the cube cannot be as the camera sees it: {wrong}. {reading.advice}".rstrip()
+
+
+def _with_colours(fault: Fault, reading: Reading) -> str:
+    """Say a fault of one piece with its colours, whichever way the cube is held by now."""
+    if len(fault.facelets) not in (2, 3):
+        return str(fault)
+    letters = [reading.unconstrained_facelets[facelet] for facelet in fault.facelets]
+    return f"{fault} (it is {'-'.join(reading.scheme.get(face, face) for face in letters)})"

@@ -1,0 +1,80 @@
+"""Reads the cube that a robot holds: shows all faces to the cameras, again where that fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from robot.execution.executor import Executor, GaveUp
+from robot.execution.journal import Journal
+from robot.execution.retreat import return_to_last_state
+from robot.link.session import Link
+from robot.planning.motion_plan import RobotState
+from robot.planning.scan_planner import plan_scan
+from rokumen.devices.rig_cameras import Scanner
+from rokumen.errors import UncertainError
+from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, Rescanning
+from rokumen.jobs.operator_advice import explain_uncertainty
+from vision.errors import ImageSetError, PictureError
+from vision.reading_result import Reading
+
+_log = logging.getLogger(__name__)
+
+# A blurred or shadowed picture is often better the next time.
+MAX_SCANS = 3
+
+
+class CubeScanner:
+    """Scans the cube of one robot with its cameras, and keeps each reading in the journal."""
+
+    def __init__(
+        self,
+        link: Link,
+        executor: Executor,
+        cameras: Scanner,
+        journal: Journal,
+        on_event: Callable[[JobEvent], None],
+    ) -> None:
+        self._link = link
+        self._executor = executor
+        self._cameras = cameras
+        self._journal = journal
+        self._on_event = on_event
+
+    def scan(self, state: RobotState) -> tuple[Reading, RobotState]:
+        """Return a certain reading of the cube, and the robot's state after the scan.
+
+        Makes MAX_SCANS scans at most. Raises what the last one failed by: RetriesExhaustedError,
+        ImageSetError, PictureError, or UncertainError where its reading is not certain. Raises
+        at once what `Executor.execute` raises, and CameraError.
+        """
+        error: Exception
+        for number in range(1, MAX_SCANS + 1):
+            result, state = self._scan_once(state)
+            if isinstance(result, Reading):
+                return result, state
+            error = result
+            if number < MAX_SCANS:
+                self._on_event(Rescanning(str(error)))
+        raise error
+
+    def _scan_once(self, state: RobotState) -> tuple[Reading | Exception, RobotState]:
+        """Return a certain reading, or why there is none, and the robot's state after the scan."""
+        frames = []
+        try:
+            for number, leg in enumerate(plan_scan(self._link.rig, state), start=1):
+                outcome = self._executor.execute(leg.plan)
+                if isinstance(outcome, GaveUp):
+                    return outcome.error, return_to_last_state(self._link, outcome)
+                state = outcome.state
+                frames.append(self._cameras.capture(leg.stop))
+                self._on_event(PictureTaken(leg.stop, number))
+            reading, state = self._cameras.read(frames, state)
+        except (ImageSetError, PictureError) as error:
+            return error, state
+        _log.info("read %s, certain: %s", reading.facelets, reading.certain)
+        self._on_event(CubeRead(reading))
+        self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
+        if not reading.certain:
+            return UncertainError(explain_uncertainty(reading)), state
+        return reading, state

@@ -1,0 +1,53 @@
+"""Chooses the solution that a robot executes: by method, or by execution time."""
+
+from __future__ import annotations
+
+from robot.planning.motion_plan import RobotState
+from robot.rigs.rig import Rig
+from rokumen.storage.runs import Choice
+from solver.core.cube import Cube
+from solver.engines.registry import (
+    DEFAULT_METHOD,
+    multi_solution_engine,
+    option_names,
+    solve,
+    supports_several_solutions,
+)
+from solver.engines.solution import Solution, Stage
+
+# The name of the method where the planner chooses the turns.
+FASTEST = "fastest"
+# How many solutions of one method compete, and how many ways LBL follows to find them: more than
+# it usually does, since the fastest are seldom among the shortest.
+CANDIDATE_COUNT = 400
+LBL_EFFORT = 500
+
+
+def choose_solution(choice: Choice, cube: Cube, rig: Rig, start: RobotState) -> Solution:
+    """Return the solution of a legal cube that the rig holds as `start` says.
+
+    Raises MethodError.
+    """
+    if not choice.fastest:
+        return solve(cube, choice.method or DEFAULT_METHOD)
+    # Its search is heavy to load, and nothing else needs it.
+    from robot.planning.fastest_solution import TIME_LIMIT, fastest_solution, index_of_fastest
+
+    if choice.method is not None:
+        found = _competitors(cube, choice.method, choice.time_limit)
+        return found[index_of_fastest(rig, [solution.moves for solution in found], start)]
+    seconds = TIME_LIMIT if choice.time_limit is None else choice.time_limit
+    turns = fastest_solution(rig, cube, start, seconds)
+    return Solution(cube, FASTEST, (Stage("Fastest motion", turns),))
+
+
+def _competitors(cube: Cube, method: str, time_limit: float | None) -> tuple[Solution, ...]:
+    if not supports_several_solutions(method):
+        return (solve(cube, method),)
+    known = option_names(method)
+    options: dict[str, object] = {}
+    if "effort" in known:
+        options["effort"] = LBL_EFFORT
+    if "time_limit" in known:
+        options["time_limit"] = time_limit
+    return multi_solution_engine(method, CANDIDATE_COUNT, **options)(cube)

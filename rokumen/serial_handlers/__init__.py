@@ -1,1 +1,0 @@
-"""Ports of ours that pySerial opens by their URLs, once `rokumen.ports.register` has told it."""

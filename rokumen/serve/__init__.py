@@ -1,1 +1,0 @@
-"""The page: a web application for one person's browser."""

@@ -1,0 +1,106 @@
+"""Vector drawings of polygons and text, written as SVG or PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from rokumen.errors import InputError
+
+Point = tuple[float, float]
+
+FOREGROUND = "#202020"
+BACKGROUND = "#ffffff"
+# Pixels of a PNG per unit of the drawing.
+PNG_SCALE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """Filled polygon with a thin outline; points are (x, y), y downwards."""
+
+    points: tuple[Point, ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """Line of text, given with the start of its baseline."""
+
+    at: Point
+    text: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes on a page of `width` x `height` units."""
+
+    width: float
+    height: float
+    shapes: Sequence[Polygon | TextLine]
+
+
+def save(drawing: Drawing, path: Path) -> None:
+    """Write a drawing to a .svg or .png file.
+
+    Raises InputError for another suffix, and for a file that cannot be written.
+    """
+    writers = {".svg": svg, ".png": png}
+    if path.suffix.lower() not in writers:
+        raise InputError(f"cannot draw to {str(path)!r}: name a .svg or .png file")
+    try:
+        path.write_bytes(writers[path.suffix.lower()](drawing))
+    except OSError as error:
+        raise InputError(f"cannot write the drawing to {str(path)!r}: {error}") from error
+
+
+def svg(drawing: Drawing) -> bytes:
+    """Return a drawing as SVG."""
+    size = f'width="{drawing.width:g}" height="{drawing.height:g}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">',
+        f'<rect {size} fill="{BACKGROUND}"/>',
+        *map(_svg_shape, drawing.shapes),
+        "</svg>",
+    ]
+    return "\n".join(lines).encode()
+
+
+def _svg_shape(shape: Polygon | TextLine) -> str:
+    if isinstance(shape, TextLine):
+        x, y = shape.at
+        place = f'x="{x:.1f}" y="{y:.1f}" font-size="{shape.size:g}" fill="{FOREGROUND}"'
+        return f"<text {place}>{escape(shape.text)}</text>"
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.points)
+    return (
+        f'<polygon points="{points}" fill="{shape.fill}" stroke="{FOREGROUND}" stroke-width="1"/>'
+    )
+
+
+def png(drawing: Drawing) -> bytes:
+    """Return a drawing as PNG."""
+    import cv2
+    import numpy as np
+
+    height, width = int(PNG_SCALE * drawing.height), int(PNG_SCALE * drawing.width)
+    image = np.full((height, width, 3), 255, dtype=np.uint8)
+    for shape in drawing.shapes:
+        if isinstance(shape, TextLine):
+            at = (int(PNG_SCALE * shape.at[0]), int(PNG_SCALE * shape.at[1]))
+            scale = PNG_SCALE * shape.size / 32
+            font = cv2.FONT_HERSHEY_SIMPLEX
+            cv2.putText(image, shape.text, at, font, scale, _bgr(FOREGROUND), 1, cv2.LINE_AA)
+        else:
+            points = np.array([shape.points]) * PNG_SCALE
+            outline = points.round().astype(np.int32)
+            cv2.fillPoly(image, [outline], _bgr(shape.fill), cv2.LINE_AA)
+            cv2.polylines(image, [outline], True, _bgr(FOREGROUND), 1, cv2.LINE_AA)
+    return bytes(cv2.imencode(".png", image)[1])
+
+
+def _bgr(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return blue, green, red

@@ -1,0 +1,58 @@
+"""Bar chart of the number of cubes at each depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log10
+
+from rokumen.show.drawings.canvas import FOREGROUND, Drawing, Polygon, TextLine
+from rokumen.show.terminal.search_progress import DepthCount
+from solver.engines.exhaustive.published_figures import NODES
+
+_KINDS = (
+    ("#b9b9b9", "nodes of Shintani (2018), some of them the same cube"),
+    ("#1f5fc8", "cubes at this depth"),
+    ("#f5821f", "cubes stored (up to symmetry)"),
+)
+_LEFT, _BOTTOM = 90.0, 420.0
+_GROUP, _BAR = 96.0, 27.0
+# Height of a power of ten, in drawing units.
+_DECADE = 34.0
+_POWERS = (
+    *("1", "10", "100", "1,000", "10,000", "100,000"),
+    *("1 million", "10 million", "100 million", "1,000 million"),
+)
+
+
+def growth(counted: Sequence[DepthCount]) -> Drawing:
+    """Draw for each depth Shintani's nodes, all cubes, and the stored cubes."""
+    return Drawing(_LEFT + _GROUP * len(counted) + 20, _BOTTOM + 50, [*_scale(), *_bars(counted)])
+
+
+def _scale() -> Iterator[Polygon | TextLine]:
+    for line, (paint, words) in enumerate(_KINDS):
+        y = 20.0 + 22 * line
+        yield _box(_LEFT, y - 11, _LEFT + 14, y + 2, paint)
+        yield TextLine((_LEFT + 22, y), words, 13)
+    for power, words in enumerate(_POWERS):
+        y = _BOTTOM - _DECADE * power
+        yield _box(_LEFT - 8, y, _LEFT - 2, y, FOREGROUND)
+        yield TextLine((4, y + 4), words, 10)
+
+
+def _bars(counted: Sequence[DepthCount]) -> Iterator[Polygon | TextLine]:
+    for level in counted:
+        left = _LEFT + _GROUP * level.depth + 6
+        nodes = NODES[level.depth] if level.depth < len(NODES) else 0
+        for (paint, _), number in zip(_KINDS, (nodes, level.cubes, level.kept), strict=True):
+            if number:
+                top = _BOTTOM - _DECADE * log10(number) - 2
+                yield _box(left, top, left + _BAR, _BOTTOM, paint)
+            left += _BAR + 1
+        x = _LEFT + _GROUP * level.depth
+        yield TextLine((x + 12, _BOTTOM + 18), f"{level.depth} turns", 13)
+        yield TextLine((x + 2, _BOTTOM + 36), f"{level.cubes:,}", 11)
+
+
+def _box(left: float, top: float, right: float, bottom: float, fill: str) -> Polygon:
+    return Polygon(((left, top), (right, top), (right, bottom), (left, bottom)), fill)

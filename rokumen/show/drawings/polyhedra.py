@@ -1,0 +1,169 @@
+"""SVG drawings of twisty polyhedra."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import pi
+
+import numpy as np
+
+from solver.puzzles.polyhedra.cutting import cross_section
+from solver.puzzles.polyhedra.polyhedron import Permutation, Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.solid import Vectors, rotation
+
+SIZE = 240
+_CAPTION = 26
+_RADIUS = 108
+# Fraction of its turn by which a partly turned layer is drawn.
+_TURNED = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class _ViewDirection:
+    """Orientation of a drawn solid: what is up and in front, and its rotation in degrees."""
+
+    up: tuple[float, float, float]
+    front: tuple[float, float, float]
+    aside: float
+
+
+_HELD = {
+    "tetrahedron": _ViewDirection((1, 1, 1), (1, -1, 1), 38),
+    "cube": _ViewDirection((0, 1, 0), (0, 0, 1), 28),
+    "octahedron": _ViewDirection((0, 1, 0), (0, 0, 1), 16),
+    "dodecahedron": _ViewDirection((0, 1, 0), (0, 0, 1), 20),
+}
+_FROM_ABOVE = 25
+# Area below which a projected polygon is edge-on and not drawn.
+_EDGE_ON = 1e-4
+_INSIDE = "#26282c"
+_COLOURS = (
+    "#e8e8e4",
+    "#d2342b",
+    "#1f8a4c",
+    "#f2c230",
+    "#2b62c9",
+    "#ee7d22",
+    "#8d4bb5",
+    "#7fc7e3",
+    "#e58fb4",
+    "#8a5a34",
+    "#b6d36b",
+    "#7d8590",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnPuzzle:
+    """Puzzle to draw: the sticker at each place, and the partly turned layer, if any."""
+
+    puzzle: Polyhedron
+    colours: Sequence[int]
+    turning: PolyhedronTurn | None
+
+
+def puzzle_after_turns(
+    puzzle: Polyhedron, targets: Permutation, turning: PolyhedronTurn | None
+) -> DrawnPuzzle:
+    """Return the puzzle after turns that moved the sticker at place i to `targets[i]`."""
+    colours = list(puzzle.colours)
+    for sticker, target in enumerate(targets):
+        colours[target] = puzzle.colours[sticker]
+    return DrawnPuzzle(puzzle, colours, turning)
+
+
+def svg(poses: Sequence[DrawnPuzzle], columns: int) -> str:
+    """Return an SVG of the puzzles in rows of `columns`, each with its name."""
+    rows = -(-len(poses) // columns)
+    width, height = SIZE * min(columns, len(poses)), (SIZE + _CAPTION) * rows
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-family="sans-serif" font-size="14">',
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for number, pose in enumerate(poses):
+        x, y = number % columns * SIZE, number // columns * (SIZE + _CAPTION)
+        parts += [f'<g transform="translate({x} {y})">', *_drawn(pose), _caption(pose), "</g>"]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _caption(pose: DrawnPuzzle) -> str:
+    x, y = SIZE / 2, SIZE + _CAPTION / 2
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="middle">{escape(pose.puzzle.name)}</text>'
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """Layers that move together: their stickers, and the cuts that bound them."""
+
+    stickers: list[int]
+    inside: list[Vectors]
+    turned: Vectors
+
+
+def _drawn(pose: DrawnPuzzle) -> list[str]:
+    """Return the blocks' polygons, farthest first (planes separate the blocks)."""
+    eye = _camera_axes(pose.puzzle.solid.name)
+    lines = []
+    for block in _blocks(pose, eye[2]):
+        lines += [_polygon(_seen(cut @ block.turned.T, eye), _INSIDE) for cut in block.inside]
+        for number in block.stickers:
+            corners = pose.puzzle.stickers[number].corners @ block.turned.T
+            lines.append(_polygon(_seen(corners, eye), _COLOURS[pose.colours[number]]))
+    return [line for line in lines if line]
+
+
+def _blocks(pose: DrawnPuzzle, towards: Vectors) -> list[_Block]:
+    puzzle, turn = pose.puzzle, pose.turning
+    if turn is None:
+        return [_Block(list(range(len(puzzle.stickers))), [], np.eye(3))]
+    axis, planes = puzzle.axes[turn.axis], puzzle.planes[turn.axis]
+    cuts = [cross_section(puzzle.solid, axis.direction, height) for height in planes]
+    angle = -2 * pi / axis.order * min(turn.amount, turn.amount - axis.order, key=abs)
+    ranges = [(1, turn.layer - 1), (turn.layer, turn.layer), (turn.layer + 1, puzzle.layers)]
+    blocks = [
+        _Block(
+            [
+                i
+                for i, sticker in enumerate(puzzle.stickers)
+                if first <= sticker.layers[turn.axis] <= last
+            ],
+            # The cut facing the end of the axis, and the one facing away from it.
+            [*cuts[max(first - 2, 0) : first - 1], *(cut[::-1] for cut in cuts[last - 1 : last])],
+            rotation(axis.direction, _TURNED * angle if first == turn.layer else 0.0),
+        )
+        for first, last in ranges
+        if first <= last
+    ]
+    return blocks if axis.direction @ towards < 0 else blocks[::-1]
+
+
+def _camera_axes(solid: str) -> Vectors:
+    """Return the directions right, up and towards the viewer, as rows (3, 3)."""
+    held = _HELD[solid]
+    up = np.array(held.up) / np.linalg.norm(held.up)
+    front = np.array(held.front) - up * (up @ np.array(held.front))
+    front = rotation(up, np.radians(held.aside)) @ (front / np.linalg.norm(front))
+    right = np.cross(up, front)
+    above = np.radians(_FROM_ABOVE)
+    towards = np.cos(above) * front + np.sin(above) * up
+    return np.stack([right, np.cross(towards, right), towards])
+
+
+def _seen(corners: Vectors, eye: Vectors) -> Vectors | None:
+    """Return a polygon projected to the picture (n, 2), or None if it faces away."""
+    x, y = (corners @ eye[:2].T).T
+    area = float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
+    return np.stack([x, -y], axis=1) * _RADIUS + SIZE / 2 if area > _EDGE_ON else None
+
+
+def _polygon(points: Vectors | None, colour: str) -> str:
+    if points is None:
+        return ""
+    text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return (
+        f'<polygon points="{text}" fill="{colour}" stroke="{_INSIDE}" stroke-width="2" '
+        'stroke-linejoin="round"/>'
+    )

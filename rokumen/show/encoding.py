@@ -1,0 +1,65 @@
+"""Readings, scanned faces and results as JSON: what the commands print and the pages receive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rokumen.show.palette import WESTERN
+from solver.core.turn import htm
+from solver.notation.printing import moves_text
+from vision.live.captured_face import CapturedFace
+
+if TYPE_CHECKING:
+    from rokumen import Reading
+    from rokumen.jobs.cube_job import JobResult
+
+# The face of each centre colour in the standard colour scheme.
+PLACES = {colour: face for face, colour in WESTERN.items()}
+
+
+def reading_as_json(reading: Reading) -> dict[str, object]:
+    """Return the JSON of a reading, as printed by `read` and `scan`."""
+    return {
+        "facelets": reading.facelets,
+        "certain": reading.certain,
+        "numbers": None if reading.numbers is None else list(reading.numbers),
+        "confidence": [round(value, 4) for value in reading.confidence],
+        "ambiguous": list(reading.ambiguous),
+        "faces": [
+            {
+                "face": face.face,
+                "image": face.image_name,
+                "corners": face.corners,
+                "colour": face.colour,
+            }
+            for face in reading.found.faces
+        ],
+        "advice": reading.advice,
+        "seconds": round(reading.seconds, 3),
+    }
+
+
+def result_as_json(result: JobResult, journal: Path) -> dict[str, object]:
+    """Return the JSON of `run` and `demo`; `resume` is the journal to resume from, or None."""
+    return {
+        "solved": result.solved,
+        "facelets": result.facelets,
+        "moves": moves_text(result.moves),
+        "htm": htm(result.moves),
+        "motion_seconds": round(result.motion_seconds, 3),
+        "jams": result.jams,
+        "slips": result.slips,
+        "retries": result.retries,
+        "replans": result.replans,
+        "outcome": result.outcome,
+        "resume": None if result.solved else str(journal),
+    }
+
+
+def sticker_hex_colours(take: CapturedFace) -> list[str]:
+    """Return the colours of a face's nine stickers as the camera saw them, as `#rrggbb`."""
+    colours = np.rint(take.view.colours.reshape(9, 3)).astype(int).clip(0, 255)
+    return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]

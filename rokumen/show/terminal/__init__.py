@@ -1,0 +1,1 @@
+"""Terminal output: progress, results and tables."""

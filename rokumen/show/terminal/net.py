@@ -1,0 +1,56 @@
+"""The cube's net in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+
+from rokumen.show.palette import PAINT, WESTERN
+from solver.core.geometry import FACES
+
+EMPTY = "#3a3a3a"
+_DARK = {"red", "green", "blue"}
+_BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
+
+
+def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
+    """Return 54 facelets as a net; `scheme` maps face letters to colour names."""
+    text = Text()
+    for band in _BANDS:
+        for row in range(3):
+            text.append("  ")
+            for face in band:
+                _append_row(text, facelets, scheme, face, row)
+            text.append("\n")
+    return text
+
+
+def _append_row(
+    text: Text, facelets: str, scheme: Mapping[str, str], face: str | None, row: int
+) -> None:
+    if face is None:
+        text.append(" " * 7)
+        return
+    start = 9 * FACES.index(face) + 3 * row
+    for letter in facelets[start : start + 3]:
+        colour = scheme[letter]
+        # The letters are for terminals without colour and for colour-blind users.
+        ink = "#ffffff" if colour in _DARK else "#000000"
+        text.append(f" {colour[0].upper()}", style=f"{ink} on {PAINT[colour]}")
+    text.append(" ")
+
+
+def partial_net(faces: Mapping[str, Sequence[str]]) -> Text:
+    """Return the given faces of a net, nine colours (`#rrggbb`) each."""
+    text = Text()
+    for band in _BANDS:
+        for row in range(3):
+            text.append("  ")
+            for face in band:
+                paints = faces.get(face, [EMPTY] * 9) if face else []
+                for paint in paints[3 * row : 3 * row + 3]:
+                    text.append("  ", style=f"on {paint}")
+                text.append(" " if face else " " * 7)
+            text.append("\n")
+    return text

@@ -1,0 +1,78 @@
+"""Live display of a scan on stderr."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from rokumen.show.encoding import PLACES, sticker_hex_colours
+from rokumen.show.terminal.net import partial_net
+from vision.live.scanner import N_FACES, FaceScanner, FrameResult, Phase
+
+PHASE_TEXTS = {
+    Phase.SEARCHING: "no face in view",
+    Phase.TRACKING: "hold still",
+    Phase.CAPTURED: "taken",
+    Phase.DONE: "done",
+}
+
+
+class ScanDisplay:
+    """Live display of a scan on a terminal, else a line per captured face; a context manager."""
+
+    def __init__(self, scan: FaceScanner) -> None:
+        self._scan = scan
+        self._console = Console(stderr=True, highlight=False)
+        self._live = Live(console=self._console, auto_refresh=False, transient=True)
+
+    def __enter__(self) -> ScanDisplay:
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def say(self, line: str) -> None:
+        """Print a line above the live display."""
+        self._live.console.print(line, soft_wrap=True)
+
+    def show(self, sight: FrameResult) -> None:
+        """Show the result of a frame."""
+        if sight.captured:
+            self.say(
+                f"{len(self._scan.captured_faces)} of {N_FACES} faces captured; {sight.instruction}"
+            )
+        if self._console.is_terminal:
+            self._live.update(self._picture(sight), refresh=True)
+
+    def _picture(self, sight: FrameResult) -> Group:
+        line = Table.grid(padding=(0, 2))
+        line.add_row(
+            Text(f"  {PHASE_TEXTS[sight.phase]:<15}"),
+            ProgressBar(total=1.0, completed=sight.stillness, width=24),
+            Text(f"{len(self._scan.captured_faces)} of {N_FACES} faces"),
+        )
+        return Group(net_so_far(self._scan), line, Text(f"  -> {sight.instruction}", style="bold"))
+
+
+def net_so_far(scan: FaceScanner) -> Text:
+    """Return the faces captured so far as a net, in the colours and rotation seen by the camera.
+
+    Each face is at its position in the standard colour scheme; its rotation is known at the end.
+    """
+    faces = {
+        PLACES[centre]: sticker_hex_colours(take)
+        for centre, take in zip(scan.centre_colours, scan.captured_faces, strict=True)
+    }
+    return partial_net(faces)

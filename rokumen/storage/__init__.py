@@ -1,0 +1,1 @@
+"""What is stored between runs: runs, history, profiles, settings, unfinished scans."""

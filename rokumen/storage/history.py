@@ -1,0 +1,195 @@
+"""The history of runs in an SQLite file.
+
+A row is inserted as soon as the robot responds, and completed when the run ends. A run that crashes
+therefore stays in the history without an outcome.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from robot.execution.journal_lock import LOCKS_SUPPORTED, is_locked
+from rokumen.errors import HistoryError
+from rokumen.storage.settings import state_folder
+
+VERSION = 1
+BUSY_TIMEOUT_SECONDS = 5.0
+UNFINISHED = "unfinished"
+RUNNING = "running"
+CRASHED = "crashed"
+
+_SCHEMA = """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    began TEXT NOT NULL,
+    journal TEXT NOT NULL,
+    rig TEXT NOT NULL,
+    port TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    why TEXT NOT NULL,
+    took_seconds REAL,
+    motion_seconds REAL,
+    turns INTEGER NOT NULL,
+    jams INTEGER NOT NULL,
+    slips INTEGER NOT NULL,
+    retries INTEGER NOT NULL,
+    replans INTEGER NOT NULL
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStart:
+    """Start of a run: `began` (ISO 8601, UTC), journal, rig and port."""
+
+    began: str
+    journal: str
+    rig: str
+    port: str
+
+    @classmethod
+    def now(cls, journal: Path, rig: str, port: str) -> RunStart:
+        """Return the start of a run that begins now."""
+        began = datetime.now(UTC).isoformat(timespec="seconds")
+        return cls(began, str(journal.absolute()), rig, port)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """Outcome of a run: `outcome` is solved, stopped or interrupted.
+
+    A run without an end is unfinished; when listed, it is running or crashed. Times are in seconds:
+    `took_seconds` by the host's clock, `motion_seconds` by the robot's.
+    """
+
+    outcome: str = UNFINISHED
+    why: str = ""
+    took_seconds: float | None = None
+    motion_seconds: float | None = None
+    turns: int = 0
+    jams: int = 0
+    slips: int = 0
+    retries: int = 0
+    replans: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """Row of the history."""
+
+    id: int
+    beginning: RunStart
+    ending: RunOutcome
+
+    def as_json(self) -> dict[str, object]:
+        """Return the row as one flat object."""
+        values = (self.id, *astuple(self.beginning), *astuple(self.ending))
+        return dict(zip(("id", *_BEGINNING, *_ENDING), values, strict=True))
+
+
+# The columns of the table and keys of the JSON, in the order of the fields of the classes.
+_BEGINNING = ("began", "journal", "rig", "port")
+_ENDING = (
+    "outcome",
+    "why",
+    "took_seconds",
+    "motion_seconds",
+    "turns",
+    "jams",
+    "slips",
+    "retries",
+    "replans",
+)
+
+
+def history_file() -> Path:
+    """Return the path of the history, in the parent folder of the journals."""
+    return state_folder() / "history.sqlite3"
+
+
+def record_start(path: Path, beginning: RunStart) -> int:
+    """Insert a run and return the id of its row. Raises HistoryError."""
+    columns = ", ".join(_BEGINNING + _ENDING)
+    places = ", ".join("?" * len(_BEGINNING + _ENDING))
+    with _opened(path) as database:
+        row = database.execute(
+            f"INSERT INTO runs ({columns}) VALUES ({places})",
+            (*astuple(beginning), *astuple(RunOutcome())),
+        ).lastrowid
+    assert row is not None
+    return row
+
+
+def record_outcome(path: Path, row: int, ending: RunOutcome) -> None:
+    """Store the outcome of a run. Raises HistoryError."""
+    values = ", ".join(f"{name} = ?" for name in _ENDING)
+    with _opened(path) as database:
+        database.execute(f"UPDATE runs SET {values} WHERE id = ?", (*astuple(ending), row))
+
+
+def list_runs(path: Path, most: int = -1) -> tuple[RunRecord, ...]:
+    """Return the newest `most` runs (all: -1), the newest last. Raises HistoryError."""
+    if not path.exists():
+        return ()
+    columns = ", ".join(("id", *_BEGINNING, *_ENDING))
+    with _opened(path) as database:
+        rows = database.execute(
+            f"SELECT {columns} FROM runs ORDER BY id DESC LIMIT ?", (most,)
+        ).fetchall()
+    split = 1 + len(_BEGINNING)
+    runs: list[RunRecord] = []
+    seen: set[str] = set()
+    for row in rows:
+        beginning, ending = RunStart(*row[1:split]), RunOutcome(*row[split:])
+        # A journal's lock is held by the last run that resumed it.
+        runs.append(
+            RunRecord(row[0], beginning, _with_live_status(ending, beginning.journal, seen))
+        )
+        seen.add(beginning.journal)
+    return tuple(reversed(runs))
+
+
+def _with_live_status(ending: RunOutcome, journal: str, taken_up_since: set[str]) -> RunOutcome:
+    """Return the outcome with an unfinished run marked as running or crashed."""
+    if ending.outcome != UNFINISHED or not LOCKS_SUPPORTED:
+        return ending
+    is_running = journal not in taken_up_since and is_locked(Path(journal))
+    return replace(ending, outcome=RUNNING if is_running else CRASHED)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the history for one atomic transaction."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_SECONDS)
+        try:
+            with database:
+                _check_version(path, database)
+                yield database
+        finally:
+            database.close()
+    except (OSError, sqlite3.Error) as error:
+        raise HistoryError(
+            f"cannot read or write the history {str(path)!r}: {error}. Move this file away to "
+            "start a new history"
+        ) from error
+
+
+def _check_version(path: Path, database: sqlite3.Connection) -> None:
+    # Two processes that create the history at once must not both create the table.
+    database.execute("BEGIN IMMEDIATE")
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        database.execute(_SCHEMA)
+        database.execute(f"PRAGMA user_version = {VERSION}")
+    elif version != VERSION:
+        raise HistoryError(
+            f"the history {str(path)!r} has version {version}, but this rokumen supports "
+            f"version {VERSION}: use the rokumen that wrote it, or move the file away"
+        )

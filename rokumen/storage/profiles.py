@@ -1,0 +1,108 @@
+"""Colour profiles in the user's config folder, and which one each camera uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.errors import CalibrationFileError
+from calibration.storage import (
+    load_chosen_profiles,
+    load_profile,
+    newest_profile_for,
+    profile_names,
+    save_chosen_profile,
+    save_profile,
+)
+from rokumen.errors import InputError
+from rokumen.storage.settings import config_file
+from vision.colour.profile import ColourProfile
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedProfile:
+    """Colour profile of a camera and its name; None and "" if it uses none."""
+
+    name: str
+    profile: ColourProfile | None
+
+
+NO_PROFILE = SelectedProfile("", None)
+
+
+def profiles_folder() -> Path:
+    """Return the folder of the colour profiles."""
+    return config_file().parent / "colours"
+
+
+def profile_path(name: str) -> Path:
+    """Return the file of a profile, given by its name or as a .toml file.
+
+    Raises InputError for a name that cannot be a file name.
+    """
+    if name.endswith(".toml"):
+        return Path(name)
+    if not name or name != Path(name).name or name.startswith("."):
+        raise InputError(f"{name!r} cannot be the name of a profile; give a word, or a .toml file")
+    return profiles_folder() / f"{name}.toml"
+
+
+def store_profile(name: str, profile: ColourProfile, camera: str) -> Path:
+    """Store a profile, select it for this camera ("" for none), and return its file.
+
+    Raises InputError for a name that cannot be a file name, and CalibrationFileError.
+    """
+    path = profile_path(name)
+    save_profile(path, profile, camera)
+    if camera and not name.endswith(".toml"):
+        save_chosen_profile(_choices_file(), camera, name)
+    return path
+
+
+def select_profile(camera: str, name: str) -> None:
+    """Select the profile of this name for a camera, "" for none.
+
+    Raises InputError if there is no such profile, and CalibrationFileError.
+    """
+    if name:
+        _named(name)
+    save_chosen_profile(_choices_file(), camera, name)
+
+
+def profile_for_camera(name: str | None, camera: str) -> SelectedProfile:
+    """Return the named profile, or else the camera's selected one, its newest one, or none.
+
+    Raises InputError if there is no such profile, and CalibrationFileError.
+    """
+    if name is not None:
+        return SelectedProfile(name, _named(name))
+    chosen = load_chosen_profiles(_choices_file()).get(camera) if camera else None
+    if chosen == "":
+        return NO_PROFILE
+    if chosen and chosen in profile_names(profiles_folder()):
+        return SelectedProfile(chosen, _named(chosen))
+    path = newest_profile_for(camera, profiles_folder())
+    return SelectedProfile(path.stem, load_profile(path)) if path else NO_PROFILE
+
+
+def _choices_file() -> Path:
+    return config_file().parent / "chosen.toml"
+
+
+def _named(name: str) -> ColourProfile:
+    path = profile_path(name)
+    if not path.exists() and not name.endswith(".toml"):
+        existing = ", ".join(profile_names(profiles_folder())) or "none"
+        raise InputError(
+            f"there is no profile {name!r} in {str(path.parent)!r}; available: {existing}. "
+            "`rokumen calibrate colours --name` creates one"
+        )
+    return load_profile(path)
+
+
+def named_profile(name: str | None) -> ColourProfile | None:
+    """Return the named profile for photographs, or None. Raises InputError."""
+    try:
+        return _named(name) if name is not None else None
+    except CalibrationFileError as error:
+        raise InputError(str(error)) from error

@@ -1,0 +1,171 @@
+"""Stores the journals and settings of runs, and finds a run to resume."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from robot.errors import JournalError
+from robot.execution.journal import (
+    Journal,
+    is_finished,
+    newest_unfinished,
+    read_journal,
+    unfinished_journals,
+)
+from rokumen.errors import InputError
+from rokumen.storage.settings import state_folder
+from solver.engines.registry import DEFAULT_METHOD
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the user asked for.
+
+    `method` is an engine, None for the default. With `fastest` the solution with the shortest
+    motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
+    `time_limit` seconds (None: the default). Raises InputError for a time limit without `fastest`.
+    """
+
+    method: str | None = None
+    fastest: bool = False
+    time_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.time_limit is not None and not self.fastest:
+            raise InputError(f"--time-limit {self.time_limit:g} needs --fastest")
+
+    @property
+    def engine(self) -> str:
+        """Return the name of the engine that searches for the solutions."""
+        return self.method or ("two-phase" if self.fastest else DEFAULT_METHOD)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedRobotSettings:
+    """Settings of a demo's simulated robot; `state` is the file in which it stores its cube.
+
+    `faults` are as `rokumen simulate --faults` takes them.
+    """
+
+    rig: str
+    seed: int
+    jam: float
+    pace: float
+    state: str
+    faults: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
+
+    `rig_profile` is the file of measured durations, or None.
+    """
+
+    choice: Choice
+    port: str = ""
+    camera: str = ""
+    simulated: SimulatedRobotSettings | None = None
+    rig_profile: str | None = None
+
+
+def runs_folder() -> Path:
+    """Return the folder of the journals."""
+    return state_folder() / "runs"
+
+
+def new_run_path() -> Path:
+    """Return the path of a new journal, named by the time."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    return runs_folder() / f"{stamp}-{os.getpid()}.jsonl"
+
+
+def absolute_name(path: Path | None) -> str | None:
+    """Return a file's absolute path, or None."""
+    return None if path is None else str(path.absolute())
+
+
+def create_journal(path: Path, settings: RunSettings) -> Journal:
+    """Return the new journal of a run, with its settings written."""
+    journal = Journal(path)
+    journal.write_durably("begin", settings=_to_json(settings))
+    return journal
+
+
+def find_unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
+    """Return journal and settings of the run at `path`, or of the newest unfinished run.
+
+    Raises JournalError if there is none, or if it is finished or cannot be read.
+    """
+    path = path or newest_unfinished(runs_folder())
+    records = read_journal(path)
+    if is_finished(records):
+        raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
+    try:
+        run = _from_json(records[0]["settings"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise JournalError(
+            f"the journal {str(path)!r} does not contain its run's settings: {error!r}"
+        ) from error
+    return path, run
+
+
+def newest_unfinished_run(fits: Callable[[RunSettings], bool]) -> Path | None:
+    """Return the journal of the newest unfinished run whose settings fit, or None."""
+    for path in unfinished_journals(runs_folder()):
+        with suppress(JournalError):
+            if fits(find_unfinished_run(path)[1]):
+                return path
+    return None
+
+
+def _to_json(settings: RunSettings) -> dict[str, Any]:
+    choice, simulated = settings.choice, settings.simulated
+    return {
+        "choice": {
+            "method": choice.method,
+            "fastest": choice.fastest,
+            "time_limit": choice.time_limit,
+        },
+        "port": settings.port,
+        "camera": settings.camera,
+        "simulated": simulated
+        and {
+            "rig": simulated.rig,
+            "seed": simulated.seed,
+            "jam": simulated.jam,
+            "pace": simulated.pace,
+            "state": simulated.state,
+            "faults": simulated.faults,
+        },
+        "rig_profile": settings.rig_profile,
+    }
+
+
+def _from_json(document: dict[str, Any]) -> RunSettings:
+    """Return the settings written by `_to_json`; keys missing in older journals get defaults."""
+    choice, simulated = document["choice"], document["simulated"]
+    return RunSettings(
+        Choice(choice.get("method"), choice.get("fastest", False), choice.get("time_limit")),
+        port=document.get("port", ""),
+        camera=document.get("camera", ""),
+        simulated=_simulated(simulated) if simulated else None,
+        rig_profile=document.get("rig_profile"),
+    )
+
+
+def _simulated(document: dict[str, Any]) -> SimulatedRobotSettings:
+    return SimulatedRobotSettings(
+        rig=document["rig"],
+        seed=document["seed"],
+        jam=document["jam"],
+        pace=document["pace"],
+        state=document["state"],
+        faults=document.get("faults", ""),
+    )

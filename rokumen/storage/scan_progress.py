@@ -1,0 +1,116 @@
+"""Saves and loads an unfinished scan."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rokumen.errors import InputError
+from rokumen.storage.settings import state_folder
+from vision.detect.face import FaceView
+from vision.detect.photograph import ImageFaces
+from vision.live.captured_face import CapturedFace
+
+
+@dataclass(frozen=True, slots=True)
+class SavedScan:
+    """Unfinished scan: its camera, and the faces captured."""
+
+    camera: str
+    takes: tuple[CapturedFace, ...]
+
+
+def scan_file() -> Path:
+    """Return the path of the file that stores an unfinished scan."""
+    return state_folder() / "scan.json"
+
+
+def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
+    """Store the faces captured so far, durably. Raises InputError if that fails."""
+    document = {"camera": camera, "takes": [_take_as_json(take) for take in takes]}
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(document, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except OSError as error:
+        raise InputError(
+            f"cannot store the scan in {str(path)!r}: {error}. Make the folder writable, or set "
+            "ROKUMEN_STATE to another folder"
+        ) from error
+
+
+def load_scan(path: Path) -> SavedScan:
+    """Return the unfinished scan. Raises InputError if there is none."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+        return SavedScan(
+            document["camera"], tuple(_take_of_json(entry) for entry in document["takes"])
+        )
+    except FileNotFoundError:
+        raise InputError(f"no unfinished scan in {str(path)!r}; omit --continue") from None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            f"cannot continue the scan in {str(path)!r}: {error!r}. Omit --continue to start a "
+            "new scan"
+        ) from error
+
+
+def delete_scan(path: Path) -> None:
+    """Remove the file of a finished scan."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def _take_as_json(take: CapturedFace) -> dict[str, Any]:
+    return {
+        "name": take.name,
+        "views": [_view_as_json(view) for view in take.picture.views],
+        "glances": [_view_as_json(view) for view in take.extra_views],
+    }
+
+
+def _take_of_json(entry: dict[str, Any]) -> CapturedFace:
+    views = tuple(_view_of_json(view) for view in entry["views"])
+    glances = tuple(_view_of_json(view) for view in entry["glances"])
+    if not views:
+        raise ValueError(f"{entry['name']!r} without a view")
+    return CapturedFace(entry["name"], ImageFaces(entry["name"], views), glances)
+
+
+def _view_as_json(view: FaceView) -> dict[str, Any]:
+    return {
+        "homography": view.homography.tolist(),
+        "colours": view.colours.tolist(),
+        "visible": view.visibility.tolist(),
+        "score": float(view.detection_score),
+        "surroundings": view.background.tolist(),
+    }
+
+
+def _view_of_json(entry: dict[str, Any]) -> FaceView:
+    return FaceView(
+        3,
+        _array(entry["homography"], (3, 3)),
+        _array(entry["colours"], (3, 3, 3)),
+        _array(entry["visible"], (3, 3)),
+        float(entry["score"]),
+        _array(entry["surroundings"], (3,)),
+    )
+
+
+def _array(values: Any, shape: tuple[int, ...]) -> Any:
+    array = np.array(values, float)
+    if array.shape != shape or not np.isfinite(array).all():
+        raise ValueError(f"expected {shape} finite numbers, not {array.shape}")
+    return array

@@ -1,0 +1,67 @@
+"""The settings file, and the config and state folders.
+
+[demo]
+jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from solver.core.errors import ProfileError
+
+
+class SettingsError(ProfileError, ValueError):
+    """A settings file that cannot be read, or that sets an unknown option."""
+
+
+def config_file() -> Path:
+    """Return the path of the settings file: ROKUMEN_CONFIG, or config.toml in the config folder."""
+    named = os.environ.get("ROKUMEN_CONFIG")
+    return Path(named) if named else platformdirs.user_config_path("rokumen") / "config.toml"
+
+
+def state_folder() -> Path:
+    """Return the folder of persistent data: ROKUMEN_STATE, or the user's state folder."""
+    named = os.environ.get("ROKUMEN_STATE")
+    return Path(named) if named else platformdirs.user_state_path("rokumen")
+
+
+def load_settings(
+    commands: Sequence[str], options_of: Callable[[str], Collection[str]]
+) -> dict[str, dict[str, Any]]:
+    """Return the settings file as defaults for options: {command: {option: value}}.
+
+    `commands` are the known commands; `options_of` returns the options of a command. Raises
+    SettingsError for a file that is not TOML or that sets an unknown command or option.
+    """
+    path = config_file()
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"cannot read the settings in {str(path)!r}: {error}") from error
+    for command, options in settings.items():
+        if command not in commands or not isinstance(options, dict):
+            raise SettingsError(
+                f"{str(path)!r} has [{command}], which is not a command; "
+                f"commands: {', '.join(commands)}"
+            )
+        _check(path, command, options, options_of(command))
+    return settings
+
+
+def _check(path: Path, command: str, options: Collection[str], known: Collection[str]) -> None:
+    for option in options:
+        if option not in known:
+            raise SettingsError(
+                f"{str(path)!r} sets {option!r} in [{command}], which has no such option; "
+                f"options: {', '.join(sorted(known))}"
+            )

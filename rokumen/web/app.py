@@ -1,0 +1,197 @@
+"""The ASGI application: routes, settings, solving, and the camera WebSockets."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import rokumen
+from calibration.errors import CalibrationError
+from rokumen.devices.cameras import open_calibrated
+from rokumen.errors import ApplicationError
+from rokumen.storage.profiles import profile_for_camera
+from rokumen.web.access import AccessGuard
+from rokumen.web.colour_calibration import ColourSession
+from rokumen.web.jpeg import read_jpeg
+from rokumen.web.profile_routes import profile_routes
+from rokumen.web.puzzle_routes import puzzle_routes
+from rokumen.web.robot_routes import robot_routes
+from rokumen.web.robot_settings import AttachedRobot
+from rokumen.web.runs import RunController
+from rokumen.web.scan import ScanSession
+from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from solver.engines.registry import DEFAULT_METHOD, method_names
+from vision.capture.frame import Camera, Frame
+from vision.errors import NoCameraError, VisionError
+
+STATIC = Path(__file__).parent / "static"
+QUALITY = 80  # JPEG quality of the server camera's pictures, in percent
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Settings of the server.
+
+    `camera` is the server's own camera, "" for none; `profile` names the colour profile, None for
+    that of each camera; `attached` is the robot that the pages run, if any.
+    """
+
+    camera: str = ""
+    token: str | None = None
+    profile: str | None = None
+    attached: AttachedRobot | None = None
+
+
+class CameraSession(Protocol):
+    """Session of one page that processes a camera's frames and the user's commands."""
+
+    def see(self, frame: Frame) -> dict[str, Any]:
+        """Process a frame and return the JSON of the result."""
+
+    def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
+        """Execute a command of the page and return the JSON of the result."""
+
+    def state(self) -> dict[str, Any]:
+        """Return the JSON of the session's state."""
+
+
+def create_app(settings: ServerSettings) -> ASGIApp:
+    """Return the ASGI application; a run in progress is stopped at shutdown."""
+    runs = None if settings.attached is None else RunController(settings.attached)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        if runs is not None:
+            await to_thread.run_sync(runs.shut_down)
+
+    app = Starlette(
+        lifespan=lifespan,
+        routes=[
+            Route("/api/settings", partial(_settings, settings)),
+            Route("/api/solve", _solve, methods=["POST"]),
+            WebSocketRoute("/api/scan", partial(_scan, settings)),
+            WebSocketRoute("/api/colours", partial(_colours, settings)),
+            *profile_routes(),
+            *robot_routes(runs),
+            *puzzle_routes(),
+            Mount("/", StaticFiles(directory=STATIC, html=True)),
+        ],
+    )
+    return AccessGuard(app, settings.token)
+
+
+async def _settings(settings: ServerSettings, request: Request) -> Response:
+    return JSONResponse(
+        {
+            "camera": settings.camera,
+            "methods": list(method_names()),
+            "robot": settings.attached.description if settings.attached else "",
+        }
+    )
+
+
+async def _solve(request: Request) -> Response:
+    try:
+        document = json.loads(await request.body())
+        text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return JSONResponse({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
+    try:
+        return JSONResponse(await to_thread.run_sync(_solution, text, method))
+    except IllegalCubeError as error:
+        faults = [str(fault) for fault in error.faults]
+        return JSONResponse({"error": "this cube cannot exist", "faults": faults}, 422)
+    except (CubeError, SolveError, ApplicationError) as error:
+        return JSONResponse({"error": str(error), "faults": []}, 422)
+
+
+def _solution(text: str, method: str) -> dict[str, Any]:
+    solution = rokumen.solve(rokumen.Cube.parse(text), method=method)
+    return {
+        "facelets": solution.cube.facelets,
+        "method": solution.method,
+        "htm": solution.htm,
+        "stages": [
+            {"name": stage.name, "note": stage.note, "moves": stage.moves.split()}
+            for stage in solution.stages
+        ],
+    }
+
+
+async def _scan(settings: ServerSettings, socket: WebSocket) -> None:
+    await _serve_camera_session(
+        settings, socket, ScanSession(partial(profile_for_camera, settings.profile))
+    )
+
+
+async def _colours(settings: ServerSettings, socket: WebSocket) -> None:
+    await _serve_camera_session(settings, socket, ColourSession())
+
+
+async def _serve_camera_session(
+    settings: ServerSettings, socket: WebSocket, watching: CameraSession
+) -> None:
+    """Serve a session with frames sent by the browser, or with the server's camera."""
+    await socket.accept()
+    camera: Camera | None = None
+    await socket.send_json(watching.state())
+    with suppress(WebSocketDisconnect):
+        try:
+            while True:
+                message = await socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    break
+                try:
+                    if message.get("bytes") is not None:
+                        answer = await to_thread.run_sync(_see, watching, message["bytes"])
+                    else:
+                        command = json.loads(message.get("text") or "null")
+                        if command == {"do": "look"}:
+                            if camera is None:
+                                camera = await to_thread.run_sync(_open, settings.camera)
+                            picture, answer = await to_thread.run_sync(_look, watching, camera)
+                            await socket.send_bytes(picture)
+                        else:
+                            command = command if isinstance(command, dict) else {}
+                            answer = await to_thread.run_sync(watching.handle_command, command)
+                except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
+                    answer = {"error": str(error)}
+                await socket.send_json(answer)
+        finally:
+            if camera is not None:
+                await to_thread.run_sync(camera.close)
+
+
+def _open(source: str) -> Camera:
+    if not source:
+        raise NoCameraError(
+            "the server has no camera; start it with --camera, or use the browser's camera"
+        )
+    return open_calibrated(source)[0]
+
+
+def _see(watching: CameraSession, data: bytes) -> dict[str, Any]:
+    return watching.see(Frame(read_jpeg(data), time.monotonic(), "the browser's camera"))
+
+
+def _look(watching: CameraSession, camera: Camera) -> tuple[bytes, dict[str, Any]]:
+    frame = camera.read()
+    picture = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+    return picture.tobytes(), watching.see(frame)

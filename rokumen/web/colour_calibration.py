@@ -1,0 +1,125 @@
+"""WebSocket session that measures a cube's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from calibration.colour_separation import MIN_SEPARATION, colour_pairs, separation_warnings
+from calibration.colours import ColourMeasurement, measure_colours
+from calibration.errors import ColourCalibrationError
+from rokumen.errors import InputError
+from rokumen.show.drawings.colour_clouds import covariance_ellipse, lab_to_display_bgr
+from rokumen.storage.profiles import store_profile
+from rokumen.web.scan import ScanSession
+from vision.arrays import FloatArray
+from vision.capture.frame import Frame
+from vision.errors import ImageSetError
+from vision.live.scanner import N_FACES
+
+
+class ColourSession:
+    """Session of one page that measures colours. Not thread-safe."""
+
+    def __init__(self) -> None:
+        """Start a scan without a colour profile, since one is to be measured."""
+        self._scan = ScanSession()
+        self._camera = ""
+        self._solved = False
+        self._measured: ColourMeasurement | None = None
+        self._problem = ""
+
+    def see(self, frame: Frame) -> dict[str, Any]:
+        """Process a frame and return the JSON of the result."""
+        answer = self._scan.see(frame)
+        if "faces" in answer:
+            answer.update(self._measure())
+        if self._problem:
+            answer["seen"]["words"] = self._problem
+        return answer
+
+    def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
+        """Execute a command, return the new state. Raises InputError and CalibrationFileError."""
+        match command:
+            case {"do": "camera", "name": str(name)}:
+                self._camera = name
+            case {"do": "solved", "solved": bool(solved)}:
+                self._solved = solved
+            case {"do": "store", "name": str(name)}:
+                return self._store(name)
+            case _:
+                self._scan.handle_command(command)
+        return self.state()
+
+    def state(self) -> dict[str, Any]:
+        """Return the JSON of the captured faces, and of the colours if they are measured."""
+        return {**self._scan.state(), **self._measure()}
+
+    def _measure(self) -> dict[str, Any]:
+        """Measure the colours if the faces suffice; otherwise `words` names the obstacle."""
+        self._measured, self._problem = None, ""
+        takes = self._scan.takes
+        if not (self._scan.is_done or (self._solved and len(takes) == N_FACES)):
+            return {"measured": None}
+        pictures = [picture for take in takes for picture in take.all_images]
+        try:
+            self._measured = measure_colours(pictures, solved=self._solved)
+        except (ColourCalibrationError, ImageSetError) as error:
+            self._problem = str(error)
+            return {"measured": None, "words": self._problem}
+        return {"measured": measured_as_json(self._measured)}
+
+    def _store(self, name: str) -> dict[str, Any]:
+        if self._measured is None:
+            raise InputError("no colours have been measured: show all six faces first")
+        if name.endswith(".toml"):
+            raise InputError(f"{name!r} is a file name; give a word, such as 'evening'")
+        path = store_profile(name, self._measured.profile, self._camera)
+        return {"stored": {"name": name, "path": str(path), "camera": self._camera}}
+
+
+def measured_as_json(measured: ColourMeasurement) -> dict[str, Any]:
+    """Return the JSON of the colours: samples in the Lab plane, and separations of pairs."""
+    return {
+        "colours": [
+            {
+                "name": name,
+                "lab": [round(value, 2) for value in measured.profile.lab[name]],
+                "paint": hex_colour(np.array(measured.profile.lab[name])),
+                "samples": [
+                    {"ab": [round(float(value), 1) for value in lab[1:]], "paint": hex_colour(lab)}
+                    for lab in samples
+                ],
+                "ellipse": _ellipse(samples),
+            }
+            for name, samples in measured.lab_samples.items()
+        ],
+        "pairs": [
+            {
+                "first": pair.first,
+                "second": pair.second,
+                "apart": round(pair.separation, 1),
+                "close": pair.is_close,
+            }
+            for pair in colour_pairs(measured)
+        ],
+        "safe": MIN_SEPARATION,
+        "warnings": separation_warnings(measured),
+    }
+
+
+def hex_colour(lab: FloatArray) -> str:
+    """Return a colour (CIE Lab) as `#rrggbb`."""
+    blue, green, red = (round(value) for value in lab_to_display_bgr(lab))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _ellipse(samples: FloatArray) -> dict[str, Any]:
+    around = covariance_ellipse(samples)
+    return {
+        "middle": [round(value, 1) for value in around.centre],
+        "radii": [round(value, 1) for value in around.radii],
+        "degrees": round(around.degrees, 1),
+    }

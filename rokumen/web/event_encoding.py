@@ -1,0 +1,119 @@
+"""Encodes job events as JSON messages, each with a text for the user."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted
+from robot.link.session import Link
+from robot.planning.timetable import bars, rows
+from robot.rigs.command import Pose
+from robot.rigs.rig import Rig
+from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
+from solver.core.facelets import SOLVED
+from solver.notation.printing import moves_text
+
+Message = dict[str, Any]
+
+
+def robot_message(link: Link, camera: str) -> Message:
+    """Return the message with robot, camera and pose."""
+    said = link.info
+    return {
+        "what": "robot",
+        "words": f"{said.firmware}, a {said.rig} rig, on {link.url}; camera {camera}",
+        "pose": encode_pose(link.rig, link.pose()),
+    }
+
+
+def encode_event(event: JobEvent, rig: Rig) -> Message:
+    """Return the message of an event."""
+    match event:
+        case PictureTaken(stop=stop, number=number):
+            return {"what": "looked", "words": f"Picture {number} of 6: the {stop.face} face"}
+        case CubeRead(reading=reading):
+            solved = reading.certain and reading.facelets == SOLVED
+            certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"
+            return {
+                "what": "read",
+                "words": certain if reading.certain else f"Not certain: {reading.advice}",
+                "facelets": reading.facelets,
+                "scheme": dict(reading.scheme),
+                "ambiguous": list(reading.ambiguous),
+                "certain": reading.certain,
+                "solved": solved,
+                "trouble": not reading.certain,
+            }
+        case PlanMade():
+            return _planned(event, rig)
+        case CommandStarted(action=action, number=number, total=total):
+            return {
+                "what": "began",
+                "words": str(action.command),
+                "number": number,
+                "total": total,
+                "at": round(action.start, 3),
+            }
+        case CommandDone(action=action, seconds=seconds):
+            return {
+                "what": "ended",
+                "turns": [str(turn) for turn in action.turns],
+                "pose": encode_pose(rig, action.after.pose),
+                "seconds": round(seconds, 3),
+            }
+        case CommandFailed(action=action, error=error, rung=rung):
+            what = f"Turn {moves_text(action.turns)}" if action.turns else str(action.command)
+            then = rung.description if rung else "abandoning this plan"
+            return {
+                "what": "caught",
+                "words": f"{what}: {error}; {then}",
+                "again": rung is not None,
+                "trouble": True,
+            }
+        case Replanning(why=why, avoided=avoided):
+            axes = f", avoiding {' and '.join(avoided)}" if avoided else ""
+            return {
+                "what": "replanning",
+                "words": f"{why}: stopped, scanning and planning again{axes}",
+                "trouble": True,
+            }
+        case Rescanning(why=why):
+            return {"what": "looking again", "words": f"{why}: scanning again", "trouble": True}
+
+
+def encode_pose(rig: Rig, pose: Pose) -> list[dict[str, str]]:
+    """Return the name and position of each actuator, as the page lists them."""
+    angles = zip(rig.axes, pose.angles, strict=True)
+    grips = zip(rig.grippers, pose.grips, strict=True)
+    return [
+        *({"name": f"{name} turns", "at": f"{angle:+.0f}°"} for name, angle in angles),
+        *({"name": f"{name} grips", "at": position} for name, position in grips),
+    ]
+
+
+def _planned(event: PlanMade, rig: Rig) -> Message:
+    solution, plan = event.solution, event.plan
+    return {
+        "what": "planned",
+        "words": (
+            f"Solved by {solution.method} in {solution.htm} turns; "
+            f"{len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
+        ),
+        "stages": [
+            {"name": stage.name, "note": stage.note, "moves": [str(move) for move in stage.moves]}
+            for stage in solution.stages
+        ],
+        "commands": len(plan.commands),
+        "rows": list(rows(rig)),
+        "bars": [
+            {
+                "row": bar.row,
+                "start": round(bar.start, 3),
+                "seconds": round(bar.seconds, 3),
+                "label": bar.label,
+                "kind": bar.kind,
+            }
+            for bar in bars(rig, plan)
+        ],
+        "seconds": round(plan.seconds, 3),
+    }

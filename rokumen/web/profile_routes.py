@@ -1,0 +1,65 @@
+"""HTTP routes that list and select colour profiles."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from calibration.errors import CalibrationFileError
+from calibration.storage import load_profile, profile_names
+from rokumen.errors import InputError
+from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
+from rokumen.web.colour_calibration import hex_colour
+
+
+def profile_routes() -> list[BaseRoute]:
+    """Return the routes of the colour profiles."""
+    return [Route("/api/profiles", _profiles), Route("/api/profiles", _choose, methods=["POST"])]
+
+
+async def _profiles(request: Request) -> Response:
+    return await _answer(request.query_params.get("camera", ""))
+
+
+async def _choose(request: Request) -> Response:
+    try:
+        document = json.loads(await request.body())
+        camera, name = str(document["camera"]), str(document["name"])
+    except (ValueError, KeyError, TypeError):
+        return JSONResponse({"error": 'send {"camera": "...", "name": "evening"}'}, 400)
+    try:
+        await to_thread.run_sync(select_profile, camera, name)
+    except (InputError, CalibrationFileError) as error:
+        return JSONResponse({"error": str(error)}, 422)
+    return await _answer(camera)
+
+
+async def _answer(camera: str) -> Response:
+    try:
+        return JSONResponse(await to_thread.run_sync(_listed, camera))
+    except CalibrationFileError as error:
+        return JSONResponse({"error": str(error)}, 422)
+
+
+def _listed(camera: str) -> dict[str, Any]:
+    folder = profiles_folder()
+    profiles = {name: load_profile(folder / f"{name}.toml") for name in profile_names(folder)}
+    return {
+        "camera": camera,
+        "chosen": profile_for_camera(None, camera).name,
+        "profiles": [
+            {
+                "name": name,
+                "paints": {
+                    colour: hex_colour(np.array(lab)) for colour, lab in profile.lab.items()
+                },
+            }
+            for name, profile in profiles.items()
+        ],
+    }

@@ -1,0 +1,92 @@
+"""HTTP routes of the twisty polyhedra: geometry, scramble, solution."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+import rokumen
+from solver.core.errors import CubeError, PuzzleError, SolveError
+
+
+def puzzle_routes() -> list[Route]:
+    """Return the routes under /api/puzzles."""
+    return [
+        Route("/api/puzzles", _families),
+        Route("/api/puzzles/{name}", _description),
+        Route("/api/puzzles/{name}/scramble", _scramble, methods=["POST"]),
+        Route("/api/puzzles/{name}/solve", _solve, methods=["POST"]),
+    ]
+
+
+async def _families(request: Request) -> Response:
+    return await _answer(_families_json)
+
+
+async def _description(request: Request) -> Response:
+    return await _answer(_description_json, request.path_params["name"])
+
+
+async def _scramble(request: Request) -> Response:
+    return await _answer(_scramble_json, request.path_params["name"])
+
+
+async def _solve(request: Request) -> Response:
+    try:
+        moves = json.loads(await request.body())["moves"]
+    except (ValueError, KeyError, TypeError):
+        moves = None
+    if not isinstance(moves, str):
+        return JSONResponse({"error": 'send {"moves": "1X 2Y\'"}'}, 400)
+    return await _answer(_solution_json, request.path_params["name"], moves)
+
+
+async def _answer(make: Callable[..., Any], *arguments: str) -> Response:
+    """Return the response made in a thread, so that other requests do not wait."""
+    try:
+        return JSONResponse(await to_thread.run_sync(make, *arguments))
+    except PuzzleError as error:
+        return JSONResponse({"error": str(error)}, 404)
+    except (CubeError, SolveError) as error:
+        return JSONResponse({"error": str(error)}, 422)
+
+
+# The engine of the polyhedra is slow to import, so it is imported on the first request.
+def _families_json() -> dict[str, Any]:
+    from solver.puzzles.polyhedra.families import POLYHEDRA
+
+    return {
+        "families": [
+            {
+                "name": family.name,
+                "names": list(family.names),
+                "solved": list(family.solvable),
+                "words": family.description,
+            }
+            for family in POLYHEDRA
+        ]
+    }
+
+
+def _description_json(name: str) -> Any:
+    from solver.puzzles.polyhedra.description import describe
+
+    return describe(name)
+
+
+def _scramble_json(name: str) -> dict[str, Any]:
+    return {"moves": rokumen.puzzle(name).scramble().split()}
+
+
+def _solution_json(name: str, moves: str) -> dict[str, Any]:
+    solution = rokumen.puzzle(name).solve(moves)
+    return {
+        "stages": [{"name": stage.name, "moves": stage.moves.split()} for stage in solution.stages],
+        "turns": solution.turns,
+    }

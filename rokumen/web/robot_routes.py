@@ -1,0 +1,146 @@
+"""HTTP and WebSocket routes of the robot: control buttons, status, camera, events, history.
+
+The buttons are plain HTML forms, so that they work without JavaScript and without the WebSocket;
+scripts request JSON instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from html import escape
+from typing import Any
+
+from anyio import CapacityLimiter, create_task_group, to_thread
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rokumen.errors import HistoryError
+from rokumen.storage.history import history_file, list_runs
+from rokumen.web.runs import RunController
+
+MAX_HISTORY = 200
+NO_ROBOT = (
+    "No robot is attached to the server. Start it with `rokumen serve --demo` or "
+    "`rokumen serve --robot PORT --camera SRC`."
+)
+
+
+def robot_routes(runs: RunController | None) -> list[BaseRoute]:
+    """Return the routes of a robot's runs; without a robot only its history."""
+    routes: list[BaseRoute] = [Route("/robot/history", _history)]
+    if runs is None:
+        return [
+            *routes,
+            Route("/robot/now", _no_robot),
+            WebSocketRoute("/robot/events", _no_events),
+        ]
+    # A separate thread limiter, so that a stop never waits for a worker thread.
+    for_stops = CapacityLimiter(4)
+    buttons: dict[str, tuple[Callable[[], None], CapacityLimiter | None]] = {
+        "start": (runs.start, None),
+        "pause": (runs.pause, None),
+        "go-on": (runs.go_on, None),
+        "resume": (runs.resume, None),
+        "stop": (runs.stop, for_stops),
+    }
+    return [
+        *routes,
+        *(
+            Route(f"/robot/{name}", partial(_run_command, runs, press, limiter), methods=["POST"])
+            for name, (press, limiter) in buttons.items()
+        ),
+        Route("/robot/now", partial(_now, runs)),
+        Route("/robot/camera.jpg", partial(_camera, runs)),
+        WebSocketRoute("/robot/events", partial(_events, runs)),
+    ]
+
+
+async def _run_command(
+    runs: RunController,
+    press: Callable[[], None],
+    limiter: CapacityLimiter | None,
+    request: Request,
+) -> Response:
+    await to_thread.run_sync(press, limiter=limiter)
+    return await _now(runs, request)
+
+
+async def _now(runs: RunController, request: Request) -> Response:
+    now = runs.status
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(
+            {"state": now.state.value, "words": now.words, "resumable": now.resumable}
+        )
+    return _plain(f"{now.state.value}. {now.words}", buttons=True)
+
+
+async def _no_robot(request: Request) -> Response:
+    return _plain(NO_ROBOT, buttons=False)
+
+
+def _plain(words: str, *, buttons: bool) -> Response:
+    """Return a page with a status text and buttons that needs no JavaScript."""
+    form = """<form method="post" action="/robot/stop">
+<button style="font-size:2rem;padding:1rem 3rem;background:#b3261e;color:#fff">STOP</button><p>
+<button formaction="/robot/start">Start</button>
+<button formaction="/robot/pause">Pause</button>
+<button formaction="/robot/go-on">Continue</button>
+<button formaction="/robot/resume">Resume</button></form>"""
+    return HTMLResponse(
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>rokumen: the robot</title><h1>The robot</h1><p>{escape(words)}</p>"
+        f"{form if buttons else ''}"
+        '<p><a href="/robot/now">Refresh</a> · <a href="/robot.html">The robot’s page</a>'
+    )
+
+
+async def _camera(runs: RunController, request: Request) -> Response:
+    picture = await to_thread.run_sync(runs.picture)
+    if not picture:
+        return Response(status_code=204)
+    return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+async def _history(request: Request) -> Response:
+    try:
+        runs = await to_thread.run_sync(list_runs, history_file(), MAX_HISTORY)
+    except HistoryError as error:
+        return JSONResponse({"error": str(error)}, 500)
+    return JSONResponse({"runs": [run.as_json() for run in runs]})
+
+
+async def _no_events(socket: WebSocket) -> None:
+    await socket.accept()
+    await socket.send_json({"what": "state", "state": "none", "words": NO_ROBOT})
+    await socket.close()
+
+
+async def _events(runs: RunController, socket: WebSocket) -> None:
+    """Send a browser the log of the run, and then all later messages."""
+    await socket.accept()
+    with runs.broadcaster.subscribe() as (log, queue):
+
+        async def send_events() -> None:
+            await socket.send_json({"what": "log", "events": log})
+            message: dict[str, Any] | None
+            while (message := await queue.get()) is not None:
+                await socket.send_json(message)
+
+        async with create_task_group() as both:
+
+            async def speak_and_end() -> None:
+                with suppress(WebSocketDisconnect, RuntimeError):
+                    await send_events()
+                    await socket.close()
+                both.cancel_scope.cancel()
+
+            both.start_soon(speak_and_end)
+            # The browser sends nothing; a disconnect ends both tasks.
+            while (await socket.receive())["type"] != "websocket.disconnect":
+                pass
+            both.cancel_scope.cancel()

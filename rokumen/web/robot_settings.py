@@ -1,0 +1,95 @@
+"""The robot that the server controls, real or simulated, and its run settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+
+from robot.link.port import PortOpener, open_port
+from robot.link.session import Link
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.simulated_robot import simulated_robot
+from rokumen.storage.runs import Choice, RunSettings, SimulatedRobotSettings, absolute_name
+
+
+@dataclass(frozen=True, slots=True)
+class DemoRobot:
+    """The simulator, with a new cube for each run; `seed` is that of the first, None for random.
+
+    `faults` are as `rokumen simulate --faults` takes them.
+    """
+
+    rig: str
+    seed: int | None
+    jam: float
+    pace: float
+    faults: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedRobot:
+    """Robot on a port with its cameras, or the simulator.
+
+    `rig_profile` is the file of measured durations, if one was named; `opened_by` opens the port.
+    """
+
+    choice: Choice
+    port: str = ""
+    camera: str = ""
+    demo: DemoRobot | None = None
+    rig_profile: Path | None = None
+    opened_by: PortOpener = open_port
+
+    @property
+    def description(self) -> str:
+        """Return the robot's description for the user."""
+        return f"a simulated {self.demo.rig} robot" if self.demo else f"the robot on {self.port}"
+
+    def settings(self, path: Path, number: int) -> RunSettings:
+        """Return the settings of the `number`-th run, from 0, whose journal is at `path`."""
+        if self.demo is None:
+            return RunSettings(
+                self.choice, self.port, self.camera, rig_profile=absolute_name(self.rig_profile)
+            )
+        seed = self.demo.seed
+        robot = SimulatedRobotSettings(
+            rig=self.demo.rig,
+            seed=SystemRandom().randrange(1_000_000) if seed is None else seed + number,
+            jam=self.demo.jam,
+            pace=self.demo.pace,
+            state=str(path.with_suffix(".robot.json")),
+            faults=self.demo.faults,
+        )
+        return RunSettings(
+            self.choice, simulated=robot, rig_profile=absolute_name(self.rig_profile)
+        )
+
+    def owns_run(self, settings: RunSettings) -> bool:
+        """Return whether a run was one of this robot, or of the simulator if that is attached."""
+        if self.demo is None:
+            return settings.simulated is None and settings.port == self.port
+        return settings.simulated is not None
+
+
+@contextmanager
+def open_robot(
+    settings: RunSettings, opened_by: PortOpener
+) -> Iterator[tuple[Link, CameraScanner]]:
+    """Open the robot of a run, or start its simulator.
+
+    Raises RobotError, CameraError or SimulatorStartError if it does not respond, and
+    TimingProfileError.
+    """
+    rig_profile = None if settings.rig_profile is None else Path(settings.rig_profile)
+    if settings.simulated is not None:
+        with simulated_robot(settings.simulated, rig_profile, opened_by) as robot:
+            yield robot
+    else:
+        with open_robot_and_cameras(
+            settings.port, settings.camera, rig_profile, opened_by
+        ) as robot:
+            yield robot

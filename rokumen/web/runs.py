@@ -1,0 +1,258 @@
+"""Starts, pauses, stops and resumes runs of one robot, one at a time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from threading import Lock, Thread
+
+import cv2
+
+from robot.errors import RobotError
+from robot.execution.journal import Journal
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.errors import ApplicationError, SafeStopError
+from rokumen.jobs.cube_job import Job
+from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.recorded_job import run_and_record
+from rokumen.storage.runs import (
+    RunSettings,
+    create_journal,
+    find_unfinished_run,
+    new_run_path,
+    newest_unfinished_run,
+)
+from rokumen.web.broadcaster import Broadcaster
+from rokumen.web.event_encoding import encode_event, robot_message
+from rokumen.web.robot_settings import AttachedRobot, open_robot
+from solver.engines.registry import prepare
+from vision.arrays import Image
+from vision.errors import CameraError, VisionError
+
+QUALITY = 80  # JPEG quality of the camera's pictures, in percent
+SHUTDOWN_SECONDS = 15.0
+
+
+class RunState(Enum):
+    """State of the robot's current run; the values are sent to the page."""
+
+    READY = "ready"
+    STARTING = "starting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    STOPPING = "stopping"
+    STOPPED = "stopped"
+    SOLVED = "solved"
+
+
+ACTIVE_STATES = frozenset({RunState.STARTING, RunState.RUNNING, RunState.PAUSED, RunState.STOPPING})
+
+
+@dataclass(frozen=True, slots=True)
+class RunStatus:
+    """State with a text for the user, and whether `resume` can continue the run."""
+
+    state: RunState
+    words: str
+    resumable: bool = False
+
+
+class RunController:
+    """Controller of one robot's runs. Every method is thread-safe."""
+
+    def __init__(self, attached: AttachedRobot) -> None:
+        """Prepare runs of `attached`, without opening anything."""
+        self.broadcaster = Broadcaster()
+        self._attached = attached
+        self._lock = Lock()
+        self._journal = newest_unfinished_run(attached.owns_run)
+        self._status = RunStatus(
+            RunState.READY,
+            f"Ready: {attached.description}. Press Start{_or_resume(self._journal)}.",
+            resumable=self._journal is not None,
+        )
+        self._number = 0
+        self._job: Job | None = None
+        self._eyes: CameraScanner | None = None
+        self._picture = b""
+        self._thread: Thread | None = None
+        self._publish_status()
+
+    @property
+    def status(self) -> RunStatus:
+        """Return the current status."""
+        return self._status
+
+    def start(self) -> None:
+        """Start a run, unless one is in progress."""
+        with self._lock:
+            if self._status.state in ACTIVE_STATES:
+                return
+            path = new_run_path()
+            # The number makes the names of two runs within a second different.
+            path = path.with_stem(f"{path.stem}-{self._number}")
+            settings = self._attached.settings(path, self._number)
+            self._number += 1
+            self._begin_thread(path, settings, "Starting", is_new=True)
+
+    def resume(self) -> None:
+        """Continue the run that stopped, or an earlier one, as `rokumen resume` does."""
+        with self._lock:
+            if self._status.state in ACTIVE_STATES or not self._status.resumable:
+                return
+            try:
+                path, settings = find_unfinished_run(self._journal)
+            except RobotError as error:
+                # It was resumed by another process meanwhile.
+                self._set(self._status.state, f"{error}. Press Start")
+                return
+            words = "Resuming: homing, then scanning again"
+            self._begin_thread(path, settings, words, is_new=False)
+
+    def pause(self) -> None:
+        """Start no further command until `go_on`."""
+        with self._lock:
+            if self._job is not None and self._status.state == RunState.RUNNING:
+                self._job.pause()
+                self._set(RunState.PAUSED, "Paused: no further command is started")
+
+    def go_on(self) -> None:
+        """End a pause."""
+        with self._lock:
+            if self._job is not None and self._status.state == RunState.PAUSED:
+                self._job.unpause()
+                self._set(RunState.RUNNING, "Running")
+
+    def stop(self) -> None:
+        """Stop the robot at once, from any state."""
+        # Stop first, without the lock: a thread that holds it must not delay the stop.
+        job = self._job
+        if job is not None:
+            job.stop()
+        with self._lock:
+            if self._status.state in ACTIVE_STATES:
+                self._set(RunState.STOPPING, "Stopping: stop command sent to the robot")
+                if self._job is not None:
+                    self._job.stop()
+
+    def shut_down(self) -> None:
+        """Stop the run in progress and wait until the robot's port is closed."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(SHUTDOWN_SECONDS)
+
+    def picture(self) -> bytes:
+        """Return the latest picture of the robot's cameras as JPEG; empty before the first."""
+        eyes = self._eyes
+        if eyes is not None:
+            with suppress(CameraError):
+                frames = [frame.image for frame in eyes.latest_frames()]
+                if frames:
+                    self._picture = _jpeg(frames)
+        return self._picture
+
+    def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
+        self.broadcaster.clear_log()
+        self._set(RunState.STARTING, words)
+        self._journal = path
+        self._thread = Thread(
+            target=self._run, args=(path, settings, is_new), name="job", daemon=True
+        )
+        self._thread.start()
+
+    def _run(self, path: Path, settings: RunSettings, is_new: bool) -> None:
+        try:
+            with create_journal(path, settings) if is_new else Journal(path) as journal:
+                if not is_new:
+                    journal.write("resumed")
+                self._drive(settings, journal)
+        except SafeStopError as error:
+            self._end_stopped(str(error), error.advice)
+        except (RobotError, VisionError, ApplicationError) as error:
+            self._end_stopped(str(error), operator_advice(error))
+        except BaseException as error:
+            # An unexpected error: the job has stopped the robot; report it and end the run.
+            self._end_stopped(f"{type(error).__name__}: {error}", operator_advice(error))
+            raise
+        else:
+            with self._lock:
+                self._set(RunState.SOLVED, "Solved (verified by the camera)")
+
+    def _drive(self, settings: RunSettings, journal: Journal) -> None:
+        """Open the robot and run the job. Raises the errors of both."""
+        prepare(settings.choice.engine, lambda share: None)
+        with open_robot(settings, self._attached.opened_by) as (link, eyes):
+            self.broadcaster.publish(robot_message(link, eyes.name))
+            job = Job(
+                link,
+                eyes,
+                settings.choice,
+                journal,
+                lambda event: self.broadcaster.publish(encode_event(event, link.rig)),
+            )
+            with self._lock:
+                self._job, self._eyes = job, eyes
+                if self._status.state == RunState.STOPPING:
+                    job.stop()
+                else:
+                    self._set(RunState.RUNNING, "Running")
+            try:
+                run_and_record(job, link, journal.path, self._warn)
+            finally:
+                with self._lock:
+                    self._job = None
+                self.picture()
+                self._eyes = None
+
+    def _warn(self, words: str) -> None:
+        self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
+
+    def _end_stopped(self, reason: str, advice: str) -> None:
+        words = f"{reason}\n{advice}\nThen press Resume, or type: rokumen resume"
+        with self._lock:
+            self._set(RunState.STOPPED, words, resumable=self._is_resumable())
+
+    def _is_resumable(self) -> bool:
+        try:
+            find_unfinished_run(self._journal)
+        except RobotError:
+            return False
+        return True
+
+    def _set(self, state: RunState, words: str, *, resumable: bool = False) -> None:
+        self._status = RunStatus(state, words, resumable)
+        self._publish_status()
+
+    def _publish_status(self) -> None:
+        now = self._status
+        self.broadcaster.publish(
+            {
+                "what": "state",
+                "state": now.state.value,
+                "words": now.words,
+                "resumable": now.resumable,
+            }
+        )
+
+
+def _or_resume(journal: Path | None) -> str:
+    """Return the hint that an earlier run can be resumed; empty without one."""
+    if journal is None:
+        return ""
+    written = datetime.fromtimestamp(journal.stat().st_mtime)
+    return f", or Resume the unfinished run of {written:%Y-%m-%d %H:%M}"
+
+
+def _jpeg(images: list[Image]) -> bytes:
+    """Return the cameras' pictures side by side as one JPEG."""
+    height = min(image.shape[0] for image in images)
+    alike = [
+        cv2.resize(image, (round(image.shape[1] * height / image.shape[0]), height))
+        for image in images
+    ]
+    return cv2.imencode(".jpg", cv2.hconcat(alike), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[
+        1
+    ].tobytes()

@@ -1,0 +1,170 @@
+"""WebSocket session of a scan, and then of checking the user's turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import rokumen
+from rokumen.errors import InputError
+from rokumen.show.encoding import PLACES, reading_as_json, sticker_hex_colours
+from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
+from solver.core.cube import Cube
+from solver.core.turn import Turn
+from vision.capture.frame import Frame
+from vision.live.captured_face import CapturedFace
+from vision.live.reference_colours import fit_scanned_colours
+from vision.live.scanner import FaceScanner, FrameResult
+from vision.live.solution_follower import SolutionFollower
+from vision.live.turn_recognition import TurnChecker
+from vision.reading_result import Reading
+
+# Maximum number of stickers corrected by the user, compared with the reading.
+MAX_CORRECTED = 6
+
+
+class ScanSession:
+    """Session of one page: the scan of a cube, then the check of the user's turns.
+
+    Not thread-safe.
+    """
+
+    def __init__(
+        self, chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE
+    ) -> None:
+        """Start a scan; `chosen_for` returns the colour profile of a camera."""
+        self._chosen_for = chosen_for
+        self._chosen = chosen_for("")
+        self._scan = FaceScanner(self._chosen.profile)
+        self._began = time.perf_counter()
+        self._last_sent_reading: Reading | None = None
+        self._watch: SolutionFollower | None = None
+
+    @property
+    def takes(self) -> tuple[CapturedFace, ...]:
+        """Return the faces captured so far."""
+        return self._scan.captured_faces
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether the cube is known with certainty."""
+        return self._scan.is_done
+
+    def see(self, frame: Frame) -> dict[str, Any]:
+        """Process a frame and return the JSON of the result."""
+        if self._watch is not None:
+            before = self._watch.turns_done
+            sight = self._watch.process_frame(frame)
+            return {"seen": _seen(sight, frame), "check": _check(self._watch, before)}
+        sight = self._scan.process_frame(frame)
+        return {
+            "seen": _seen(sight, frame),
+            # An unchanged state is not sent again.
+            **(
+                self.state()
+                if sight.captured or self._scan.reading is not self._last_sent_reading
+                else {}
+            ),
+        }
+
+    def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
+        """Execute a command, return the new state. Raises InputError and CalibrationFileError."""
+        match command:
+            case {"do": "forget", "name": str(name)}:
+                try:
+                    self._scan.discard_face(name)
+                except KeyError:
+                    raise InputError(f"no face {name!r} has been captured") from None
+            case {"do": "camera", "name": str(camera)}:
+                self._use(self._chosen_for(camera))
+            case {"do": "follow", "facelets": str(facelets), "moves": list(moves), "at": int(at)}:
+                self._follow(facelets, [Turn.parse(str(move)) for move in moves])
+                return self._set_turn(at)
+            case {"do": "at", "at": int(at)} if self._watch is not None:
+                return self._set_turn(at)
+            case {"do": "unfollow"}:
+                self._watch = None
+                return {"check": None}
+            case {"do": "restart"}:
+                self._watch = None
+                self._scan = FaceScanner(self._chosen.profile)
+                self._began = time.perf_counter()
+            case _:
+                raise InputError(f"unknown command {dict(command)!r}")
+        return self.state()
+
+    def _use(self, chosen: SelectedProfile) -> None:
+        """Use a camera's colour profile; faces captured by another camera remain."""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._scan = FaceScanner(chosen.profile, self._scan.captured_faces)
+
+    def _follow(self, facelets: str, moves: list[Turn]) -> None:
+        """Start to check the user's turns on the scanned cube."""
+        reading = self._scan.reading
+        cube = Cube.from_facelets(facelets)
+        if reading is None or _differences(facelets, reading.facelets) > MAX_CORRECTED:
+            raise InputError("this cube has not been scanned: show its six faces first")
+        colours = fit_scanned_colours(self._scan.captured_faces, reading, facelets)
+        if colours is None:
+            raise InputError(
+                "the scan did not show all six colours: press Start over and scan again"
+            )
+        self._watch = SolutionFollower(TurnChecker(cube, moves, colours))
+
+    def _set_turn(self, at: int) -> dict[str, Any]:
+        assert self._watch is not None
+        try:
+            self._watch.set_turns_done(at)
+        except IndexError as error:
+            raise InputError(f"there is no such turn: {error}") from None
+        return {"check": _check(self._watch, at)}
+
+    def state(self) -> dict[str, Any]:
+        """Return the JSON of the captured faces, and of the cube if it can be read."""
+        scan = self._scan
+        reading = self._last_sent_reading = scan.reading
+        seconds = time.perf_counter() - self._began
+        return {
+            "words": scan.instruction,
+            "profile": self._chosen.name,
+            "mirrored": scan.looks_mirrored,
+            "faces": [
+                {"name": take.name, "place": PLACES[centre], "paints": sticker_hex_colours(take)}
+                for centre, take in zip(scan.centre_colours, scan.captured_faces, strict=True)
+            ],
+            "reading": None
+            if reading is None
+            else {
+                **reading_as_json(rokumen.Reading(reading, seconds)),
+                "scheme": dict(reading.scheme),
+            },
+        }
+
+
+def _seen(sight: FrameResult, frame: Frame) -> dict[str, Any]:
+    return {
+        "phase": sight.phase.value,
+        "progress": round(sight.stillness, 2),
+        "corners": _corners(sight),
+        "took": sight.captured,
+        "words": sight.instruction,
+        "size": frame.image.shape[1::-1],
+    }
+
+
+def _check(watch: SolutionFollower, before: int) -> dict[str, Any]:
+    """Return the JSON of the turn check; `before` is the number of turns before this frame."""
+    finding = watch.verdict.finding.value if watch.verdict else ""
+    return {"from": before, "at": watch.turns_done, "finding": finding, "words": watch.instruction}
+
+
+def _differences(one: str, other: str) -> int:
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def _corners(sight: FrameResult) -> list[list[float]] | None:
+    if sight.view is None:
+        return None
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in sight.view.corners]

@@ -1,0 +1,91 @@
+// 3D cube and list of stages that follow the robot.
+
+import { hasWebGL, inverse } from "./player3d.js";
+
+export class RobotCube {
+  constructor(player, stage, stages) {
+    this.parts = { player, stage, stages };
+    this.stages = [];
+    this.turnCount = 0;
+  }
+
+  // Shows a new plan.
+  async plan({ stages }) {
+    this.stages = stages;
+    this.moves = stages.flatMap((stage) => stage.moves);
+    this.turnCount = 0;
+    this.#listStages();
+    this.pendingTurns = [];
+    const plan = this.stages;
+    const { TwistyPlayer } = await import("./player/player.js");
+    if (!this.player) {
+      this.player = new TwistyPlayer({
+        puzzle: "3x3x3",
+        visualization: hasWebGL() ? "3D" : "2D",
+        background: "none",
+        controlPanel: "none",
+        hintFacelets: "none",
+        experimentalDragInput: "none",
+        tempoScale: 4,
+      });
+      this.parts.player.replaceChildren(this.player);
+    }
+    if (plan !== this.stages) {
+      return;
+    }
+    // Turns that arrived while the player was loading are applied without animation.
+    this.player.alg = "";
+    this.player.experimentalSetupAlg = [...this.moves].reverse().map(inverse).concat(this.pendingTurns).join(" ");
+    this.pendingTurns = null;
+  }
+
+  applyTurns(turns) {
+    for (const turn of turns) {
+      this.turnCount += 1;
+      if (this.pendingTurns) {
+        this.pendingTurns.push(turn);
+      } else {
+        this.player?.experimentalAddMove(turn);
+      }
+    }
+    if (turns.length) {
+      this.#showStage();
+    }
+  }
+
+  showSolved() {
+    if (this.stages.length) {
+      this.parts.stage.textContent = `Solved in ${this.turnCount} turns`;
+    }
+  }
+
+  clear() {
+    this.stages = [];
+    this.parts.stage.textContent = "";
+    this.parts.stages.replaceChildren();
+  }
+
+  #listStages() {
+    const rows = this.stages.map((stage) => {
+      const row = document.createElement("li");
+      row.title = stage.note;
+      const name = document.createElement("span");
+      name.className = "name";
+      name.textContent = stage.name;
+      const moves = document.createElement("span");
+      moves.textContent = stage.moves.join(" ") || "(nothing to do)";
+      row.append(name, moves);
+      return row;
+    });
+    this.parts.stages.replaceChildren(...rows);
+    this.#showStage();
+  }
+
+  #showStage() {
+    let left = this.turnCount;
+    const here = this.stages.findIndex((stage) => (left -= stage.moves.length) < 0);
+    [...this.parts.stages.children].forEach((row, i) => row.classList.toggle("here", i === here));
+    const name = here < 0 ? "All turns done; verifying" : this.stages[here].name;
+    this.parts.stage.textContent = `${name} (${this.turnCount} of ${this.moves.length} turns)`;
+  }
+}

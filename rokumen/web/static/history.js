@@ -1,0 +1,90 @@
+// Past runs: two plots and a table.
+
+import { svgElement } from "./svg.js";
+
+const WIDTH = 400;
+const HEIGHT = 150;
+const [LEFT, BOTTOM, TOP] = [40, 20, 10];
+const SHOWN = 40; // newest runs in the plots
+const COLUMNS = {
+  began: (run) => new Date(run.began).toLocaleString([], { dateStyle: "short", timeStyle: "short" }),
+  rig: (run) => run.rig,
+  outcome: (run) => run.outcome,
+  turns: (run) => run.turns,
+  motion: (run) => seconds(run.motion_seconds),
+  took: (run) => seconds(run.took_seconds),
+  jams: (run) => run.jams,
+  slips: (run) => run.slips,
+  retries: (run) => run.retries,
+  replans: (run) => run.replans,
+};
+
+const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);
+
+export async function showHistory(words, plots, table) {
+  let answer;
+  try {
+    answer = await (await fetch("/robot/history")).json();
+  } catch {
+    return;
+  }
+  const runs = answer.runs ?? [];
+  words.textContent = answer.error ?? (runs.length ? "" : "No runs yet.");
+  const newest = runs.slice(-SHOWN);
+  plots.replaceChildren(
+    ...(runs.length
+      ? [
+          plot("Seconds of motion of each run (red ring: not solved)", newest, (run) => run.motion_seconds ?? 0, dot),
+          plot("Jams and slips of each run", newest, (run) => run.jams + run.slips, bar),
+        ]
+      : []),
+  );
+  const head = document.createElement("tr");
+  head.append(...Object.keys(COLUMNS).map((name) => cell("th", name)));
+  const rows = [...runs].reverse().map((run) => {
+    const row = document.createElement("tr");
+    row.title = run.why;
+    row.append(...Object.values(COLUMNS).map((value) => cell("td", value(run))));
+    return row;
+  });
+  table.replaceChildren(...(runs.length ? [head, ...rows] : []));
+}
+
+function cell(kind, text) {
+  const element = document.createElement(kind);
+  element.textContent = text;
+  return element;
+}
+
+function plot(caption, runs, value, mark) {
+  const most = Math.max(1, ...runs.map(value));
+  const svg = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption });
+  const floor = HEIGHT - BOTTOM;
+  const height = (amount) => floor - (amount / most) * (floor - TOP);
+  svg.append(svgElement("line", { x1: LEFT, x2: WIDTH, y1: floor, y2: floor, class: "axis" }));
+  for (const amount of [0, most]) {
+    svg.append(svgElement("text", { x: LEFT - 6, y: height(amount) + 4, "text-anchor": "end" }, Math.round(amount)));
+  }
+  const step = (WIDTH - LEFT) / Math.max(8, runs.length);
+  const newest = LEFT + step * (runs.length - 0.5);
+  svg.append(svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "middle" }, "newest"));
+  runs.forEach((run, i) => {
+    const shape = mark(LEFT + step * (i + 0.5), height(value(run)), floor, step, run);
+    shape.append(svgElement("title", {}, `${COLUMNS.began(run)}: ${Math.round(value(run))}, ${run.outcome}`));
+    svg.append(shape);
+  });
+  const figure = document.createElement("figure");
+  const words = document.createElement("figcaption");
+  words.textContent = caption;
+  figure.append(words, svg);
+  return figure;
+}
+
+function dot(x, y, floor, step, run) {
+  return svgElement("circle", { cx: x, cy: y, r: 4, class: run.outcome === "solved" ? "solved" : "unsolved" });
+}
+
+function bar(x, y, floor, step) {
+  const width = Math.min(24, step * 0.7);
+  return svgElement("rect", { x: x - width / 2, y, width, height: floor - y, class: "bar" });
+}

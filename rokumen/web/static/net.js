@@ -1,0 +1,145 @@
+// Net of the cube: filled in during a scan; afterwards any sticker can be corrected.
+
+const FACES = "URFDLB";
+const PLACES = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
+export const HEX_COLOURS = {
+  white: "#f4f4f4",
+  red: "#d0202c",
+  green: "#1f9d4d",
+  yellow: "#f6d32d",
+  orange: "#f5821f",
+  blue: "#1f5fc8",
+};
+export const WESTERN = {
+  U: "white",
+  R: "red",
+  F: "green",
+  D: "yellow",
+  L: "orange",
+  B: "blue",
+};
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Net extends EventTarget {
+  // Without a palette the stickers cannot be corrected.
+  constructor(svg, palette = null) {
+    super();
+    this.svg = svg;
+    this.palette = palette;
+    this.facelets = "";
+    this.scheme = WESTERN;
+    this.chosen = -1;
+    this.stickers = [];
+    for (let i = 0; i < 54; i++) {
+      this.stickers.push(this.#makeSticker(i));
+    }
+    this.clear();
+  }
+
+  clear() {
+    this.facelets = "";
+    this.#choose(-1);
+    for (const sticker of this.stickers) {
+      this.#paint(sticker, null, "not captured yet");
+    }
+  }
+
+  // Shows the faces captured so far, in the colours that the camera saw.
+  showCapturedFaces(faces) {
+    this.clear();
+    for (const face of faces) {
+      face.paints.forEach((paint, i) => {
+        const sticker = this.stickers[9 * FACES.indexOf(face.place) + i];
+        this.#paint(sticker, paint, `${face.name}, captured; press to capture it again`);
+        sticker.dataset.name = face.name;
+      });
+    }
+  }
+
+  // Shows a whole cube; `doubtful` are indices of facelets.
+  show(facelets, scheme = WESTERN, doubtful = []) {
+    this.facelets = facelets;
+    this.scheme = scheme;
+    [...facelets].forEach((letter, i) => {
+      const place = `${FACES[Math.floor(i / 9)]}${(i % 9) + 1}`;
+      const sticker = this.stickers[i];
+      this.#paint(sticker, HEX_COLOURS[scheme[letter]], `${place}, ${scheme[letter]}`);
+      sticker.dataset.name = "";
+      sticker.classList.toggle("doubtful", doubtful.includes(i));
+    });
+  }
+
+  #makeSticker(index) {
+    const [x, y] = PLACES[FACES[Math.floor(index / 9)]];
+    const rect = document.createElementNS(SVG, "rect");
+    const [column, row] = [x + (index % 3), y + Math.floor((index % 9) / 3)];
+    rect.setAttribute("x", column + x / 15 + 0.03);
+    rect.setAttribute("y", row + y / 15 + 0.03);
+    rect.setAttribute("width", 0.94);
+    rect.setAttribute("height", 0.94);
+    if (!this.palette) {
+      rect.setAttribute("role", "img");
+      this.svg.append(rect);
+      return rect;
+    }
+    rect.setAttribute("role", "button");
+    rect.addEventListener("click", () => this.#press(index));
+    rect.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        event.stopPropagation();
+        this.#press(index);
+      }
+    });
+    this.svg.append(rect);
+    return rect;
+  }
+
+  #paint(sticker, paint, label) {
+    sticker.setAttribute("class", paint ? "sticker" : "sticker empty");
+    sticker.style.fill = paint ?? "";
+    sticker.setAttribute("aria-label", label);
+    if (paint && this.palette) {
+      sticker.setAttribute("tabindex", "0");
+    } else {
+      sticker.removeAttribute("tabindex");
+    }
+  }
+
+  #press(index) {
+    if (this.facelets) {
+      this.#choose(this.chosen === index ? -1 : index);
+    } else if (this.stickers[index].dataset.name) {
+      this.dispatchEvent(new CustomEvent("again", { detail: this.stickers[index].dataset.name }));
+    }
+  }
+
+  #choose(index) {
+    this.stickers[this.chosen]?.classList.remove("chosen");
+    this.chosen = index;
+    this.stickers[index]?.classList.add("chosen");
+    if (this.palette) {
+      this.palette.hidden = index < 0;
+    }
+    if (index < 0) {
+      return;
+    }
+    this.palette.replaceChildren(
+      ...[...FACES].map((letter) => {
+        const button = document.createElement("button");
+        const colour = this.scheme[letter];
+        button.style.background = HEX_COLOURS[colour];
+        button.title = button.ariaLabel = colour;
+        button.addEventListener("click", () => this.#correct(letter));
+        return button;
+      }),
+    );
+  }
+
+  #correct(letter) {
+    const [i, before] = [this.chosen, this.facelets];
+    this.#choose(-1);
+    this.show(before.slice(0, i) + letter + before.slice(i + 1), this.scheme);
+    this.dispatchEvent(new CustomEvent("corrected", { detail: this.facelets }));
+  }
+}

@@ -1,0 +1,145 @@
+// Controller of the scanning page.
+
+import { TurnChecker } from "./checking.js";
+import { Net, WESTERN } from "./net.js";
+import { Scanner } from "./scanner.js";
+import { Solution } from "./solution.js";
+
+const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
+
+const byId = (id) => document.getElementById(id);
+const net = new Net(byId("net"), byId("palette"));
+const scanner = new Scanner(byId("video"), byId("overlay"), "api/scan");
+const solution = new Solution(byId("solution"));
+const turnChecker = new TurnChecker(byId("check"), scanner, solution);
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const setStatus = (text) => {
+  if (byId("words").textContent !== text) {
+    byId("words").textContent = text;
+  }
+};
+
+let scheme = WESTERN;
+let isRead = false;
+let looksMirrored = false;
+
+function startOver() {
+  turnChecker.end();
+  solution.hide();
+  byId("error").textContent = "";
+  scheme = WESTERN;
+  scanner.send({ do: "restart" });
+}
+
+async function solve(text, { play = false } = {}) {
+  byId("error").textContent = "";
+  if (turnChecker.active) {
+    scanner.stop();
+  }
+  let answer;
+  try {
+    const response = await fetch("api/solve", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ cube: text }),
+    });
+    answer = await response.json();
+  } catch {
+    answer = { error: "No connection to the server: restart rokumen serve." };
+  }
+  if (answer.error) {
+    const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
+    byId("error").textContent = [capital(answer.error), ...faults].join("\n");
+    solution.hide();
+    return;
+  }
+  net.show(answer.facelets, scheme);
+  byId("net-words").textContent = "Press a sticker to correct it.";
+  byId("hold").textContent = `${scheme.U} up and ${scheme.F} in front`;
+  await solution.show(answer, play);
+}
+
+scanner.addEventListener("source", ({ detail: source }) => {
+  byId("stop-camera").hidden = !source;
+  byId("use-browser").hidden = source === "browser";
+  byId("no-camera").hidden = Boolean(source);
+  byId("rate").textContent = "";
+  byId("stillness").value = 0;
+  if (!source) {
+    byId("overlay").getContext("2d").clearRect(0, 0, byId("overlay").width, byId("overlay").height);
+  }
+});
+scanner.addEventListener("seen", ({ detail: seen }) => {
+  // Ignore results that arrive after the camera was switched off.
+  if (!scanner.source) {
+    return;
+  }
+  setStatus(looksMirrored ? MIRRORED : capital(seen.words));
+  byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
+  byId("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
+});
+scanner.addEventListener("state", ({ detail: state }) => {
+  const { faces, reading } = state;
+  isRead = Boolean(reading?.certain);
+  turnChecker.setAllowed(Boolean(reading));
+  if (turnChecker.active) {
+    return;
+  }
+  looksMirrored = state.mirrored;
+  setStatus(looksMirrored ? MIRRORED : capital(state.words));
+  byId("count").textContent = `${faces.length} of 6 faces`;
+  byId("count").dataset.taken = faces.length;
+  byId("profile").textContent = state.profile && `colours: ${state.profile}`;
+  if (!reading) {
+    net.showCapturedFaces(faces);
+    byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
+    return;
+  }
+  scheme = reading.scheme;
+  if (reading.certain) {
+    scanner.stop();
+    setStatus("The cube has been read: follow the solution");
+    solve(reading.facelets, { play: true });
+  } else {
+    net.show(reading.facelets, scheme, reading.ambiguous);
+    byId("net-words").textContent =
+      "Not certain yet: show the requested face again, or correct the marked stickers.";
+  }
+});
+scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
+
+net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
+net.addEventListener("corrected", ({ detail: facelets }) => {
+  scanner.stop();
+  solve(facelets);
+});
+
+function useCamera(use) {
+  if (isRead) {
+    startOver();
+  }
+  use();
+}
+
+byId("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
+byId("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
+byId("stop-camera").addEventListener("click", () => scanner.stop());
+byId("restart").addEventListener("click", startOver);
+byId("mirrored").addEventListener("change", (event) => {
+  scanner.mirrored = event.target.checked;
+  if (looksMirrored) {
+    startOver();
+  }
+});
+byId("typing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  scheme = WESTERN;
+  solve(byId("typed").value);
+});
+
+const settings = await (await fetch("api/settings")).json();
+byId("use-server").hidden = !settings.camera;
+scanner.serverCamera = settings.camera;
+byId("to-robot").hidden = !settings.robot;
+document.body.dataset.ready = "true";

@@ -1,0 +1,276 @@
+// Controller of the twisty polyhedra page.
+
+import { PointerInput } from "./twisty/pointing.js";
+import { Puzzle } from "./twisty/puzzle.js";
+import * as server from "./twisty/server.js";
+import { View } from "./twisty/view.js";
+import { SolutionSteps } from "./twisty/walk.js";
+
+const TURN_MILLISECONDS = 320;
+const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
+const STEP = Math.PI / 12; // rotation of the puzzle by a key
+const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const byId = (id) => document.getElementById(id);
+const setStatus = (text) => (byId("words").textContent = text);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const showError = (error) => (byId("error").textContent = capital(error.message));
+
+let families = [];
+let puzzle = null;
+let view = null;
+let pointerInput = null;
+let done = []; // turns since the puzzle was solved
+let busy = Promise.resolve();
+let playing = false;
+const steps = new SolutionSteps(byId("solution"), (to) => go(to));
+
+/** Run `action` after all earlier actions, so that turns do not overlap. */
+function enqueue(action) {
+  busy = busy.then(action).catch(showError);
+  return busy;
+}
+
+async function turn(one, milliseconds = TURN_MILLISECONDS) {
+  pointerInput.hide();
+  view.preview(null);
+  if (milliseconds > 10 && !REDUCED_MOTION) {
+    await view.animate(one, milliseconds);
+  }
+  puzzle.apply(one);
+  done.push(one);
+  view.refresh();
+  showTurnCount();
+}
+
+function showTurnCount() {
+  const solved = puzzle.isSolved;
+  byId("puzzle").dataset.solved = solved;
+  byId("puzzle").dataset.turns = done.length;
+  byId("undo").disabled = !done.length;
+  setStatus(solved ? "Solved." : `${done.length} turn${done.length === 1 ? "" : "s"} made.`);
+}
+
+/** Make a turn of the user, which makes a shown solution invalid. */
+function userTurn(one) {
+  stop();
+  steps.hide();
+  return enqueue(() => turn(one));
+}
+
+async function turnAll(turns) {
+  pointerInput.enabled = false;
+  for (const one of turns) {
+    await turn(one, Math.min(TURN_MILLISECONDS, SEQUENCE_MILLISECONDS / turns.length));
+  }
+  pointerInput.enabled = true;
+}
+
+function go(to) {
+  return enqueue(async () => {
+    const ahead = steps.moves.slice(steps.at, to).map((text) => puzzle.parse(text));
+    const behind = steps.moves.slice(to, steps.at).map((text) => puzzle.inverse(puzzle.parse(text)));
+    await turnAll([...ahead, ...behind.reverse()]);
+    steps.at = to;
+    steps.showPosition();
+    if (!puzzle.isSolved) {
+      setStatus(`Turn ${steps.at} of ${steps.moves.length}.`);
+    }
+  });
+}
+
+async function play() {
+  if (playing) {
+    stop();
+    return;
+  }
+  playing = true;
+  byId("play").textContent = "Pause";
+  while (playing && steps.at < steps.moves.length) {
+    await go(steps.at + 1);
+  }
+  stop();
+}
+
+function stop() {
+  playing = false;
+  byId("play").textContent = "Play";
+}
+
+function restart() {
+  stop();
+  steps.hide();
+  byId("error").textContent = "";
+  puzzle.reset();
+  done = [];
+  view.refresh();
+  showTurnCount();
+}
+
+async function scramble() {
+  await enqueue(async () => {
+    const { moves } = await server.scramble(puzzle.description.name);
+    restart();
+    await turnAll(moves.map((text) => puzzle.parse(text)));
+    setStatus("Scrambled.");
+  });
+}
+
+async function solve() {
+  stop();
+  await enqueue(async () => {
+    byId("error").textContent = "";
+    setStatus("Searching for a solution …");
+    try {
+      const moves = done.map((one) => puzzle.format(one)).join(" ");
+      steps.show(await server.solve(puzzle.description.name, moves));
+      setStatus("Solution found: play it, or step through it.");
+    } catch (error) {
+      showTurnCount();
+      throw error;
+    }
+  });
+}
+
+function undo() {
+  if (done.length) {
+    stop();
+    steps.hide();
+    enqueue(async () => {
+      await turn(puzzle.inverse(done.at(-1)));
+      done.splice(-2);
+      showTurnCount();
+    });
+  }
+}
+
+const options = (select, values, labels = values) =>
+  select.replaceChildren(...values.map((value, i) => new Option(labels[i], value)));
+
+function chosenFamily() {
+  return families.find((family) => family.name === byId("family").value);
+}
+
+function offerSizes() {
+  const { names, name } = chosenFamily();
+  const sizes = names.map((each) => each.slice(name.length + 1));
+  options(byId("size"), names, sizes.map((size) => size || "–"));
+  byId("size").disabled = names.length === 1;
+  const three = names.find((each) => each.endsWith("-3")) ?? names[0];
+  byId("size").value = names.length > 1 && name.startsWith("cube-faces") ? three : names[0];
+}
+
+async function load() {
+  await enqueue(async () => {
+    const name = byId("size").value;
+    setStatus("Loading …");
+    puzzle = new Puzzle(await server.description(name));
+    options(byId("axis"), puzzle.axes.map((_, i) => i), puzzle.axes.map((axis) => axis.name));
+    options(byId("layer"), Array.from({ length: puzzle.layers }, (_, i) => i + 1));
+    const solvable = chosenFamily().solved.includes(name);
+    byId("solve").disabled = !solvable;
+    byId("solve").title = solvable ? "" : "This size is too large to solve";
+    byId("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
+    view.show(puzzle);
+    restart();
+    const address = new URL(location);
+    address.searchParams.set("puzzle", name);
+    history.replaceState(null, "", address);
+    document.body.dataset.puzzle = name;
+  });
+}
+
+function set(name, on) {
+  byId(name).checked = on;
+  view[name] = on;
+  if (name === "mirror") {
+    byId("puzzle").classList.toggle("mirrored", on);
+    byId("mirror-words").hidden = !on;
+    view.resize();
+  } else {
+    view.refresh();
+  }
+}
+
+function turnByControls(back) {
+  const one = { axis: Number(byId("axis").value), layer: Number(byId("layer").value), amount: 1 };
+  userTurn(back ? puzzle.inverse(one) : one);
+}
+
+const KEYS = {
+  ArrowLeft: () => view.rotatePuzzle(-STEP, 0),
+  ArrowRight: () => view.rotatePuzzle(STEP, 0),
+  ArrowUp: () => view.rotatePuzzle(0, -STEP),
+  ArrowDown: () => view.rotatePuzzle(0, STEP),
+  "[": () => view.roll(STEP),
+  "]": () => view.roll(-STEP),
+  ".": () => steps.at < steps.moves.length && go(steps.at + 1),
+  ",": () => steps.at > 0 && go(steps.at - 1),
+  Home: () => go(0),
+  End: () => go(steps.moves.length),
+  " ": () => steps.moves.length && play(),
+  Backspace: undo,
+  b: () => set("mirror", !view.mirror),
+  m: () => set("marks", !view.marks),
+};
+
+function listen() {
+  byId("family").addEventListener("change", () => {
+    offerSizes();
+    load();
+  });
+  byId("size").addEventListener("change", load);
+  byId("scramble").addEventListener("click", scramble);
+  byId("solve").addEventListener("click", solve);
+  byId("undo").addEventListener("click", undo);
+  byId("reset").addEventListener("click", () => enqueue(restart));
+  byId("turn-on").addEventListener("click", () => turnByControls(false));
+  byId("turn-back").addEventListener("click", () => turnByControls(true));
+  for (const name of ["axis", "layer"]) {
+    byId(name).addEventListener("change", () => {
+      view.preview({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
+    });
+  }
+  byId("first").addEventListener("click", KEYS.Home);
+  byId("back").addEventListener("click", KEYS[","]);
+  byId("play").addEventListener("click", play);
+  byId("next").addEventListener("click", KEYS["."]);
+  byId("last").addEventListener("click", KEYS.End);
+  for (const name of ["mirror", "marks"]) {
+    byId(name).addEventListener("change", (event) => set(name, event.target.checked));
+  }
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!typing && KEYS[key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      KEYS[key]();
+    }
+  });
+  pointerInput.addEventListener("turn", ({ detail }) => userTurn(detail));
+}
+
+async function begin() {
+  try {
+    view = new View(byId("puzzle"));
+  } catch {
+    showError(new Error("This browser does not support WebGL: use another browser."));
+    return;
+  }
+  pointerInput = new PointerInput(view);
+  ({ families } = await server.families());
+  options(byId("family"), families.map((family) => family.name));
+  const asked = new URLSearchParams(location.search).get("puzzle");
+  const family = families.find(({ names }) => names.includes(asked));
+  byId("family").value = (family ?? families[0]).name;
+  offerSizes();
+  if (family) {
+    byId("size").value = asked;
+  }
+  set("mirror", true);
+  listen();
+  await load();
+  document.body.dataset.ready = "";
+}
+
+begin().catch(showError);

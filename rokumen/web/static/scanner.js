@@ -1,0 +1,232 @@
+// Sends frames of the browser's camera to the server, or uses the server's camera, and draws the answers.
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const IN_FLIGHT = 2; // frames sent and not yet answered
+const QUALITY = 0.8;
+const RATE_SECONDS = 1;
+
+const CAMERA_ERRORS = {
+  NotAllowedError:
+    "Permission to use the camera was denied. Allow it at the left of the address bar, and press the button again.",
+  NotFoundError: "No camera is connected to this device.",
+  NotReadableError: "The camera is in use: close the other program or page that uses it.",
+  OverconstrainedError: "The camera does not support this picture size; try another camera.",
+};
+
+export class Scanner extends EventTarget {
+  // `address` is the path of the WebSocket.
+  constructor(video, overlay, address) {
+    super();
+    this.video = video;
+    this.overlay = overlay;
+    this.address = address;
+    this.serverCamera = "";
+    this.canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+    this.mirrored = false;
+    this.camera = "";
+    this.source = "";
+    this.waiting = 0;
+    this.answers = [];
+  }
+
+  get isConnected() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  async connect() {
+    if (this.isConnected) {
+      return;
+    }
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/${this.address}`);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.addEventListener("message", (event) => this.#onMessage(event.data));
+    this.socket.addEventListener("close", () => {
+      this.stop();
+      this.#emit("problem", "Connection to the server lost: restart rokumen serve and reload this page.");
+    });
+    await new Promise((resolve, reject) => {
+      this.socket.addEventListener("open", resolve, { once: true });
+      this.socket.addEventListener("error", () => reject(new Error("no connection to the server")), {
+        once: true,
+      });
+    });
+  }
+
+  async useBrowser() {
+    this.#release();
+    if (!navigator.mediaDevices) {
+      this.stop();
+      this.#emit(
+        "problem",
+        "Browsers allow camera access only on localhost or over https. Use the server’s camera, or open this page there.",
+      );
+      return;
+    }
+    try {
+      this.stream = await navigator.mediaDevices.getUserMedia({
+        video: { width: WIDTH, height: HEIGHT, facingMode: "environment" },
+      });
+    } catch (error) {
+      this.stop();
+      this.#emit("problem", CAMERA_ERRORS[error.name] ?? `The camera cannot be used: ${error.message}`);
+      return;
+    }
+    this.video.srcObject = this.stream;
+    await this.video.play();
+    await this.#start("browser", `browser: ${this.stream.getVideoTracks()[0].label}`);
+    this.#sendFrames();
+  }
+
+  async useServer() {
+    this.#release();
+    await this.#start("server", this.serverCamera);
+    this.#requestFrame();
+  }
+
+  stop() {
+    this.#release();
+    this.#emit("source", "");
+  }
+
+  #release() {
+    this.source = "";
+    this.waiting = 0;
+    for (const track of this.stream?.getTracks() ?? []) {
+      track.stop();
+    }
+    this.stream = null;
+  }
+
+  async send(command) {
+    await this.connect();
+    this.socket.send(JSON.stringify(command));
+  }
+
+  // `camera` is the name under which colour profiles know the camera.
+  async #start(source, camera) {
+    await this.send({ do: "camera", name: camera });
+    this.camera = camera;
+    this.source = source;
+    this.answers = [];
+    this.#emit("source", source);
+  }
+
+  #requestFrame() {
+    this.socket.send(JSON.stringify({ do: "look" }));
+  }
+
+  // Sends each new frame of the camera while fewer than IN_FLIGHT are unanswered.
+  #sendFrames() {
+    const step = async () => {
+      if (this.source !== "browser") {
+        return;
+      }
+      this.#onNextFrame(step);
+      if (this.waiting < IN_FLIGHT) {
+        this.waiting += 1;
+        this.socket.send(await this.#frame());
+      }
+    };
+    this.#onNextFrame(step);
+  }
+
+  #onNextFrame(step) {
+    if (this.video.requestVideoFrameCallback) {
+      this.video.requestVideoFrameCallback(step);
+    } else {
+      requestAnimationFrame(step);
+    }
+  }
+
+  async #frame() {
+    const context = this.canvas.getContext("2d", { willReadFrequently: true });
+    const [width, height] = [this.video.videoWidth, this.video.videoHeight];
+    const scale = Math.min(WIDTH / width, HEIGHT / height);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.translate(WIDTH / 2, HEIGHT / 2);
+    context.scale(this.mirrored ? -scale : scale, scale);
+    context.drawImage(this.video, -width / 2, -height / 2);
+    const blob = await this.canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
+    return blob.arrayBuffer();
+  }
+
+  async #onMessage(data) {
+    if (data instanceof ArrayBuffer) {
+      this.picture = await createImageBitmap(new Blob([data], { type: "image/jpeg" }));
+      return;
+    }
+    const answer = JSON.parse(data);
+    if (answer.seen) {
+      this.waiting = Math.max(0, this.waiting - 1);
+      this.#draw(answer.seen);
+      this.#countAnswer();
+      this.#emit("seen", answer.seen);
+    }
+    if (answer.faces) {
+      this.#emit("state", answer);
+    }
+    if (answer.check !== undefined) {
+      this.#emit("check", answer.check);
+    }
+    if (answer.stored) {
+      this.#emit("stored", answer.stored);
+    }
+    if (answer.error) {
+      this.waiting = Math.max(0, this.waiting - 1);
+      if (this.source === "server") {
+        this.stop();
+      }
+      this.#emit("problem", answer.error);
+    } else if (answer.seen && this.source === "server") {
+      this.#requestFrame();
+    }
+  }
+
+  #draw(seen) {
+    const context = this.overlay.getContext("2d");
+    const [width, height] = seen.size;
+    if (this.overlay.width !== width || this.overlay.height !== height) {
+      Object.assign(this.overlay, { width, height });
+    }
+    if (this.source === "server" && this.picture) {
+      context.drawImage(this.picture, 0, 0);
+    } else if (this.source === "browser") {
+      context.drawImage(this.canvas, 0, 0);
+    }
+    if (!seen.corners) {
+      return;
+    }
+    const captured = seen.phase === "taken" || seen.phase === "done";
+    context.strokeStyle = captured ? "#35d07f" : "#ffd84a";
+    context.lineWidth = 4;
+    const [a, b, c, d] = seen.corners;
+    const between = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+    for (const t of [0, 1 / 3, 2 / 3, 1]) {
+      this.#line(context, between(a, b, t), between(d, c, t));
+      this.#line(context, between(a, d, t), between(b, c, t));
+    }
+  }
+
+  #line(context, from, to) {
+    context.beginPath();
+    context.moveTo(...from);
+    context.lineTo(...to);
+    context.stroke();
+  }
+
+  #countAnswer() {
+    const now = performance.now() / 1000;
+    this.answers.push(now);
+    while (this.answers[0] < now - RATE_SECONDS) {
+      this.answers.shift();
+    }
+    this.rate = this.answers.length / RATE_SECONDS;
+  }
+
+  #emit(what, detail) {
+    this.dispatchEvent(new CustomEvent(what, { detail }));
+  }
+}

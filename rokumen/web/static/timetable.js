@@ -1,0 +1,67 @@
+// Timetable of a motion plan: a row of bars for each actuator, and a line at the current time.
+
+import { svgElement } from "./svg.js";
+
+const SECOND = 14; // pixels
+const ROW = 24;
+const LABELS = 84;
+const KINDS = {
+  "turns a face": "turns",
+  "turns the whole cube": "rotates",
+  "turns nothing": "other",
+};
+
+export class Timetable {
+  constructor(element) {
+    this.element = element;
+  }
+
+  show({ rows, bars, seconds }) {
+    const height = rows.length * ROW + 22;
+    const width = seconds * SECOND + 30;
+    const names = svgElement("svg", { width: LABELS, height });
+    rows.forEach((row, i) => names.append(svgElement("text", { x: 0, y: i * ROW + 16 }, row)));
+    const svg = svgElement("svg", { width, height, role: "img", "aria-label": "Timetable" });
+    for (const bar of bars) {
+      const x = bar.start * SECOND;
+      const y = rows.indexOf(bar.row) * ROW + 2;
+      const wide = Math.max(1, bar.seconds * SECOND - 1);
+      const rect = svgElement("rect", { x, y, width: wide, height: ROW - 4, rx: 2, class: KINDS[bar.kind] });
+      rect.append(svgElement("title", {}, `${bar.row}: ${bar.label}, ${bar.kind}`));
+      svg.append(rect);
+      if (wide > 7 * bar.label.length) {
+        svg.append(svgElement("text", { x: x + 2, y: y + 14 }, bar.label));
+      }
+    }
+    for (let at = 0; at <= seconds; at += 5) {
+      svg.append(svgElement("text", { x: at * SECOND, y: height - 6 }, `${at} s`));
+    }
+    this.line = svgElement("line", { y1: 0, y2: height - 18, class: "now", visibility: "hidden" });
+    svg.append(this.line);
+    this.scrolled = document.createElement("div");
+    this.scrolled.className = "scrolled";
+    this.scrolled.tabIndex = 0;
+    this.scrolled.ariaLabel = "The plan's timetable; scroll sideways";
+    this.scrolled.append(svg);
+    this.element.replaceChildren(names, this.scrolled);
+  }
+
+  goTo(at) {
+    if (!this.line) {
+      return;
+    }
+    const x = at * SECOND;
+    this.line.setAttribute("x1", x);
+    this.line.setAttribute("x2", x);
+    this.line.setAttribute("visibility", "visible");
+    const visible = this.scrolled.clientWidth;
+    if (x < this.scrolled.scrollLeft || x > this.scrolled.scrollLeft + visible * 0.8) {
+      this.scrolled.scrollLeft = Math.max(0, x - visible * 0.3);
+    }
+  }
+
+  clear() {
+    this.line = null;
+    this.element.replaceChildren();
+  }
+}

@@ -1,0 +1,178 @@
+// Triangle meshes of a puzzle: pieces, stickers, marks, frames of a layer, arrows.
+
+import { BufferGeometry, Float32BufferAttribute } from "../three/three.js";
+import { cross, dot, length, mean, subtract, add, scale, unit } from "./vectors.js";
+
+// Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
+const PAIRS = [
+  ["#f4f4f0", "#f7d038"],
+  ["#1f9d55", "#1f6fd6"],
+  ["#d7263d", "#ff8418"],
+  ["#8a3fc0", "#8d99a6"],
+  ["#f49ac1", "#5bd1e0"],
+  ["#a9d846", "#8a5a32"],
+];
+const FOUR = ["#1f9d55", "#d7263d", "#1f6fd6", "#f7d038"];
+const FROM_ABOVE = [0.3, 1, 0.6]; // the face nearest to this direction is white
+const BODY = "#131518";
+const MARK = "#131518";
+const GAP = 0.014;
+
+const linear = (part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const rgb = (hex) => [1, 3, 5].map((i) => linear(parseInt(hex.slice(i, i + 2), 16) / 255));
+
+/** The colour of each face: white opposite yellow and green in front, as on most cubes. */
+function faceColours({ vertices, faces }) {
+  const centres = faces.map((face) => mean(face.map((vertex) => vertices[vertex])));
+  if (faces.length === FOUR.length) {
+    return FOUR.map(rgb);
+  }
+  const colours = [];
+  const pairs = PAIRS.values();
+  const order = [...faces.keys()].sort(
+    (a, b) => dot(centres[b], FROM_ABOVE) - dot(centres[a], FROM_ABOVE),
+  );
+  for (const face of order.slice(0, faces.length / 2)) {
+    const opposite = order.find((other) => length(add(centres[face], centres[other])) < 1e-6);
+    [colours[face], colours[opposite]] = pairs.next().value.map(rgb);
+  }
+  return colours;
+}
+
+/** Mesh of flat convex polygons; `owners` has the place of each triangle, or -1. */
+class Polygons {
+  positions = [];
+  normals = [];
+  colours = [];
+  owners = [];
+
+  add(corners, normal, colour, owner) {
+    for (let i = 1; i + 1 < corners.length; i++) {
+      this.positions.push(...corners[0], ...corners[i], ...corners[i + 1]);
+      this.normals.push(...normal, ...normal, ...normal);
+      this.colours.push(...colour, ...colour, ...colour);
+      this.owners.push(owner);
+    }
+  }
+
+  geometry() {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new Float32BufferAttribute(this.positions, 3));
+    geometry.setAttribute("normal", new Float32BufferAttribute(this.normals, 3));
+    geometry.setAttribute("color", new Float32BufferAttribute(this.colours, 3));
+    geometry.userData.owners = this.owners;
+    return geometry;
+  }
+}
+
+const lifted = (corners, normal, height) =>
+  corners.map((corner) => add(corner, scale(normal, height)));
+
+/** Move every side of a convex polygon inwards by `gap`. */
+function inset(corners, gap) {
+  const count = corners.length;
+  return corners.map((corner, i) => {
+    const on = unit(subtract(corners[(i + 1) % count], corner));
+    const back = unit(subtract(corners[(i + count - 1) % count], corner));
+    return add(corner, scale(add(on, back), gap / length(cross(on, back))));
+  });
+}
+
+function gapOf({ corners, centre }) {
+  const nearest = Math.min(
+    ...corners.map((corner, i) => {
+      const side = subtract(corners[(i + 1) % corners.length], corner);
+      return length(cross(side, subtract(centre, corner))) / length(side);
+    }),
+  );
+  return Math.min(GAP, 0.16 * nearest);
+}
+
+/** Mesh of the places selected by `shown`, with their current stickers. */
+export function surface(puzzle, shown, withMarks) {
+  const polygons = new Polygons();
+  const palette = faceColours(puzzle.description);
+  const body = rgb(BODY);
+  puzzle.places.forEach((place, i) => {
+    if (!shown[i]) {
+      return;
+    }
+    const { corners, normal } = place;
+    polygons.add(corners, normal, body, i);
+    const sticker = lifted(inset(corners, gapOf(place)), normal, 0.004);
+    polygons.add(sticker, normal, palette[puzzle.colour(i)], i);
+    if (withMarks) {
+      polygons.add(mark(place, puzzle.mark(i)), normal, rgb(MARK), i);
+    }
+  });
+  return polygons.geometry();
+}
+
+/** A narrow triangle from the middle of a sticker towards one of its corners or sides. */
+function mark({ centre, normal, corners }, towards) {
+  const direction = subtract(towards, centre);
+  const across = scale(unit(cross(normal, direction)), 0.32 * apothem(corners));
+  const tip = add(centre, scale(direction, 0.66));
+  const back = subtract(centre, scale(unit(direction), 0.3 * apothem(corners)));
+  return lifted([tip, add(back, across), subtract(back, across)], normal, 0.007);
+}
+
+/** Mean distance of a polygon's sides from its centre. */
+function apothem(corners) {
+  const centre = mean(corners);
+  const sides = corners.map((corner, i) => mean([corner, corners[(i + 1) % corners.length]]));
+  return sides.reduce((sum, side) => sum + length(subtract(side, centre)), 0) / sides.length;
+}
+
+/** Mesh of the black cuts on both sides of a layer. */
+export function sections({ axes, layers }, { axis, layer }) {
+  const polygons = new Polygons();
+  const { direction, sections: cuts } = axes[axis];
+  for (const cut of [layer - 2, layer - 1]) {
+    if (cut >= 0 && cut < layers - 1) {
+      polygons.add(cuts[cut], direction, rgb(BODY), -1);
+    }
+  }
+  return polygons.geometry();
+}
+
+/** Mesh of the places of a layer, drawn under its stickers as bright frames. */
+export function frames(puzzle, shown, colour) {
+  const polygons = new Polygons();
+  puzzle.places.forEach(({ corners, normal }, i) => {
+    if (shown[i]) {
+      polygons.add(lifted(corners, normal, 0.002), normal, rgb(colour), i);
+    }
+  });
+  return polygons.geometry();
+}
+
+/** Mesh of an arrow on a place that points along `direction`. */
+export function arrow({ centre, normal, corners }, direction, size) {
+  const polygons = new Polygons();
+  const ahead = unit(direction);
+  const aside = cross(normal, ahead);
+  const reach = Math.min(0.3, Math.max(size, 1.5 * apothem(corners)));
+  const outline = (grown, colour, height) => {
+    const at = (along, across) =>
+      add(centre, add(scale(ahead, along * reach), scale(aside, across * reach)));
+    const neck = 0.12;
+    const [wide, thin] = [0.42 + grown * 1.7, 0.15 + grown];
+    const head = [at(0.62 + grown * 1.6, 0), at(neck - grown, wide), at(neck - grown, -wide)];
+    const tail = [
+      ...[at(neck, -thin), at(neck, thin)],
+      ...[at(-0.6 - grown, thin), at(-0.6 - grown, -thin)],
+    ];
+    for (const part of [head, tail]) {
+      polygons.add(facing(lifted(part, normal, height), normal), normal, rgb(colour), -1);
+    }
+  };
+  outline(0.07, "#101214", 0.01);
+  outline(0, "#ffffff", 0.012);
+  return polygons.geometry();
+}
+
+function facing(corners, normal) {
+  const around = cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[1]));
+  return dot(around, normal) > 0 ? corners : [...corners].reverse();
+}

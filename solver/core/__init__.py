@@ -1,0 +1,1 @@
+"""The cube: geometry, state, turns, facelets, legality."""

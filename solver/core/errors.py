@@ -1,0 +1,92 @@
+"""What can be wrong with a cube, with a text about one, or with a way to solve it.
+
+Error is the root of the errors of all packages, ProfileError of those about files of settings.
+
+CubeError
+├── FaceletError       a text that is not 54 facelets or 48 numbers at all
+├── IllegalCubeError   well-formed, but no cube can look like this; carries every fault
+├── NotationError      a text that is no sequence of moves
+└── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
+
+SolveError
+└── MethodError        an engine that does not exist, or an option that it does not have
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Error(Exception):
+    """The root of the errors of rokumen and all its packages."""
+
+
+class ProfileError(Error):
+    """A settings, calibration or timing file cannot be used."""
+
+
+class CubeError(Error, ValueError):
+    """The root of the errors about cubes and about texts that describe them.
+
+    `faults`: all that is wrong with a cube that cannot exist, empty for other errors.
+    """
+
+    faults: tuple[Fault, ...] = ()
+
+
+class SolveError(Error, ValueError):
+    """The root of the errors of solving: a cube cannot be solved as it was asked."""
+
+
+class FaceletError(CubeError):
+    """The text has the wrong length, the wrong letters or centres that do not differ."""
+
+
+class IllegalCubeError(CubeError):
+    """No sequence of turns leads to this cube; `faults` says everything that is wrong with it."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = faults
+        super().__init__("this cube cannot exist: " + "; ".join(str(fault) for fault in faults))
+
+    def __reduce__(self) -> tuple[type[IllegalCubeError], tuple[tuple[Fault, ...]]]:
+        # Made anew from its faults where it comes from another process.
+        return type(self), (self.faults,)
+
+
+class NotationError(CubeError):
+    """The text cannot be read as moves."""
+
+
+class MethodError(SolveError):
+    """No engine has this name, or it cannot be asked like this."""
+
+
+class PuzzleError(CubeError):
+    """No puzzle has this name, or it cannot be asked like this."""
+
+
+class FaultKind(Enum):
+    """The kinds of fault, from the stickers to the whole."""
+
+    COLOUR_COUNT = "colour count"
+    NO_SUCH_PIECE = "no such piece"
+    MIRRORED_PIECE = "mirrored piece"
+    REPEATED_PIECE = "repeated piece"
+    MISSING_PIECE = "missing piece"
+    TWISTED_CORNER = "twisted corner"
+    FLIPPED_EDGE = "flipped edge"
+    SWAPPED_PIECES = "swapped pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong; `facelets` are the indices to look at again."""
+
+    kind: FaultKind
+    message: str
+    facelets: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.message

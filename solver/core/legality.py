@@ -1,0 +1,223 @@
+"""All faults of 54 facelets: colour counts, pieces, orientation and parity.
+
+All faults are found in one pass, in the manner of python-chess's `Status`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.core.errors import Fault, FaultKind
+from solver.core.facelets import (
+    CORNER_NAMES,
+    CORNERS,
+    EDGE_NAMES,
+    EDGES,
+    SOLVED,
+    colour_names,
+    facelet_name,
+    normalise,
+)
+from solver.core.geometry import FACES
+from solver.core.permutation import Permutation
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Corners or edges: their places, and how to speak of them."""
+
+    noun: str
+    names: tuple[str, ...]
+    places: tuple[tuple[int, ...], ...]
+
+
+_CORNERS = _Kind("corner", CORNER_NAMES, CORNERS)
+_EDGES = _Kind("edge", EDGE_NAMES, EDGES)
+
+
+@dataclass(frozen=True, slots=True)
+class _PieceAtPosition:
+    """The cubie in one position (None for an unknown one) and its twist."""
+
+    place: int
+    cubie: int | None
+    orientation: int
+
+
+def faults_of(text: str) -> tuple[Fault, ...]:
+    """Find every fault of 54 facelets in any alphabet; none means that the cube is legal.
+
+    Raises FaceletError where the text is not well-formed.
+    """
+    facelets = normalise(text)
+    words = colour_names(text)
+    corners = [_identify_piece(facelets, _CORNERS, place) for place in range(8)]
+    edges = [_identify_piece(facelets, _EDGES, place) for place in range(12)]
+    pieces = [
+        *_piece_faults(facelets, words, _CORNERS, corners),
+        *_piece_faults(facelets, words, _EDGES, edges),
+    ]
+    counts = _count_faults(facelets, words, pieces)
+    turned = [*_orientation_faults(_CORNERS, corners), *_orientation_faults(_EDGES, edges)]
+    return (*counts, *pieces, *turned, *_parity_faults(corners, edges))
+
+
+def corner_faults(facelets: str, colour_names: dict[str, str]) -> tuple[Fault, ...]:
+    """Find what is wrong with the corners alone, in face letters; `colour_names` names the "
+    "colours."""
+    corners = [_identify_piece(facelets, _CORNERS, place) for place in range(8)]
+    pieces = _piece_faults(facelets, colour_names, _CORNERS, corners)
+    return (*pieces, *_orientation_faults(_CORNERS, corners))
+
+
+def _identify_piece(facelets: str, kind: _Kind, place: int) -> _PieceAtPosition:
+    letters = [facelets[f] for f in kind.places[place]]
+    for cubie, home in enumerate(kind.places):
+        for turned in range(len(home)):
+            if letters == [SOLVED[home[(i - turned) % len(home)]] for i in range(len(home))]:
+                return _PieceAtPosition(place, cubie, turned)
+    return _PieceAtPosition(place, None, 0)
+
+
+def _join(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def _piece_faults(
+    facelets: str, colour_names: dict[str, str], kind: _Kind, seen: Sequence[_PieceAtPosition]
+) -> list[Fault]:
+    def piece_word(cubie: int) -> str:
+        return "-".join(colour_names[SOLVED[f]] for f in kind.places[cubie])
+
+    faults = [
+        _impossible_piece(facelets, colour_names, kind, look.place)
+        for look in seen
+        if look.cubie is None
+    ]
+    found = Counter(look.cubie for look in seen)
+    for cubie in range(len(kind.places)):
+        if found[cubie] > 1:
+            places = [look.place for look in seen if look.cubie == cubie]
+            at = _join([kind.names[place] for place in places])
+            times = "twice" if len(places) == 2 else f"{len(places)} times"
+            faults.append(
+                Fault(
+                    FaultKind.REPEATED_PIECE,
+                    f"the piece {piece_word(cubie)} appears {times}, at {at}",
+                    tuple(f for place in places for f in kind.places[place]),
+                )
+            )
+        elif not found[cubie]:
+            faults.append(
+                Fault(FaultKind.MISSING_PIECE, f"the piece {piece_word(cubie)} is missing")
+            )
+    return faults
+
+
+def _impossible_piece(
+    facelets: str, colour_names: dict[str, str], kind: _Kind, place: int
+) -> Fault:
+    letters = [facelets[f] for f in kind.places[place]]
+    colours = "-".join(colour_names[letter] for letter in letters)
+    at = f"the {kind.noun} at {kind.names[place]} is {colours}"
+    where = kind.places[place]
+    mirrored = any({SOLVED[f] for f in home} == set(letters) for home in kind.places)
+    if mirrored and len(set(letters)) == len(letters):
+        return Fault(
+            FaultKind.MIRRORED_PIECE,
+            f"{at}, which is a real piece seen in a mirror: two of its stickers are exchanged, "
+            "or the picture is mirrored",
+            where,
+        )
+    return Fault(FaultKind.NO_SUCH_PIECE, f"{at}, and no piece has these colours", where)
+
+
+def _count_faults(
+    facelets: str, colour_names: dict[str, str], piece_faults: Sequence[Fault]
+) -> list[Fault]:
+    counts = Counter(facelets)
+    wrong = [face for face in FACES if counts[face] != 9]
+    if not wrong:
+        return []
+    wrong_counts = _join([f"{counts[face]} {colour_names[face]}" for face in wrong])
+    suspects = sorted({f for fault in piece_faults for f in fault.facelets if facelets[f] in wrong})
+    again = ", ".join(facelet_name(f) for f in suspects)
+    look = f"; look again at {again}" if suspects else ""
+    return [
+        Fault(
+            FaultKind.COLOUR_COUNT,
+            f"{wrong_counts} stickers where there must be nine of each{look}",
+            tuple(suspects),
+        )
+    ]
+
+
+def _orientation_faults(kind: _Kind, seen: Sequence[_PieceAtPosition]) -> list[Fault]:
+    size = len(kind.places[0])
+    if (
+        any(look.cubie is None for look in seen)
+        or not sum(look.orientation for look in seen) % size
+    ):
+        return []
+    turned = [look.place for look in seen if look.orientation]
+    fault, verb = (
+        (FaultKind.TWISTED_CORNER, "twisted") if size == 3 else (FaultKind.FLIPPED_EDGE, "flipped")
+    )
+    if len(turned) == 1:
+        name = kind.names[turned[0]]
+        message = f"the {kind.noun} at {name} is {verb}"
+        return [Fault(fault, message, kind.places[turned[0]])]
+    where = _join([kind.names[place] for place in turned])
+    if size == 3:
+        excess = "clockwise" if sum(look.orientation for look in seen) % 3 == 1 else "anticlockwise"
+        message = (
+            f"a corner is twisted: the twists of {where} do not add up (one third too much "
+            f"{excess}); turn one corner back by hand, or look again at these"
+        )
+    else:
+        message = (
+            f"an edge is flipped: an odd number of edges ({where}) is flipped; flip one back "
+            "by hand, or look again at these"
+        )
+    return [Fault(fault, message, tuple(f for place in turned for f in kind.places[place]))]
+
+
+def _parity_faults(
+    corners: Sequence[_PieceAtPosition], edges: Sequence[_PieceAtPosition]
+) -> list[Fault]:
+    moved = [_permutation(corners), _permutation(edges)]
+    if moved[0] is None or moved[1] is None or moved[0].is_even == moved[1].is_even:
+        return []
+    swaps = [
+        (kind, cycle)
+        for kind, permutation in zip((_CORNERS, _EDGES), moved, strict=True)
+        if permutation is not None
+        for cycle in permutation.cycles()
+    ]
+    if len(swaps) == 1 and len(swaps[0][1]) == 2:
+        kind, cycle = swaps[0]
+        where = _join([kind.names[place] for place in cycle])
+        message = f"two pieces are swapped: the {kind.noun}s at {where}"
+        return [
+            Fault(
+                FaultKind.SWAPPED_PIECES,
+                message,
+                tuple(f for place in cycle for f in kind.places[place]),
+            )
+        ]
+    return [
+        Fault(
+            FaultKind.SWAPPED_PIECES,
+            "two pieces are swapped (two corners or two edges): exchange any two by hand, "
+            "or look again at pieces of like colours",
+        )
+    ]
+
+
+def _permutation(seen: Sequence[_PieceAtPosition]) -> Permutation | None:
+    cubies = [look.cubie for look in seen]
+    if None in cubies or len(set(cubies)) < len(cubies):
+        return None
+    return Permutation(tuple(cubie for cubie in cubies if cubie is not None))

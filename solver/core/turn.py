@@ -1,0 +1,121 @@
+"""Turns of one outer face: parsing, inverse, cancellation, and HTM and QTM lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from solver.core.errors import NotationError
+from solver.core.geometry import FACES, OPPOSITE
+
+_SUFFIXES = {1: "", 2: "2", 3: "'"}
+_QUARTERS = {"": 1, "2": 2, "'": 3, "2'": 2, "3": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`face` (one of U R F D L B) turned clockwise by `quarter_turns` (1, 2 or 3) quarters."""
+
+    face: str
+    quarter_turns: int
+
+    def __post_init__(self) -> None:
+        if self.face not in OPPOSITE or self.quarter_turns not in _SUFFIXES:
+            raise NotationError(
+                f"no turn has face {self.face!r} and {self.quarter_turns!r} quarter turns; "
+                "use a face of U R F D L B and 1, 2 or 3"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read one outer turn, such as R, U2 or F'.
+
+        Raises NotationError for anything else; `solver.notation` reads whole sequences.
+        """
+        face, suffix = text[:1], text[1:]
+        if face not in OPPOSITE or suffix not in _QUARTERS:
+            raise NotationError(f"{text!r} is no turn of an outer face; write R, R2 or R'")
+        return cls(face, _QUARTERS[suffix])
+
+    def __str__(self) -> str:
+        return self.face + _SUFFIXES[self.quarter_turns]
+
+    def inverse(self) -> Turn:
+        """Return the turn that undoes this one."""
+        return Turn(self.face, 4 - self.quarter_turns)
+
+    def commutes_with(self, other: Turn) -> bool:
+        """Return whether the two turns commute (the same or opposite faces)."""
+        return other.face in (self.face, OPPOSITE[self.face])
+
+
+Turns = tuple[Turn, ...]
+
+ALL_TURNS: Turns = tuple(Turn(face, n) for face in FACES for n in (1, 2, 3))
+_QUARTERS_TO_TURN = {(turn.face, turn.quarter_turns): turn for turn in ALL_TURNS}
+
+
+def parse_turns(text: str) -> tuple[Turn, ...]:
+    """Read outer turns parted by spaces: a shorthand for tables and tests."""
+    return tuple(Turn.parse(word) for word in text.split())
+
+
+def inverse(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Return the sequence that undoes `sequence`."""
+    return tuple(turn.inverse() for turn in reversed(tuple(sequence)))
+
+
+def cancel_turns(sequence: Iterable[Turn]) -> tuple[Turn, ...]:
+    """Merge turns of one face that are neighbours, or parted by the opposite face only."""
+    result: list[Turn] = []
+    for turn in sequence:
+        position = len(result)
+        while position and result[position - 1].commutes_with(turn):
+            position -= 1
+        same = next((i for i in range(position, len(result)) if result[i].face == turn.face), None)
+        if same is None:
+            result.append(turn)
+            continue
+        quarters = (result[same].quarter_turns + turn.quarter_turns) % 4
+        result[same : same + 1] = [_QUARTERS_TO_TURN[turn.face, quarters]] if quarters else []
+    return tuple(result)
+
+
+def is_canonical_pair(earlier: str, later: str) -> bool:
+    """Return whether a turn of the face `later` may come right after one of `earlier`.
+
+    Of sequences that differ only in the order of commuting turns one is canonical: the one that
+    has opposite faces in the order U R F D L B. A face never follows itself.
+    """
+    return later != earlier and (
+        later != OPPOSITE[earlier] or FACES.index(earlier) < FACES.index(later)
+    )
+
+
+def is_canonical(sequence: Sequence[Turn]) -> bool:
+    """Return whether commuting turns are in the canonical order, and none can be merged."""
+    return all(is_canonical_pair(earlier.face, later.face) for earlier, later in pairwise(sequence))
+
+
+def canonical_order(sequence: Iterable[Turn]) -> Turns:
+    """Return the sequence with neighbouring turns of opposite faces in the canonical order."""
+    ordered: list[Turn] = []
+    for turn in sequence:
+        at, opposite = len(ordered), OPPOSITE[turn.face]
+        while (
+            at and ordered[at - 1].face == opposite and not is_canonical_pair(opposite, turn.face)
+        ):
+            at -= 1
+        ordered.insert(at, turn)
+    return tuple(ordered)
+
+
+def htm(sequence: Iterable[Turn]) -> int:
+    """Return the number of turns, a half turn as one."""
+    return sum(1 for _ in sequence)
+
+
+def qtm(sequence: Iterable[Turn]) -> int:
+    """Return the number of quarter turns, a half turn as two."""
+    return sum(2 if turn.quarter_turns == 2 else 1 for turn in sequence)

@@ -1,0 +1,50 @@
+"""A check that any engine does what its interface says: for the tests of other distributions."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.random_cube import random_cube
+from solver.engines.engine import Engine, MultiSolutionEngine
+from solver.engines.solution import Solution
+
+_SEVERAL = 3
+
+
+def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
+    """Raise MethodError for the first contradiction between an engine and its interface.
+
+    The engine, with its default options, solves the solved cube and so many random ones.
+    """
+    options = engine.read_options({})
+    if any(size <= 0 for size in engine.tables().values()):
+        raise MethodError(f"{engine.name}: sizes of tables must be positive: {engine.tables()}")
+    engine.prepare(options, lambda share: None)
+    rng = Random(seed)
+    for cube in (Cube.solved(), *(random_cube(rng) for _ in range(cubes))):
+        _check_solution(engine, cube, engine.solve(cube, options))
+        if isinstance(engine, MultiSolutionEngine):
+            several = engine.solve_all(cube, _SEVERAL, options)
+            if not 1 <= len(several) <= _SEVERAL or len({each.moves for each in several}) < len(
+                several
+            ):
+                raise MethodError(
+                    f"{engine.name}: {_SEVERAL} solutions of {cube.facelets()} were asked for; "
+                    f"{len(several)} came, or two are equal"
+                )
+            for each in several:
+                _check_solution(engine, cube, each)
+
+
+def _check_solution(engine: Engine[Any], cube: Cube, solution: Solution) -> None:
+    if solution.cube != cube or solution.method != engine.name:
+        raise MethodError(
+            f"{engine.name}: the solution of {cube.facelets()} is for {solution.cube.facelets()} "
+            f"and names the method {solution.method!r}"
+        )
+    if not cube.apply(solution.moves).is_solved:
+        moves = " ".join(map(str, solution.moves))
+        raise MethodError(f"{engine.name}: {moves} does not solve {cube.facelets()}")

@@ -1,0 +1,120 @@
+"""The interface of engines: options with bounds, solving, tables, several solutions, proofs."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, TypeVar, get_type_hints
+
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.turn import Turn
+from solver.engines.solution import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class ProofProgress:
+    """State of a proof: no solution has `excluded` turns or fewer, the shortest known is `best`.
+
+    `lookups` states were looked up for it in `seconds`.
+    """
+
+    best: tuple[Turn, ...]
+    excluded: int
+    lookups: int = 0
+    seconds: float = 0.0
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether the best solution is a shortest one."""
+        return self.excluded == len(self.best) - 1
+
+
+Progress = Callable[[float], None]
+
+ProofCallback = Callable[[ProofProgress], None]
+
+
+def option(default: Any, *, minimum: float | None = None, choices: tuple[str, ...] = ()) -> Any:
+    """Make a field of EngineOptions, with the least value or all values that it can have."""
+    return field(default=default, metadata={"minimum": minimum, "choices": choices})
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOptions:
+    """The options of an engine: none here, in derived data classes a field each.
+
+    Each field has a default and is made by `option`. Options of one meaning have one name in all
+    engines: `effort`, `time_limit` (seconds a cube), `threads`. Raises MethodError for a value of
+    another type than the field's or out of its bounds.
+    """
+
+    def __post_init__(self) -> None:
+        types = get_type_hints(type(self))
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if not _is_of_type(value, types[each.name]):
+                raise MethodError(f"{each.name} {value!r}: the type is {each.type}")
+            minimum, choices = each.metadata["minimum"], each.metadata["choices"]
+            if minimum is not None and value is not None and not value >= minimum:
+                raise MethodError(f"{each.name} {value!r}: use at least {minimum}")
+            if choices and value not in choices:
+                raise MethodError(f"{each.name} {value!r}: use one of {', '.join(choices)}")
+
+
+def _is_of_type(value: object, expected: Any) -> bool:
+    """Return whether a value has a type, where an int is a float too."""
+    return isinstance(value, expected) or (isinstance(value, int) and isinstance(0.0, expected))
+
+
+OptionsT = TypeVar("OptionsT", bound=EngineOptions)
+
+
+class Engine(ABC, Generic[OptionsT]):
+    """A method that solves the 3x3x3: its `name`, and the class of its `options`."""
+
+    name: str
+    options: type[OptionsT]
+
+    @abstractmethod
+    def solve(self, cube: Cube, options: OptionsT) -> Solution:
+        """Return a solution of a legal cube. Raises a CubeError that says why there is none."""
+
+    def prepare(self, options: OptionsT, progress: Progress) -> None:
+        """Load, or build and store, the tables that `solve` needs with these options.
+
+        `progress` is called with the share that is built, from 0 to 1, where something is.
+        """
+
+    def tables(self) -> Mapping[str, int]:
+        """Return the tables that the engine keeps on the disk, by name, with their sizes in bytes.
+
+        The sizes are rounded, and those for the default options. Without tables there is nothing
+        to prepare.
+        """
+        return {}
+
+    def read_options(self, given: Mapping[str, object]) -> OptionsT:
+        """Return options from their names and values. Raises MethodError for a wrong one."""
+        unknown = given.keys() - {each.name for each in fields(self.options)}
+        if unknown:
+            names = ", ".join(map(repr, sorted(unknown)))
+            raise MethodError(f"the method {self.name!r} has no option {names}")
+        return self.options(**given)
+
+
+class MultiSolutionEngine(Engine[OptionsT]):
+    """An engine that finds several solutions of one cube."""
+
+    @abstractmethod
+    def solve_all(self, cube: Cube, count: int, options: OptionsT) -> tuple[Solution, ...]:
+        """Return up to `count` solutions of a legal cube, all different, the best first."""
+
+
+class ProvingEngine(Engine[OptionsT]):
+    """An engine that proves its solution to be a shortest one, which can take hours."""
+
+    @abstractmethod
+    def prove(self, cube: Cube, options: OptionsT, watch: ProofCallback) -> Solution:
+        """Solve as `solve`, and call `watch` with how far the proof is, some times a second."""

@@ -1,0 +1,85 @@
+"""A cube packed into 40 and 60 bits, and the lookup tables that turn it.
+
+A field of five bits for each cubie says where it is and how it is turned: three times its place and
+its twist for a corner, twice its place and its flip for an edge. Nothing is lost, so equal numbers
+are equal cubes. (Shintani 2018 keeps 54 cells of a byte, and 80 to 112 bytes a state.)
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.cube import Cube
+from solver.core.turn import ALL_TURNS
+
+FIELD = 5
+# Two fields are looked up at once.
+PAIR = 2 * FIELD
+CORNERS, EDGES = 8, 12
+CORNER_TWISTS, EDGE_FLIPS = 3, 2
+
+
+class PackedCube(NamedTuple):
+    """A cube as two numbers: field i, from the lowest bit on, is of corner or edge i."""
+
+    corners: int
+    edges: int
+
+
+def pack(cube: Cube) -> PackedCube:
+    """Return a cube as packed fields."""
+    return PackedCube(
+        _fields(cube.corners, cube.corner_twists, CORNER_TWISTS),
+        _fields(cube.edges, cube.edge_flips, EDGE_FLIPS),
+    )
+
+
+def unpack(packed: PackedCube) -> Cube:
+    """Return the cube that was packed."""
+    corners, twists = _places(packed.corners, CORNERS, CORNER_TWISTS)
+    edges, flips = _places(packed.edges, EDGES, EDGE_FLIPS)
+    return Cube(corners, twists, edges, flips)
+
+
+def _fields(cubies: tuple[int, ...], turned: tuple[int, ...], ways: int) -> int:
+    return sum(
+        (ways * place + turned[place]) << (FIELD * cubie) for place, cubie in enumerate(cubies)
+    )
+
+
+def _places(fields: int, count: int, ways: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    cubies, turned = [0] * count, [0] * count
+    for cubie in range(count):
+        place, turn = divmod(fields >> (FIELD * cubie) & 31, ways)
+        cubies[place], turned[place] = cubie, turn
+    return tuple(cubies), tuple(turned)
+
+
+class TurnTables(NamedTuple):
+    """Tables of the 18 turns of ALL_TURNS for two neighbouring fields of corners, or of edges."""
+
+    corners: NDArray[np.uint16]
+    edges: NDArray[np.uint16]
+
+
+@cache
+def turn_tables() -> TurnTables:
+    """Return the tables that turn packed cubes."""
+    turned = [Cube.solved().turn(turn) for turn in ALL_TURNS]
+    return TurnTables(
+        np.array([_pairs(cube.corners, cube.corner_twists, CORNER_TWISTS) for cube in turned]),
+        np.array([_pairs(cube.edges, cube.edge_flips, EDGE_FLIPS) for cube in turned]),
+    )
+
+
+def _pairs(cubies: tuple[int, ...], turned: tuple[int, ...], ways: int) -> NDArray[np.uint16]:
+    """Return where a turn takes a field, for all pairs of fields."""
+    to = np.zeros(1 << FIELD, dtype=np.uint16)
+    for place, cubie in enumerate(cubies):
+        for turn in range(ways):
+            to[ways * cubie + turn] = ways * place + (turn + turned[place]) % ways
+    return (to[:, None] << FIELD | to).ravel().astype(np.uint16)

@@ -1,0 +1,57 @@
+"""Search result, search statistics, and the canonical order of commuting turns.
+
+Sequences that differ only in the order of commuting turns (U D and D U) are one solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from solver.core.cube import Cube
+from solver.core.turn import Turns, canonical_order, inverse
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStats:
+    """Progress of a search: it is trying `depth` turns, has turned `generated` cubes, and keeps
+    `stored`.
+
+    `covered` is how many cubes it has gone through: more than are kept where one stands for all
+    that look alike, or where none are kept.
+    """
+
+    depth: int
+    generated: int
+    stored: int
+    covered: int
+
+    def __add__(self, other: SearchStats) -> SearchStats:
+        """Return the sum of the statistics of the two ends of one search."""
+        return SearchStats(
+            self.depth + other.depth,
+            self.generated + other.generated,
+            self.stored + other.stored,
+            self.covered + other.covered,
+        )
+
+
+ProgressCallback = Callable[[SearchStats], None]
+
+
+def ignore_progress(effort: SearchStats) -> None:
+    """Ignore progress reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """All the shortest `solutions` of a cube; none where it needs more turns than were tried."""
+
+    cube: Cube
+    solutions: tuple[Turns, ...]
+    effort: SearchStats
+
+    @property
+    def scrambles(self) -> tuple[Turns, ...]:
+        """Return the shortest sequences that lead to the cube: its solutions turned round."""
+        return tuple(canonical_order(inverse(solution)) for solution in self.solutions)

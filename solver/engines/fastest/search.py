@@ -1,0 +1,189 @@
+"""Least-cost solutions: cost many short solutions, then search by cost where the automaton is
+small.
+
+The cost of many short solutions is computed, and the cheapest is taken. If the automaton of the
+costs is small, both phases of the two-phase algorithm are then searched for a cheaper one.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from solver.core.cube import Cube
+from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.symmetry import AXIS_ROTATIONS
+from solver.core.turn import ALL_TURNS, Turn
+from solver.engines.fastest.bounds import CostBounds, build_bounds
+from solver.engines.fastest.cost_automaton import CostAutomaton, build_automaton, propagate
+from solver.engines.fastest.kernel import advance, new_search_state, start_search
+from solver.engines.fastest.turn_costs import MOVES, UNREACHABLE_COST, MoveCosts, relabel
+from solver.engines.two_phase.search import search as two_phase_search
+from solver.search.deepening import EXHAUSTED, PAUSED, levels
+from solver.search.directions import starts
+from solver.search.metric import METRICS
+from solver.search.phase_tables import Tables, tables
+from solver.search.solution_pool import Limits
+
+# How many short solutions are priced.
+CANDIDATES = 1000
+# Beyond so many states of the automaton, picking finds cheaper solutions than searching does.
+MAX_STATES = 50
+_MAX_THREADS = 4
+# What part of the time goes into the candidates where a search follows.
+_CANDIDATE_TIME_SHARE = 0.5
+# About a millisecond, after which the clock is looked at.
+_NODES = 2000
+# How many nodes phase 2 may have at an end of phase 1: beyond, other ends promise more.
+_PHASE_TWO_NODE_LIMIT = 20_000
+
+_MOVE_NUMBER = {move: number for number, move in enumerate(map(frozenset, MOVES))}
+
+
+@dataclass(frozen=True, slots=True)
+class CostSearch:
+    """Input of the search: prices, and `automaton_and_bounds`, their automaton and its bounds,
+    where
+    it is small.
+
+    `pair` says how many moves of the tables it is to turn two opposite faces: 1 where the rig
+    turns them at once, else 2.
+    """
+
+    prices: MoveCosts
+    pair: int
+    automaton_and_bounds: tuple[CostAutomaton, CostBounds] | None
+
+    @classmethod
+    def of(cls, prices: MoveCosts, both_at_once: bool) -> CostSearch:
+        """Return a search with these costs."""
+        pair = 1 if both_at_once else 2
+        walk = build_automaton(prices, MAX_STATES)
+        return cls(prices, pair, None if walk is None else (walk, build_bounds(walk, pair)))
+
+    @property
+    def tables(self) -> Tables:
+        """Return the tables of the two-phase search that count moves as these prices do."""
+        return tables("axial" if self.pair == 1 else "htm")
+
+    def cost(self, turns: Sequence[Turn], held: Orientation) -> int:
+        """Return the least price of making turns and coming to rest, or NEVER."""
+        moves = np.array(group_moves(turns), dtype=np.int64)
+        return int(_cost(self.prices, ORIENTATIONS.index(held), moves))
+
+
+def group_moves(turns: Sequence[Turn]) -> list[int]:
+    """Return the numbers of the moves of a sequence, where neighbours on opposite faces are one
+    move.
+    """
+    grouped: list[list[Turn]] = []
+    for turn in turns:
+        last = grouped[-1] if grouped else []
+        if len(last) == 1 and last[0].face != turn.face and last[0].commutes_with(turn):
+            last.append(turn)
+        else:
+            grouped.append([turn])
+    return [_MOVE_NUMBER[frozenset(group)] for group in grouped]
+
+
+@njit(cache=True, nogil=True)
+def _cost(p: MoveCosts, way, moves):  # type: ignore[no-untyped-def]
+    ways = len(p.final_cost) * 24
+    before, after = np.full(ways, UNREACHABLE_COST, dtype=np.int32), np.empty(ways, dtype=np.int32)
+    before[ways - 24 + way] = 0
+    for move in moves:
+        propagate(p, before, move, after)
+        before, after = after, before
+    cheapest = UNREACHABLE_COST
+    for index in range(ways):
+        cheapest = min(cheapest, before[index] + p.final_cost[index // 24])
+    return cheapest
+
+
+def candidates(cube: Cube, space: CostSearch, seconds: float) -> tuple[tuple[Turn, ...], ...]:
+    """Return solutions of few moves, half turns counted by what they cost more."""
+    weights = {turn: half_turn_weight(space) for turn in ALL_TURNS if turn.quarter_turns == 2}
+    name = "axial" if space.pair == 1 else "htm"
+    threads = min(os.cpu_count() or 1, _MAX_THREADS)
+    return two_phase_search(cube, Limits(seconds, count=CANDIDATES, threads=threads), name, weights)
+
+
+def half_turn_weight(space: CostSearch) -> float:
+    """Return the mean cost of a half turn divided by that of a quarter turn, over all poses."""
+    cost = space.prices.cost[:-1].min(axis=2).astype(float)
+    cost[cost >= UNREACHABLE_COST] = np.nan
+    halves = [n for n, move in enumerate(MOVES) if len(move) == 1 and move[0].quarter_turns == 2]
+    quarters = [n for n, move in enumerate(MOVES) if len(move) == 1 and n not in halves]
+    return float(np.nanmean(cost[:, halves]) / np.nanmean(cost[:, quarters]))
+
+
+def cheapest(
+    cube: Cube,
+    held: Orientation,
+    space: CostSearch,
+    known: Sequence[Sequence[Turn]],
+    seconds: float,
+) -> tuple[Turn, ...]:
+    """Return the cheapest solution of a cube that is held like this, found in so many seconds.
+
+    It is no dearer than any of the solutions `known`, of which one at least must be possible.
+    """
+    if space.automaton_and_bounds is not None:
+        # No time limit has to cover what numba takes at the first call.
+        advance(
+            space.tables, *space.automaton_and_bounds, new_search_state(), -1, 0, space.pair, 0, 0
+        )
+    picking = seconds if space.automaton_and_bounds is None else _CANDIDATE_TIME_SHARE * seconds
+    found: list[Sequence[Turn]] = [*known, *candidates(cube, space, picking)]
+    best = min(found, key=lambda turns: space.cost(turns, held))
+    if space.automaton_and_bounds is not None:
+        least = space.cost(best, held)
+        deadline = time.perf_counter() + seconds - picking
+        for turns in _search_by_cost(
+            cube, held, space, space.automaton_and_bounds, least, deadline
+        ):
+            best = turns
+    return tuple(best)
+
+
+def _search_by_cost(
+    cube: Cube,
+    held: Orientation,
+    space: CostSearch,
+    walk: tuple[CostAutomaton, CostBounds],
+    least: int,
+    deadline: float,
+) -> Iterator[tuple[Turn, ...]]:
+    """Search by cost, and yield each solution that is cheaper than all before."""
+    loaded = space.tables
+    stacks = new_search_state()
+    stacks.bound[0] = least - 1
+    begun = starts(cube, METRICS["axial"], loaded)[: len(AXIS_ROTATIONS)]
+    by_distance = sorted(begun, key=lambda start: start.distance)
+    any_moves = walk[1].any_moves
+    step = max(int(any_moves[:, 1].min()), 1)
+    from_start = [(start, int(any_moves[0, start.distance])) for start in by_distance]
+    for start, low, high in levels(from_start, step, stacks.bound):
+        names = relabel(Orientation(tuple(start.direction.axis.faces)), held)
+        start_search(stacks, start, ORIENTATIONS.index(names))
+        outcome = PAUSED
+        while outcome != EXHAUSTED:
+            outcome = advance(
+                loaded,
+                *walk,
+                stacks,
+                low,
+                high,
+                space.pair,
+                _PHASE_TWO_NODE_LIMIT,
+                _NODES,
+            )
+            if stacks.length[0]:
+                yield start.direction.solution(stacks.found[: stacks.length[0]].tolist())
+            if time.perf_counter() >= deadline:
+                return

@@ -1,0 +1,1 @@
+"""The layer method of 1978."""

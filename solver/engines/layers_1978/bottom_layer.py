@@ -1,0 +1,110 @@
+"""Shortest solutions of the bottom layer in three steps, from each of its four corners.
+
+A corner with its two edges first, then the other three corners, then the other two edges. Each step
+takes the fewest turns that do it and leave what is done. Any of the four corners may be the first.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.cube import Cube
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.core.symmetry import SYMMETRIES, Symmetry
+from solver.core.turn import ALL_TURNS, Turn
+from solver.engines.layers_1978 import bottom_kernel as kernel
+from solver.engines.layers_1978.bottom_kernel import FourPieceDistances, Places
+from solver.engines.layers_1978.byte_cube import PLACES, SOLVED, effect_of, state_of
+from solver.engines.layers_1978.distances import build_distance_table, targets
+
+Turns = tuple[Turn, ...]
+Steps = tuple[Turns, ...]
+
+STEPS = ("Bottom 1: a corner and its edges", "Bottom 2: three corners", "Bottom 3: two edges")
+# Seen from the side where the corner that is first stands at DFR, by their numbers in a state.
+PIECES = tuple(CORNER_NAMES.index(name) for name in ("DFR", "DLF", "DBL", "DRB")) + tuple(
+    8 + EDGE_NAMES.index(name) for name in ("DR", "DF", "DB", "DL")
+)
+# What has to be home at the end of each step, four of PIECES at a time.
+_BLOCK = (0, 4, 5)
+_FIRST = ((*_BLOCK, 0),)
+_SECOND = ((0, 1, 2, 3), (*_BLOCK, 1), (*_BLOCK, 2), (*_BLOCK, 3))
+_THIRD = (*_SECOND, (4, 5, 6, 7), (0, 1, 6, 7), (2, 3, 6, 7))
+# More than any step needs: without a bound, wrong tables would be searched for ever.
+_BOUND = 12
+
+SIDES = tuple(s for s in SYMMETRIES if s.faces[0] == "U" and not s.is_mirror)
+
+
+def bottom_layer_solutions(cube: Cube, effort: int) -> list[Steps]:
+    """Return up to `effort` ways to solve the bottom layer of a legal cube, the shortest first.
+
+    Of each step all the shortest ways are tried, as long as they are among the `effort` best from
+    that side; with 1 that is the first.
+    """
+    ways = [way for side in SIDES for way in solutions_from_corner(cube, side, effort)]
+    return sorted(ways, key=_length)[:effort]
+
+
+def _length(steps: Steps) -> int:
+    return sum(map(len, steps))
+
+
+def solutions_from_corner(cube: Cube, side: Symmetry, effort: int) -> list[Steps]:
+    """Return up to `effort` ways that begin with the corner that a symmetry brings to DFR."""
+    state = state_of(side.conjugate(cube))
+    back = {side.map_turn(turn): turn for turn in ALL_TURNS}
+    ways: list[tuple[Steps, Places]] = [
+        ((), np.array([state[piece] % PLACES for piece in PIECES], dtype=np.uint8))
+    ]
+    for bounds in _bounds():
+        longer = [
+            (
+                (*steps, tuple(back[ALL_TURNS[number]] for number in found)),
+                _apply_moves(places, found),
+            )
+            for steps, places in ways
+            for found in _shortest(places, bounds, effort)
+        ]
+        ways = sorted(longer, key=lambda way: _length(way[0]))[:effort]
+    return [steps for steps, _ in ways]
+
+
+def _shortest(places: Places, bounds: FourPieceDistances, most: int) -> NDArray[np.int64]:
+    """Return the shortest sequences, a row of turns each, that bring the pieces of a step home."""
+    stack = kernel.new_search_state(places)
+    for length in range(kernel.distance(bounds, places), _BOUND + 1):
+        found = np.zeros((most, length), dtype=np.int64)
+        count = kernel.search(_moves(), bounds, stack, length, found)
+        if count:
+            return found[:count]
+    raise AssertionError(f"the pieces at {places} are not home after {_BOUND} turns")
+
+
+def _apply_moves(places: Places, numbers: NDArray[np.int64]) -> Places:
+    for number in numbers:
+        places = _moves()[range(len(places)), number, places]
+    return places
+
+
+@cache
+def _moves() -> Places:
+    """Return where each turn takes each of PIECES from each place."""
+    return targets([effect_of([turn]) for turn in ALL_TURNS], PIECES)
+
+
+@cache
+def _bounds() -> tuple[FourPieceDistances, ...]:
+    """Return for each step how far its pieces are from home."""
+    effects = [effect_of([turn]) for turn in ALL_TURNS]
+    known = {
+        four: build_distance_table([PIECES[i] for i in four], [SOLVED], effects, [1] * len(effects))
+        for four in _THIRD + _FIRST
+    }
+    return tuple(
+        FourPieceDistances(np.array(step), np.array([known[four] for four in step]))
+        for step in (_FIRST, _SECOND, _THIRD)
+    )

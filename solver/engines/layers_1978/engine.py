@@ -1,0 +1,74 @@
+"""The layer method of 1978 (Shintani 2018): bottom, middle and top layer by five basic operations.
+
+Shintani leaves the bottom layer open; here it is a bounded search. The rest is done by Shintani's
+operations alone, in its order. The engine follows several ways side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from solver.core.cube import Cube
+from solver.engines.engine import Engine, EngineOptions, option
+from solver.engines.layers_1978.bottom_layer import STEPS, bottom_layer_solutions
+from solver.engines.layers_1978.byte_cube import PackedState, effect_of, state_of
+from solver.engines.layers_1978.upper_layers import STAGES, OperationStage, Turns
+from solver.engines.solution import Solution, Stage, merge_across_stages
+
+__all__ = ["DEFAULT_EFFORT", "Layers1978Engine"]
+
+DEFAULT_EFFORT = 20
+
+# The turns of each stage so far, and the cube after them.
+PartialSolution = tuple[tuple[Turns, ...], PackedState]
+
+
+@dataclass(frozen=True, slots=True)
+class Layers1978Options(EngineOptions):
+    """Options: the beam width; with 1, each stage takes its first shortest solution."""
+
+    effort: int = option(DEFAULT_EFFORT, minimum=1)
+
+
+class Layers1978Engine(Engine[Layers1978Options]):
+    """The layer method of 1978."""
+
+    name = "layers-1978"
+    options = Layers1978Options
+
+    def solve(self, cube: Cube, options: Layers1978Options) -> Solution:
+        """Solve a legal cube in eight stages: bottom layer (3), middle layer (1), top layer (4)."""
+        effort = options.effort
+        start = state_of(cube)
+        ways: list[PartialSolution] = [
+            (steps, start.translate(effect_of(chain.from_iterable(steps))))
+            for steps in bottom_layer_solutions(cube, effort)
+        ]
+        for stage in STAGES:
+            ways = [
+                ((*done, turns), after)
+                for done, state in _shortest(ways, stage, effort)
+                for turns, after in islice(stage.ways(state), effort)
+            ]
+        best, _ = min(ways, key=_length)
+        names = (*STEPS, *(stage.name for stage in STAGES))
+        stages = (Stage(name, turns) for name, turns in zip(names, best, strict=True))
+        return Solution(cube, self.name, merge_across_stages(stages))
+
+
+def _shortest(
+    ways: Iterable[PartialSolution], next_stage: OperationStage, count: int
+) -> list[PartialSolution]:
+    """Return the ways that are shortest with the next stage, none twice that lead to the same."""
+    kept: dict[PackedState, PartialSolution] = {}
+    for way in sorted(ways, key=lambda way: _length(way) + next_stage.distance(way[1])):
+        kept.setdefault(way[1], way)
+        if len(kept) == count:
+            break
+    return list(kept.values())
+
+
+def _length(way: PartialSolution) -> int:
+    return sum(map(len, way[0]))

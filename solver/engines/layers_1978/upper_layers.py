@@ -1,0 +1,109 @@
+"""The stages of the middle and the top layer, and the cheapest operation sequences for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations, product
+
+from solver.core.turn import Turn, cancel_turns
+from solver.engines.layers_1978.byte_cube import PLACES, SOLVED, Effect, PackedState, effect_of
+from solver.engines.layers_1978.distances import Distances, build_distance_table, index_of
+from solver.engines.layers_1978.operations import (
+    SIDES,
+    cycle_three_corners,
+    cycle_three_edges,
+    flip_two_edges,
+    move_two_edges,
+    turn_two_corners_inward,
+)
+
+Turns = tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class OperationStage:
+    """A stage that brings four pieces to a goal by `operations` and preserves earlier stages.
+
+    `pieces` are their numbers in a state, `goals` states in which they are where they should be.
+    """
+
+    name: str
+    pieces: tuple[int, ...]
+    goals: tuple[PackedState, ...]
+    operations: tuple[Turns, ...]
+
+    @cached_property
+    def _effects(self) -> tuple[Effect, ...]:
+        return tuple(effect_of(operation) for operation in self.operations)
+
+    @cached_property
+    def _distances(self) -> Distances:
+        costs = [len(operation) for operation in self.operations]
+        return build_distance_table(self.pieces, self.goals, self._effects, costs)
+
+    def distance(self, state: PackedState) -> int:
+        """Return how many turns the cheapest way takes."""
+        return int(self._distances[index_of(state, self.pieces)])
+
+    def ways(self, state: PackedState) -> Iterator[tuple[Turns, PackedState]]:
+        """Return all cheapest ways and what they lead to."""
+        here = self.distance(state)
+        if here == 0:
+            yield (), state
+            return
+        for operation, effect in zip(self.operations, self._effects, strict=True):
+            after = state.translate(effect)
+            if self.distance(after) + len(operation) == here:
+                for rest, end in self.ways(after):
+                    yield (*operation, *rest), end
+
+
+_TOP_TURNS: tuple[Turns, ...] = tuple((Turn("U", quarters),) for quarters in (1, 2, 3))
+
+# The numbers of pieces in a state: the top corners, the top edges and the middle edges.
+_CORNERS, _TOP_EDGES, _MIDDLE_EDGES = (0, 1, 2, 3), (8, 9, 10, 11), (16, 17, 18, 19)
+
+_MOVES = tuple(move_two_edges(side, east) for side in SIDES for east in (False, True))
+
+_FLIPS = tuple(flip_two_edges(side) for side in SIDES)
+
+_CORNER_CYCLES = tuple(cycle_three_corners(side, back) for side in SIDES for back in (False, True))
+
+_EDGE_CYCLES = tuple(cycle_three_edges(side, back) for side in SIDES for back in (False, True))
+
+# Where edges may stand anywhere, the turn of the top that ends the cycle, or begins it, is spared.
+_EDGE_MOVES = tuple(
+    moves
+    for side in SIDES
+    for moves in (cycle_three_edges(side)[:-1], cycle_three_edges(side, back=True)[1:])
+)
+
+_TWISTS = tuple(turn_two_corners_inward(side, out) for side in SIDES for out in (False, True))
+
+# Wherever the edges stand, if only none is flipped.
+_NONE_FLIPPED = tuple(
+    SOLVED[:8] + bytes(PLACES + 2 * place for place in places) + SOLVED[12:]
+    for places in permutations(range(4))
+)
+
+# However the corners are twisted, if only they are in their places.
+_CORNERS_PLACED = tuple(
+    bytes(3 * place + twist for place, twist in enumerate(twists)) + SOLVED[4:]
+    for twists in product(range(3), repeat=4)
+)
+
+STAGES = (
+    OperationStage(
+        "Middle layer",
+        _MIDDLE_EDGES,
+        (SOLVED,),
+        # The top layer is turned first, until the edge stands where it is taken from.
+        _MOVES + tuple(cancel_turns((*turn, *move)) for turn in _TOP_TURNS for move in _MOVES),
+    ),
+    OperationStage("Top 1: edges flipped", _TOP_EDGES, _NONE_FLIPPED, _FLIPS + _EDGE_MOVES),
+    OperationStage("Top 2: corners placed", _CORNERS, _CORNERS_PLACED, _TOP_TURNS + _CORNER_CYCLES),
+    OperationStage("Top 3: edges placed", _TOP_EDGES, (SOLVED,), _EDGE_CYCLES),
+    OperationStage("Top 4: corners turned", _CORNERS, (SOLVED,), _TWISTS),
+)

@@ -1,0 +1,1 @@
+"""The layer-by-layer method: cross, F2L, OLL and PLL."""

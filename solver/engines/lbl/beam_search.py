@@ -1,0 +1,121 @@
+"""Beam search over crosses, slot order and pair insertions.
+
+A level of the beam is a number of filled slots. From each level only the `width` best nodes go on,
+judged by the turns made and what the free slots would need at once; after the last slot the last
+layer's exact length decides. The width is the effort.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from itertools import islice
+from typing import NamedTuple
+
+from solver.core.byte_cube import TOP, PackedState
+from solver.core.turn import Turn, cancel_turns
+from solver.engines.lbl.cross import Cross, crosses
+from solver.engines.lbl.f2l import INSERTIONS, Insertion, estimate_remaining_turns
+from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep
+
+# How many crosses are looked at for each node that goes on.
+CROSSES_PER_NODE = 4
+
+
+class Node(NamedTuple):
+    """A cross and some filled slots: how many turns they took, and where the pieces are then."""
+
+    turns: int
+    state: PackedState
+    filled: int
+    cross: Cross
+    insertions: tuple[Insertion, ...]
+
+
+class Child(NamedTuple):
+    """A node with one more slot filled, before it is known whether it goes on."""
+
+    turns: int
+    state: PackedState
+    parent: Node
+    insertion: Insertion
+
+
+class LblCandidate(NamedTuple):
+    """A whole solution in the view of its cross."""
+
+    cross: Cross
+    insertions: tuple[Insertion, ...]
+    ending: tuple[LastLayerStep, ...]
+
+    @property
+    def moves(self) -> tuple[Turn, ...]:
+        """Return all turns, as seen in the view, less those that cancel."""
+        made = list(self.cross.moves)
+        for insertion in self.insertions:
+            made += SLOT_VIEWPOINTS[insertion.slot].to_cube_turns(insertion.algorithm)
+        for part in self.ending:
+            made += part.moves
+        return cancel_turns(made)
+
+
+def beam_search(
+    views: Sequence[PackedState], width: int, ending: LastLayerMethod, finalists: int
+) -> list[LblCandidate]:
+    """Find short solutions of a cube that is given in several views, the shortest first.
+
+    `finalists` is how many are finished.
+    """
+    found = islice(crosses(views), CROSSES_PER_NODE * width)
+    starts = [Node(len(cross.moves), cross.state, 0, cross, ()) for cross in found]
+    nodes = nsmallest(width, starts, key=_node_estimate)
+    for _ in range(3):
+        nodes = [
+            _to_node(child) for child in nsmallest(width, _children(nodes), key=_child_estimate)
+        ]
+    last = nsmallest(
+        finalists,
+        _children(nodes),
+        key=lambda child: child.turns + ending.length(child.state[TOP]),
+    )
+    return sorted((_to_candidate(child, ending) for child in last), key=lambda way: len(way.moves))
+
+
+def _children(nodes: Sequence[Node]) -> list[Child]:
+    """Return the candidates with one more slot filled, the shortest of equal ones."""
+    best: dict[PackedState, Child] = {}
+    for node in nodes:
+        turns, state, filled, _, _ = node
+        for pair, insertions in INSERTIONS[filled]:
+            for insertion in insertions[state[pair]]:
+                reached = state.translate(insertion.effect)
+                needed = turns + insertion.length
+                if reached not in best or needed < best[reached].turns:
+                    best[reached] = Child(needed, reached, node, insertion)
+    return list(best.values())
+
+
+def _node_estimate(node: Node) -> int:
+    return node.turns + estimate_remaining_turns(node.state, node.filled)
+
+
+def _child_estimate(child: Child) -> int:
+    filled = child.parent.filled | 1 << child.insertion.slot
+    return child.turns + estimate_remaining_turns(child.state, filled)
+
+
+def _to_node(child: Child) -> Node:
+    parent, insertion = child.parent, child.insertion
+    return Node(
+        child.turns,
+        child.state,
+        parent.filled | 1 << insertion.slot,
+        parent.cross,
+        (*parent.insertions, insertion),
+    )
+
+
+def _to_candidate(child: Child, ending: LastLayerMethod) -> LblCandidate:
+    node = _to_node(child)
+    return LblCandidate(node.cross, node.insertions, ending.parts(node.state[TOP]))

@@ -1,0 +1,94 @@
+"""Optimal and near-optimal crosses from a full distance table of 190 080 positions.
+
+The table gives for all 190 080 ways in which four edges can be the number of turns to the cross, so
+that a search never takes a wrong turn: the optimal crosses come first, then those a turn longer.
+A person finds the shortest or nearly so by looking ahead.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from solver.core.byte_cube import BOTTOM, TURN_EFFECTS, PackedState, apply_turns
+from solver.core.facelets import EDGES
+from solver.core.turn import ALL_TURNS, Turn
+from solver.engines.lbl.case_tables import read_bytes
+
+# No cross needs more turns, as the table shows.
+MAX_LENGTH = 8
+# Two edges have 24 facelets each, so two bytes of a state are one of 576 halves of a position.
+TWO_EDGE_RANKS = {
+    bytes(pair): rank for rank, pair in enumerate(product(sorted(sum(EDGES, ())), repeat=2))
+}
+SIZE = len(TWO_EDGE_RANKS)
+NO_FACE = -1
+
+
+class Cross(NamedTuple):
+    """A way to the cross in the view of a number, and where it leaves the other pieces."""
+
+    view: int
+    moves: tuple[Turn, ...]
+    state: PackedState
+
+
+@cache
+def distances() -> bytes:
+    """Return the turns that each position needs, by HALVES of its first two and last two edges."""
+    return zlib.decompress(read_bytes("cross.bin"))
+
+
+def distance(state: PackedState) -> int:
+    """Return the number of turns that the cross needs."""
+    edges = state[BOTTOM]
+    return distances()[TWO_EDGE_RANKS[edges[:2]] * SIZE + TWO_EDGE_RANKS[edges[2:]]]
+
+
+def crosses(views: Sequence[PackedState]) -> Iterator[Cross]:
+    """Find crosses in several views of one cube, the shortest first and none longer than 8."""
+    needed = [distance(view) for view in views]
+    for length in range(min(needed), MAX_LENGTH + 1):
+        for number, view in enumerate(views):
+            if needed[number] <= length:
+                edges = view[BOTTOM]
+                for moves in _cross_sequences(
+                    TWO_EDGE_RANKS[edges[:2]], TWO_EDGE_RANKS[edges[2:]], length, NO_FACE
+                ):
+                    yield Cross(number, moves, apply_turns(view, moves))
+
+
+def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[tuple[Turn, ...]]:
+    """Find all sequences of exactly `left` turns to the cross that do not make it before.
+
+    `last` is the number of the face that was turned last.
+    """
+    if left == 0:
+        yield ()
+        return
+    table = distances()
+    reached = _rank_moves()
+    nearer = [
+        (turn, one, other)
+        for turn, (one, other) in enumerate(zip(reached[first], reached[second], strict=True))
+        if table[one * SIZE + other] < left
+    ]
+    for turn, one, other in nearer:
+        face = turn // 3
+        # A face is not turned twice on end, and of two opposite ones U, R or F goes first.
+        if face in (last, last - 3) or (left > 1 and not table[one * SIZE + other]):
+            continue
+        for rest in _cross_sequences(one, other, left - 1, face):
+            yield (ALL_TURNS[turn], *rest)
+
+
+@cache
+def _rank_moves() -> list[list[int]]:
+    """Return for each half where each turn takes it."""
+    effects = [TURN_EFFECTS[turn] for turn in ALL_TURNS]
+    return [
+        [TWO_EDGE_RANKS[half.translate(effect)] for effect in effects] for half in TWO_EDGE_RANKS
+    ]

@@ -1,0 +1,175 @@
+"""The LBL (layer by layer) method of the polyhedra paper, section 14.2: cross, F2L, OLL, PLL.
+
+At effort 0 the steps are those of the paper to the letter: the cross on D edge by edge, and of each
+pair first the corner. From effort 1 on a search makes the cross on the face that is best for it,
+and chooses among more ways than a person would learn. The face of the cross is held below
+throughout; the four sides come to the front as needed. `steps` tells what is seen and done at each
+step, the engine gives the turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, groupby
+
+from solver.core.byte_cube import TOP, PackedState, apply_turns, state_of
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.sticker_cube import stickers_of
+from solver.core.turn import Turn
+from solver.engines.engine import EngineOptions, MultiSolutionEngine, option
+from solver.engines.lbl import explanations
+from solver.engines.lbl.beam_search import LblCandidate, beam_search
+from solver.engines.lbl.cross import Cross
+from solver.engines.lbl.cross_by_edges import cross_steps
+from solver.engines.lbl.explanations import Step
+from solver.engines.lbl.f2l import SLOT_NAMES, Insertion
+from solver.engines.lbl.f2l_by_corners import f2l_steps
+from solver.engines.lbl.holding import CROSS_VIEWPOINTS, side_viewpoint
+from solver.engines.lbl.last_layer import LastLayerStep
+from solver.engines.lbl.oll_pll import TWO_LOOK
+from solver.engines.lbl.one_look import ONE_LOOK
+from solver.engines.solution import Solution, Stage, merge_across_stages
+
+__all__ = ["DEFAULT_EFFORT", "LblEngine", "Step", "steps"]
+
+# How many ways are followed side by side.
+DEFAULT_EFFORT = 20
+# How many of them are finished where one solution is wanted.
+FINALISTS = 8
+
+
+def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> tuple[Step, ...]:
+    """Return the steps of the method for a cube. `cube` must be legal.
+
+    `effort` is how many ways are followed side by side: more of them find a shorter solution and
+    take longer. Effort 0 does not search: it takes the steps of the paper, the fewest to learn.
+    With `one_look` the last layer is one step. Raises ValueError for an effort below 0, and
+    MethodError for effort 0 with one look.
+    """
+    return _candidate_solutions(cube, effort, one_look, min(FINALISTS, effort))[0]
+
+
+def _candidate_solutions(
+    cube: Cube, effort: int, one_look: bool, finalists: int
+) -> list[tuple[Step, ...]]:
+    """Return several ways to solve the cube, the shortest first."""
+    if effort < 0:
+        raise ValueError(f"effort {effort} must be at least 0")
+    if effort > 0:
+        return _by_search(cube, effort, one_look, finalists)
+    if one_look:
+        raise MethodError(
+            "effort 0 follows the paper, which does the last layer in two looks: "
+            "one look needs an effort of at least 1"
+        )
+    return [_effort_zero_steps(cube)]
+
+
+def _effort_zero_steps(cube: Cube) -> tuple[Step, ...]:
+    state = state_of(stickers_of(cube))
+    cross = cross_steps(state)
+    state = apply_turns(state, chain.from_iterable(step.moves for step in cross))
+    pairs = f2l_steps(state)
+    state = apply_turns(state, chain.from_iterable(step.moves for step in pairs))
+    return (*cross, *pairs, *_ending_steps(0, TWO_LOOK.parts(state[TOP])))
+
+
+def _by_search(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
+    where = stickers_of(cube)
+    views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+    ways = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
+    return [_steps_of(way, views) for way in ways]
+
+
+def _steps_of(way: LblCandidate, views: Sequence[PackedState]) -> tuple[Step, ...]:
+    return (
+        _cross_step(way.cross, views),
+        *(
+            _pair_step(number, way.cross.view, insertion)
+            for number, insertion in enumerate(way.insertions, start=1)
+        ),
+        *_ending_steps(way.cross.view, way.ending),
+    )
+
+
+def _cross_step(cross: Cross, views: Sequence[PackedState]) -> Step:
+    view = CROSS_VIEWPOINTS[cross.view]
+    case = f"{len(cross.moves)} turns"
+    return Step(
+        f"Cross: {view.bottom_face}",
+        case,
+        view,
+        cross.moves,
+        explanations.explain_cross(cross, views),
+    )
+
+
+def _pair_step(number: int, view: int, insertion: Insertion) -> Step:
+    slot = "".join(CROSS_VIEWPOINTS[view].face(face) for face in SLOT_NAMES[insertion.slot])
+    return Step(
+        f"F2L {number}: {slot} slot",
+        insertion.case,
+        side_viewpoint(view, insertion.slot),
+        insertion.algorithm,
+        explanations.explain_insertion(insertion),
+    )
+
+
+def _ending_steps(view: int, parts: Iterable[LastLayerStep]) -> tuple[Step, ...]:
+    return tuple(
+        Step(
+            part.stage,
+            part.case,
+            side_viewpoint(view, part.side),
+            part.algorithm,
+            explanations.explain_part(part),
+        )
+        for part in parts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LblOptions(EngineOptions):
+    """Options: the beam width, and whether the last layer is one step."""
+
+    effort: int = option(DEFAULT_EFFORT, minimum=0)
+    one_look: bool = option(default=False)
+
+
+class LblEngine(MultiSolutionEngine[LblOptions]):
+    """The layer-by-layer method; `steps` says what the options mean."""
+
+    name = "lbl"
+    options = LblOptions
+
+    def solve(self, cube: Cube, options: LblOptions) -> Solution:
+        """Solve a legal cube in seven stages: Cross, F2L 1 to F2L 4, OLL and PLL.
+
+        With `one_look` there are six, the last of them Last layer.
+        """
+        return _solution(cube, steps(cube, effort=options.effort, one_look=options.one_look))
+
+    def solve_all(self, cube: Cube, count: int, options: LblOptions) -> tuple[Solution, ...]:
+        """Return up to `count` different solutions of a legal cube, the shortest first.
+
+        They differ in the face of the cross, the order of the slots and how these are filled.
+        """
+        found: dict[tuple[Turn, ...], Solution] = {}
+        for way in _candidate_solutions(cube, options.effort, options.one_look, count):
+            solution = _solution(cube, way)
+            found.setdefault(solution.moves, solution)
+        return tuple(sorted(found.values(), key=lambda solution: solution.htm))
+
+
+def _solution(cube: Cube, found: Sequence[Step]) -> Solution:
+    stages = [
+        _stage(name, tuple(group)) for name, group in groupby(found, key=lambda step: step.stage)
+    ]
+    return Solution(cube, "lbl", merge_across_stages(stages))
+
+
+def _stage(name: str, done: Sequence[Step]) -> Stage:
+    moves = tuple(chain.from_iterable(step.moves for step in done))
+    return Stage(name, moves, "; then ".join(step.note for step in done))

@@ -1,0 +1,1 @@
+"""Generates the case tables of the layer-by-layer method."""

@@ -1,0 +1,164 @@
+"""Rows of the last-layer tables: OLL, PLL and the one-look cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import permutations, product
+
+from solver.core.byte_cube import SOLVED
+from solver.core.byte_cube import TOP as LAST_LAYER
+from solver.core.byte_cube import apply_turns as state_after
+from solver.core.byte_cube import effect_of as turns_effect
+from solver.core.facelets import CORNERS
+from solver.core.facelets import EDGES as EDGE_PLACES
+from solver.core.permutation import Permutation
+from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect
+from solver.core.turn import cancel_turns, inverse
+from solver.engines.lbl.generate import case_names
+from solver.engines.lbl.generate.rows import FIRST_TWO_LAYERS, Row, ergonomic_key, with_best_auf
+from solver.engines.lbl.holding import SLOT_VIEWPOINTS
+from solver.engines.lbl.last_layer import relabel_by_auf, seen_from
+from solver.engines.lbl.oll_pll import AUF_TURNS, TOP_FACELETS, cycle_notation, oll_pattern
+from solver.engines.lbl.one_look import position_names
+from solver.search.shortest_sequences import Sequence, empty_sequence, stabilising_sequences
+
+
+def oll_rows(half: int = 6) -> Iterator[Row]:
+    """Return the algorithms of OLL (58 cases), from sequences of up to 2 `half` turns."""
+    name_of = {pattern: name for name, pattern in case_names.OLL.items()}
+    best: dict[str, Sequence] = {"solved": ()}
+    for sequence in stabilising_sequences(
+        empty_sequence(FIRST_TWO_LAYERS), half, never_first="U", effort=ergonomic_key
+    ):
+        case = inverse_effect(effect_of(sequence))
+        pictures = (_picture(side.view(case)) for side in SLOT_VIEWPOINTS)
+        name = next(name_of[p] for p in pictures if p in name_of)
+        best[name] = min(sequence, best.get(name, sequence), key=ergonomic_key)
+    for name in case_names.OLL.keys() & best.keys():
+        yield _picture(inverse_effect(effect_of(best[name]))), name, (best[name],)
+
+
+def _picture(seen: Stickers) -> str:
+    return oll_pattern(seen[sticker] for sticker in TOP_FACELETS)
+
+
+def pll_rows(half: int = 7) -> Iterator[Row]:
+    """Return the algorithms of PLL (22 cases), from sequences of up to 2 `half` turns."""
+    best: dict[str, Sequence] = {"solved": ()}
+    for sequence in stabilising_sequences(
+        empty_sequence(FIRST_TWO_LAYERS, together=TOP_FACELETS),
+        half,
+        never_first="U",
+        effort=ergonomic_key,
+    ):
+        name = _pll_name(effect_of(sequence))
+        best[name] = min(sequence, best.get(name, sequence), key=_pll_effort)
+    for name in case_names.PLL.keys() & best.keys():
+        algorithm = with_best_auf(best[name])
+        yield cycle_notation(effect_of(algorithm)) or "-", name, (algorithm,)
+
+
+def _pll_effort(sequence: Sequence) -> tuple[int, tuple[int, int, str]]:
+    return len(sequence), ergonomic_key(with_best_auf(sequence))
+
+
+@cache
+def _pll_name(effect: Stickers) -> str:
+    """Return the name of a PLL case, for any viewpoint and up to turns of U."""
+    name_of = {cycles: name for name, cycles in case_names.PLL.items()}
+    turned_tops = [effect_of(adjustment) for adjustment in AUF_TURNS]
+    variants = (
+        cycle_notation(compose(compose(before, side.effect(effect)), behind))
+        for side, before, behind in product(SLOT_VIEWPOINTS, turned_tops, turned_tops)
+    )
+    return next(name_of[cycles] for cycles in variants if cycles in name_of)
+
+
+def one_look_rows(half: int = 7) -> Iterator[Row]:
+    """Return the algorithms of one-look last layer (3 916 cases), from sequences of up to 2 `half`
+    turns.
+
+    Cases that need more are made of two such sequences, so that at half = 7 a case with a longer
+    algorithm is known to have none of up to 14 turns.
+    """
+    found = stabilising_sequences(
+        empty_sequence(FIRST_TWO_LAYERS), half, never_first="U", effort=ergonomic_key
+    )
+    return group_one_look_cases(add_composed_cases(last_layer_sequences(found)))
+
+
+def last_layer_sequences(sequences: Iterable[Sequence]) -> dict[bytes, Sequence]:
+    """Return the best of some sequences for each state of the last layer that they solve."""
+    best: dict[bytes, Sequence] = {SOLVED[LAST_LAYER]: ()}
+    for sequence in sequences:
+        top = state_after(SOLVED, inverse(sequence))[LAST_LAYER]
+        best[top] = min(sequence, best.get(top, sequence), key=ergonomic_key)
+    return best
+
+
+def add_composed_cases(best: dict[bytes, Sequence]) -> dict[bytes, Sequence]:
+    """Add the cases that no sequence solves, each by two sequences with a turn of U between
+    them.
+    """
+    known = {_case(top)[1] for top in best}
+    missing = {_case(top)[1] for top in all_last_layer_states()} - known
+    firsts = [
+        (sequence + adjustment, turns_effect(sequence + adjustment))
+        for sequence, adjustment in product(best.values(), AUF_TURNS)
+    ]
+    added: dict[bytes, Sequence] = {}
+    for top in missing:
+        pairs = [
+            (first, best[rest])
+            for first, effect in firsts
+            if (rest := top.translate(effect)) in best
+        ]
+        # Where they meet a few turns are saved.
+        limit = min(len(first) + len(second) for first, second in pairs) + 7
+        candidates = (
+            cancel_turns(first + second)
+            for first, second in pairs
+            if len(first) + len(second) <= limit
+        )
+        added[top] = min(candidates, key=ergonomic_key)
+    return best | added
+
+
+def group_one_look_cases(best: dict[bytes, Sequence]) -> Iterator[Row]:
+    """Return the shortest sequences of each case.
+
+    Several are kept where they leave the top turned differently.
+    """
+    cases: dict[bytes, dict[bytes, Sequence]] = {}
+    for top, sequence in best.items():
+        side, case = _case(top)
+        seen = SLOT_VIEWPOINTS[side].to_view_turns(sequence)
+        known = cases.setdefault(case, {})
+        left = state_after(case, seen)
+        known[left] = min(seen, known.get(left, seen), key=ergonomic_key)
+    for case, known in cases.items():
+        ordered = sorted(known.values(), key=ergonomic_key)
+        shortest_ones = tuple(s for s in ordered if len(s) == len(ordered[0]))
+        yield position_names(case), "", shortest_ones
+
+
+@cache
+def _case(top: bytes) -> tuple[int, bytes]:
+    """Return the case of a state, and from which side it is seen like that."""
+    return min(
+        ((side, relabel_by_auf(seen_from(side, top), n)) for side in range(4) for n in range(4)),
+        key=lambda seen: (seen[1], seen[0]),
+    )
+
+
+def all_last_layer_states() -> Iterator[bytes]:
+    """Return all 62 208 states of the last layer."""
+    for order, edges in product(permutations(range(4)), repeat=2):
+        if Permutation(order).is_even != Permutation(edges).is_even:
+            continue
+        for twists, flips in product(product(range(3), repeat=4), product(range(2), repeat=4)):
+            if sum(twists) % 3 == 0 and sum(flips) % 2 == 0:
+                corner_facelets = [CORNERS[p][t] for p, t in zip(order, twists, strict=True)]
+                edge_facelets = [EDGE_PLACES[p][f] for p, f in zip(edges, flips, strict=True)]
+                yield bytes(corner_facelets + edge_facelets)

@@ -1,0 +1,93 @@
+"""The 24 cube orientations as relabellings of stickers and turns.
+
+Six VIEWS bring each face below, for the cross. In a view the four SIDES bring each side to the
+front, for a slot or a picture of the last layer. Together they are all 24 ways to hold a cube.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from solver.core.geometry import FACELET_INDEX, FACELETS, FACES, FRAMES, Facelet, Vector
+from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.sticker_cube import Stickers, inverse_effect
+from solver.core.turn import ALL_TURNS, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """The cube turned as a whole: what is where as seen, and what a turn is called."""
+
+    orientation: Orientation
+    to_view: Stickers
+    to_cube: Stickers = field(repr=False)
+    _turns: dict[Turn, Turn] = field(repr=False, compare=False)
+
+    @property
+    def front_face(self) -> str:
+        """Return the cube's face that is in front."""
+        return self.orientation.face_at("F")
+
+    @property
+    def bottom_face(self) -> str:
+        """Return the cube's face that is below."""
+        return self.orientation.face_at("D")
+
+    def view(self, where: Stickers) -> Stickers:
+        """Return the stickers as the person sees them: the cube's front as F, and so on."""
+        return tuple([self.to_view[where[facelet]] for facelet in self.to_cube])
+
+    def effect(self, seen_effect: Stickers) -> Stickers:
+        """Return what a person does to the cube who does `seen_effect` as they see it."""
+        return tuple([self.to_cube[seen_effect[facelet]] for facelet in self.to_view])
+
+    def to_cube_turns(self, algorithm: Iterable[Turn]) -> tuple[Turn, ...]:
+        """Return `algorithm`, given in this viewpoint, with the cube's own faces."""
+        return tuple([self._turns[turn] for turn in algorithm])
+
+    def to_view_turns(self, moves: Iterable[Turn]) -> tuple[Turn, ...]:
+        """Return turns of the cube's own faces as seen in this viewpoint."""
+        seen = {made: turn for turn, made in self._turns.items()}
+        return tuple([seen[turn] for turn in moves])
+
+    def face(self, seen: str) -> str:
+        """Return the cube's face at a position of this viewpoint."""
+        return self.orientation.face_at(seen)
+
+
+@cache
+def viewpoint(orientation: Orientation) -> Viewpoint:
+    """Return the viewpoint of one of the 24 orientations."""
+    normals = {face: FRAMES[orientation.position_of(face)].normal for face in "RUF"}
+
+    def moved(vector: Vector) -> Vector:
+        parts = zip(vector, normals.values(), strict=True)
+        scaled = [[part * n for n in normal] for part, normal in parts]
+        return Vector(*map(sum, zip(*scaled, strict=True)))
+
+    to_seen = tuple([FACELET_INDEX[Facelet(*map(moved, facelet))] for facelet in FACELETS])
+    renamed = {turn: Turn(orientation.face_at(turn.face), turn.quarter_turns) for turn in ALL_TURNS}
+    return Viewpoint(orientation, to_seen, inverse_effect(to_seen), renamed)
+
+
+SLOT_VIEWPOINTS: tuple[Viewpoint, ...] = tuple(
+    viewpoint(Orientation.identity().rotated("U", n)) for n in range(4)
+)
+CROSS_VIEWPOINTS: tuple[Viewpoint, ...] = tuple(
+    viewpoint(next(o for o in ORIENTATIONS if o.face_at("D") == face)) for face in "DURFLB"
+)
+
+
+@cache
+def side_viewpoint(view: int, side: int) -> Viewpoint:
+    """Return the number of a viewpoint rotated so that one of its sides is in front."""
+    return viewpoint(
+        Orientation(
+            tuple(
+                CROSS_VIEWPOINTS[view].face(SLOT_VIEWPOINTS[side].face(position))
+                for position in FACES
+            )
+        )
+    )

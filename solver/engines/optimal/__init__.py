@@ -1,0 +1,1 @@
+"""Proven shortest solutions."""

@@ -1,0 +1,46 @@
+"""The optimal engine: a shortest solution, proven. `prove` tells how far the proof is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.core.cube import Cube
+from solver.engines.engine import EngineOptions, Progress, ProofCallback, ProvingEngine, option
+from solver.engines.optimal.search import prove
+from solver.engines.optimal.tables import load_pattern_database
+from solver.engines.solution import Solution, Stage
+from solver.engines.two_phase.search import warm_up
+
+__all__ = ["OptimalEngine", "prove"]
+
+
+@dataclass(frozen=True, slots=True)
+class OptimalOptions(EngineOptions):
+    """Options: the threads that search for one cube; 0 means one for each core."""
+
+    threads: int = option(0, minimum=0)
+
+
+class OptimalEngine(ProvingEngine[OptimalOptions]):
+    """The engine of shortest solutions (HTM), proven by a search of all shorter sequences."""
+
+    name = "optimal"
+    options = OptimalOptions
+
+    def prepare(self, options: OptimalOptions, progress: Progress) -> None:
+        """Load the tables and the pattern database, or build them."""
+        warm_up()
+        load_pattern_database(progress)
+
+    def tables(self) -> dict[str, int]:
+        """Return the sizes in bytes of the pattern database and the two-phase tables."""
+        return {"two-phase-htm": 77_000_000, "optimal": 900_000_000}
+
+    def solve(self, cube: Cube, options: OptimalOptions) -> Solution:
+        """Solve a legal cube in as few turns (HTM) as there can be."""
+        return self.prove(cube, options, lambda proof: None)
+
+    def prove(self, cube: Cube, options: OptimalOptions, watch: ProofCallback) -> Solution:
+        """Solve as `solve`, and call `watch` with how far the proof is; see `search.prove`."""
+        best = prove(cube, options.threads, watch).best
+        return Solution(cube, self.name, (Stage("Optimal", best),))

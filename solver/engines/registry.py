@@ -1,0 +1,176 @@
+"""The table of engines, and loading an engine by name with checked options.
+
+Third parties add engines by the entry points `rokumen.engines`: a name, and a class derived from
+`Engine` that is made without arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import partial
+from pkgutil import resolve_name
+from random import Random
+from typing import Any
+
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.random_cube import random_cube
+from solver.core.turn import Turn, inverse
+from solver.engines.engine import (
+    Engine,
+    MultiSolutionEngine,
+    Progress,
+    ProofCallback,
+    ProvingEngine,
+)
+from solver.engines.solution import Solution
+
+SolveFunction = Callable[[Cube], Solution]
+
+SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
+
+# Engines are named here and loaded when asked for, so that none pays for another's tables.
+ENGINES: dict[str, str] = {
+    "lbl": "solver.engines.lbl.engine:LblEngine",
+    "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
+    "optimal": "solver.engines.optimal.engine:OptimalEngine",
+    "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",
+    "sequences": "solver.engines.sequences.engine:SequencesEngine",
+    "tsukuda": "solver.puzzles.nxn.tsukuda.engine:TsukudaEngine",
+}
+
+ENTRY_POINTS = "rokumen.engines"
+
+DEFAULT_METHOD = "lbl"
+
+
+def method_names() -> tuple[str, ...]:
+    """Return the names of all engines: this package's, then those of plug-ins, sorted."""
+    from importlib.metadata import entry_points
+
+    return (*ENGINES, *sorted(entry_points(group=ENTRY_POINTS).names - ENGINES.keys()))
+
+
+def load_engine(method: str) -> Engine[Any]:
+    """Return the engine of this name. This package's come before plug-ins of the same name.
+
+    Raises MethodError for a name that no engine has, and for a plug-in that cannot be loaded.
+    """
+    if method in ENGINES:
+        loaded: Engine[Any] = resolve_name(ENGINES[method])()
+        return loaded
+    return _load_plugin(method)
+
+
+def _load_plugin(method: str) -> Engine[Any]:
+    # Not imported for this package's own engines: it takes longer than loading one.
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=ENTRY_POINTS, name=method)
+    if not found:
+        known = ", ".join(sorted(method_names()))
+        raise MethodError(f"no method is called {method!r}; there is {known}")
+    point = next(iter(found))
+    try:
+        loaded = point.load()()
+    except Exception as error:
+        raise MethodError(
+            f"the plug-in {method!r} ({point.value}) cannot be loaded: "
+            f"{type(error).__name__}: {error}; repair or remove the package that has it"
+        ) from error
+    if not isinstance(loaded, Engine):
+        raise MethodError(
+            f"the plug-in {method!r} ({point.value}) is no class derived from rokumen.Engine; "
+            "repair or remove the package that has it"
+        )
+    return loaded
+
+
+def engine(method: str, **options: object) -> SolveFunction:
+    """Return the function that solves a cube by a method with these options.
+
+    Raises MethodError for a name that no engine has and for an option that it does not have.
+    """
+    loaded = load_engine(method)
+    return partial(loaded.solve, options=loaded.read_options(options))
+
+
+def multi_solution_engine(method: str, count: int, **options: object) -> SolveAllFunction:
+    """Return the function that gives the `count` best solutions of a cube that the engine finds.
+
+    Raises MethodError as `engine` does, and for an engine that gives one solution alone.
+    """
+    loaded = load_engine(method)
+    read = loaded.read_options(options)
+    if not isinstance(loaded, MultiSolutionEngine):
+        raise MethodError(f"the method {method!r} gives one solution, not several")
+    return partial(loaded.solve_all, count=count, options=read)
+
+
+def proving_engine(method: str, watch: ProofCallback, **options: object) -> SolveFunction:
+    """Return the function that solves a cube and calls `watch` with how far the proof is.
+
+    Raises MethodError as `engine` does, and for an engine that proves nothing.
+    """
+    loaded = load_engine(method)
+    read = loaded.read_options(options)
+    if not isinstance(loaded, ProvingEngine):
+        raise MethodError(f"the method {method!r} does not prove its solutions")
+    return partial(loaded.prove, options=read, watch=watch)
+
+
+def supports_several_solutions(method: str) -> bool:
+    """Return whether `multi_solution_engine` has this engine. Raises MethodError for an unknown "
+    "name."""
+    return isinstance(load_engine(method), MultiSolutionEngine)
+
+
+def reports_proof_progress(method: str) -> bool:
+    """Return whether `proving_engine` has this engine. Raises MethodError for an unknown name."""
+    return isinstance(load_engine(method), ProvingEngine)
+
+
+def option_names(method: str) -> frozenset[str]:
+    """Return the names of an engine's own options. Raises MethodError for an unknown name."""
+    return frozenset(each.name for each in fields(load_engine(method).options))
+
+
+def prepare(method: str, progress: Progress, **options: object) -> None:
+    """Load, or build and store, the tables that it needs with these options.
+
+    `progress` is called with the share that is built, from 0 to 1, where something is. Raises
+    MethodError for an unknown name or option.
+    """
+    loaded = load_engine(method)
+    loaded.prepare(loaded.read_options(options), progress)
+
+
+def needs_tables(method: str) -> bool:
+    """Return whether `prepare` has anything to do. Raises MethodError for an unknown name."""
+    return bool(load_engine(method).tables())
+
+
+def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Solution:
+    """Solve a cube. Raises MethodError for an unknown method or option."""
+    return engine(method, **options)(cube)
+
+
+# The longest scramble. Every cube can be solved in so many turns, and a solution as short is found
+# in milliseconds, so that the seconds are never needed.
+MAX_TURNS = 20
+
+_TIMEOUT_SECONDS = 600.0
+
+
+def random_scramble(rng: Random) -> tuple[Turn, ...]:
+    """Return random turns that lead from the solved cube to a random one, each cube equally likely.
+
+    So it is done in competitions (random state): a cube is drawn, solved, and the solution is
+    turned round. It has MAX_TURNS at most, and is the same for the same generator on any machine:
+    the search ends with the first that is as short, not after a time.
+    """
+    solution = solve(
+        random_cube(rng), "two-phase", max_length=MAX_TURNS, time_limit=_TIMEOUT_SECONDS
+    )
+    return inverse(solution.moves)

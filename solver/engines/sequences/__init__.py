@@ -1,0 +1,1 @@
+"""Solving by pure sequences alone."""

@@ -1,0 +1,65 @@
+"""The engine of Wada (2005): the whole cube from pure sequences alone.
+
+Each sequence makes three edges cycle, two edges flip, three corners cycle or two corners twist, and
+leaves all other pieces where they are. Only where the pieces are permuted oddly, which no such
+sequence mends, one quarter turn comes first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.core.byte_cube import effect_of
+from solver.core.cube import Cube
+from solver.engines.engine import Engine, EngineOptions, option
+from solver.engines.sequences.beam_search import CompiledTable, beam_search, default_table
+from solver.engines.sequences.pure_sequences import Word, kind_of
+from solver.engines.solution import Solution, Stage, merge_across_stages
+from solver.notation.sticker_names import STICKERS, permutation_of
+
+DEFAULT_EFFORT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SequencesOptions(EngineOptions):
+    """Options: the beam width; more finds shorter solutions and takes longer."""
+
+    effort: int = option(DEFAULT_EFFORT, minimum=1)
+
+
+class SequencesEngine(Engine[SequencesOptions]):
+    """Pure sequences alone."""
+
+    name = "sequences"
+    options = SequencesOptions
+
+    def solve(self, cube: Cube, options: SequencesOptions) -> Solution:
+        """Solve a legal cube by pure sequences, a stage each.
+
+        Where a stage ends with turns of the face that the next begins with, they are merged; a
+        stage's note is its sequence in full.
+        """
+        return solve_with(default_table(), cube, options.effort)
+
+
+def solve_with(choice: CompiledTable, cube: Cube, effort: int) -> Solution:
+    """Solve a legal cube by the pure sequences of a table of one's own."""
+    return Solution(
+        cube, "sequences", merge_across_stages(map(_stage, beam_search(cube, effort, choice)))
+    )
+
+
+def _stage(word: Word) -> Stage:
+    if len(word) == 1:
+        return Stage("One turn, for an even permutation", word, format_with_setup(word))
+    cycles = STICKERS.print_cycles(permutation_of(word))
+    return Stage(f"{kind_of(effect_of(word)).value}: {cycles}", word, format_with_setup(word))
+
+
+def format_with_setup(word: Word) -> str:
+    """Write a sequence, and set-up turns that are undone at its end, as in [F2 U: R' L F2]."""
+    count = 0
+    while 2 * count + 2 < len(word) and word[count] == word[-1 - count].inverse():
+        count += 1
+    core = " ".join(map(str, word[count : len(word) - count]))
+    return f"[{' '.join(map(str, word[:count]))}: {core}]" if count else core

@@ -1,0 +1,1 @@
+"""Kociemba's two-phase algorithm."""

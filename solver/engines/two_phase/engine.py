@@ -1,0 +1,67 @@
+"""The two-phase engine: near-optimal solutions in milliseconds, after Kociemba.
+
+`search` also takes what each turn costs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.core.cube import Cube
+from solver.engines.engine import EngineOptions, MultiSolutionEngine, Progress, option
+from solver.engines.solution import Solution, Stage
+from solver.engines.two_phase.search import search, warm_up
+from solver.search.metric import METRICS, Metric, MetricError, metric
+from solver.search.solution_pool import Limits, NoSolutionError
+
+__all__ = [
+    "METRICS",
+    "Limits",
+    "Metric",
+    "MetricError",
+    "NoSolutionError",
+    "TwoPhaseEngine",
+    "metric",
+    "search",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoPhaseOptions(EngineOptions):
+    """Options: when the search ends, the metric of moves, and the threads.
+
+    See `Limits`; without a limit the search ends after a tenth of a second.
+    """
+
+    time_limit: float | None = option(None, minimum=0)
+    max_length: float | None = option(None, minimum=0)
+    metric: str = option("htm", choices=tuple(METRICS))
+    threads: int = option(1, minimum=1)
+
+
+class TwoPhaseEngine(MultiSolutionEngine[TwoPhaseOptions]):
+    """Few moves within a time limit; `search` says what is raised."""
+
+    name = "two-phase"
+    options = TwoPhaseOptions
+
+    def prepare(self, options: TwoPhaseOptions, progress: Progress) -> None:
+        """Load the tables for a metric, or build them, so that the first cube need not wait."""
+        warm_up(options.metric, progress)
+
+    def tables(self) -> dict[str, int]:
+        """Return the size in bytes of the tables for moves in HTM."""
+        return {"two-phase-htm": 77_000_000}
+
+    def solve(self, cube: Cube, options: TwoPhaseOptions) -> Solution:
+        """Solve a legal cube in few moves."""
+        (solution,) = self.solve_all(cube, 1, options)
+        return solution
+
+    def solve_all(self, cube: Cube, count: int, options: TwoPhaseOptions) -> tuple[Solution, ...]:
+        """Return up to `count` different solutions of a legal cube, the best first."""
+        limits = Limits(options.time_limit, options.max_length, count, options.threads)
+        return tuple(
+            Solution(cube, self.name, (Stage("Two-phase", turns),))
+            for turns in search(cube, limits, options.metric)
+        )

@@ -1,1 +1,0 @@
-"""Twisty polyhedra, made from a solid, a kind of axis and cutting planes (seed 000)."""

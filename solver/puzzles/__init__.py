@@ -1,0 +1,1 @@
+"""Puzzles other than the 3x3x3."""

@@ -1,0 +1,94 @@
+"""Full distance tables of small puzzles, built breadth first, and solving by descending them.
+
+A state is a tuple of coordinates that moves change independently of one another: the permutation
+of some pieces, the twists of others. Its number is read off them in mixed radix, the last
+coordinate fastest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.search import table_store
+
+UNREACHED = 255
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CoordinateSpace:
+    """Move tables of all coordinates: an array of shape values x moves for each."""
+
+    moves: tuple[NDArray[np.int32], ...]
+
+    @property
+    def size(self) -> int:
+        """Return the number of states."""
+        return int(np.prod([len(table) for table in self.moves]))
+
+    def index(self, state: Sequence[int]) -> int:
+        """Return the number of a state."""
+        number = 0
+        for value, table in zip(state, self.moves, strict=True):
+            number = number * len(table) + value
+        return number
+
+    def neighbours(self, states: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the numbers (shape n x moves) of what each move makes of n numbered states."""
+        turned: NDArray[np.int64] | None = None
+        scale = self.size
+        for table in self.moves:
+            scale //= len(table)
+            part = table[states // scale % len(table)].astype(np.int64)
+            turned = part if turned is None else turned * len(table) + part
+        assert turned is not None
+        return turned
+
+
+def build_distance_table(coordinates: CoordinateSpace, goals: Iterable[int]) -> NDArray[np.uint8]:
+    """Return the number of moves from each state to the nearest goal, breadth first.
+
+    The moves must come with their inverses. What no move reaches keeps UNSEEN.
+    """
+    found = np.full(coordinates.size, UNREACHED, np.uint8)
+    frontier = np.fromiter(goals, np.int64)
+    depth = 0
+    while len(frontier):
+        found[frontier] = depth
+        depth += 1
+        turned = coordinates.neighbours(frontier).ravel()
+        found[turned[found[turned] == UNREACHED]] = depth
+        frontier = np.flatnonzero(found == depth)
+    return found
+
+
+def descend_to_goal(
+    coordinates: CoordinateSpace, found: NDArray[np.uint8], start: int
+) -> tuple[int, ...]:
+    """Return the numbers of the moves that lead from a state to a goal, by decreasing distances."""
+    state, moves = start, []
+    while found[state]:
+        turned = coordinates.neighbours(np.array([state]))[0]
+        move = int(np.argmin(found[turned]))
+        moves.append(move)
+        state = int(turned[move])
+    return tuple(moves)
+
+
+def load_or_build(
+    name: str, build: Callable[[], Mapping[str, NDArray[Any]]]
+) -> Mapping[str, NDArray[Any]]:
+    """Read tables from the cache; build them where there are none, or damaged ones.
+
+    Raises store.TableError where the cache cannot be written.
+    """
+    path = table_store.cache_folder() / f"{name}.tables"
+    try:
+        return table_store.load(path)
+    except (FileNotFoundError, table_store.TableCacheError):
+        table_store.save(path, build())
+        return table_store.load(path)

@@ -1,0 +1,1 @@
+"""Cubes of any size."""

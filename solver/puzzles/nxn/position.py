@@ -1,0 +1,164 @@
+"""Positions as text: 6 n^2 facelets or a move sequence, with all faults of a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
+from solver.core.geometry import FACES
+from solver.puzzles.nxn.layers import Colours, geometry
+from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.orbits import SIZE, Orbit, corner_orbit, edge_orbit
+from solver.puzzles.nxn.views import cube_rotations
+
+_COLOUR_LETTERS = "WRGYOB"
+_MAX_QUOTED_CHARS = 60
+
+
+def read(text: str, n: int) -> Colours:
+    """Read a position of a cube of size n.
+
+    Facelets go face by face, U R F D L B, row by row, as face letters or as W R G Y O B, with no
+    turns between them. Anything else is read as turns from the solved cube. Raises NotationError
+    for turns that are none, PuzzleError for too few or too many facelets, and IllegalCubeError with
+    every fault for facelets that no turns lead to.
+    """
+    packed = "".join(text.split())
+    letters = next((kind for kind in (FACES, _COLOUR_LETTERS) if set(packed) <= set(kind)), None)
+    if letters is None or len(packed) != 6 * n * n:
+        if letters is not None and len(packed) > n * n and len(text.split()) <= 6:
+            raise PuzzleError(
+                f"{_quoted(text)} has {len(packed)} facelets; a cube of size {n} has {6 * n * n}"
+            )
+        return geometry(n).apply(geometry(n).solved, parse(text, n))
+    colours = np.array([letters.index(letter) for letter in packed], dtype=np.uint8)
+    faults = list(_faults(colours, n, letters))
+    if faults:
+        raise IllegalCubeError(tuple(faults))
+    return colours
+
+
+def write(colours: Colours) -> str:
+    """Write the facelets of a cube as face letters."""
+    return "".join(FACES[colour] for colour in colours)
+
+
+def is_solved(colours: Colours, n: int) -> bool:
+    """Return whether each face is of one colour."""
+    faces = colours.reshape(6, n * n)
+    return bool((faces == faces[:, :1]).all())
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _MAX_QUOTED_CHARS else text[:_MAX_QUOTED_CHARS] + "...")
+
+
+def _faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
+    """Return everything that is wrong with a cube."""
+    counts = np.bincount(colours, minlength=6)
+    for letter, number in zip(letters, counts, strict=True):
+        if number != n * n:
+            yield Fault(
+                FaultKind.COLOUR_COUNT, f"{letter} stands {number} times and must {n * n} times"
+            )
+    seen = colours
+    if n % 2:
+        held = _oriented_by_centres(colours, n)
+        if held is None:
+            yield Fault(
+                FaultKind.NO_SUCH_PIECE,
+                "the middles of the faces are not those of a cube that is turned as a whole",
+            )
+            return
+        seen = held
+    yield from _inner_faults(seen, n, letters)
+    corner = _piece_positions(corner_orbit(n), seen)
+    if corner is None:
+        yield Fault(FaultKind.NO_SUCH_PIECE, "the corners are not the eight of a cube")
+    elif _twist(corner_orbit(n), corner, n):
+        yield Fault(FaultKind.TWISTED_CORNER, "one corner is twisted")
+    for layer in range(1, n // 2):
+        if _piece_positions(edge_orbit(n, layer), seen) is None:
+            yield Fault(
+                FaultKind.NO_SUCH_PIECE,
+                f"the edge pieces {layer} from the corners are not the 24 of a cube",
+            )
+    if n % 2:
+        orbit = edge_orbit(n, (n - 1) // 2)
+        edge = _piece_positions(orbit, seen)
+        if edge is None:
+            yield Fault(FaultKind.NO_SUCH_PIECE, "the central edges are not the twelve of a cube")
+            return
+        if _flip(orbit, edge, n):
+            yield Fault(FaultKind.FLIPPED_EDGE, "one central edge is flipped")
+        if corner is not None and _is_odd(corner_orbit(n), corner, n) != _is_odd(orbit, edge, n):
+            yield Fault(FaultKind.SWAPPED_PIECES, "two corners or two central edges are swapped")
+
+
+def _oriented_by_centres(colours: Colours, n: int) -> Colours | None:
+    """Return the cube rotated so that its centres are solved, or None if that is impossible."""
+    middle = np.arange(6) * n * n + n * n // 2
+    for source in cube_rotations(n).source:
+        if (colours[source[middle]] == np.arange(6)).all():
+            held: Colours = colours[source]
+            return held
+    return None
+
+
+def _inner_faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:
+    source = cube_rotations(n).source
+    for row in range(1, (n + 1) // 2):
+        for column in range(1, n - 1 - row + n % 2):
+            cell = row * n + column
+            if len(set(source[:, cell])) < SIZE:
+                continue
+            counts = np.bincount(colours[source[:, cell]], minlength=6)
+            wrong = np.flatnonzero(counts != 4)
+            if len(wrong):
+                many = ", ".join(f"{letters[colour]} {counts[colour]}" for colour in wrong)
+                yield Fault(
+                    FaultKind.COLOUR_COUNT,
+                    f"of the inner pieces that can be in row {row + 1}, column {column + 1} there "
+                    f"are 4 of each colour, not {many}",
+                )
+
+
+def _piece_positions(orbit: Orbit, colours: Colours) -> NDArray[np.int64] | None:
+    """Return where the pieces of an orbit are, None where they are not its pieces."""
+    arrangement = orbit.arrangement(colours)
+    if (np.sort(arrangement) != np.arange(SIZE)).any():
+        return None
+    return np.argsort(arrangement)
+
+
+def _is_upright(orbit: Orbit, n: int) -> NDArray[np.bool_]:
+    """Mark the stickers on U and D, and of edges that have none those on F and B."""
+    own, partner = orbit.stickers // (n * n), orbit.partner // (n * n)
+    upright: NDArray[np.bool_] = np.isin(own, (0, 3)) | (
+        np.isin(own, (2, 5)) & ~np.isin(partner, (0, 3))
+    )
+    return upright
+
+
+def _twist(orbit: Orbit, where: NDArray[np.int64], n: int) -> int:
+    upright = np.isin(orbit.stickers // (n * n), (0, 3))
+    after = np.isin(orbit.partner // (n * n), (0, 3))
+    turned = np.where(upright, 0, np.where(after, 2, 1))
+    return int(turned[where[upright]].sum()) % 3
+
+
+def _flip(orbit: Orbit, where: NDArray[np.int64], n: int) -> int:
+    upright = _is_upright(orbit, n)
+    return int((~upright[where[upright]]).sum()) % 2
+
+
+def _is_odd(orbit: Orbit, where: NDArray[np.int64], n: int) -> bool:
+    """Return whether the pieces are an odd permutation of their places."""
+    places = geometry(n).places[orbit.stickers]
+    piece = (places[:, 0] * n + places[:, 1]) * n + places[:, 2]
+    homes, first = np.unique(piece, return_index=True)
+    order = np.searchsorted(homes, piece[where[first]])
+    return sum(int((order[:i] > order[i]).sum()) for i in range(len(order))) % 2 == 1

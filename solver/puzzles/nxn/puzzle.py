@@ -1,0 +1,85 @@
+"""n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
+
+`tsukuda` solves them step by step; `puzzle` is the door for the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.nxn import position
+from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE, LayerTurn
+from solver.puzzles.nxn.notation import write_all
+from solver.puzzles.nxn.tsukuda import steps, tables
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+# As many random turns as in the paper; on big cubes more, so that every layer is turned often.
+_SCRAMBLE_LENGTH = 100
+_TURNS_A_LAYER = 10
+# Steps that only part what one sequence can do are taken together, or each for itself as a person
+# takes them.
+METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
+
+
+@dataclass(frozen=True, slots=True)
+class BigCube(Puzzle):
+    """A cube of size n as a puzzle."""
+
+    n: int
+    needs_tables = True
+
+    @property
+    def name(self) -> str:
+        """Return the name of the puzzle."""
+        return f"{self.n}x{self.n}x{self.n}"
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods."""
+        return tuple(METHODS)
+
+    def scramble(self, rng: Random) -> tuple[str, ...]:
+        """Return random turns of single layers.
+
+        100 as published, from size 11 on 10 times the size.
+        """
+        return write_all(
+            random_turns(rng, self.n, max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * self.n)), self.n
+        )
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the tables that a cube of this size is solved with, or build them."""
+        tables.prepare(self.n, progress)
+
+    def solve(self, text: str, method: str) -> PuzzleSolution:
+        """Solve a position: see `position.read`. Raises a CubeError that quotes what is wrong."""
+        stages = steps.solve(position.read(text, self.n), self.n, METHODS[method])
+        return PuzzleSolution(
+            tuple(PuzzleStage(stage.name, write_all(stage.turns, self.n)) for stage in stages),
+            steps.count_turns(stages),
+        )
+
+
+def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:
+    """Return random turns of single layers, none of the same layer as the one before it."""
+    drawn: list[LayerTurn] = []
+    while len(drawn) < count:
+        turn = LayerTurn(rng.randrange(3), rng.randrange(n), rng.randrange(1, 4))
+        before = drawn[-1] if drawn else None
+        if before is None or (before.axis, before.layer) != (turn.axis, turn.layer):
+            drawn.append(turn)
+    return tuple(drawn)
+
+
+def puzzle(name: str) -> BigCube:
+    """Make the puzzle `name`, such as 7x7x7. Raises PuzzleError for a size that is not offered."""
+    n = int(name.split("x")[0])
+    if not MIN_SIZE <= n <= MAX_SIZE:
+        raise PuzzleError(
+            f"{name!r}: cubes of {MIN_SIZE}x{MIN_SIZE}x{MIN_SIZE} to "
+            f"{MAX_SIZE}x{MAX_SIZE}x{MAX_SIZE}"
+        )
+    return BigCube(n)

@@ -1,0 +1,1 @@
+"""The Tsukuda method in sixteen steps."""

@@ -1,0 +1,1 @@
+"""Solving the centre pieces with block commutators, bars and insertions."""

@@ -1,0 +1,130 @@
+"""Compiled searches for the block commutators that solve most centre pieces per turn.
+
+The polyhedra paper (section 14.1) moves inner pieces one by one and wishes for clusters (14.1.18).
+Here sets of columns and rows are moved together: a commutator of a columns and b rows makes a * b
+cycles of three pieces for 2a + 2b + 4 turns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+_ROUNDS = 6
+# On large cubes only the most promising columns are started from.
+_SEEDS = 8
+
+
+@njit(cache=True)
+def _best_block(gain, k, fixed, columns, rows, chosen_columns, chosen_rows):  # type: ignore[no-untyped-def]
+    """Choose sets of columns and rows, with none in both, for the most gain a turn.
+
+    The turns are `fixed` and two for each column and row. Gives gain and turns.
+    """
+    potential_gain = np.zeros(k, dtype=np.int64)
+    for x in range(k):
+        for y in range(k):
+            if gain[x, y] > 0:
+                potential_gain[x] += gain[x, y]
+    best_gain, best_turns = 0, 1
+    for _ in range(min(k, _SEEDS)):
+        seed = np.argmax(potential_gain)
+        if potential_gain[seed] <= 0:
+            break
+        potential_gain[seed] = -1
+        columns[:] = False
+        columns[seed] = True
+        rate = 0.0
+        for _ in range(_ROUNDS):
+            _choose(gain, k, columns, rows, 2 * rate, False)
+            _choose(gain, k, rows, columns, 2 * rate, True)
+            total, turns = 0, fixed
+            for x in range(k):
+                if columns[x]:
+                    turns += 2
+                    for y in range(k):
+                        if rows[y]:
+                            total += gain[x, y]
+                if rows[x]:
+                    turns += 2
+            if total * best_turns > best_gain * turns:
+                best_gain, best_turns = total, turns
+                chosen_columns[:] = columns
+                chosen_rows[:] = rows
+            if total / turns <= rate:
+                break
+            rate = total / turns
+    return best_gain, best_turns
+
+
+@njit(cache=True)
+def _choose(gain, k, given, wanted, price, is_transposed):  # type: ignore[no-untyped-def]
+    """Choose all lines that gain more than `price` with the given ones, but one at least."""
+    best, most = -1, -1000000.0
+    for j in range(k):
+        wanted[j] = False
+        if given[j]:
+            continue
+        total = 0
+        for i in range(k):
+            if given[i]:
+                total += gain[j, i] if is_transposed else gain[i, j]
+        if total > price:
+            wanted[j] = True
+        if total > most:
+            best, most = j, total
+    if best >= 0:
+        wanted[best] = True
+
+
+@njit(cache=True)
+def best_block_commutator(state, source, ring, inverted, area, columns, rows):  # type: ignore[no-untyped-def]
+    """Find the best sets of columns and rows for a commutator of one kind (k x k rings).
+
+    Gives gain and turns; the sets are written to `columns` and `rows`.
+    """
+    k = len(columns)
+    gain = np.zeros((k, k), dtype=np.int64)
+    work_c, work_r = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
+    for x in range(k):
+        for y in range(k):
+            i = source[ring[x, y, 0]]
+            j = source[ring[x, y, 1 + inverted]]
+            h = source[ring[x, y, 2 - inverted]]
+            # What is at i goes to h, from h to j, from j to i.
+            home_i, home_j, home_h = i // area, j // area, h // area
+            gain[x, y] = (
+                int(state[j] == home_i)
+                + int(state[h] == home_j)
+                + int(state[i] == home_h)
+                - int(state[i] == home_i)
+                - int(state[j] == home_j)
+                - int(state[h] == home_h)
+            )
+    return _best_block(gain, k, 4, work_c, work_r, columns, rows)
+
+
+@njit(cache=True)
+def best_commutator(state, views, ring, area, columns, rows):  # type: ignore[no-untyped-def]
+    """Find the commutator among side faces that brings most inner pieces home for its turns.
+
+    `views` (4 x 6nn) are the ways to hold the cube with a side above and the other sides around.
+    Gives gain, turns and the kind: view, p, q, a and whether it is to be done backwards; the sets
+    are written to `columns` and `rows`.
+    """
+    k = len(columns)
+    found_c, found_r = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
+    best = (0, 1, 0, 0, 0, 0, 0)
+    for view in range(len(views)):
+        for p in range(3):
+            for q in range(3):
+                for a in range(2):
+                    for backwards in range(2):
+                        total, turns = best_block_commutator(
+                            state, views[view], ring[p, q, a], backwards, area, found_c, found_r
+                        )
+                        if total * best[1] > best[0] * turns:
+                            best = (total, turns, view, p, q, a, backwards)
+                            columns[:] = found_c
+                            rows[:] = found_r
+    return best

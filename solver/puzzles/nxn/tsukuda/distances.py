@@ -1,0 +1,128 @@
+"""Distance table of one step: the macros that bring its pieces home, and how many turns they
+take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from solver.puzzles.nxn.tsukuda.macros import Macros
+
+UNREACHED = 255
+
+
+@dataclass(frozen=True, slots=True)
+class StepTable:
+    """The table of a step: for each way in which its pieces can lie, how far they are from home.
+
+    `ranks` gives the places that they can be in a number from 0 to `base` - 1 (others NONE);
+    the pieces' ranks are the digits of an index into `turns`. `macros` are the step's sequences,
+    `steps` (m x base) their targets by rank.
+    """
+
+    macros: Macros
+    ranks: NDArray[np.uint8]
+    steps: NDArray[np.uint8]
+    turns: NDArray[np.uint8]
+
+    def distance(self, where: NDArray[np.int64]) -> int:
+        """Return the distance of pieces at these positions.
+
+        Raises KeyError if they cannot be solved.
+        """
+        distance = int(self.turns[_index(self.ranks[where], len(self.steps[0]))])
+        if distance == UNREACHED:
+            raise KeyError(f"no sequences of this step bring pieces home from {where.tolist()}")
+        return distance
+
+    def solve(self, where: NDArray[np.int64]) -> list[int]:
+        """Return the sequences, as rows of `macros`, that bring the pieces home."""
+        rows: list[int] = []
+        self.distance(where)
+        digits = self.ranks[where]
+        while True:
+            row = int(_next_macro(digits, self.steps, self.macros.lengths, self.turns))
+            if row < 0:
+                return rows
+            rows.append(row)
+            digits = self.steps[row][digits]
+
+
+def build_step_table(macros: Macros, goals: Sequence[Sequence[int]]) -> StepTable:
+    """Build the table for pieces that are home at any of `goals`, each a place for each piece."""
+    ranks = np.full(macros.targets.shape[1], UNREACHED, dtype=np.uint8)
+    reachable = _reachable(macros, goals)
+    ranks[reachable] = np.arange(len(reachable))
+    steps = np.ascontiguousarray(ranks[macros.targets[:, reachable]])
+    moving = (steps != np.arange(len(reachable))).any(axis=1)
+    macros = Macros(macros.moves[moving], macros.lengths[moving], macros.targets[moving])
+    base, pieces = len(reachable), len(goals[0])
+    turns = np.full(base**pieces, UNREACHED, dtype=np.uint8)
+    for goal in goals:
+        turns[_index(ranks[list(goal)], base)] = 0
+    steps = np.ascontiguousarray(steps[moving])
+    _run_dijkstra(turns, steps, macros.lengths, pieces)
+    return StepTable(macros, ranks, steps, turns)
+
+
+def _reachable(macros: Macros, goals: Sequence[Sequence[int]]) -> list[int]:
+    found = {place for goal in goals for place in goal}
+    while True:
+        more = found | set(np.unique(macros.targets[:, sorted(found)]).tolist())
+        if more == found:
+            return sorted(found)
+        found = more
+
+
+@njit(cache=True)
+def _index(digits, base):  # type: ignore[no-untyped-def]
+    index = 0
+    for digit in digits:
+        index = index * base + digit
+    return index
+
+
+@njit(cache=True)
+def _run_dijkstra(turns, steps, lengths, pieces):  # type: ignore[no-untyped-def]
+    """Compute distances from the goals; every sequence of a step has its inverse in the step."""
+    base = steps.shape[1]
+    digits = np.zeros(pieces, dtype=np.int64)
+    distance = 0
+    reached = 0
+    while distance <= reached:
+        for start in range(len(turns)):
+            if turns[start] != distance:
+                continue
+            rest = start
+            for i in range(pieces - 1, -1, -1):
+                digits[i] = rest % base
+                rest //= base
+            for row in range(len(steps)):
+                there = 0
+                for i in range(pieces):
+                    there = there * base + steps[row, digits[i]]
+                if turns[there] > distance + lengths[row]:
+                    turns[there] = distance + lengths[row]
+                    reached = max(reached, distance + lengths[row])
+        distance += 1
+
+
+@njit(cache=True)
+def _next_macro(digits, steps, lengths, turns):  # type: ignore[no-untyped-def]
+    """Return a sequence that leads nearer by its whole length, -1 at home."""
+    base = steps.shape[1]
+    here = turns[_index(digits, base)]
+    if here == 0:
+        return -1
+    for row in range(len(steps)):
+        there = 0
+        for digit in digits:
+            there = there * base + steps[row, digit]
+        if turns[there] + lengths[row] == here:
+            return row
+    return -2

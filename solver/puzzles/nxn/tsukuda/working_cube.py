@@ -1,0 +1,89 @@
+"""A cube of size n as the steps of the Tsukuda method turn it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.geometry import FACES
+from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
+from solver.puzzles.nxn.orbits import Orbit
+from solver.puzzles.nxn.tsukuda.distances import StepTable
+from solver.puzzles.nxn.tsukuda.tables import macro_turns
+from solver.puzzles.nxn.views import cube_rotations
+
+_D = FACES.index("D")
+
+
+class WorkingCube:
+    """The `colours` of one cube, held in one of 24 orientations, that turns are applied to.
+
+    `held` are the turns of the whole cube that bring it into that orientation.
+    """
+
+    def __init__(self, colours: Colours, n: int, view: int) -> None:
+        self.n = n
+        self._geometry = geometry(n)
+        self._views = cube_rotations(n)
+        source = self._views.source[view]
+        seen = np.empty(6, dtype=np.uint8)
+        middle = np.arange(6) * n * n + n * n // 2
+        # A colour is called by the face that it is to be on: an odd cube's centres tell.
+        seen[colours[source[middle]] if n % 2 else source[middle] // (n * n)] = np.arange(6)
+        self.colours: Colours = seen[colours[source]]
+        self.held = self._views.rotation_turns[view]
+
+    def turn(self, numbers: Sequence[int]) -> None:
+        """Apply turns by their numbers."""
+        self._geometry.apply_numbers(self.colours, numbers)
+
+    def _meant(self, numbers: list[int], model: int, layer: int, view: int = 0) -> list[int]:
+        """Return the turns that a model's turns stand for, with layer 1 of the model as `layer`.
+
+        They are as seen in a view.
+        """
+        n = self.n
+        layers = {1: layer, model - 2: n - 1 - layer}
+        if model % 2:
+            layers[(model - 1) // 2] = (n - 1) // 2
+        layers |= {0: 0, model - 1: n - 1}
+        meant = []
+        for number in numbers:
+            which, rest = divmod(number, 3)
+            axis, of_model = divmod(which, model)
+            turn = self._geometry.turn_index(LayerTurn(axis, layers[of_model], rest + 1))
+            meant.append(int(self._views.conjugated_turns[view, turn]))
+        return meant
+
+    def apply_rows(
+        self, made: StepTable, rows: list[int], model: int, layer: int, view: int = 0
+    ) -> list[int]:
+        """Apply rows of a table, found on a model; return the numbers of their turns."""
+        numbers = [
+            number
+            for row in rows
+            for number in self._meant(macro_turns(row, made), model, layer, view)
+        ]
+        self.turn(numbers)
+        return numbers
+
+    def spins(self) -> list[int]:
+        """Return the views with the same face below."""
+        n = self.n
+        below = self._views.source[:, _D * n * n] // (n * n)
+        return [int(view) for view in np.flatnonzero(below == _D)]
+
+    def whereabouts(self, orbit: Orbit, view: int) -> NDArray[np.int64]:
+        """Return where an orbit's pieces are as seen in a view, where colours are called as
+        seen.
+        """
+        n, source = self.n, self._views.source[view]
+        called = np.empty(6, dtype=np.uint8)
+        called[source[np.arange(6) * n * n] // (n * n)] = np.arange(6)
+        own, partner = (
+            called[self.colours[source[stickers]]].astype(np.int64)
+            for stickers in (orbit.stickers, orbit.partner)
+        )
+        return np.argsort(orbit.home[6 * own + partner])

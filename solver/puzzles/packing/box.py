@@ -1,0 +1,84 @@
+"""A box of unit cells: cell indices, piece placements and the box's symmetries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.packing.polycube import ISOMETRIES, Cell, Isometry, Polycube
+
+MAX_CELLS = 512
+_SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*, ]\s*(\d{1,4})\s*[xX×*, ]\s*(\d{1,4})\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """`x` cells from left to right, `y` from back to front, `z` layers."""
+
+    x: int
+    y: int
+    z: int
+
+    @classmethod
+    def parse(cls, text: str) -> Box:
+        """Read 3x3x3. Raises PuzzleError for another form, or a size that is beyond us."""
+        match = _SIZE.fullmatch(text)
+        if match is None:
+            raise PuzzleError(f"{text!r} is no box: write its three lengths, as in 3x3x3")
+        box = cls(*map(int, match.groups()))
+        if not 1 <= box.volume <= MAX_CELLS:
+            raise PuzzleError(f"{text!r} has {box.volume} cells: 1 to {MAX_CELLS} can be packed")
+        return box
+
+    def __str__(self) -> str:
+        return f"{self.x}x{self.y}x{self.z}"
+
+    @property
+    def lengths(self) -> Cell:
+        """Return the lengths along the axes."""
+        return self.x, self.y, self.z
+
+    @property
+    def volume(self) -> int:
+        """Return the number of cells."""
+        return self.x * self.y * self.z
+
+    def cells(self) -> Iterator[Cell]:
+        """List the cells in the order of their indices."""
+        return ((x, y, z) for z, y, x in product(range(self.z), range(self.y), range(self.x)))
+
+    def index(self, cell: Cell) -> int:
+        """Return the number of a cell: row by row, layer by layer."""
+        x, y, z = cell
+        return x + self.x * (y + self.y * z)
+
+    def placements(self, piece: Polycube) -> Iterator[tuple[int, ...]]:
+        """Return the cells of every place for a piece that lies as it does."""
+        first = [self.index(cell) for cell in piece.cells]
+        x, y, z = (length - size + 1 for length, size in zip(self.lengths, piece.size, strict=True))
+        for step in product(range(x), range(y), range(z)):
+            shift = self.index(step)
+            yield tuple([cell + shift for cell in first])
+
+    def symmetries(self) -> tuple[Isometry, ...]:
+        """Return the motions that bring the box onto itself, 48 for a cube, the identity first."""
+        return tuple(
+            motion
+            for motion in ISOMETRIES
+            if all(self.lengths[motion.axes[i]] == self.lengths[i] for i in range(3))
+        )
+
+    def cell_images(self, motion: Isometry) -> tuple[int, ...]:
+        """Return to which cell each cell goes by a motion of the box."""
+        steps = (1, self.x, self.x * self.y)
+        # What a step along each axis is worth after the motion, and where the first cell goes.
+        worth = [0, 0, 0]
+        first = 0
+        for axis, sign, step in zip(motion.axes, motion.signs, steps, strict=True):
+            worth[axis] = sign * step
+            first += step * (self.lengths[axis] - 1) if sign < 0 else 0
+        a, b, c = worth
+        return tuple([first + a * x + b * y + c * z for x, y, z in self.cells()])

@@ -1,0 +1,126 @@
+"""Piece sets: Avendia19's six, the Soma cube, and sets read from TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.packing.polycube import Cell, Polycube
+
+_LETTERS = ascii_uppercase + ascii_lowercase
+MAX_PIECES = len(_LETTERS)
+_FULL, _EMPTY = "#xX1", ". -0"
+_ADVICE = 'write layers of rows as in T = [["###", ".#."]], with # for a cube and . for none'
+
+
+class PieceError(PuzzleError):
+    """A file does not describe pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece by the letter that stands for it in a drawing."""
+
+    name: str
+    polycube: Polycube
+
+
+def _pieces(cells: dict[str, Iterable[Cell]]) -> tuple[Piece, ...]:
+    return tuple(Piece(name, Polycube.of(places)) for name, places in cells.items())
+
+
+# The coordinates as Avendia19 lists them.
+AVENDIA19 = _pieces(
+    {
+        "A": [(0, -1, -1), (-1, 0, -1), (0, 0, -1), (0, -1, 0), (1, -1, 0)],
+        "B": [(-1, -1, -1), (0, -1, -1), (0, 0, -1), (0, 0, 0)],
+        "C": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (-1, 0, 0)],
+        "D": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1), (0, -1, 0)],
+        "E": [(-1, -1, -1), (0, -1, -1), (-1, 0, -1), (-1, 0, 0)],
+        "F": [(-1, -1, -1), (0, -1, -1), (1, -1, -1), (-1, 0, -1)],
+    }
+)
+# Piet Hein's seven: all pieces of three or four cubes that are no box.
+SOMA = _pieces(
+    {
+        "V": [(0, 0, 0), (1, 0, 0), (0, 1, 0)],
+        "L": [(0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0)],
+        "T": [(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)],
+        "Z": [(0, 0, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0)],
+        "A": [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 1, 1)],
+        "B": [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 1)],
+        "P": [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)],
+    }
+)
+SETS = {"six": AVENDIA19, "soma": SOMA}
+_KNOWN = " or ".join(SETS)
+
+
+def read_pieces(path: Path) -> tuple[Piece, ...]:
+    """Read the pieces of a TOML file, see docs/packing.md. Raises PieceError.
+
+    Of pieces that are alike the first has the name of all, the others have letters that are free.
+    """
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise PieceError(
+            f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise PieceError(f"{str(path)!r} is no TOML: {error}") from error
+    kinds = [_read(name, value) for name, value in document.items()]
+    number = sum(count for _, count in kinds)
+    if not 1 <= number <= MAX_PIECES:
+        raise PieceError(f"{str(path)!r} has {number} pieces: there may be 1 to {MAX_PIECES}")
+    free = (letter for letter in _LETTERS if letter not in document)
+    return tuple(
+        Piece(piece.name if copy == 0 else next(free), piece.polycube)
+        for piece, count in kinds
+        for copy in range(count)
+    )
+
+
+def _read(name: str, value: Any) -> tuple[Piece, int]:
+    """Read a piece, or `{count = 3, layers = ...}` for several that are alike."""
+    if len(name) != 1 or name not in _LETTERS:
+        raise PieceError(f"the piece {name!r}: name it by one letter, since that stands for it")
+    count, layers = 1, value
+    if isinstance(value, dict):
+        strange = value.keys() - {"count", "layers"}
+        if strange or "layers" not in value:
+            raise PieceError(f"the piece {name!r} is {value!r}: write {{count = 2, layers = ...}}")
+        count, layers = value.get("count", 1), value["layers"]
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_PIECES:
+        raise PieceError(f"the piece {name!r} has the count {count!r}: 1 to {MAX_PIECES}")
+    piece = Polycube.of(_cells(name, layers))
+    if not piece.is_connected:
+        raise PieceError(f"the piece {name!r} falls apart: its cubes must join by their faces")
+    return Piece(name, piece), count
+
+
+def _cells(name: str, layers: Any) -> set[Cell]:
+    if isinstance(layers, list) and layers and all(isinstance(row, str) for row in layers):
+        layers = [layers]
+    if not isinstance(layers, list) or not all(
+        isinstance(rows, list) and all(isinstance(row, str) for row in rows) for rows in layers
+    ):
+        raise PieceError(f"the piece {name!r} is {layers!r}: {_ADVICE}")
+    marks = {
+        (x, y, z): mark
+        for z, rows in enumerate(layers)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+    }
+    strange = sorted(set(marks.values()) - set(_FULL + _EMPTY))
+    if strange:
+        raise PieceError(f"the piece {name!r} has {strange[0]!r}: {_ADVICE}")
+    cells = {cell for cell, mark in marks.items() if mark in _FULL}
+    if not cells:
+        raise PieceError(f"the piece {name!r} has no cube: {_ADVICE}")
+    return cells

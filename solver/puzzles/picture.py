@@ -1,0 +1,130 @@
+"""The 3x3x3 with pictures, whose centres must be upright too (polyhedra paper, section 14.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from solver.core.cube import Cube
+from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
+from solver.core.facelets import CENTRES
+from solver.core.geometry import FACES
+from solver.core.permutation import Permutation
+from solver.core.random_cube import random_turns
+from solver.engines.registry import multi_solution_engine, solve
+from solver.engines.solution import Solution
+from solver.notation import parse, resolve
+from solver.notation.outer_turns import as_moves
+from solver.puzzles.picture_centres import (
+    CentreOrientations,
+    add_rotations,
+    centre_rotations,
+    centre_table,
+)
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+_TURNS = 100
+# How many ways of the layer method are followed, and how many solutions looked at, for one that
+# leaves its centres nearly upright.
+_EFFORT = 100
+_SOLUTIONS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCube:
+    """A cube and by how many quarters clockwise each centre (U R F D L B) is turned."""
+
+    cube: Cube
+    centres: CentreOrientations
+
+    @classmethod
+    def read(cls, text: str) -> PictureCube:
+        """Read a scramble, or 54 facelets and then six digits 0 to 3 for the centres.
+
+        Raises a CubeError that quotes what cannot be read or cannot exist.
+        """
+        words = text.split()
+        if len("".join(words)) == 2 * len(FACES) * 5 and words[-1].isdigit():
+            return cls._of_facelets("".join(words[:-1]), words[-1])
+        if len("".join(words)) == len(FACES) * 9 and len(words) <= len(FACES):
+            raise PuzzleError(
+                f"{text!r} does not say how the centres are turned; add six digits 0 to 3, the "
+                "quarter turns clockwise of the centres of U R F D L B"
+            )
+        held = resolve(parse(text).moves())
+        return cls(Cube.solved().apply(held.turns), centre_rotations(as_moves(held.turns)))
+
+    @classmethod
+    def _of_facelets(cls, facelets: str, digits: str) -> PictureCube:
+        if len(digits) != len(CENTRES) or set(digits) - set("0123"):
+            raise PuzzleError(
+                f"{digits!r}: write six digits 0 to 3, the quarter turns clockwise of the centres "
+                "of U R F D L B"
+            )
+        cube = Cube.from_facelets(facelets)
+        a, b, c, d, e, f = map(int, digits)
+        if (sum(map(int, digits)) % 2 == 0) != Permutation(cube.corners).is_even:
+            wanted = "even" if Permutation(cube.corners).is_even else "odd"
+            raise IllegalCubeError(
+                (
+                    Fault(
+                        FaultKind.SWAPPED_PIECES,
+                        f"with these corners the quarter turns of the centres, {digits}, must be "
+                        f"{wanted} in sum",
+                    ),
+                )
+            )
+        return cls(cube, (a, b, c, d, e, f))
+
+    def after(self, solution: Solution) -> CentreOrientations:
+        """Return how the centres are turned when a solution is done."""
+        return add_rotations(self.centres, centre_rotations(as_moves(solution.moves)))
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePuzzle(Puzzle):
+    """The picture cube as a puzzle."""
+
+    name: str = "picture-3x3x3"
+    methods: tuple[str, ...] = ("during", "after")
+    needs_tables = True
+
+    def scramble(self, rng: Random) -> tuple[str, ...]:
+        """Return 100 random turns, as published."""
+        return tuple(map(str, random_turns(rng, _TURNS)))
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the table of the centres, or build it."""
+        centre_table()
+
+    def solve(self, position: str, method: str) -> PuzzleSolution:
+        """Solve by the layer method; the centres afterwards, or in view while it is done."""
+        picture = PictureCube.read(position)
+        return solve_with_centres(picture) if method == "during" else solve_then_centres(picture)
+
+
+def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
+    """Solve the cube as if it had no pictures, and then turn its centres."""
+    return _with_centres(picture, solve(picture.cube, "lbl"))
+
+
+def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
+    """Solve the cube in the way that needs the fewest turns with those of its centres."""
+    table = centre_table()
+    solve_all = multi_solution_engine("lbl", _SOLUTIONS, effort=_EFFORT)
+    ways = [solve(picture.cube, "lbl"), *solve_all(picture.cube)]
+    best = min(ways, key=lambda way: way.htm + table.turns[picture.after(way)])
+    return _with_centres(picture, best)
+
+
+def _with_centres(picture: PictureCube, solution: Solution) -> PuzzleSolution:
+    correction = centre_table().correction(picture.after(solution))
+    stages = [PuzzleStage(stage.name, tuple(map(str, stage.moves))) for stage in solution.stages]
+    stages.append(PuzzleStage("Centres", correction))
+    return PuzzleSolution(tuple(stages), solution.htm + len(correction))
+
+
+def puzzle(name: str) -> PicturePuzzle:
+    """Make the puzzle."""
+    return PicturePuzzle(name)

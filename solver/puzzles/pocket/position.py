@@ -1,0 +1,168 @@
+"""A 2x2x2 position from a scramble or from 24 facelets, with all faults.
+
+No sticker of a 2x2x2 says what its face should be. The corner at DBL is taken as it is held, as
+if it were at home, and the other seven are seen from it: any colour may lie opposite any other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+from solver.core.cube import CORNER_CUBIES, Cube
+from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
+from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.legality import corner_faults
+from solver.core.turn import Turn
+from solver.notation import parse
+
+FIXED = CORNER_NAMES.index("DBL")
+MOVING = tuple(place for place in range(8) if place != FIXED)
+
+# The 24 facelets among the 54 of the 3x3x3, in the same order: U R F D L B, row by row.
+_CORNER_FACELETS = tuple(sorted(facelet for place in CORNERS for facelet in place))
+_PLACES = tuple(tuple(_CORNER_FACELETS.index(facelet) for facelet in place) for place in CORNERS)
+_WHOLE = frozenset({0, 1, 2})
+
+Scheme = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PocketState:
+    """The seven corners beside the one at DBL: in each place which, and how it is twisted.
+
+    Places and corners are numbered URF UFL ULB UBR DFR DLF DRB.
+    """
+
+    corners: tuple[int, ...]
+    twists: tuple[int, ...]
+
+
+def read(text: str) -> PocketState:
+    """Read a position.
+
+    Raises NotationError or FaceletError for a text that is none, and IllegalCubeError with every
+    fault where no turns lead to such a 2x2x2.
+    """
+    if _looks_like_facelets(text):
+        return from_facelets("".join(text.split()))
+    return from_facelets(facelets_after(scramble_turns(text)))
+
+
+def _looks_like_facelets(text: str) -> bool:
+    """Return whether a text is facelets, in one word or face by face, not a scramble."""
+    packed = "".join(text.split())
+    return packed.isalnum() and len(packed) >= 16 and max(map(len, text.split())) >= 4
+
+
+def scramble_turns(text: str) -> tuple[Turn, ...]:
+    """Read moves: turns of the six faces and of the whole, which is both of an axis' layers.
+
+    Raises NotationError for a move that takes a middle layer.
+    """
+    turns: list[Turn] = []
+    for move in parse(text).moves():
+        turn = Turn(move.face, move.quarter_turns)
+        if move.layers == _WHOLE:
+            turns += turn, Turn(OPPOSITE[turn.face], 4 - turn.quarter_turns)
+        elif len(move.layers) == 1 and 0 in move.layers:
+            turns.append(turn)
+        else:
+            raise NotationError(
+                f"{text!r}: {move.family} takes a middle layer, which a 2x2x2 does not have; "
+                "turn U R F D L B, or the whole with x y z"
+            )
+    return tuple(turns)
+
+
+def facelets_after(turns: Iterable[Turn]) -> str:
+    """Return the 24 facelets of a solved 2x2x2 after some turns, as face letters."""
+    whole = Cube.solved().apply(turns).facelets()
+    return "".join(whole[facelet] for facelet in _CORNER_FACELETS)
+
+
+def from_facelets(text: str) -> PocketState:
+    """Read 24 facelets. Raises FaceletError, and IllegalCubeError with every fault."""
+    letters = _letters(text)
+    scheme = _scheme(text, letters)
+    named = _in_face_letters(text, scheme)
+    faults = _faults(named, scheme)
+    if faults:
+        raise IllegalCubeError(faults)
+    seen = [CORNER_CUBIES[triple] for triple in _triples(named)]
+    return PocketState(
+        tuple(MOVING.index(seen[place][0]) for place in MOVING),
+        tuple(seen[place][1] for place in MOVING),
+    )
+
+
+def _letters(text: str) -> tuple[str, ...]:
+    if len(text) != 24:
+        raise FaceletError(
+            f"{text!r} has {len(text)} facelets; a 2x2x2 has 24: four each of U R F D L B, "
+            "each face row by row as seen from outside"
+        )
+    letters = tuple(sorted(set(text)))
+    if len(letters) != 6:
+        raise FaceletError(
+            f"{text!r} is written in {len(letters)} letters ({' '.join(letters)}); "
+            "use six, one for each colour"
+        )
+    return letters
+
+
+def _triples(letters: str) -> list[str]:
+    return ["".join(letters[facelet] for facelet in place) for place in _PLACES]
+
+
+def _scheme(text: str, letters: tuple[str, ...]) -> Scheme:
+    """Return the face of each letter, so that DBL is solved and most corners exist."""
+    triples = _triples(text)
+
+    def agreement(scheme: Scheme) -> int:
+        seen = {
+            CORNER_CUBIES.get(_in_face_letters(triple, scheme), (None, 0))[0] for triple in triples
+        }
+        return len(seen - {None})
+
+    home = triples[FIXED]
+    others = [letter for letter in letters if letter not in home]
+    if len(others) == 3:
+        best = max(
+            (_paired("DBLURF", (*home, *rest)) for rest in permutations(others)), key=agreement
+        )
+        if agreement(best) == 8:
+            return best
+    return max((_paired(FACES, order) for order in permutations(letters)), key=agreement)
+
+
+def _paired(faces: str, letters: Sequence[str]) -> Scheme:
+    return dict(zip(letters, faces, strict=True))
+
+
+def _in_face_letters(letters: str, scheme: Scheme) -> str:
+    return "".join(scheme[letter] for letter in letters)
+
+
+def _faults(named: str, scheme: Scheme) -> tuple[Fault, ...]:
+    words = {face: letter for letter, face in scheme.items()}
+    if set(scheme) == set(COLOUR_NAMES):
+        words = {face: COLOUR_NAMES[letter] for letter, face in scheme.items()}
+    whole = list(SOLVED)
+    for facelet, letter in zip(_CORNER_FACELETS, named, strict=True):
+        whole[facelet] = letter
+    corners = tuple(
+        replace(
+            fault, facelets=tuple(_CORNER_FACELETS.index(facelet) for facelet in fault.facelets)
+        )
+        for fault in corner_faults("".join(whole), words)
+    )
+    counts = Counter(named)
+    wrong = sorted(f"{counts[face]} {words[face]}" for face in FACES if counts[face] != 4)
+    if not wrong:
+        return corners
+    message = f"{', '.join(wrong)} stickers where there must be four of each"
+    return (Fault(FaultKind.COLOUR_COUNT, message), *corners)

@@ -1,0 +1,116 @@
+"""A twisty polyhedron: stickers, pieces and the sticker permutation of each turn.
+
+Polyhedra paper, sections 3 to 12. Nothing is typed in but a solid, a kind of axis and where planes
+cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.puzzles.polyhedra.cutting import Sticker, cut
+from solver.puzzles.polyhedra.solid import Axis, Solid, match_points
+
+Permutation = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PolyhedronTurn:
+    """A layer turned about its axis, `amount` times the axis' smallest turn clockwise."""
+
+    axis: int
+    layer: int
+    amount: int
+
+
+@dataclass(frozen=True, eq=False)
+class Polyhedron:
+    """A solid cut across axes of a kind; `planes` are heights along each axis, falling.
+
+    A piece is the stickers that lie in the same layer of every axis: no turn parts them.
+    """
+
+    name: str
+    solid: Solid
+    axes: tuple[Axis, ...]
+    planes: tuple[tuple[float, ...], ...]
+
+    @property
+    def layers(self) -> int:
+        """Return the number of layers across each axis."""
+        return len(self.planes[0]) + 1
+
+    @cached_property
+    def stickers(self) -> tuple[Sticker, ...]:
+        """Return all stickers, face by face."""
+        return tuple(cut(self.solid, self.axes, self.planes))
+
+    @cached_property
+    def pieces(self) -> tuple[tuple[int, ...], ...]:
+        """Return the stickers of each piece."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        for number, sticker in enumerate(self.stickers):
+            found.setdefault(sticker.layers, []).append(number)
+        return tuple(tuple(numbers) for numbers in found.values())
+
+    @cached_property
+    def piece_of(self) -> tuple[int, ...]:
+        """Return for each sticker which piece carries it."""
+        carrier = {sticker: i for i, piece in enumerate(self.pieces) for sticker in piece}
+        return tuple(carrier[sticker] for sticker in range(len(self.stickers)))
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """Return the colour of each sticker: the face that it lies on when the puzzle is solved."""
+        return tuple(sticker.face for sticker in self.stickers)
+
+    @cached_property
+    def all_turns(self) -> tuple[PolyhedronTurn, ...]:
+        """Return every turn of one layer, by axis, layer and amount."""
+        return tuple(
+            PolyhedronTurn(i, layer, amount)
+            for i, axis in enumerate(self.axes)
+            for layer in range(1, self.layers + 1)
+            for amount in range(1, axis.order)
+        )
+
+    def targets(self, turn: PolyhedronTurn) -> Permutation:
+        """Return where a turn takes what is at each sticker's place."""
+        whole = self._whole[turn.axis]
+        places = np.arange(len(whole))
+        moving = self._layer_numbers[:, turn.axis] == turn.layer
+        for _ in range(turn.amount):
+            places = np.where(moving, whole[places], places)
+        return tuple(places.tolist())
+
+    @cached_property
+    def _whole(self) -> tuple[NDArray[np.int64], ...]:
+        """Return, for each axis, what its smallest turn of the whole puzzle does to the
+        stickers.
+        """
+        centres = np.array([sticker.corners.mean(axis=0) for sticker in self.stickers])
+        found = [match_points(centres @ axis.rotation.T, centres) for axis in self.axes]
+        return tuple(_require_permutation(targets, self.name) for targets in found)
+
+    @cached_property
+    def _layer_numbers(self) -> NDArray[np.int64]:
+        return np.array([sticker.layers for sticker in self.stickers])
+
+
+def after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> Permutation:
+    """Return where turns, one after the other, take what is at each sticker's place."""
+    places = np.arange(len(puzzle.stickers))
+    for turn in turns:
+        places = np.array(puzzle.targets(turn))[places]
+    return tuple(places.tolist())
+
+
+def _require_permutation(targets: NDArray[np.int64] | None, name: str) -> NDArray[np.int64]:
+    if targets is None:
+        raise ValueError(f"the planes of {name} do not cut it alike from every axis")
+    return targets

@@ -1,0 +1,112 @@
+"""A twisty polyhedron as a Puzzle: scrambles and solutions as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from random import Random
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.polyhedra.notation import format_turns, parse
+from solver.puzzles.polyhedra.polyhedron import Polyhedron
+from solver.puzzles.polyhedra.solving.solver import PolyhedronSolver
+from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
+from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
+
+# As many random turns as the paper scrambles with.
+SCRAMBLE_TURNS = 100
+
+# How many ways each method follows side by side.
+_WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
+EXACT = "exact"
+
+
+class PolyhedronPuzzle(Puzzle):
+    """A polyhedron that can be scrambled and, in the sizes of its family, solved."""
+
+    needs_tables = True
+
+    def __init__(self, puzzle: Polyhedron) -> None:
+        self._puzzle = puzzle
+        self._solver: PolyhedronSolver | None = None
+
+    @property
+    def name(self) -> str:
+        """Return the name of the puzzle."""
+        return self._puzzle.name
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods.
+
+        All but the last differ in how many ways are followed side by side. The last uses the
+        chain alone, and takes each of the stickers that look alike to its own place.
+        """
+        return (*_WIDTHS, EXACT)
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the puzzle's stabiliser chain, or build it and report the share that is built.
+
+        Raises PuzzleError for a size that is only turned, and TableCacheError where it cannot be
+        kept.
+        """
+        if self._solver is None:
+            # The files of tables come with numba: only who solves pays for it.
+            from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
+
+            self._solver = PolyhedronSolver(self._group, load_or_build_chain(self._group, progress))
+
+    def scramble(self, rng: Random) -> tuple[str, ...]:
+        """Return random turns, none of the layer that the one before it turned."""
+        turns = [rng.choice(self._puzzle.all_turns)]
+        while len(turns) < SCRAMBLE_TURNS:
+            turn = rng.choice(self._puzzle.all_turns)
+            if (turn.axis, turn.layer) != (turns[-1].axis, turns[-1].layer):
+                turns.append(turn)
+        return format_turns(self._puzzle, turns)
+
+    def solve(self, position: str, method: str) -> PuzzleSolution:
+        """Solve the position after a scramble.
+
+        Raises NotationError, which quotes a turn that cannot be read, PuzzleError for a size that
+        is only turned, not solved, and TableCacheError where its chain cannot be kept or is
+        damaged.
+        """
+        scramble = self._group.word(parse(self._puzzle, position))
+        element = self._group.element(scramble)
+        if method == EXACT:
+            word = self._prepared_solver().solve_exactly(element)
+        else:
+            word = self._prepared_solver().solve(element, _WIDTHS[method])
+        moves = format_turns(self._puzzle, (self._group.turns[number] for number in word))
+        return PuzzleSolution((PuzzleStage("all", moves),), len(moves))
+
+    @property
+    def states(self) -> int:
+        """Return the number of states, every sticker told from every other, turns of the whole
+        included.
+
+        Raises PuzzleError for a size that is not solved.
+        """
+        return self._prepared_solver().states
+
+    @cached_property
+    def _group(self) -> TurnGroup:
+        solved = [name for family in POLYHEDRA for name in family.solvable]
+        if self.name not in solved:
+            raise PuzzleError(
+                f"{self.name} can be scrambled, but is too large to be solved here; "
+                f"solved are {', '.join(solved)}"
+            )
+        return TurnGroup(self._puzzle)
+
+    def _prepared_solver(self) -> PolyhedronSolver:
+        self.prepare(lambda _: None)
+        assert self._solver is not None
+        return self._solver
+
+
+def puzzle(name: str) -> PolyhedronPuzzle:
+    """Make a puzzle by its name. Raises PuzzleError for one that is not there."""
+    return PolyhedronPuzzle(polyhedron(name))

@@ -1,0 +1,1 @@
+"""Solving a twisty polyhedron along a stabiliser chain."""

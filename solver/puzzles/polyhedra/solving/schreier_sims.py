@@ -1,0 +1,121 @@
+"""Construction of a stabiliser chain from short words (Minkwitz)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from random import Random
+
+from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.solving.short_words import (
+    Words,
+    by_length,
+    commutators,
+    conjugates,
+    no_longer_than,
+    powers,
+    reduce_words,
+    shortest,
+    smallest_support,
+)
+from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.solving.turn_group import Element, TurnGroup, orbits, support_size
+
+_WORDS = 20_000
+_FOR_BASE = 8_000
+_COMMUTATORS = 10_000
+_NESTED = 60
+_MAX_POWER_LENGTH = 40
+# The gentlest elements that move one orbit of pieces alone are set up by other turns: by how many
+# turns they may grow, and how many may come of it.
+_SET_UP = 8
+_CONJUGATES = 6_000
+_MAX_SIFTED_LENGTH = 20
+# Products are sifted in rounds that allow longer and longer words, as Minkwitz does.
+_ROUNDS = (16, 24, 32, 48, 64, 96)
+_CHECKS = 30
+# About what part of the time goes to words, and to those set up by others.
+_SHARE_OF_WORDS = 0.4
+_SHARE_OF_SEEDS = 0.3
+
+
+def build_chain(group: TurnGroup, progress: Callable[[float], None]) -> StabiliserChain:
+    """Build the chain of a group, telling about what share is done.
+
+    Raises PuzzleError where the words that it tries are too few.
+    """
+    progress(0.0)
+    words = shortest(group, _WORDS)
+    small = _small_support_words(group, words)
+    chain = StabiliserChain(group, _order_base_points(group, by_length(words)[:_FOR_BASE]))
+    for element, word in by_length(words, smallest_support(small, _COMMUTATORS)):
+        chain.add(element, word, _MAX_SIFTED_LENGTH)
+    all_seeds = _smallest_support_elements(group, small)
+    for number, seeds in enumerate(all_seeds):
+        progress(_SHARE_OF_WORDS + _SHARE_OF_SEEDS * number / len(all_seeds))
+        longest = min(map(len, seeds.values())) + _SET_UP
+        for element, word in conjugates(group, seeds, longest, _CONJUGATES).items():
+            chain.add(element, word, longest + _MAX_SIFTED_LENGTH)
+    rng = Random(group.puzzle.name)
+    for number, longest in enumerate(_ROUNDS):
+        progress(1 - (1 - _SHARE_OF_WORDS - _SHARE_OF_SEEDS) / 2**number)
+        chain.improve(longest)
+        if chain.complete(rng, _CHECKS):
+            return chain
+    if chain.complete(rng, 10 * _CHECKS) or chain.complete(rng, 10 * _CHECKS):
+        return chain
+    raise PuzzleError(f"too few short words were found to solve {group.puzzle.name}")
+
+
+def _small_support_words(group: TurnGroup, words: Words) -> Words:
+    """Find elements that move little: commutators, those of commutators, and powers."""
+    single = no_longer_than(words, 1)
+    small = commutators(group, single, no_longer_than(words, 2))
+    for _ in range(2):
+        small = {**commutators(group, smallest_support(small, _NESTED), single), **small}
+    return reduce_words(group, {**powers(group, words, _MAX_POWER_LENGTH), **small})
+
+
+def _smallest_support_elements(group: TurnGroup, small: Words) -> list[Words]:
+    """Find for each orbit of pieces the gentlest elements that move no other pieces."""
+    puzzle = group.puzzle
+    orbit = orbits(group)
+    of_piece = [min(orbit[sticker] for sticker in piece) for piece in puzzle.pieces]
+    alone: dict[int, Words] = {}
+    for element, word in smallest_support(small, len(small)).items():
+        touched = {
+            of_piece[puzzle.piece_of[sticker]]
+            for sticker in range(len(puzzle.stickers))
+            if element[sticker] != sticker
+        }
+        if len(touched) == 1:
+            found = alone.setdefault(touched.pop(), {})
+            if all(support_size(known) == support_size(element) for known in islice(found, 1)):
+                found[element] = word
+    return list(alone.values())
+
+
+def _order_base_points(
+    group: TurnGroup, words: Sequence[tuple[Element, tuple[int, ...]]]
+) -> list[int]:
+    """Return the stickers in an order in which many short words preserve the first ones.
+
+    The stickers of a piece follow each other.
+    """
+    puzzle = group.puzzle
+    base: list[int] = []
+    left = [(element, 0.3 ** len(word)) for element, word in words]
+    rest = dict.fromkeys(range(len(puzzle.stickers)))
+    while rest:
+        weights = dict.fromkeys(rest, 0.0)
+        for element, weight in left:
+            for sticker in rest:
+                if element[sticker] == sticker:
+                    weights[sticker] += weight
+        best = max(rest, key=lambda sticker: weights[sticker])
+        piece = puzzle.pieces[puzzle.piece_of[best]]
+        base += piece
+        for sticker in piece:
+            del rest[sticker]
+        left = [pair for pair in left if all(pair[0][sticker] == sticker for sticker in piece)]
+    return base

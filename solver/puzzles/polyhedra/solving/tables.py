@@ -1,0 +1,62 @@
+"""Stabiliser chains in the table cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.puzzles.polyhedra.solving.schreier_sims import build_chain
+from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
+from solver.search import table_store
+
+# Raise it whenever chains are built differently, or turns are numbered differently.
+VERSION = 1
+
+_Arrays = Mapping[str, NDArray[Any]]
+
+
+def load_or_build_chain(
+    group: TurnGroup, progress: Callable[[float], None] = lambda _: None
+) -> StabiliserChain:
+    """Load a puzzle's chain, or build it, telling the share that is done, and keep it.
+
+    Raises PuzzleError where it cannot be built, and TableCacheError where it cannot be kept or its
+    file is damaged.
+    """
+    path = table_store.cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
+    with suppress(FileNotFoundError):
+        return _deserialise(group, table_store.load(path))
+    chain = build_chain(group, progress)
+    table_store.save(path, _serialise(chain))
+    return chain
+
+
+def _serialise(chain: StabiliserChain) -> _Arrays:
+    """Return the rows of every word.
+
+    Its level, its place, whether it is the step, and its turns.
+    """
+    entries = [
+        (level, place, int(is_step), len(word), word)
+        for level, place, is_step, word in chain.entries()
+    ]
+    return {
+        "base": np.array(chain.base, dtype=np.uint16),
+        "entries": np.array([entry[:4] for entry in entries], dtype=np.uint16),
+        "turns": np.array([turn for entry in entries for turn in entry[4]], dtype=np.uint16),
+    }
+
+
+def _deserialise(group: TurnGroup, arrays: _Arrays) -> StabiliserChain:
+    chain = StabiliserChain(group, arrays["base"].tolist())
+    turns = arrays["turns"].tolist()
+    start = 0
+    for level, place, is_step, length in arrays["entries"].tolist():
+        chain.restore_entry(level, place, bool(is_step), tuple(turns[start : start + length]))
+        start += length
+    return chain

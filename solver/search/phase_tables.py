@@ -1,0 +1,318 @@
+"""The move and pruning tables of the two-phase search: build, cache and load."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.core.cube import Cube
+from solver.core.geometry import FACES
+from solver.core.symmetry import UD_SYMMETRIES
+from solver.core.turn import ALL_TURNS, Turn
+from solver.search import coordinates as co
+from solver.search import table_store
+from solver.search.metric import METRICS
+from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
+
+# A new number for a new form of the file, so that old ones are not read.
+VERSION = 5
+SOLVED = co.coordinates(Cube.solved())
+HOME_SLICE = SOLVED.slice_sorted // co.ORDERS
+SOLVED_ORDER = SOLVED.slice_sorted % co.ORDERS
+SOLVED_UD_EDGES = int(co.eight_piece_rank(np.arange(8)))
+# The turns that keep the edges of the slice in it and the flips and twists as they are.
+PHASE_TWO_TURNS = tuple(
+    number for number, turn in enumerate(ALL_TURNS) if turn.face in "UD" or turn.quarter_turns == 2
+)
+# Phase 2's distances are kept as 0 for any up to this one, then 1, 2, and 3 for all beyond: they
+# matter only where they can be compared with what is left of a short solution.
+PHASE_TWO_BASE_DISTANCE = {"htm": 8, "qtm": 11, "axial": 7}
+# From this bit on an entry of `Tables.flip_slice_class` is a distance.
+DISTANCE_BIT = 20
+# Where a move is a single step there is no move halfway.
+NO_MOVE = 255
+
+
+class Tables(NamedTuple):
+    """The tables of the searches. All but the last five are arrays of shape states x moves."""
+
+    twist_move: NDArray[np.uint16]
+    flip_move: NDArray[np.uint16]
+    slice_move: NDArray[np.uint16]
+    # What the 18 turns do to sets of four places and, as a factor, to the order within:
+    four_turn: NDArray[np.uint16]  # 495 x 18 x (set, order)
+    eight_turn: NDArray[np.uint8]  # (corners, edges of U and D) x 70 x 18 x (set, two orders)
+    order_product: NDArray[np.uint8]  # 24 x 24
+    set_rank: NDArray[np.int16]  # of the 495 sets: among the 70 in the layers of U and D, or -1
+    # Of slice * 2048 + flip: 16 * class + symmetry; from DISTANCE_BIT on the distance, with any
+    # twist.
+    flip_slice_class: NDArray[np.uint32]
+    class_move: NDArray[np.uint32]  # class x moves: 16 * class + symmetry
+    class_distance: NDArray[np.uint8]  # with any twist
+    # Class x n: a bit for each move after which at most distance + n of the cost is spent and left.
+    class_near: NDArray[np.uint64]
+    view_product: NDArray[np.uint8]  # the symmetry that is one symmetry after another
+    halfway: NDArray[np.uint8]  # of a move that is two steps: the first step, else NO_MOVE
+    corner_class: NDArray[np.uint32]
+    twist_image: NDArray[np.uint16]  # symmetry x twist
+    layer_image: NDArray[np.uint16]
+    phase_one: NDArray[np.uint8]  # distances modulo 3, four a byte
+    phase_two: NDArray[np.uint8]  # distances from `near` to `near + 3`, less `near`, four a byte
+    corners_slice: NDArray[np.uint8]  # 24 * corners + order of the slice: distance in phase 2
+    layers_slice: NDArray[np.uint8]
+    near: NDArray[np.int64]  # one number: PHASE_TWO_BASE_DISTANCE
+
+
+# The arrays' names in the file, in the order of the fields.
+_NAMES = (
+    "twist_move",
+    "flip_move",
+    "slice_move",
+    "four_turn",
+    "eight_turn",
+    "order_product",
+    "set_rank",
+    "flip_slice_class",
+    "class_move",
+    "class_distance",
+    "class_near",
+    "view_product",
+    "halfway",
+    "corner_class",
+    "twist_image",
+    "layer_image",
+    "phase_one",
+    "phase_two",
+    "corners_slice",
+    "layers_slice",
+    "near",
+)
+
+_LOADED: dict[Path, Tables] = {}
+_LOADING = Lock()
+
+
+def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
+    """Return the tables for the moves of a metric.
+
+    Build them where the cache has none, or bad ones.
+
+    `progress` is called with the share that is built, from 0 to 1. Raises store.TableError where
+    the cache cannot be written.
+    """
+    path = table_store.cache_folder() / f"two-phase-{kind}-{VERSION}.tables"
+    with _LOADING:
+        if path not in _LOADED:
+            try:
+                _LOADED[path] = _load(path)
+            except (FileNotFoundError, table_store.TableCacheError, KeyError):
+                table_store.save(path, dict(zip(_NAMES, build(kind, progress), strict=True)))
+                _LOADED[path] = _load(path)
+        return _LOADED[path]
+
+
+def _load(path: Path) -> Tables:
+    arrays = table_store.load(path)
+    return Tables(*(arrays[name] for name in _NAMES))
+
+
+def build(kind: str, progress: Progress = lambda share: None) -> Tables:
+    """Build the tables, on all cores."""
+    placing_turns = co.edge_arrangement_moves()
+    tables_of_one = _phase_one(kind, placing_turns, lambda share: progress(0.6 * share))
+    tables_of_two = _phase_two(kind, placing_turns, lambda share: progress(0.6 + 0.4 * share))
+    progress(1.0)
+    return Tables(
+        **tables_of_one,
+        **tables_of_two,
+        four_turn=np.stack(np.divmod(placing_turns[:: co.ORDERS], co.ORDERS), axis=-1).astype(
+            np.uint16
+        ),
+        order_product=_order_product(),
+        set_rank=co.UD_SET_RANK.astype(np.int16),
+        view_product=_symmetry_product(),
+        halfway=_first_halves(kind),
+    )
+
+
+def _phase_one(
+    kind: str, placing_turns: NDArray[np.int64], progress: Progress
+) -> dict[str, NDArray[Any]]:
+    """Build the tables for twist, flip and the set of the slice's places."""
+    moves, costs = move_numbers(kind), METRICS[kind].costs
+    twist_move = compose_move_table(co.twist_moves(), moves).astype(np.uint16)
+    flip_move = compose_move_table(co.flip_moves(), moves)
+    slice_move = compose_move_table(placing_turns[:: co.ORDERS] // co.ORDERS, moves)
+    twist_image = co.twist_conjugates().astype(np.uint16)
+    flip_slices = SymmetryClasses.from_images(co.flip_slice_conjugates())
+    slices, flips = np.divmod(flip_slices.representatives, co.FLIPS)
+    class_move = flip_slices.class_and_symmetry[slice_move[slices] * co.FLIPS + flip_move[flips]]
+    found = build_pruning_table(
+        flip_slices,
+        class_move.astype(np.int32),
+        costs,
+        twist_move,
+        twist_image,
+        (int(flip_slices.class_and_symmetry[HOME_SLICE * co.FLIPS]) >> 4, SOLVED.twist),
+        UNREACHED - 1,
+        os.cpu_count() or 1,
+        progress,
+    )
+    class_distance = found.min(axis=1)
+    return {
+        "twist_move": twist_move,
+        "flip_move": flip_move.astype(np.uint16),
+        "slice_move": slice_move.astype(np.uint16),
+        "twist_image": twist_image,
+        "flip_slice_class": flip_slices.class_and_symmetry
+        | class_distance[flip_slices.class_and_symmetry >> 4].astype(np.uint32)
+        << np.uint32(DISTANCE_BIT),
+        "class_move": class_move,
+        "class_distance": class_distance,
+        "class_near": _moves_within_slack(class_distance, class_move >> 4, costs),
+        "phase_one": pack((found % np.uint8(3)).ravel()),
+    }
+
+
+def _phase_two(
+    kind: str, placing_turns: NDArray[np.int64], progress: Progress
+) -> dict[str, NDArray[Any]]:
+    """Build the tables for the corners and the edges of U, D and the slice in their own places."""
+    moves, costs, near = move_numbers(kind), METRICS[kind].costs, PHASE_TWO_BASE_DISTANCE[kind]
+    corner_turns = co.corner_moves()
+    layer_turns = np.zeros_like(corner_turns)
+    layer_turns[:, PHASE_TWO_TURNS] = co.ud_edge_moves(
+        [ALL_TURNS[turn] for turn in PHASE_TWO_TURNS]
+    )
+    layer_image = co.ud_edge_conjugates().astype(np.uint16)
+    near_moves = [i for i, move in enumerate(moves) if set(move) <= set(PHASE_TWO_TURNS)]
+    keeping, near_costs = [moves[i] for i in near_moves], [costs[i] for i in near_moves]
+    corner_move, layer_move = (
+        compose_move_table(corner_turns, keeping),
+        compose_move_table(layer_turns, keeping),
+    )
+    order_move = compose_move_table(placing_turns[HOME_SLICE * co.ORDERS :] % co.ORDERS, keeping)
+    corners = SymmetryClasses.from_images(co.corner_conjugates())
+    found = build_pruning_table(
+        corners,
+        corners.class_and_symmetry[corner_move[corners.representatives]].astype(np.int32),
+        near_costs,
+        layer_move.astype(np.uint16),
+        layer_image,
+        (int(corners.class_and_symmetry[SOLVED.corners]) >> 4, SOLVED_UD_EDGES),
+        near + 2,
+        os.cpu_count() or 1,
+        progress,
+    )
+    return {
+        "eight_turn": np.stack([_eight_piece_moves(corner_turns), _eight_piece_moves(layer_turns)]),
+        "corner_class": corners.class_and_symmetry,
+        "layer_image": layer_image,
+        "phase_two": pack((np.clip(found, near, near + 3) - np.uint8(near)).ravel()),
+        "corners_slice": _distances_with_slice(corner_move, order_move, near_costs, SOLVED.corners),
+        "layers_slice": _distances_with_slice(layer_move, order_move, near_costs, SOLVED_UD_EDGES),
+        "near": np.array([near]),
+    }
+
+
+def move_numbers(kind: str) -> list[tuple[int, ...]]:
+    """Return the moves of a metric as numbers of turns in ALL_TURNS."""
+    return [tuple(ALL_TURNS.index(turn) for turn in move) for move in METRICS[kind].moves]
+
+
+def compose_move_table(
+    of_turns: NDArray[np.int64], moves: Iterable[tuple[int, ...]]
+) -> NDArray[np.int64]:
+    """Make a table of moves from one of turns."""
+    columns = []
+    for first, *rest in moves:
+        column = of_turns[:, first]
+        for turn in rest:
+            column = of_turns[column, turn]
+        columns.append(column)
+    return np.column_stack(columns)
+
+
+def _moves_within_slack(
+    distance: NDArray[np.uint8], children: NDArray[np.uint32], costs: Sequence[int]
+) -> NDArray[np.uint64]:
+    """Return the masks of `Tables.class_near`, for as many n as there are that rule out a move."""
+    spent = distance[children].astype(np.int64) + costs - distance[:, None].astype(np.int64)
+    bits = np.uint64(1) << np.arange(len(costs), dtype=np.uint64)
+    masks = [
+        np.where(spent <= n, bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
+        for n in range(2 * max(costs))
+    ]
+    return np.column_stack(masks)
+
+
+def _symmetry_product() -> NDArray[np.uint8]:
+    """Return the number of `second` after `first` as [second, first], in UD_SYMMETRIES."""
+    numbers = {symmetry.faces: number for number, symmetry in enumerate(UD_SYMMETRIES)}
+    return np.array(
+        [
+            [
+                numbers["".join(second.faces[FACES.index(face)] for face in first.faces)]
+                for first in UD_SYMMETRIES
+            ]
+            for second in UD_SYMMETRIES
+        ],
+        dtype=np.uint8,
+    )
+
+
+def _first_halves(kind: str) -> NDArray[np.uint8]:
+    """Return for each move that costs two the quarter turn that is half of it."""
+    metric = METRICS[kind]
+    return np.array(
+        [
+            NO_MOVE if cost == 1 else metric.moves.index((Turn(move[0].face, 1),))
+            for move, cost in zip(metric.moves, metric.costs, strict=True)
+        ],
+        dtype=np.uint8,
+    )
+
+
+def _eight_piece_moves(moves: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return what turns do to the set and the two orders of eight pieces: 70 x 18 x 3."""
+    in_order = moves[:: co.ORDERS**2]
+    sets, orders = np.divmod(in_order, co.ORDERS**2)
+    return np.stack([sets, *np.divmod(orders, co.ORDERS)], axis=-1).astype(np.uint8)
+
+
+def _order_product() -> NDArray[np.uint8]:
+    """Return the order in which things stand that stood in `second`, then were moved as `first`."""
+    orders = np.array(list(permutations(range(4))))
+    ranks = {tuple(order): rank for rank, order in enumerate(orders)}
+    return np.array(
+        [[ranks[tuple(first[second])] for second in orders] for first in orders], dtype=np.uint8
+    )
+
+
+def _distances_with_slice(
+    moves: NDArray[np.int64], order_moves: NDArray[np.int64], costs: Sequence[int], home: int
+) -> NDArray[np.uint8]:
+    """Return the distances of a coordinate of phase 2 together with the order of the slice."""
+    states = np.arange(len(moves))
+    alone = SymmetryClasses(
+        (states * 16).astype(np.uint32), states, np.ones(len(moves), dtype=np.int64)
+    )
+    found: NDArray[Any] = build_pruning_table(
+        alone,
+        (moves * 16).astype(np.int32),
+        costs,
+        order_moves.astype(np.uint16),
+        np.arange(co.ORDERS, dtype=np.uint16)[None, :],
+        (home, SOLVED_ORDER),
+        UNREACHED - 1,
+        1,
+        lambda share: None,
+    )
+    return found.ravel()

@@ -1,0 +1,141 @@
+"""Symmetry classes and pruning tables, built breadth first.
+
+A state is a pair: a coordinate of which only one of up to 16 symmetric states is kept (its
+*class*), and another, seen from the symmetry that leads there. Both phases are searched by the
+same breadth-first walk, one row of the table a class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+UNREACHED = 255
+_ROWS_A_TASK = 512
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SymmetryClasses:
+    """The symmetry classes of a coordinate.
+
+    `of[state]` is 16 * class + the symmetry that takes the state to `representatives[class]`;
+    bit s of `stabilisers[class]` says that symmetry s leaves the representative as it is.
+    """
+
+    class_and_symmetry: NDArray[np.uint32]
+    representatives: NDArray[np.int64]
+    stabilisers: NDArray[np.int64]
+
+    @classmethod
+    def from_images(cls, images: NDArray[np.int64]) -> SymmetryClasses:
+        """Find the classes from what every state looks like: shape symmetries x states."""
+        smallest = images.min(axis=0)
+        representatives, number = np.unique(smallest, return_inverse=True)
+        of = number * 16 + images.argmin(axis=0)
+        kept = images[:, representatives] == representatives
+        bits = kept.astype(np.int64) * (1 << np.arange(len(images)))[:, None]
+        return cls(of.astype(np.uint32), representatives, bits.sum(axis=0))
+
+
+def build_pruning_table(
+    classes: SymmetryClasses,
+    children: NDArray[Any],
+    costs: Sequence[int],
+    moves: NDArray[Any],
+    images: NDArray[Any],
+    goal: tuple[int, int],
+    deepest: int,
+    threads: int,
+    progress: Progress,
+) -> NDArray[np.uint8]:
+    """Return the cost of all states, those above `deepest` UNREACHED.
+
+    `children[class, move]` is 16 * class + symmetry after a move of the representative, which
+    costs `costs[move]`,
+    `moves[other, move]` the other coordinate after it, `images[symmetry, other]` what it looks
+    like. `progress` is called with the share of states seen.
+    """
+    table = np.full((len(children), len(moves)), UNREACHED, dtype=np.uint8)
+    table[goal] = 0
+    seen, idle = 1, 0
+    prices = np.array(costs)
+    starts = range(0, len(table), _ROWS_A_TASK)
+    with ThreadPoolExecutor(threads) as pool:
+        for depth in range(deepest):
+            walk = _expand_forward if seen < 0.3 * table.size else _expand_backward
+
+            def task(start: int, walk: Any = walk, depth: int = depth) -> None:
+                rows = (start, min(start + _ROWS_A_TASK, len(table)))
+                walk(table, depth, children, prices, moves, images, classes.stabilisers, *rows)
+
+            list(pool.map(task, starts))
+            before, seen = seen, table.size - int(np.count_nonzero(table == UNREACHED))
+            progress(seen / table.size)
+            idle = idle + 1 if seen == before else 0
+            if seen == table.size or idle == max(costs):
+                break
+    return table
+
+
+@njit(cache=True, nogil=True)
+def _expand_forward(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+    """Mark what a move reaches at a cost of `depth` + 1."""
+    dearest = costs.max()
+    for row in range(first, last):
+        for other in range(table.shape[1]):
+            here = np.int64(table[row, other])
+            if here > depth or here + dearest <= depth:
+                continue
+            for move in range(children.shape[1]):
+                if here + costs[move] != depth + 1:
+                    continue
+                child = children[row, move]
+                child_row = child >> 4
+                image = images[child & 15, moves[other, move]]
+                if table[child_row, image] == UNREACHED:
+                    _set_distance(table, child_row, image, depth + 1, images, stabilisers)
+
+
+@njit(cache=True, nogil=True)
+def _expand_backward(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+    """Mark the unseen states that a move leads to at a cost of `depth` + 1."""
+    for row in range(first, last):
+        for other in range(table.shape[1]):
+            if table[row, other] != UNREACHED:
+                continue
+            for move in range(children.shape[1]):
+                child = children[row, move]
+                before = np.int64(table[child >> 4, images[child & 15, moves[other, move]]])
+                if before + costs[move] == depth + 1:
+                    _set_distance(table, row, other, depth + 1, images, stabilisers)
+                    break
+
+
+@njit(cache=True, nogil=True)
+def _set_distance(table, row, other, value, images, stabilisers):  # type: ignore[no-untyped-def]
+    """Write a distance for a state and for all that look the same."""
+    table[row, other] = value
+    same = stabilisers[row] >> 1
+    symmetry = 1
+    while same:
+        if same & 1:
+            table[row, images[symmetry, other]] = value
+        same >>= 1
+        symmetry += 1
+
+
+@njit(cache=True, nogil=True)
+def pack(values):  # type: ignore[no-untyped-def]
+    """Return values of 0 to 3 (shape n), four in each byte, the first in the lowest bits."""
+    packed = np.zeros((values.size + 3) // 4, dtype=np.uint8)
+    for i in range(values.size):
+        packed[i >> 2] |= values[i] << (2 * (i & 3))
+    return packed

@@ -1,0 +1,230 @@
+"""A lens measured by pictures of the board, drawn as a lens of known distortion shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.camera_lens import (
+    SQUARES,
+    BoardView,
+    CameraProfile,
+    calibrate_lens,
+    detect_board,
+    draw_board,
+    load_camera_profile,
+    save_camera_profile,
+)
+from calibration.errors import CalibrationFileError, LensCalibrationError
+from rokumen.devices.cameras import camera_file, open_calibrated
+from tests.support.command_line import Said
+from vision.arrays import FloatArray, Image
+from vision.capture.controls import lock_controls
+from vision.capture.files import ImageSequence
+from vision.capture.frame import Frame
+from vision.capture.lens import Lens, UndistortedCamera
+
+Rokumen = Callable[..., Said]
+WIDTH, HEIGHT = 640, 480
+TRUE = Lens((WIDTH, HEIGHT), (620.0, 615.0), (330.0, 236.0), (-0.28, 0.09, 0.0, 0.0, 0.0))
+SQUARE = 60  # pixels of the drawn board
+
+
+def photograph(tilt: tuple[float, float, float], shift: tuple[float, float, float]) -> Image:
+    """Draw the board as the true lens shows it: every pixel's ray meets the board's plane."""
+    drawn = draw_board(SQUARE)
+    pixels = np.stack(np.meshgrid(np.arange(WIDTH), np.arange(HEIGHT)), 2).reshape(-1, 1, 2)
+    rays = cv2.undistortPoints(
+        pixels.astype(float), TRUE.camera_matrix(), np.array(TRUE.distortion)
+    )
+    rotation = cv2.Rodrigues(np.array(tilt))[0]
+    middle = np.array([SQUARES[0] / 2, SQUARES[1] / 2, 0])
+    corner = np.array(shift) - rotation @ middle
+    plane = np.column_stack([rotation[:, 0], rotation[:, 1], corner])
+    ends = np.column_stack([rays.reshape(-1, 2), np.ones(len(rays))]) @ np.linalg.inv(plane).T
+    board = (ends[:, :2] / ends[:, 2:]) * SQUARE + SQUARE / 2 - 0.5
+    behind = ends[:, 2] <= 0
+    board[behind] = -1
+    maps = board.reshape(HEIGHT, WIDTH, 2).astype(np.float32)
+    grey = cv2.remap(drawn, maps[..., 0], maps[..., 1], cv2.INTER_AREA, borderValue=(160,))
+    return cv2.cvtColor(cv2.GaussianBlur(grey, (0, 0), 0.6), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+
+
+POSES = [
+    ((0.0, 0.0, 0.0), (0.0, 0.0, 9.0)),
+    ((0.4, 0.0, 0.1), (-1.0, 0.5, 9.0)),
+    ((-0.4, 0.2, 0.0), (1.0, -0.5, 9.0)),
+    ((0.0, 0.5, 0.3), (0.5, 0.8, 10.0)),
+    ((0.1, -0.5, -0.2), (-0.6, -0.8, 10.0)),
+    ((0.3, 0.3, 1.5), (0.0, 0.0, 11.0)),
+    ((-0.3, -0.3, 0.7), (1.2, 0.6, 10.0)),
+]
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[Image]:
+    return [photograph(tilt, shift) for tilt, shift in POSES]
+
+
+@pytest.fixture(scope="module")
+def views(pictures: list[Image]) -> list[BoardView]:
+    return [view for picture in pictures if (view := detect_board(picture)) is not None]
+
+
+def test_a_lens_is_measured_as_it_is(views: list[BoardView]) -> None:
+    assert len(views) == len(POSES)
+    lens, error = calibrate_lens(views)
+    assert error < 0.3
+    assert lens.focal == pytest.approx(TRUE.focal, rel=0.02)
+    assert lens.principal_point == pytest.approx(TRUE.principal_point, abs=6)
+    assert lens.distortion[0] == pytest.approx(TRUE.distortion[0], abs=0.03)
+
+
+class OnePicture(ImageSequence):
+    """A camera that shows one picture."""
+
+    def __init__(self, image: Image) -> None:
+        super().__init__(["-"], "picture")
+        self._image = image
+
+    def read(self) -> Frame:
+        return Frame(self._image, 0.0, self.name)
+
+
+def off_straight(corners: FloatArray) -> float:
+    """Return how far (pixels) points are from the line that fits them best."""
+    spread = corners - corners.mean(0)
+    return float(np.abs(spread @ np.linalg.svd(spread)[2][1]).max())
+
+
+def test_straight_lines_are_straight_afterwards(
+    pictures: list[Image], views: list[BoardView]
+) -> None:
+    lens, _ = calibrate_lens(views)
+    with UndistortedCamera(OnePicture(pictures[0]), lens) as camera:
+        straight = detect_board(camera.read().image)
+        assert camera.read_after(0.0).image.shape == (HEIGHT, WIDTH, 3)
+    assert straight is not None
+    across = SQUARES[0] - 1
+    before = off_straight(views[0].corners[views[0].ids < across])
+    after = off_straight(straight.corners[straight.ids < across])
+    assert before > 2
+    assert after < 0.6
+
+
+def test_too_few_views_are_said(views: list[BoardView]) -> None:
+    with pytest.raises(LensCalibrationError, match="found in 2 pictures"):
+        calibrate_lens(views[:2])
+
+
+def test_pictures_of_two_cameras_are_said(views: list[BoardView]) -> None:
+    other = BoardView(views[0].corners, views[0].ids, (800, 600))
+    with pytest.raises(LensCalibrationError, match="different sizes"):
+        calibrate_lens([*views, other])
+
+
+def test_the_same_view_again_is_nothing_new(views: list[BoardView]) -> None:
+    assert not views[0].differs_from(views)
+    assert views[1].differs_from([views[0]])
+
+
+@pytest.mark.parametrize("lens", [TRUE, None])
+def test_what_is_written_is_read(tmp_path: Path, lens: Lens | None) -> None:
+    profile = CameraProfile('http://[::1]:8080/a b?c="d"', lens, {"exposure": 156.0})
+    save_camera_profile(tmp_path / "deep" / "camera.toml", profile)
+    assert load_camera_profile(tmp_path / "deep" / "camera.toml") == profile
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "camera = 0\n[lens]\nsize = [640]\n", 'camera = "0"\n[held]\nexposure = "much"\n', "["],
+)
+def test_a_file_that_tells_nothing_is_quoted(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "camera.toml"
+    path.write_text(text)
+    with pytest.raises(CalibrationFileError, match=r"camera\.toml"):
+        load_camera_profile(path)
+
+
+class Driver:
+    """A capture whose driver does some things, says yes to others and does not do them."""
+
+    def __init__(self, stubborn: tuple[int, ...]) -> None:
+        self._stubborn = stubborn
+        self.values = {
+            cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+            cv2.CAP_PROP_EXPOSURE: 156.0,
+            cv2.CAP_PROP_AUTO_WB: 1.0,
+            cv2.CAP_PROP_WB_TEMPERATURE: 4600.0,
+            cv2.CAP_PROP_AUTOFOCUS: 1.0,
+            cv2.CAP_PROP_FOCUS: 30.0,
+        }
+
+    def get(self, number: int) -> float:
+        return self.values[number]
+
+    def set(self, number: int, value: float) -> bool:
+        if number not in self._stubborn:
+            self.values[number] = value
+        return True
+
+
+def test_what_the_driver_refuses_is_said() -> None:
+    driver = Driver(stubborn=(cv2.CAP_PROP_AUTO_WB,))
+    held = lock_controls(driver)
+    assert held.values == {"exposure": 156.0, "focus": 30.0}
+    assert driver.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
+    assert held.refused == ("white balance: the driver has no manual mode",)
+
+
+def test_held_values_come_back() -> None:
+    driver = Driver(stubborn=(cv2.CAP_PROP_FOCUS,))
+    held = lock_controls(driver, {"exposure": 80.0, "focus": 99.0})
+    assert driver.values[cv2.CAP_PROP_EXPOSURE] == 80.0
+    assert driver.values[cv2.CAP_PROP_AUTO_WB] == 1.0
+    assert held.refused == ("focus: the driver did not accept 99 (it reports 30)",)
+
+
+def test_a_camera_is_calibrated_by_photographs_and_used(
+    rokumen: Rokumen,
+    pictures: list[Image],
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for number, picture in enumerate(pictures):
+        cv2.imwrite(str(folder / f"{number}.png"), picture)
+    photos = sorted(map(str, folder.iterdir()))
+    said = rokumen("calibrate", "camera", *photos, "--camera", str(folder), "--json")
+    assert said.status == 0, said.err
+    assert said.json()["views"] == len(POSES)
+    assert said.json()["profile"] == str(camera_file(str(folder)))
+    camera, refused = open_calibrated(str(folder))
+    with camera:
+        assert isinstance(camera, UndistortedCamera)
+        assert refused == ()
+    shown = rokumen("calibrate", "camera", "--camera", str(folder))
+    assert shown.status == 0, shown.err
+    assert "lens: measured on" in shown.out
+
+
+def test_the_board_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "board.png"
+    assert rokumen("calibrate", "camera", "--board", str(path)).status == 0
+    drawn = cv2.imread(str(path))
+    assert drawn is not None
+    found = detect_board(np.asarray(drawn, np.uint8))
+    assert found is not None
+    assert len(found.ids) == (SQUARES[0] - 1) * (SQUARES[1] - 1)
+    assert rokumen("calibrate", "camera", "--board", str(tmp_path / "no" / "b.png")).status == 2
+
+
+def test_photographs_without_a_board_are_said(rokumen: Rokumen, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "wall.png"), np.full((480, 640, 3), 90, np.uint8))
+    said = rokumen("calibrate", "camera", str(tmp_path / "wall.png"))
+    assert said.status == 1
+    assert "the board was found in 0 pictures" in said.err

@@ -1,0 +1,68 @@
+"""The search for where a gripper holds: right wherever that is, and never beyond its limits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.grip_search import (
+    CLOSED_MARGIN,
+    CLOSING_STEP,
+    MAX_OVERTRAVEL,
+    OPEN_MARGIN,
+    find_closed,
+    find_open,
+)
+from robot.boards.maestro_settings import MaestroSettingsError
+
+ROUNDING = 1e-9
+
+
+class Gripper:
+    """It holds up to a place and lets go from a wider one on; `sent` is where it was sent."""
+
+    def __init__(self, touch: float, clear: float = 0.0) -> None:
+        self.sent: list[float] = []
+        self._touch, self._clear = touch, clear
+
+    def holds(self, place: float) -> bool:
+        self.sent.append(place)
+        return place <= self._touch
+
+    def lets_go(self, place: float) -> bool:
+        self.sent.append(place)
+        return place > max(self._touch, self._clear)
+
+
+@given(st.floats(-0.15, 1.14), st.floats(0, 1.13))
+def test_it_closes_firmly_and_opens_clearly(touch: float, clear: float) -> None:
+    gripper = Gripper(touch, clear)
+    opening = find_open(gripper.lets_go)
+    opened = len(gripper.sent)
+    found = find_closed(gripper.holds, opening)
+    assert touch - CLOSING_STEP - ROUNDING <= found.widest_holding <= touch
+    assert found.closed <= touch
+    assert found.closed >= touch - CLOSING_STEP - CLOSED_MARGIN - ROUNDING
+    assert found.open > max(touch, clear)
+    assert found.open >= min(touch + OPEN_MARGIN, 1 + MAX_OVERTRAVEL)
+    assert min(gripper.sent) >= -MAX_OVERTRAVEL
+    assert max(gripper.sent) <= 1 + MAX_OVERTRAVEL + ROUNDING
+    # Jaws that are too wide take a layer part of the way: never more than a step so.
+    assert all(place <= touch + CLOSING_STEP + ROUNDING for place in gripper.sent[opened + 1 :])
+
+
+@pytest.mark.parametrize("touch", [-0.15001, -0.5, -10])
+def test_a_gripper_that_never_holds_is_not_sent_farther(touch: float) -> None:
+    gripper = Gripper(touch)
+    with pytest.raises(MaestroSettingsError, match="does not hold"):
+        find_closed(gripper.holds, 1)
+    assert min(gripper.sent) == -MAX_OVERTRAVEL
+
+
+@pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
+def test_a_gripper_that_never_lets_go_is_not_sent_farther(clear: float) -> None:
+    gripper = Gripper(0, clear)
+    with pytest.raises(MaestroSettingsError, match="does not let go"):
+        find_open(gripper.lets_go)
+    assert max(gripper.sent) == pytest.approx(1 + MAX_OVERTRAVEL)

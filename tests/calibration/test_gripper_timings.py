@@ -1,0 +1,154 @@
+"""Grippers measured by moving them: grippers of known slowness, crooked grippers, grippers that "
+"catch."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calibration.errors import CalibrationFileError, GripperCalibrationError
+from calibration.gripper_timings import (
+    RigProfile,
+    duration_names,
+    exercise_steps,
+    measure_motions,
+    save_rig_profile,
+)
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.command import Arrival, Command, Home, Pose
+from robot.rigs.durations import with_durations
+from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.rig import Rig
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+class Hands:
+    """Grippers that move as a rig does, but by their own durations and a little crookedly."""
+
+    def __init__(self, rig: Rig, noise: float = 0.0, off: float = 0.0, times: float = 1.0) -> None:
+        self.pose = rig.home
+        self._rig = rig
+        self._rng = np.random.default_rng(1)
+        self._noise, self._off, self._times = noise, off, times
+
+    def execute(self, command: Command, /) -> Arrival:
+        if isinstance(command, Home):
+            self.pose = self._rig.home
+            return Arrival(self.pose, 0.5)
+        # raises ForbiddenCommandError for what would do harm
+        step = self._rig.step(self.pose, command)
+        self.pose = step.after
+        seconds = self._times * step.seconds * (1 + self._rng.normal(0, self._noise))
+        return Arrival(self._seen(), seconds)
+
+    def _seen(self) -> Pose:
+        return replace(self.pose, angles=tuple(a + self._off for a in self.pose.angles))
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_every_rig_is_moved_within_its_limits_and_measured(name: str) -> None:
+    rig = load_rig(name)
+    rng = np.random.default_rng(7)
+    described = rig.durations
+    true = {
+        duration: float(getattr(described, duration) * rng.uniform(0.7, 1.4))
+        for duration in duration_names(rig)
+    }
+    made: list[int] = []
+    hands = Hands(with_durations(rig, true))
+    profile = measure_motions(hands, rig, 2, made.append)
+    assert made == list(range(1, profile.motions + 1))
+    assert hands.pose == rig.home
+    # Where several things move at once the longest counts, so that what is described decides
+    # which motions are clear; those suffice for every duration.
+    assert profile.durations == pytest.approx(true, rel=0.25)
+    assert set(profile.durations) == set(true)
+
+
+@settings(max_examples=20)
+@given(st.tuples(*[st.floats(0.3, 4.0)] * 3))
+def test_two_hands_are_measured_exactly(seconds: tuple[float, float, float]) -> None:
+    rig = load_rig("two-gripper")
+    true = dict(zip(duration_names(rig), seconds, strict=True))
+    found = measure_motions(Hands(with_durations(rig, true)), rig, 1).durations
+    assert found == pytest.approx(true, abs=2e-4)
+
+
+def test_uneven_times_are_averaged() -> None:
+    rig = load_rig("two-gripper")
+    found = measure_motions(Hands(rig, noise=0.05), rig, 8).durations
+    assert found == pytest.approx({"turn": 1.0, "open": 1.25, "close": 1.0}, rel=0.05)
+
+
+def test_where_the_wrists_stop_is_told() -> None:
+    rig = load_rig("two-gripper")
+    angles = measure_motions(Hands(rig, off=1.5), rig, 1).angles
+    assert angles["L +90"] == pytest.approx(91.5)
+    assert angles["R -90"] == pytest.approx(-88.5)
+    assert len(angles) == 6
+
+
+def test_a_wrist_that_stops_elsewhere_ends_it_where_it_stands() -> None:
+    rig = load_rig("two-gripper")
+    with pytest.raises(GripperCalibrationError, match="stopped at") as caught:
+        measure_motions(Hands(rig, off=7.0), rig, 1)
+    assert "Adjust the servo's horn" in str(caught.value)
+
+
+def test_hands_that_are_far_too_slow_are_another_rig() -> None:
+    rig = load_rig("two-gripper")
+    with pytest.raises(GripperCalibrationError, match="is this a two-gripper rig"):
+        measure_motions(Hands(rig, times=20), rig, 1)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_a_walk_ends(name: str) -> None:
+    assert len(list(exercise_steps(load_rig(name), 3))) < 400
+
+
+def test_a_profile_is_plain_toml(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("calibrate", "grippers", "--port", "sim://two-gripper", "--repeats", "1")
+    assert said.status == 0, said.err
+    assert "turn" in said.out
+    told = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
+    angles = told["two-gripper"].pop("angles")
+    assert told == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
+    assert angles["L +90"] == 90.0
+    output = tmp_path / "mine.toml"
+    other = rokumen(
+        "calibrate", "grippers", "--port=sim://flipper", "--output", str(output), "--json"
+    ).json()
+    assert other["durations"]["turn_half"] == 1.68
+    stored = tomllib.loads(output.read_text())["flipper"]
+    assert {**stored, "angles": None} == {**other["durations"], "angles": None}
+
+
+def test_plans_are_made_by_what_was_measured(rokumen: Rokumen, tmp_path: Path) -> None:
+    rig, profile = load_rig("two-gripper"), tmp_path / "rig.toml"
+    slow = with_durations(rig, {"turn": 2.0})
+    save_rig_profile(profile, measure_motions(Hands(slow), rig, 1))
+    said = rokumen("plan", "--moves", "R", "--rig-profile", str(profile), "--json")
+    assert said.json()["seconds"] == plan_turns(slow, parse_turns("R"), home_state(slow)).seconds
+
+
+def test_hands_that_catch_end_it_and_it_is_said(rokumen: Rokumen) -> None:
+    said = rokumen("calibrate", "grippers", "--port", "sim://two-gripper?jam=1&seed=1")
+    assert said.status == 1
+    assert "the turn jammed" in said.err
+
+
+def test_a_profile_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CalibrationFileError, match="cannot write"):
+        save_rig_profile(tmp_path / "file" / "rig.toml", RigProfile("flipper", {}, {}, 0))

@@ -1,0 +1,146 @@
+"""What the camera sees is what is physically so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from firmware_sim.camera.renderer import Renderer
+from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
+from robot.planning.motion_plan import home_state
+from robot.planning.scan_planner import plan_scan
+from robot.rigs.registry import load_rig
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+from solver.core.geometry import FACELET_INDEX, FRAMES, Facelet, Vector
+from solver.core.orientation import Orientation
+from solver.core.random_cube import random_cube
+from solver.core.turn import parse_turns
+from tests.support.rendered_faces import (
+    HOME,
+    RENDERER,
+    SHOWING_L,
+    SHOWING_R,
+    colour_at,
+    pixel,
+    upper_face,
+)
+from tests.support.strategies import cubes, orientations
+
+
+def expected_upper_face(cube: Cube, held: Orientation) -> str:
+    """Look the stickers up whose cubies are at the top, row by row as the camera sees them."""
+
+    def of_the_cube(space: Vector) -> Vector:
+        parts = [
+            Vector(*(component * part for part in FRAMES[held.face_at(position)].normal))
+            for component, position in zip(space, "RUF", strict=True)
+        ]
+        return Vector(*(sum(of_axis) for of_axis in zip(*parts, strict=True)))
+
+    facelets = cube.facelets()
+    return "".join(
+        facelets[FACELET_INDEX[Facelet(of_the_cube(Vector(x, 1, z)), of_the_cube(Vector(0, 1, 0)))]]
+        for z in (-1, 0, 1)
+        for x in (-1, 0, 1)
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(cubes, orientations)
+def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
+    for pose in (SHOWING_L, SHOWING_R):
+        assert RIG.visible_faces(pose.pose) == ("U",)
+        frame = RENDERER.render(replace(pose, cube=cube, orientation=held))
+        assert upper_face(frame) == expected_upper_face(cube, held)
+
+
+@pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270", "four-gripper", "flipper"])
+def test_no_hand_covers_a_face_that_a_scan_shows(name: str) -> None:
+    rig, renderer = load_rig(name), Renderer(name)
+    cube = random_cube(Random(name))
+    for leg in plan_scan(rig, home_state(rig)):
+        shown = leg.stop.holding
+        truth = replace(PhysicalState.at_home(shown.pose, cube), orientation=shown.orientation)
+        assert upper_face(renderer.render(truth)) == expected_upper_face(cube, shown.orientation)
+
+
+def test_both_layers_of_a_double_turn_are_seen_turning() -> None:
+    home = PhysicalState.at_home(RIG.home, Cube.solved())
+    layers = (MisalignedLayer("R", 90.0), MisalignedLayer("L", 180.0))
+    frame = Renderer("six-axis").render(replace(home, layers=layers))
+    seen = upper_face(frame)
+    assert seen == "DUF" * 3
+
+
+def test_known_pictures() -> None:
+    def seen(cube: Cube, held: Orientation) -> str:
+        return upper_face(RENDERER.render(replace(SHOWING_L, cube=cube, orientation=held)))
+
+    solved, upright = Cube.solved(), Orientation.identity()
+    assert seen(solved, upright) == "U" * 9
+    assert seen(solved, upright.rotated("L", 1)) == "B" * 9
+    assert seen(solved, upright.rotated("B", 1)) == "R" * 9
+    assert seen(solved.apply(parse_turns("F")), upright) == "UUUUUULLL"
+    assert seen(solved.apply(parse_turns("R")), upright) == "UUFUUFUUF"
+    assert seen(solved.apply(parse_turns("F")), upright.rotated("U", 1)) == "LUULUULUU"
+
+
+def test_the_picture_is_a_cameras() -> None:
+    frame = RENDERER.render(SHOWING_L)
+    assert frame.shape == (480, 640, 3)
+    assert frame.dtype == np.uint8
+    again = RENDERER.render(SHOWING_L)
+    noise = frame.astype(int) - again
+    assert 0.5 < noise.std() < 8
+    corners = [pixel(x, 1.5, z) for x in (-1.5, 1.5) for z in (-1.5, 1.5)]
+    assert 270 < corners[2][0] - corners[0][0] < 330
+    assert all(0 < u < 640 and 0 < v < 480 for u, v in corners)
+
+
+def test_jaws_hide_what_they_grip_from_above() -> None:
+    home, shown = RENDERER.render(HOME), RENDERER.render(SHOWING_L)
+    for x, z, hidden in ((-1, 0, True), (0, -1, True), (0, 0, False), (1, 1, False)):
+        u, v = pixel(x, 1.5, z)
+        assert shown[v, u].min() > 150
+        assert (home[v, u].min() < 110) == hidden
+
+
+def test_a_layer_is_seen_turning() -> None:
+    # With L turned by 45 degrees its stickers stand on a corner; the rest is as it was.
+    frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layers=(MisalignedLayer("L", 45.0),)))
+    away = (1.5 + 1.0) / np.sqrt(2), (1.5 - 1.0) / np.sqrt(2)
+    assert colour_at(frame, -1, *away) == "U"  # the upper face's front sticker, going down
+    back_up = (1.5 - (-1.0)) / np.sqrt(2), -(1.5 + (-1.0)) / np.sqrt(2)
+    assert colour_at(frame, -1, *back_up) == "B"  # the back's upper sticker, coming up
+    assert colour_at(frame, 1, 1.5, 0) == "U"
+
+
+def test_a_tilted_cube_is_seen_tilted() -> None:
+    tilted = replace(SHOWING_L, angles=(45.0, 0.0), tilt=PartialRotation("L", 45.0))
+    frame = RENDERER.render(tilted)
+    middle = 1.5 / np.sqrt(2)
+    assert colour_at(frame, 1, middle, middle) == "U"
+    assert colour_at(frame, 1, middle, -middle) == "B"
+
+
+def test_a_dropped_cube_is_not_there() -> None:
+    there = RENDERER.render(replace(HOME, openings=(1.0, 1.0)))
+    gone = RENDERER.render(replace(HOME, openings=(1.0, 1.0), dropped=True))
+    u, v = pixel(0, 1.5, 0)
+    assert there[v, u].min() > 150
+    assert gone[v, u].max() < 150
+
+
+@pytest.mark.parametrize("position", "URFDLB")
+def test_points_are_seen_in_the_right_direction(position: str) -> None:
+    u, v = pixel(0, 1.5, 0)
+    across, down = {"R": (1, 0), "L": (-1, 0), "F": (0, 1), "B": (0, -1)}.get(position, (0, 0))
+    x, _, z = FRAMES[position].normal
+    right, below = pixel(x, 1.5, z)
+    assert np.sign(right - u) == across
+    assert np.sign(below - v) == down

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware_sim.camera.server import CameraServer
+from firmware_sim.physics.state import PhysicalState
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+from tests.support.rendered_faces import SHOWING_L, upper_face
+
+
+class Scene:
+    """Something to look at that a test can change."""
+
+    def __init__(self) -> None:
+        self.truth = SHOWING_L
+
+    def look(self) -> PhysicalState:
+        return self.truth
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+@pytest.fixture
+def camera(scene: Scene) -> Iterator[CameraServer]:
+    with CameraServer(RIG.name, scene.look) as server:
+        yield server
+    assert not [t for t in threading.enumerate() if t.name == "camera"]
+
+
+def test_opencv_reads_it_like_any_ip_camera(scene: Scene, camera: CameraServer) -> None:
+    capture = cv2.VideoCapture(camera.url)
+    try:
+        assert capture.isOpened()
+        began = time.perf_counter()
+        for _ in range(25):
+            ok, frame = capture.read()
+            assert ok
+            assert frame.shape == (480, 640, 3)
+        assert 0.5 < time.perf_counter() - began < 10
+        assert upper_face(frame.astype(np.uint8)) == "U" * 9
+    finally:
+        capture.release()
+
+
+def test_a_change_is_seen_soon(scene: Scene, camera: CameraServer) -> None:
+    capture = cv2.VideoCapture(camera.url)
+    try:
+        for _ in range(5):
+            capture.read()
+        scene.truth = replace(SHOWING_L, orientation=SHOWING_L.orientation.rotated("L", 1))
+        for _ in range(25):
+            frame = capture.read()[1]
+            if upper_face(frame.astype(np.uint8)) == "B" * 9:
+                break
+        else:
+            raise AssertionError("a second later the picture is still the old one")
+    finally:
+        capture.release()
+
+
+def test_a_still(camera: CameraServer) -> None:
+    url = camera.url.replace(".mjpg", ".jpg")
+    with urllib.request.urlopen(url, timeout=5) as answer:
+        assert answer.headers["Content-Type"] == "image/jpeg"
+        image = cv2.imdecode(np.frombuffer(answer.read(), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    assert upper_face(image.astype(np.uint8)) == "U" * 9
+
+
+def test_there_is_nothing_else(camera: CameraServer) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404") as error:
+        urllib.request.urlopen(camera.url.replace("camera.mjpg", "secrets"), timeout=5)
+    error.value.close()
+
+
+def test_clients_that_do_not_read_hold_nobody_up(scene: Scene) -> None:
+    with CameraServer(RIG.name, scene.look) as camera:
+        host, port = camera.url.removeprefix("http://").split("/")[0].split(":")
+        sleepers = [socket.create_connection((host, int(port))) for _ in range(4)]
+        for sleeper in sleepers[:3]:
+            sleeper.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        time.sleep(0.5)
+        began = time.perf_counter()
+        still = camera.url.replace(".mjpg", ".jpg")
+        urllib.request.urlopen(still, timeout=5).close()
+        assert time.perf_counter() - began < 1
+        began = time.perf_counter()
+    assert time.perf_counter() - began < 3
+    for sleeper in sleepers:
+        sleeper.close()
+
+
+def test_a_camera_renders_the_cube_it_looks_at(scene: Scene) -> None:
+    scene.truth = replace(SHOWING_L, cube=Cube.solved())
+    with CameraServer(RIG.name, scene.look) as camera:
+        image = cv2.imdecode(np.frombuffer(camera.frame() or b"", np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    assert upper_face(image.astype(np.uint8)) == "U" * 9

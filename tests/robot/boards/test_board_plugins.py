@@ -1,0 +1,162 @@
+"""A board of another distribution is a robot like any other, and a bad one is said to be so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from robot.boards.registry import BOARDS, board_schemes, load_board
+from robot.conformance import run_checks
+from robot.errors import PortError, RobotError, StoppedError
+from robot.execution.retreat import clear_and_home
+from robot.link.port import open_port
+from robot.link.session import Link
+from robot.rigs.command import Grip, Home, Move
+from rokumen.devices import serial_schemes
+from tests.support.plugins import documented_modules, install
+
+# Boards that go wrong, each in its own way; they derive from the documented one.
+BROKEN = """
+import time
+from timed_board import TimedBoard, BoardInfo
+from robot.errors import JamError, ServoOfflineError, SlipError
+from robot.rigs.command import Pose
+
+class Jams(TimedBoard):
+    def move(self, targets, speed):
+        raise JamError("stuck", next(iter(targets)), 38.8)
+
+class Slips(TimedBoard):
+    def grip(self, targets):
+        raise SlipError("nothing there", next(iter(targets)))
+
+class GoesOffline(TimedBoard):
+    def move(self, targets, speed):
+        raise ServoOfflineError("no reply", next(iter(targets)))
+
+class Unplugged(TimedBoard):
+    def move(self, targets, speed):
+        raise OSError("the cable was pulled")
+
+class Buggy(TimedBoard):
+    def move(self, targets, speed):
+        return {}["no such key"]
+
+class BuggyInOpen(TimedBoard):
+    @classmethod
+    def open(cls, url):
+        return cls.devices
+
+class NotThere(TimedBoard):
+    @classmethod
+    def open(cls, url):
+        raise ValueError("there is no desk 7")
+
+from robot.boards.board import Board
+
+class Unfinished(Board):
+    def stop(self):
+        pass
+"""
+ENTRY_POINTS = """[rokumen.boards]
+timed = timed_board:TimedBoard
+jams = broken:Jams
+slips = broken:Slips
+offline = broken:GoesOffline
+unplugged = broken:Unplugged
+buggy = broken:Buggy
+buggy-open = broken:BuggyInOpen
+not-there = broken:NotThere
+unfinished = broken:Unfinished
+no-board = broken:JamError
+no-module = broken_too:Board
+maestro = broken:Buggy
+"""
+
+
+@pytest.fixture(autouse=True)
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = {"timed_board": documented_modules()["TimedBoard"], "broken": BROKEN}
+    install(tmp_path, modules, ENTRY_POINTS)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def link_to(url: str) -> Link:
+    serial_schemes.register(url)
+    return Link(url)
+
+
+def test_the_documented_board_keeps_the_protocol() -> None:
+    serial_schemes.register("timed://desk")
+    port = open_port("timed://desk?pace=2")
+    try:
+        results = list(run_checks(port))
+    finally:
+        port.close()
+    assert [result.rule for result in results if result.violation] == []
+    assert [result.rule for result in results if not result.skip_reason] != []
+
+
+def test_a_link_moves_a_board() -> None:
+    with link_to("timed://desk?pace=50") as link:
+        assert link.info.firmware == "timed-board/1.0"
+        clear_and_home(link)
+        assert link.execute(Grip((("L", "open"),))).pose.grips == ("open", "closed")
+        arrival = link.execute(Move((("L", 90),)))
+        assert arrival.pose.angles == (90, 0)
+        assert arrival.seconds == pytest.approx(link.rig.durations.turn / 50, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "command", "message"),
+    [
+        ("jams", Move((("L", 90),)), "JamError: .*axis L at"),
+        ("slips", Grip((("L", "open"),)), "SlipError: .*axis L"),
+        ("offline", Move((("L", 90),)), "ServoOfflineError: .*axis L"),
+        ("unplugged", Move((("L", 90),)), "RebootedError: "),
+        ("buggy", Move((("L", 90),)), "LinkError: .*'Buggy' failed: KeyError: 'no such key'"),
+    ],
+)
+def test_what_a_board_raises_reaches_the_host(
+    scheme: str, command: Move | Grip, message: str
+) -> None:
+    with link_to(f"{scheme}://desk?pace=50") as link:
+        clear_and_home(link)
+        with pytest.raises(RobotError) as raised:
+            link.execute(command)
+    assert re.search(message, f"{type(raised.value).__name__}: {raised.value}")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "message"),
+    [
+        ("buggy-open", "'buggy-open' failed: AttributeError: .*devices"),
+        ("not-there", "cannot open port 'not-there://desk': there is no desk 7"),
+        ("unfinished", r"\(broken:Unfinished\) does not define clear, close, .*pose"),
+        ("no-board", r"\(broken:JamError\) is not a class derived from rokumen.Board"),
+        ("no-module", r"\(broken_too:Board\) cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_a_bad_board_is_named_with_what_is_wrong(scheme: str, message: str) -> None:
+    with pytest.raises(PortError, match=message):
+        link_to(f"{scheme}://desk")
+
+
+def test_a_plugin_cannot_take_the_place_of_a_built_in_board() -> None:
+    assert load_board("maestro").__module__ == "robot.boards.maestro"
+    assert board_schemes()[: len(BOARDS)] == tuple(BOARDS)
+    assert "timed" in board_schemes()
+    with pytest.raises(PortError, match=r"unknown board 'none'; available: maestro, .*timed"):
+        load_board("none")
+
+
+def test_a_stop_ends_the_motion_of_a_board() -> None:
+    with link_to("timed://desk?pace=0.2") as link:
+        link.execute(Home())
+        Timer(0.3, link.stop).start()
+        with pytest.raises(StoppedError):
+            link.execute(Move((("L", 90),)))
+        assert link.pose() == link.rig.home

@@ -1,0 +1,82 @@
+"""The settings of a robot on a Maestro: what is read, and what is refused, in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.boards.maestro_settings import (
+    AxisServo,
+    MaestroSettings,
+    MaestroSettingsError,
+    read_settings,
+)
+from tests.support.maestro_example import EXAMPLE
+
+
+def read(tmp_path: Path, text: str) -> MaestroSettings:
+    path = tmp_path / "maestro.toml"
+    path.write_text(text)
+    return read_settings(path)
+
+
+def test_the_documented_example(tmp_path: Path) -> None:
+    settings = read(tmp_path, EXAMPLE)
+    assert settings.rig.name == "two-gripper"
+    assert [servo.channel for servo in settings.servos] == [0, 1, 2, 3]
+    assert settings.axes["L"].pulse(45) == 2000
+    assert settings.axes["L"].degrees(1000) == -45
+    assert dict(settings.grippers["R"].pulses) == {"closed": 1000, "open": 2000}
+
+
+pulses = st.lists(st.integers(64, 3280), min_size=2, max_size=5, unique=True).map(sorted)
+
+
+@given(pulses, st.booleans(), st.floats(-90, 90))
+def test_angles_and_pulses_are_each_others_inverse(
+    measured: list[int], falling: bool, degrees: float
+) -> None:
+    measured = measured[::-1] if falling else measured
+    angles = [-90 + 180 * i / (len(measured) - 1) for i in range(len(measured))]
+    servo = AxisServo(0, tuple(zip(angles, map(float, measured), strict=True)))
+    assert servo.degrees(servo.pulse(degrees)) == pytest.approx(degrees, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('rig = "two-gripper"', 'rig = "seven-gripper"', "'seven-gripper'"),
+        ('rig = "two-gripper"', "", "rig = None"),
+        ("pace = 1.0", "pace = 0", "pace = 0 is no number"),
+        ("pace = 1.0", "speed = 2", "sets 'speed'"),
+        ("channel = 0", "channel = 24", "[axes.L] channel = 24"),
+        ("channel = 0", "channel = 0.5", "channel = 0.5 is no whole number"),
+        ("channel = 0", "", "[axes.L] channel = None"),
+        ("channel = 3", "channel = 2", "two servos hang on one channel: [0, 1, 2, 2]"),
+        ("channel = 0", "chanel = 0", "[axes.L] sets 'chanel'"),
+        ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
+        ("0 = 1500", "0 = 5000", "[axes.L] 0 = 5000 is no number from 64 to 3280"),
+        ("0 = 1500", "zero = 1500", "'zero', no angle"),
+        ("0 = 1500", "0 = 2600", "must all rise or all fall"),
+        ("-90 = 500, 0 = 1500, 90 = 2500", "0 = 1500", "pulses at two angles at least"),
+        ("pulses = { closed = 1000, open = 2000 }", "", "[grippers.L] needs channel"),
+        ("closed = 1000, ", "", "different pulses for open and closed"),
+        ("open = 2000", "open = 1000", "different pulses for open and closed"),
+        ("[axes.L]", "[axes.Q]", "the rig has the axes L, R, and the file has Q, R"),
+        ("[axes.L]", "[axes.L", "cannot read the Maestro's settings"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(tmp_path: Path, old: str, new: str, words: str) -> None:
+    assert old in EXAMPLE
+    with pytest.raises(MaestroSettingsError) as refused:
+        read(tmp_path, EXAMPLE.replace(old, new, 1))
+    assert words in str(refused.value)
+    assert "maestro.toml" in str(refused.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(MaestroSettingsError, match=r"no-such.toml.*docs/maestro.md"):
+        read_settings(tmp_path / "no-such.toml")

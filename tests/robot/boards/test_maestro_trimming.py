@@ -1,0 +1,87 @@
+"""A Maestro's pulses put right by what a camera sees: small steps, limits, and the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.boards.maestro_settings import MaestroSettings, MaestroSettingsError, read_settings
+from robot.boards.maestro_trimming import (
+    MAX_STEP_DEGREES,
+    check_limits,
+    is_within_tolerance,
+    trim,
+    write_pulses,
+)
+from tests.support.maestro_example import EXAMPLE
+
+# What each servo's horn and gear really do: microseconds a degree, and the pulse for 0.
+SERVO = (11.0, 1480.0)
+
+
+def settings_of(folder: Path, text: str = EXAMPLE) -> tuple[Path, MaestroSettings]:
+    path = folder / "maestro.toml"
+    path.write_text(text)
+    return path, read_settings(path)
+
+
+def stops(settings: MaestroSettings, axis: str, detent: int) -> float:
+    slope, middle = SERVO
+    return (settings.axes[axis].pulse(detent) - middle) / slope
+
+
+@given(st.floats(-12, 12), st.floats(-12, 12))
+def test_small_steps_lead_to_the_detents(
+    tmp_path_factory: pytest.TempPathFactory, less: float, more: float
+) -> None:
+    slope, middle = SERVO
+    pulses = {-90: middle + slope * (-90 + less), 0: middle, 90: middle + slope * (90 + more)}
+    told = ", ".join(f"{degrees} = {pulse:.1f}" for degrees, pulse in pulses.items())
+    text = EXAMPLE.replace("-90 = 500, 0 = 1500, 90 = 2500", told, 1)
+    path, first = settings_of(tmp_path_factory.mktemp("maestro"), text)
+    now = first
+    for _ in range(6):
+        before = {f"L {at:+d}": stops(now, "L", at) for at in (-90, 90)}
+        if all(is_within_tolerance(place, at) for place, at in before.items()):
+            break
+        now = trim(now, before)
+        for at in (-90, 90):
+            assert abs(stops(now, "L", at) - before[f"L {at:+d}"]) < 1.5 * MAX_STEP_DEGREES
+    check_limits(first, now)
+    assert stops(now, "L", -90) == pytest.approx(-90, abs=1.1)
+    assert stops(now, "L", 90) == pytest.approx(90, abs=1.1)
+    assert now.axes["R"] == first.axes["R"]
+    write_pulses(path, now)
+    assert read_settings(path) == now
+
+
+def test_a_horn_put_on_wrongly_is_said(tmp_path: Path) -> None:
+    _, first = settings_of(tmp_path)
+    now = first
+    for _ in range(4):
+        now = trim(now, {"L +90": 120.0})
+    with pytest.raises(MaestroSettingsError, match="Put the horn on its servo"):
+        check_limits(first, now)
+
+
+def test_all_else_in_the_file_stays(tmp_path: Path) -> None:
+    path, first = settings_of(tmp_path, EXAMPLE.replace("channel = 0", "channel = 0  # left one"))
+    write_pulses(path, trim(first, {"R -90": -87.0}))
+    before, after = EXAMPLE.splitlines(), path.read_text().splitlines()
+    changed = [new for old, new in zip(before, after, strict=True) if old != new]
+    assert changed[0] == "channel = 0  # left one"
+    assert changed[1].startswith("pulses = { -90 = 466.7, 0 = 1500")
+    assert len(changed) == 2
+
+
+def test_a_file_in_another_form_is_left_alone_and_the_pulses_are_said(tmp_path: Path) -> None:
+    text = EXAMPLE.replace("pulses = { -90 = 500, 0 = 1500, 90 = 2500 }", "[axes.L.pulses]", 1)
+    text = text.replace("[axes.L.pulses]", "[axes.L.pulses]\n-90 = 500\n0 = 1500\n90 = 2500", 1)
+    path, first = settings_of(tmp_path, text)
+    with pytest.raises(MaestroSettingsError, match="write there"):
+        write_pulses(path, trim(first, {"L +90": 85.0}))
+    assert path.read_text() == text
+    assert list(tmp_path.iterdir()) == [path]

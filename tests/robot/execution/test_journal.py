@@ -1,0 +1,86 @@
+"""A journal outlives whatever cuts it short."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from robot.errors import JournalError
+from robot.execution.journal import Journal, is_finished, newest_unfinished, read_journal
+
+
+def write_run(path: Path, *, finished: bool) -> None:
+    with Journal(path) as journal:
+        journal.write_durably("begin", port="/dev/null")
+        journal.write("command", verb="MOVE")
+        if finished:
+            journal.write_durably("finished", outcome="solved")
+
+
+def test_records_are_on_disk_as_soon_as_written(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "run.jsonl"
+    with Journal(path) as journal:
+        journal.write("begin", port="/dev/null")
+        assert [record["record"] for record in read_journal(path)] == ["begin"]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(cut=st.integers(0, 200))
+def test_a_line_cut_short_loses_only_itself(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "run.jsonl"
+    path.unlink(missing_ok=True)
+    write_run(path, finished=True)
+    whole = path.read_bytes()
+    first = whole.index(b"\n") + 1
+    path.write_bytes(whole[: max(first, len(whole) - cut)])
+    with Journal(path) as journal:
+        journal.write("resumed")
+    names = [record["record"] for record in read_journal(path)]
+    assert names[0] == "begin"
+    assert names[-1] == "resumed"
+
+
+def test_the_newest_unfinished_run_is_found(tmp_path: Path) -> None:
+    for name, finished, age in (("a", False, 30), ("b", False, 20), ("c", True, 10)):
+        path = tmp_path / f"{name}.jsonl"
+        write_run(path, finished=finished)
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    (tmp_path / "junk.jsonl").write_text("no journal")
+    assert newest_unfinished(tmp_path).name == "b.jsonl"
+    assert is_finished(read_journal(tmp_path / "c.jsonl"))
+
+
+def test_nothing_to_resume_is_said(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="there is nothing to resume"):
+        newest_unfinished(tmp_path)
+
+
+def test_what_is_no_journal_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    with pytest.raises(JournalError, match="cannot read the journal"):
+        read_journal(path)
+    path.write_text('{"record": "done"}\n')
+    with pytest.raises(JournalError, match="is no journal of a run"):
+        read_journal(path)
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(JournalError, match="cannot write the journal"):
+        Journal(blocked / "run.jsonl")
+
+
+def test_a_run_that_goes_on_is_not_taken_up(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    write_run(path, finished=False)
+    with Journal(path):
+        with pytest.raises(JournalError, match="still active"):
+            Journal(path)
+        with pytest.raises(JournalError, match="nothing to resume"):
+            newest_unfinished(tmp_path)
+    assert newest_unfinished(tmp_path) == path

@@ -1,0 +1,174 @@
+"""The wire: every line reads back, every damage is noticed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.errors import FrameError
+from robot.link.protocol import (
+    MAX_LINE_BYTES,
+    MAX_SEQ,
+    Event,
+    Line,
+    LineSplitter,
+    Message,
+    command_to_fields,
+    crc,
+    decode,
+    encode,
+    fields_to_command,
+    next_seq,
+    pose_to_text,
+    text_to_pose,
+)
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, Pose
+
+keys = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,7}", fullmatch=True)
+values = st.text([chr(c) for c in range(33, 127) if chr(c) not in "*=?"], max_size=10)
+fields = st.lists(st.tuples(keys, values), max_size=4).map(tuple)
+verbs = st.from_regex(r"[A-Za-z]{1,8}", fullmatch=True)
+numbers = st.integers(0, MAX_SEQ)
+lines: st.SearchStrategy[Line] = st.one_of(
+    st.builds(Message, numbers, verbs, fields), st.builds(Event, numbers, verbs, fields)
+)
+commands: st.SearchStrategy[Command] = st.one_of(
+    st.just(Home()),
+    st.builds(
+        Move,
+        st.dictionaries(st.sampled_from("LRUF"), st.integers(-270, 270), min_size=1).map(
+            lambda targets: tuple(targets.items())
+        ),
+        st.integers(1, 100),
+        st.integers(1, 100),
+    ),
+    st.builds(
+        Grip,
+        st.dictionaries(st.sampled_from("LR"), st.sampled_from([OPEN, CLOSED]), min_size=1).map(
+            lambda targets: tuple(targets.items())
+        ),
+    ),
+)
+
+
+def test_the_check_sum_is_the_published_one() -> None:
+    # The check value of CRC-16/CCITT-FALSE in the catalogues of CRC algorithms.
+    assert crc(b"123456789") == 0x29B1
+
+
+@given(lines)
+def test_lines_read_back(line: Line) -> None:
+    framed = encode(line)
+    assert framed.endswith(b"\n")
+    assert decode(framed[:-1]) == line
+
+
+@given(lines, st.data())
+def test_any_one_or_two_flipped_bits_are_noticed(line: Line, data: st.DataObject) -> None:
+    framed = bytearray(encode(line)[:-1])
+    bits = data.draw(
+        st.sets(st.integers(0, 8 * len(framed) - 1), min_size=1, max_size=2), label="bits"
+    )
+    for bit in bits:
+        framed[bit // 8] ^= 1 << bit % 8
+    with pytest.raises(FrameError):
+        decode(bytes(framed))
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_break_the_reader(data: bytes) -> None:
+    for raw in LineSplitter().feed(data):
+        with pytest.raises(FrameError):
+            decode(raw)
+
+
+@given(st.lists(lines, max_size=5), st.integers(1, 7))
+def test_lines_are_found_however_the_bytes_arrive(sent: list[Line], chunk: int) -> None:
+    stream = b"".join(encode(line) for line in sent)
+    splitter = LineSplitter()
+    found = [
+        decode(raw)
+        for start in range(0, len(stream), chunk)
+        for raw in splitter.feed(stream[start : start + chunk])
+    ]
+    assert found == sent
+
+
+def test_an_endless_line_is_not_kept() -> None:
+    splitter = LineSplitter()
+    assert list(splitter.feed(b"x" * 100_000)) == []
+    (raw,) = splitter.feed(b"\n")
+    assert len(raw) <= MAX_LINE_BYTES
+    with pytest.raises(FrameError, match="a line has 160 at most"):
+        decode(raw)
+    good = encode(Message(1, "POSE"))
+    assert [decode(line) for line in splitter.feed(good)] == [Message(1, "POSE")]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"17 MOVE L=+90*0000", "CRC error in b'17 MOVE"),
+        (b"MOVE L=+90*0000", "malformed line"),
+        (b"017 POSE*0000", "malformed line"),
+        (b"99999 POSE*%04X" % crc(b"99999 POSE"), "has number 99999; the largest is 65535"),
+    ],
+)
+def test_a_bad_line_is_quoted(data: bytes, message: str) -> None:
+    with pytest.raises(FrameError, match=message):
+        decode(data)
+
+
+@pytest.mark.parametrize("value", ["a b", "a=b", "a*b", "what?", "naïve", "x" * 200])
+def test_what_the_wire_cannot_carry_is_refused(value: str) -> None:
+    with pytest.raises(FrameError):
+        encode(Message(1, "GRIP", (("L", value),)))
+
+
+@given(commands)
+def test_commands_read_back(command: Command) -> None:
+    verb, carried = command_to_fields(command)
+    assert fields_to_command(verb, carried) == command
+
+
+@pytest.mark.parametrize(
+    ("verb", "carried"),
+    [
+        ("MOVE", ()),
+        ("MOVE", (("L", "far"),)),
+        ("MOVE", (("L", "1_0"),)),
+        ("MOVE", (("L", "+90"), ("L", "-90"))),
+        ("GRIP", (("L", "open"), ("L", "closed"))),
+        ("MOVE", (("L", "+90"), ("v", "0"))),
+        ("MOVE", (("L", "+90"), ("torque", "101"))),
+        ("GRIP", ()),
+        ("HOME", (("L", "0"),)),
+        ("JUMP", ()),
+    ],
+)
+def test_what_is_no_motion_is_quoted(verb: str, carried: tuple[tuple[str, str], ...]) -> None:
+    with pytest.raises(FrameError, match=f"{verb}|L="):
+        fields_to_command(verb, carried)
+
+
+@given(
+    st.tuples(st.integers(-270, 270), st.integers(-270, 270)),
+    st.tuples(st.sampled_from([OPEN, CLOSED]), st.sampled_from([OPEN, CLOSED])),
+)
+def test_poses_read_back(angles: tuple[int, int], grips: tuple[str, str]) -> None:
+    pose = Pose(angles, grips)
+    assert text_to_pose(pose_to_text(pose, ("L", "R"), ("L", "R")), ("L", "R"), ("L", "R")) == pose
+
+
+@pytest.mark.parametrize(
+    "text", ["", "L:0;L:open,R:open", "L:a,R:0;L:open,R:open", "L:0,R:0,X:0;L:open,R:open"]
+)
+def test_a_pose_of_another_rig_is_quoted(text: str) -> None:
+    with pytest.raises(FrameError, match=r"pose of axes|has unknown actuators"):
+        text_to_pose(text, ("L", "R"), ("L", "R"))
+
+
+def test_numbers_go_round_without_zero() -> None:
+    assert next_seq(0) == 1
+    assert next_seq(MAX_SEQ) == 1

@@ -1,0 +1,331 @@
+"""The link over a line that loses, damages and falls silent: nothing is done twice or skipped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from threading import Thread
+
+import pytest
+import serial
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from firmware_sim.simulator import Simulator, SimulatorOptions
+from robot.clock import VirtualClock
+from robot.errors import (
+    CommandRejectedError,
+    JamError,
+    LinkError,
+    PortError,
+    RebootedError,
+    RigError,
+    SilentError,
+    StoppedError,
+    VersionError,
+)
+from robot.execution.recovery import execute_with_retries
+from robot.execution.retreat import clear_and_home
+from robot.link import session as link_module
+from robot.link.port import POLL_SECONDS, TimedPort, open_port
+from robot.link.protocol import Event, LineSplitter, Message, decode, encode
+from robot.link.session import Link
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
+from robot.rigs.durations import with_durations
+from robot.rigs.registry import load_rig
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+from solver.core.random_cube import random_turns
+from tests.support.simulated_rig import SimulatedRig
+
+Make = Callable[[str], SimulatedRig]
+
+
+def go_to_and_fro(link: Link) -> None:
+    for degrees in (90, 0) * 5:
+        link.execute(Move((("L", degrees),)))
+
+
+def test_a_session(simulated: Make) -> None:
+    with Link(simulated("seed=1").url) as link:
+        assert link.info.rig == "two-gripper"
+        assert link.execute(Home()).pose == RIG.home
+        arrival = link.execute(Move((("L", 90),)))
+        assert arrival.pose == Pose((90, 0), (CLOSED, CLOSED))
+        assert arrival.seconds == pytest.approx(1.0, abs=0.05)
+        link.execute(Grip((("R", OPEN),)))
+        assert link.pose() == Pose((90, 0), (CLOSED, OPEN))
+        assert link.statistics.retransmissions == 0
+        assert link.statistics.motion_seconds == pytest.approx(2.25, abs=0.1)
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(seed=st.integers(0, 10_000))
+@example(seed=2386)  # a command is damaged into a stop
+def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
+    robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
+    turns = random_turns(Random(seed), 8)
+    plan = plan_turns(RIG, turns, home_state(RIG), RIG.may_end)
+    with Link(robot.url) as link:
+        pose = clear_and_home(link)
+        for action in plan.commands:
+            # A bit that flips can make the byte that stops of an `8`; such a stop is lifted.
+            pose = execute_with_retries(link, action.command, pose).pose
+            assert pose == action.after.pose
+    assert robot.truth().cube == Cube.solved().apply(turns)
+    assert robot.accidents() == ()
+
+
+@pytest.mark.parametrize("fault", ["drop_cmd@3", "drop_reply@4", "bit_flip@5", "bit_flip@6"])
+def test_one_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
+    robot = simulated(f"fault={fault}")
+    with Link(robot.url) as link:
+        link.execute(Home())
+        link.execute(Move((("L", 90),)))
+        link.execute(Move((("L", 0),)))
+        assert link.pose() == RIG.home
+    assert robot.truth().cube.is_solved
+
+
+def test_a_jam_says_where(simulated: Make) -> None:
+    with Link(simulated("fault=jam_once@1").url) as link:
+        link.execute(Home())
+        with pytest.raises(JamError, match=r"the turn jammed \(axis L at \+\d+") as caught:
+            link.execute(Move((("L", 90),)))
+        assert caught.value.axis == "L"
+        assert caught.value.at is not None
+        assert 0 < caught.value.at < 90
+
+
+def test_an_impossible_command_is_refused_in_words(simulated: Make) -> None:
+    with Link(simulated("").url) as link:
+        with pytest.raises(CommandRejectedError, match="POSE"):
+            link.execute(Move((("L", 90),)))
+        link.execute(Home())
+        link.execute(Move((("L", 90),)))
+        with pytest.raises(CommandRejectedError, match="POSE"):
+            link.execute(Move((("R", 90),)))
+
+
+def test_a_stop_holds_for_the_whole_session(simulated: Make) -> None:
+    robot = simulated("")
+    with Link(robot.url) as link:
+        link.execute(Home())
+        link.stop()
+        for attempt in (lambda: link.execute(Move((("L", 90),))), link.clear, link.clear):
+            with pytest.raises(StoppedError, match="has been stopped"):
+                attempt()
+        assert link.is_intentional_stop
+    with Link(robot.url) as link:
+        link.clear()
+        assert link.execute(Move((("L", 90),))).pose.angles == (90, 0)
+
+
+def test_a_robot_that_falls_silent_is_given_up_in_bounded_time(simulated: Make) -> None:
+    robot = simulated("fault=mute@5")
+    link = Link(robot.url)
+    link.execute(Home())
+    with pytest.raises(SilentError, match="no reply to"):
+        go_to_and_fro(link)
+    link.close()
+    assert robot.truth().angles[0] in (0, 90)
+
+
+def test_a_reboot_in_mid_turn_is_noticed(simulated: Make) -> None:
+    with Link(simulated("fault=reboot_mid_turn@1").url) as link:
+        link.execute(Home())
+        with pytest.raises(RebootedError, match="has rebooted"):
+            link.execute(Move((("L", 90),)))
+
+
+def test_an_unplugged_cable_is_said(simulated: Make) -> None:
+    with Link(simulated("fault=unplug@4").url) as link:
+        link.execute(Home())
+        with pytest.raises(PortError, match="unplugged"):
+            go_to_and_fro(link)
+
+
+def dead_terminal() -> serial.Serial:
+    """A pseudo-terminal whose other end has gone since it was opened."""
+    robots_side, hosts_side = os.openpty()
+    port = serial.Serial(os.ttyname(hosts_side), timeout=POLL_SECONDS)
+    os.close(hosts_side)
+    os.close(robots_side)
+    return port
+
+
+def test_a_port_that_goes_away_twice_is_said() -> None:
+    opened: list[str] = []
+
+    def open_one(url: str) -> TimedPort:
+        opened.append(url)
+        if len(opened) == 1:
+            return open_port(url)
+        return dead_terminal()
+
+    with Simulator(SimulatorOptions(pace=100.0, camera_port=None)) as simulator:
+        serving = Thread(target=simulator.serve)
+        serving.start()
+        link = Link(simulator.announcement.port, opened_by=open_one)
+        link.execute(Home())
+        simulator.stop()
+        serving.join()
+    with pytest.raises(PortError, match="disconnected") as gone:
+        link.pose()
+    assert repr(link.url) in str(gone.value)
+    assert len(opened) == 2
+    for let_go in (link.stop, link.stop_and_wait, link.close):
+        let_go()
+
+
+def test_a_port_that_does_not_exist_is_quoted() -> None:
+    with pytest.raises(PortError, match="cannot open port '/dev/no-such-robot'"):
+        Link("/dev/no-such-robot")
+
+
+def test_an_unknown_kind_of_port_is_quoted() -> None:
+    with pytest.raises(PortError, match="cannot open port 'warp://9'"):
+        Link("warp://9")
+
+
+@dataclass
+class ScriptedPort:
+    """A robot that answers each line with what a function says."""
+
+    answer: Callable[[Message | Event], list[Message | Event]]
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    heard: list[Message | Event] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    coming: bytes = b""
+    splitter: LineSplitter = field(default_factory=LineSplitter)
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.coming)
+
+    def read(self, size: int = 1, /) -> bytes:
+        if not self.coming:
+            self.clock.sleep(0.02)
+        data, self.coming = self.coming[:size], self.coming[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        for raw in self.splitter.feed(data.replace(b"?", b"")):
+            line = decode(raw)
+            self.heard.append(line)
+            self.times.append(self.clock.now())
+            self.coming += b"".join(encode(reply) for reply in self.answer(line))
+        return len(data)
+
+    def close(self) -> None:
+        pass
+
+
+GREETING = (
+    ("proto", "1"),
+    ("firmware", "scripted/1"),
+    ("rig", "two-gripper"),
+    ("epoch", "0001"),
+    ("feedback", "none"),
+    ("heartbeat", "2.0"),
+)
+HOME_POSE = ("pose", "L:+0,R:+0;L:closed,R:closed")
+
+
+def script(
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Callable[[Message | Event], list[Message | Event]],
+) -> ScriptedPort:
+    port = ScriptedPort(answer)
+    monkeypatch.setattr(link_module, "open_port", lambda url: port)
+    return port
+
+
+def obliging(line: Message | Event) -> list[Message | Event]:
+    """Do everything that is asked, and be at home afterwards."""
+    if isinstance(line, Event):
+        return []
+    if line.verb == "HELLO":
+        return [Message(line.seq, "done", GREETING)]
+    return [Message(line.seq, "ack"), Message(line.seq, "done", (HOME_POSE, ("took", "1.0")))]
+
+
+def test_waits_double_and_tries_are_five(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = script(monkeypatch, lambda line: obliging(line) if line.verb == "HELLO" else [])
+    link = Link("scripted")
+    with pytest.raises(SilentError):
+        link.pose()
+    tries = [t for line, t in zip(port.heard, port.times, strict=True) if line.verb == "POSE"]
+    gaps = [after - before for before, after in pairwise(tries[:5])]
+    assert gaps == pytest.approx([0.1, 0.2, 0.4, 0.8], abs=0.05)
+    first_five = [line for line in port.heard if line.verb == "POSE"][:5]
+    assert len(set(first_five)) == 1
+
+
+def test_another_protocol_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    script(
+        monkeypatch,
+        lambda line: [
+            Message(line.seq, "err", (("code", "PROTO"), ("proto", "7")))
+            if isinstance(line, Message)
+            else line
+        ],
+    )
+    with pytest.raises(VersionError, match="robot 7, this program 1"):
+        Link("scripted")
+
+
+def test_an_event_is_told_once_and_always_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = Event(4, "BROWNOUT", (("volts", "4.1"),))
+
+    def answer(line: Message | Event) -> list[Message | Event]:
+        return [event, *obliging(line)] if isinstance(line, Message) else []
+
+    port = script(monkeypatch, answer)
+    told: list[Event] = []
+    link = Link("scripted", told.append)
+    link.pose()
+    assert told == [event]
+    assert port.heard.count(Event(4, "ok")) == 2
+
+
+def test_answers_to_other_commands_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = (("pose", "L:+90,R:+0;L:open,R:open"),)
+
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        return [Message(line.seq + 7, "done", wrong), *obliging(line)]
+
+    script(monkeypatch, answer)
+    assert Link("scripted").pose() == RIG.home
+
+
+@pytest.mark.parametrize(
+    "fields", [(("pose", "nowhere"), ("took", "1.0")), (HOME_POSE, ("took", "soon"))]
+)
+def test_an_answer_without_sense_is_quoted(
+    monkeypatch: pytest.MonkeyPatch, fields: tuple[tuple[str, str], ...]
+) -> None:
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        return obliging(line) if line.verb == "HELLO" else [Message(line.seq, "done", fields)]
+
+    script(monkeypatch, answer)
+    with pytest.raises(LinkError, match=r"nowhere|soon"):
+        Link("scripted").execute(Home())
+
+
+def test_a_link_takes_only_a_description_of_its_own_rig(simulated: Make) -> None:
+    with Link(simulated("").url) as link:
+        faster = with_durations(link.rig, {"turn": 0.25})
+        link.use_rig(faster)
+        assert link.rig == faster
+        with pytest.raises(RigError, match="is a two-gripper rig, not flipper"):
+            link.use_rig(load_rig("flipper"))

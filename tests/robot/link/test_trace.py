@@ -1,0 +1,123 @@
+"""The trace has every byte of the line, in both directions, with times."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from robot.errors import PortError, TraceError
+from robot.link.protocol import STOP
+from robot.link.session import Link
+from robot.link.trace import LineTrace, escaped
+from robot.link.transport import STOP_BYTES
+from tests.support.simulated_rig import SimulatedRig
+
+Simulated = Callable[..., SimulatedRig]
+
+CHUNK = re.compile(r"(\d+\.\d{6}) ([<>]) (.+)")
+
+
+def chunks(path: Path) -> list[tuple[float, str, bytes]]:
+    """Parse a trace's chunks: seconds, direction, bytes."""
+    found = []
+    for line in path.read_text("ascii").splitlines():
+        if not line.startswith("#"):
+            match = CHUNK.fullmatch(line)
+            assert match, line
+            data = match[3].encode("ascii").decode("unicode_escape").encode("latin-1")
+            found.append((float(match[1]), match[2], data))
+    return found
+
+
+def passed(path: Path, direction: str) -> bytes:
+    return b"".join(data for _, way, data in chunks(path) if way == direction)
+
+
+def test_every_byte_over_a_pseudo_terminal_is_in_the_trace(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    url = os.ttyname(theirs)
+    path = tmp_path / "line.txt"
+    with LineTrace(path) as trace:
+        port = trace.open_port(url)
+        port.timeout = 1.0
+        sent = bytes(range(256))
+        port.write(sent)
+        assert os.read(ours, 1000) == sent
+        os.write(ours, b"\x00ok\xff\n")
+        came = port.read(5)
+        port.close()
+    os.close(ours)
+    os.close(theirs)
+    assert came == b"\x00ok\xff\n"
+    assert [(way, data) for _, way, data in chunks(path)] == [(">", sent), ("<", came)]
+    first, *_, last = path.read_text().splitlines()
+    assert re.fullmatch(rf"# \d{{4}}-\d\d-\d\dT\S+ {url} opened", first)
+    assert re.fullmatch(r"# \d+\.\d{6} closed", last)
+
+
+def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_path: Path) -> None:
+    path = tmp_path / "line.txt"
+    with (
+        LineTrace(path) as trace,
+        Link(simulated("fault=drop_reply@3").url, opened_by=trace.open_port) as link,
+    ):
+        for _ in range(5):
+            link.pose()
+        link.stop()
+        repeated = link.statistics.retransmissions
+    lines = [line for line in passed(path, ">").split(b"\n") if b" POSE*" in line]
+    assert repeated > 0
+    assert len(lines) == 5 + repeated
+    assert (">", STOP_BYTES * STOP) in [(way, data) for _, way, data in chunks(path)]
+    seconds = [when for when, _, _ in chunks(path)]
+    assert seconds == sorted(seconds)
+
+
+def test_the_trace_is_there_before_it_is_closed(simulated: Simulated, tmp_path: Path) -> None:
+    path = tmp_path / "line.txt"
+    with (
+        LineTrace(path) as trace,
+        Link(simulated().url, opened_by=trace.open_port) as link,
+    ):
+        link.pose()
+        assert b" POSE*" in passed(path, ">")
+        assert b" done pose=" in passed(path, "<")
+
+
+def test_a_trace_goes_on_after_an_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "line.txt"
+    path.write_text("# earlier\n")
+    with LineTrace(path) as trace, pytest.raises(PortError):
+        trace.open_port("/dev/no-such-robot")
+    earlier, later = path.read_text().splitlines()
+    assert earlier == "# earlier"
+    assert "/dev/no-such-robot not opened" in later
+
+
+@pytest.mark.parametrize("name", ["", "no/such/folder/line.txt"])
+def test_a_file_that_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
+    with pytest.raises(TraceError, match=re.escape(f"cannot write the trace '{tmp_path / name}'")):
+        LineTrace(tmp_path / name)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_ends_the_trace_and_not_the_motion(
+    simulated: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    with (
+        LineTrace(Path("/dev/full")) as trace,
+        Link(simulated().url, opened_by=trace.open_port) as link,
+    ):
+        assert link.pose() == link.rig.home
+    assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
+        "the trace /dev/full ends here: [Errno 28] No space left on device"
+    ]
+
+
+def test_bytes_that_are_not_printable_are_escaped() -> None:
+    assert escaped(b"1 POSE*00\n\\\x00\xff") == r"1 POSE*00\n\\\x00\xff"

@@ -1,0 +1,91 @@
+"""The prices are those of the plans, and the solution found is no slower than others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from robot.planning.cost_model import turn_costs
+from robot.planning.fastest_solution import fastest_solution, index_of_fastest
+from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.planner import plan_turns
+from robot.planning.scan_planner import plan_scan
+from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.rig import Rig
+from solver.core.cube import Cube
+from solver.core.orientation import ORIENTATIONS
+from solver.core.random_cube import random_cube, random_turns
+from solver.core.turn import Turn, cancel_turns, parse_turns
+from solver.engines.fastest.search import CostSearch
+from solver.engines.fastest.turn_costs import COST_UNITS_PER_SECOND
+from solver.engines.registry import solve
+
+FAST_RIGS = [name for name in RIGS if name != "four-gripper"]
+
+
+def seconds(rig: Rig, sequence: tuple[Turn, ...], start: RobotState) -> float:
+    return plan_turns(rig, sequence, start, rig.may_end).seconds
+
+
+def starts(rig: Rig) -> Iterator[RobotState]:
+    """Return a start at home, one the other way up, and the one after a scan."""
+    yield home_state(rig)
+    yield RobotState(ORIENTATIONS[17], rig.home)
+    yield plan_scan(rig, home_state(rig))[-1].stop.holding
+
+
+@pytest.mark.parametrize("name", FAST_RIGS)
+def test_the_price_of_turns_is_the_time_of_their_plan(name: str) -> None:
+    rig, rng = load_rig(name), Random(name)
+    for start in starts(rig):
+        space = CostSearch.of(*turn_costs(rig, [rig.canonical_pose(start.pose)]))
+        for length in (1, 2, 3, 12):
+            made = cancel_turns(rig.rewrite_turns(random_turns(rng, length), start.orientation))
+            price = space.cost(made, start.orientation) / COST_UNITS_PER_SECOND
+            assert price == pytest.approx(seconds(rig, made, start), abs=1e-3)
+
+
+@pytest.mark.parametrize("name", FAST_RIGS)
+def test_the_fastest_solution_solves_and_is_faster_than_a_short_one(name: str) -> None:
+    rig, cube = load_rig(name), random_cube(Random(3))
+    start = home_state(rig)
+    found = fastest_solution(rig, cube, start, 0.5)
+    assert cube.apply(found).is_solved
+    assert rig.rewrite_turns(found, start.orientation) == found
+    short = rig.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
+    assert seconds(rig, found, start) <= seconds(rig, short, start)
+
+
+def test_a_face_without_a_motor_is_done_without() -> None:
+    five, cube = load_rig("five-axis"), random_cube(Random(5))
+    start = home_state(five)
+    found = fastest_solution(five, cube, start, 5.0)
+    assert all(turn.face != "U" for turn in found)
+    # Spelling the missing face's turns out takes half as long again.
+    spelled = five.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
+    assert seconds(five, found, start) < 0.9 * seconds(five, spelled, start)
+
+
+@pytest.mark.parametrize("name", FAST_RIGS)
+def test_a_solved_cube_needs_nothing(name: str) -> None:
+    rig = load_rig(name)
+    assert fastest_solution(rig, Cube.solved(), home_state(rig), 0.1) == ()
+
+
+def test_a_cube_a_turn_from_solved_gets_that_turn() -> None:
+    rig = load_rig("two-gripper")
+    cube = Cube.solved().apply(parse_turns("L"))
+    assert fastest_solution(rig, cube, home_state(rig), 0.1) == parse_turns("L'")
+
+
+def test_the_quickest_of_some_solutions_is_chosen() -> None:
+    rig = load_rig("two-gripper")
+    # The left gripper holds L: the others have to be brought to a gripper first.
+    assert (
+        index_of_fastest(
+            rig, [parse_turns("F"), parse_turns("L"), parse_turns("U2")], home_state(rig)
+        )
+        == 1
+    )

@@ -1,0 +1,25 @@
+"""Penalties grow with the failures of an axis, and never shrink."""
+
+from __future__ import annotations
+
+from robot.errors import RetriesExhaustedError, TooManyJamsError
+from robot.planning.penalties import FAILED_AXIS_PENALTY, JAMMED_AXIS_PENALTY, Penalties
+
+
+def test_an_axis_that_jammed_costs_less_than_one_that_failed() -> None:
+    jammed = Penalties().after(TooManyJamsError("too many", "L"))
+    failed = Penalties().after(RetriesExhaustedError("failed", "L"))
+    assert jammed.of("L") == JAMMED_AXIS_PENALTY < FAILED_AXIS_PENALTY == failed.of("L")
+    assert jammed.of("R") == 0
+
+
+def test_a_later_smaller_failure_keeps_the_penalty() -> None:
+    first = Penalties().after(RetriesExhaustedError("failed", "R"))
+    both = first.after(TooManyJamsError("too many", "R")).after(TooManyJamsError("too many", "L"))
+    assert both.of("R") == FAILED_AXIS_PENALTY
+    assert both.axes == ("L", "R")
+    assert first.axes == ("R",)
+
+
+def test_a_failure_of_no_axis_changes_nothing() -> None:
+    assert Penalties().after(RetriesExhaustedError("failed")) == Penalties()

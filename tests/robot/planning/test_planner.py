@@ -1,0 +1,351 @@
+"""Plans do what they say, and no plan is shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from robot.errors import RigError
+from robot.planning.motion_plan import Plan, RobotState, home_state
+from robot.planning.planner import plan_from_best_pose, plan_turns
+from robot.planning.scan_planner import face_rotation, plan_scan
+from robot.rigs.command import OPEN, Command, Pose
+from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.rig import CubeRotation, Effect, Rig, Step
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+from solver.core.facelets import SOLVED
+from solver.core.geometry import OPPOSITE
+from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.random_cube import random_turns
+from solver.core.turn import ALL_TURNS, Turn, parse_turns
+from solver.notation import Move, resolve
+from tests.support.strategies import orientations, sequences
+
+HOME = home_state(RIG)
+rigs = st.sampled_from(RIGS).map(load_rig)
+# How many turns the slow search below can bear, for each rig.
+BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
+
+
+def done_by(held: Orientation, effects: Sequence[Effect]) -> tuple[Orientation, list[Turn]]:
+    """Return how a cube is held after effects, and which of its faces they turned."""
+    made = []
+    for effect in effects:
+        if isinstance(effect, CubeRotation):
+            held = held.rotated(effect.position, effect.quarter_turns)
+        else:
+            made.append(Turn(held.face_at(effect.position), effect.quarter_turns))
+    return held, made
+
+
+def replay(
+    rig: Rig, start: RobotState, commands: Sequence[Command]
+) -> tuple[Cube, RobotState, float]:
+    """Work the rig by its rules alone and see what becomes of a solved cube."""
+    cube, orientation, pose = Cube.solved(), start.orientation, start.pose
+    seconds = 0.0
+    for command in commands:
+        step = rig.step(pose, command)
+        pose = step.after
+        seconds += step.seconds
+        orientation, made = done_by(orientation, step.effects)
+        cube = cube.apply(made)
+    return cube, RobotState(orientation, pose), seconds
+
+
+@lru_cache(maxsize=4096)
+def steps(rig: Rig, pose: Pose) -> tuple[Step, ...]:
+    return rig.steps(pose)
+
+
+def fastest(rig: Rig, wanted: Sequence[Turn], start: RobotState) -> float:
+    """Find the least time to a resting pose, going through every state by its time.
+
+    A state knows which turns are made, as a set: any order of neighbours that commute is free.
+    """
+    order = count()
+    best: dict[tuple[frozenset[int], RobotState], float] = {(frozenset(), start): 0.0}
+    queue = [(0.0, next(order), frozenset[int](), start)]
+    while queue:
+        seconds, _, made, here = heappop(queue)
+        if len(made) == len(wanted) and rig.may_end(here.pose):
+            return seconds
+        if seconds > best[made, here]:
+            continue
+        for step in steps(rig, here.pose):
+            held, turned = done_by(here.orientation, step.effects)
+            after = all_due(wanted, made, turned)
+            if after is None:
+                continue
+            state = after, RobotState(held, step.after)
+            if seconds + step.seconds < best.get(state, float("inf")):
+                best[state] = seconds + step.seconds
+                heappush(queue, (best[state], next(order), *state))
+    return float("inf")
+
+
+def all_due(
+    wanted: Sequence[Turn], made: frozenset[int], turned: Sequence[Turn]
+) -> frozenset[int] | None:
+    """Add turns to those made, in either order; None where one is not due."""
+    for sequence in (turned, turned[::-1]):
+        after: frozenset[int] | None = made
+        for turn in sequence:
+            due = None if after is None else next_due(wanted, after, turn)
+            after = None if after is None or due is None else after | {due}
+        if after is not None:
+            return after
+    return None
+
+
+def next_due(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | None:
+    first = next((i for i in range(len(wanted)) if i not in made), None)
+    if first is None:
+        return None
+    if wanted[first] == turn:
+        return first
+    second = first + 1
+    if second < len(wanted) and second not in made and wanted[second] == turn:
+        return (
+            second
+            if wanted[second].face in (wanted[first].face, OPPOSITE[wanted[first].face])
+            else None
+        )
+    return None
+
+
+def check(rig: Rig, plan: Plan, sequence: Sequence[Turn], start: RobotState) -> None:
+    """Hold a plan to what the rig's own rules make of its commands."""
+    cube, end, seconds = replay(rig, start, [action.command for action in plan.commands])
+    assert cube == Cube.solved().apply(sequence)
+    assert cube == Cube.solved().apply(plan.turns)
+    assert end == plan.end
+    assert rig.may_end(end.pose)
+    assert seconds == pytest.approx(plan.seconds)
+
+
+@pytest.mark.parametrize("name", RIGS)
+@settings(max_examples=30, deadline=None)
+@given(sequence=sequences, orientation=orientations)
+def test_a_plan_makes_its_turns_on_the_rig(
+    name: str, sequence: tuple[Turn, ...], orientation: Orientation
+) -> None:
+    rig = load_rig(name)
+    start = RobotState(orientation, rig.home)
+    check(rig, plan_turns(rig, sequence, start, rig.may_end), sequence, start)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_plan_is_faster(name: str) -> None:
+    rig, rng = load_rig(name), Random(name)
+    for _ in range(6):
+        start = RobotState(rng.choice(ORIENTATIONS), rig.home)
+        made = [t for t in ALL_TURNS if rig.rewrite_turns((t,), start.orientation) == (t,)]
+        wanted = rng.choices(made, k=BRUTE_LENGTHS.get(name, 4))
+        plan = plan_turns(rig, wanted, start, rig.may_end)
+        assert plan.seconds == pytest.approx(fastest(rig, wanted, start))
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_plan_of_opposite_turns_is_faster(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, parse_turns("R2 L"), home_state(rig), rig.may_end)
+    assert plan.seconds == pytest.approx(fastest(rig, parse_turns("R2 L"), home_state(rig)))
+
+
+@pytest.mark.slow
+def test_no_plan_for_four_hands_is_faster() -> None:
+    rig, rng = load_rig("four-gripper"), Random(4)
+    for _ in range(10):
+        wanted = random_turns(rng, 3)
+        plan = plan_turns(rig, wanted, home_state(rig), rig.may_end)
+        assert plan.seconds == pytest.approx(fastest(rig, wanted, home_state(rig)))
+
+
+def test_a_turn_that_a_hand_already_holds_is_one_command() -> None:
+    plan = plan_turns(RIG, parse_turns("L"), HOME)
+    assert [str(action.command) for action in plan.commands] == ["L to +90°"]
+    assert plan.seconds == 1.0
+
+
+def test_opposite_faces_are_turned_in_the_quicker_order() -> None:
+    there = plan_turns(RIG, parse_turns("L R"), HOME)
+    back = plan_turns(RIG, parse_turns("R L"), HOME)
+    assert there.seconds == back.seconds
+    assert back.turns == parse_turns("L R")
+
+
+@pytest.mark.parametrize("name", ["four-gripper", "six-axis"])
+def test_opposite_faces_are_turned_at_the_same_time(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, parse_turns("R L'"), home_state(rig))
+    assert [set(action.turns) for action in plan.commands] == [set(parse_turns("R L'"))]
+
+
+def test_a_half_turn_goes_either_way_round() -> None:
+    for stands, goes in ((-90, 90), (90, -90)):
+        start = RobotState(Orientation.identity(), Pose((stands, 0), RIG.home.grips))
+        plan = plan_turns(RIG, parse_turns("L2"), start)
+        assert [str(action.command) for action in plan.commands] == [f"L to {goes:+d}°"]
+
+
+def test_a_wide_wrist_turns_three_quarters_backwards() -> None:
+    wide = load_rig("two-gripper-270")
+    start = RobotState(Orientation.identity(), Pose((180, 0), wide.home.grips))
+    plan = plan_turns(wide, parse_turns("L"), start)
+    assert [str(action.command) for action in plan.commands] == ["L to -90°"]
+    assert plan.turns == parse_turns("L")
+
+
+def test_the_best_start_is_chosen() -> None:
+    poses = [Pose((at, 0), RIG.home.grips) for at in (0, 90, -90)]
+    plan = plan_from_best_pose(RIG, parse_turns("L2"), ORIENTATIONS[0], poses)
+    assert plan.start.pose in poses[1:]
+    assert plan.seconds == 1.0
+
+
+def test_a_face_without_a_motor_is_turned_by_the_others() -> None:
+    five = load_rig("five-axis")
+    plan = plan_turns(five, parse_turns("U"), home_state(five))
+    assert all(turn.face != "U" for turn in plan.turns)
+    assert Cube.solved().apply(plan.turns) == Cube.solved().apply(parse_turns("U"))
+
+
+def test_what_a_rig_cannot_do_is_said() -> None:
+    six = load_rig("six-axis")
+    with pytest.raises(RigError, match="the six-axis rig finds no way to make R"):
+        plan_turns(six, parse_turns("R"), home_state(six), lambda pose: False)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_no_turns_need_no_time(name: str) -> None:
+    rig = load_rig(name)
+    plan = plan_turns(rig, (), home_state(rig), rig.may_end)
+    assert (plan.commands, plan.seconds, plan.end) == ((), 0.0, home_state(rig))
+
+
+def test_the_timetable_has_no_gaps() -> None:
+    plan = plan_turns(RIG, parse_turns("R U F2 D'"), HOME, RIG.may_end)
+    for before, after in pairwise(plan.commands):
+        assert after.start == pytest.approx(before.start + before.seconds)
+
+
+def test_a_pose_is_reached_without_turning_a_face() -> None:
+    pose = Pose((90, 0), ("closed", OPEN))
+    plan = plan_turns(RIG, (), HOME, lambda reached: reached == pose)
+    assert plan.end.pose == pose
+    assert plan.turns == ()
+
+
+@settings(max_examples=20, deadline=None)
+@given(rigs, orientations)
+def test_a_scan_shows_all_six_faces_and_turns_none(rig: Rig, orientation: Orientation) -> None:
+    start = RobotState(orientation, rig.home)
+    legs = plan_scan(rig, start)
+    assert sorted(leg.stop.face for leg in legs) == sorted("URFDLB")
+    here = start
+    for leg in legs:
+        assert leg.plan.start == here
+        assert leg.plan.turns == ()
+        cube, here, _ = replay(rig, here, [action.command for action in leg.plan.commands])
+        assert cube.is_solved
+        assert here == leg.stop.holding
+        assert leg.stop.position in rig.visible_faces(here.pose)
+        assert here.orientation.face_at(leg.stop.position) == leg.stop.face
+
+
+@pytest.mark.parametrize("name", ["two-gripper", "flipper"])
+def test_no_scan_is_faster(name: str) -> None:
+    rig = load_rig(name)
+    start = home_state(rig)
+    seconds = sum(leg.plan.seconds for leg in plan_scan(rig, start))
+    assert seconds == pytest.approx(fastest_scan(rig, start))
+
+
+def fastest_scan(rig: Rig, start: RobotState) -> float:
+    """Find the least time to have seen six faces, going through every state by its time."""
+
+    def seen_from(here: RobotState) -> frozenset[str]:
+        return frozenset(here.orientation.face_at(p) for p in rig.visible_faces(here.pose))
+
+    order = count()
+    queue = [(0.0, next(order), seen_from(start), start)]
+    done = set()
+    while queue:
+        seconds, _, seen, here = heappop(queue)
+        if len(seen) == 6:
+            return seconds
+        if (seen, here) in done:
+            continue
+        done.add((seen, here))
+        for step in steps(rig, here.pose):
+            held, turned = done_by(here.orientation, step.effects)
+            if not turned:
+                there = RobotState(held, step.after)
+                heappush(
+                    queue, (seconds + step.seconds, next(order), seen | seen_from(there), there)
+                )
+    return float("inf")
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_the_turn_of_a_face_in_the_picture_agrees_with_whole_cube_rotations(
+    orientation: Orientation,
+) -> None:
+    """Rotate a cube to the orientation by x and y, carrying its stickers, and look at the top."""
+    path = rotation_path(orientation)
+    stickers = list(SOLVED)
+    face = orientation.face_at("U")
+    start = "URFDLB".index(face) * 9
+    for i in range(9):
+        stickers[start + i] = str(i)
+    top = "".join(carried(stickers, path)[:9])
+    rows = [top[i : i + 3] for i in (0, 3, 6)]
+    for _ in range(face_rotation(orientation, "U")):
+        # Turn the picture back anticlockwise.
+        rows = ["".join(row[2 - i] for row in rows) for i in range(3)]
+    assert "".join(rows) == "012345678"
+
+
+def rotation_path(orientation: Orientation) -> list[Move]:
+    paths: dict[Orientation, list[Move]] = {Orientation.identity(): []}
+    queue = [Orientation.identity()]
+    for here in queue:
+        for family in ("x", "y"):
+            there = resolve([Move(family, 1)], here).orientation
+            if there not in paths:
+                paths[there] = [*paths[here], Move(family, 1)]
+                queue.append(there)
+    return paths[orientation]
+
+
+def carried(stickers: list[str], path: list[Move]) -> list[str]:
+    """Turn the whole cube by hand: faces go round, and each face's own rows turn with it."""
+    clockwise = [6, 3, 0, 7, 4, 1, 8, 5, 2]
+    back = [2, 5, 8, 1, 4, 7, 0, 3, 6]
+    half = [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    same = list(range(9))
+    # (new face, old face, how its rows turn) for x and y.
+    tables = {
+        "x": [("U", "F", same), ("B", "U", half), ("D", "B", half), ("F", "D", same)],
+        "y": [("F", "R", same), ("L", "F", same), ("B", "L", same), ("R", "B", same)],
+    }
+    tables["x"] += [("R", "R", clockwise), ("L", "L", back)]
+    tables["y"] += [("U", "U", clockwise), ("D", "D", back)]
+    for move in path:
+        turned = list(stickers)
+        for new, old, rows in tables[move.family]:
+            source = "URFDLB".index(old) * 9
+            target = "URFDLB".index(new) * 9
+            for i in range(9):
+                turned[target + i] = stickers[source + rows[i]]
+        stickers = turned
+    return stickers

@@ -1,0 +1,88 @@
+"""Measured durations take the place of a rig's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from robot.errors import TimingProfileError
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.durations import apply_timing_profile
+from robot.rigs.registry import RIGS, load_rig
+from solver.core.turn import parse_turns
+
+DURATIONS = {
+    "five-axis": "quarter half",
+    "flipper": "flip lower open_from_low spin spin_half turn turn_half close release",
+    "four-gripper": "turn extend retract",
+    "six-axis": "quarter half",
+    "two-gripper": "turn open close",
+    "two-gripper-270": "turn open close",
+}
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_a_profile_names_these_durations(name: str, tmp_path: Path) -> None:
+    profile, durations = tmp_path / "rig.toml", DURATIONS[name].split()
+    profile.write_text(f"[{name}]\n" + "\n".join(f"{each} = 1.5" for each in durations))
+    assert apply_timing_profile(load_rig(name), profile) != load_rig(name)
+    profile.write_text(f"[{name}]\nwait = 1.5\n")
+    with pytest.raises(TimingProfileError, match=f"there is {', '.join(durations)}$"):
+        apply_timing_profile(load_rig(name), profile)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_a_plan_takes_as_long_as_was_measured(name: str, tmp_path: Path) -> None:
+    rig, profile = load_rig(name), tmp_path / "rig.toml"
+    own = {field: getattr(rig.durations, field) for field in rig.durations.__slots__}
+    lines = [f"{field} = {2 * seconds}" for field, seconds in own.items()]
+    profile.write_text(f"[{name}]\n" + "\n".join(lines))
+    usual = plan_turns(rig, parse_turns("R U2 F'"), home_state(rig), rig.may_end)
+    slow = apply_timing_profile(rig, profile)
+    plan = plan_turns(slow, parse_turns("R U2 F'"), home_state(slow), slow.may_end)
+    assert plan.seconds == pytest.approx(2 * usual.seconds)
+
+
+def test_a_slow_regrip_changes_the_plan(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nopen = 40\n")
+    slow = apply_timing_profile(load_rig("two-gripper"), profile)
+    usual = load_rig("two-gripper")
+    sequence = parse_turns("U F2 R'")
+    plans = [plan_turns(rig, sequence, home_state(rig), rig.may_end) for rig in (usual, slow)]
+    opened = [sum("open" in str(action.command) for action in plan.commands) for plan in plans]
+    assert opened[1] <= opened[0]
+    assert plans[1].seconds > plans[0].seconds
+
+
+def test_a_rig_that_is_not_named_stays_as_it_is(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[flipper]\nflip = 0.6\n")
+    assert apply_timing_profile(load_rig("two-gripper"), profile) == load_rig("two-gripper")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("turn = 1", "unknown table 'turn'"),
+        ("[octopus]\nturn = 1", "'octopus'"),
+        ("[two-gripper]\nspeed = 1", "'speed' for .two-gripper."),
+        ("[two-gripper]\nturn = 0", "turn = 0 must be a number of seconds"),
+        ("[two-gripper]\nturn = nan", "turn = nan"),
+        ("[two-gripper]\nturn = 'fast'", "turn = 'fast'"),
+        ("[two-gripper]\nturn = true", "turn = True"),
+        ("[two-gripper", "cannot read the rig profile"),
+    ],
+)
+def test_bad_profiles_are_quoted(text: str, message: str, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text(text)
+    with pytest.raises(TimingProfileError, match=message):
+        apply_timing_profile(load_rig("two-gripper"), profile)
+
+
+def test_a_profile_that_is_not_there_is_named() -> None:
+    with pytest.raises(TimingProfileError, match="/no/such/file"):
+        apply_timing_profile(load_rig("two-gripper"), Path("/no/such/file"))

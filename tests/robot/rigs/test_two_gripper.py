@@ -1,0 +1,115 @@
+"""The two-gripper rig: what its rules allow, and what its commands do to the cube."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.errors import ForbiddenCommandError, RigError
+from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import CubeRotation, FaceTurn
+from robot.rigs.two_gripper import RIG
+
+HOME = Pose((0, 0), (CLOSED, CLOSED))
+LEFT_ALONE = Pose((0, 0), (CLOSED, OPEN))
+RIGHT_ALONE = Pose((0, 0), (OPEN, CLOSED))
+
+walks = st.lists(st.integers(0, 20), max_size=15)
+
+
+def walk(choices: list[int]) -> Pose:
+    """Take allowed steps from home, chosen by number."""
+    pose = RIG.home
+    for choice in choices:
+        steps = RIG.steps(pose)
+        pose = steps[choice % len(steps)].after
+    return pose
+
+
+def test_both_hands_closed_turn_a_face() -> None:
+    step = RIG.step(HOME, Move((("L", 90),)))
+    assert step.effects == (FaceTurn("L", "L", 90),)
+    assert step.seconds == 1.0
+    assert RIG.step(HOME, Move((("R", -90),))).effects == (FaceTurn("R", "B", -90),)
+
+
+def test_a_hand_alone_turns_the_whole_cube() -> None:
+    assert RIG.step(LEFT_ALONE, Move((("L", 90),))).effects == (CubeRotation("L", 90),)
+    assert RIG.step(RIGHT_ALONE, Move((("R", 90),))).effects == (CubeRotation("B", 90),)
+
+
+def test_an_open_hand_turns_nothing() -> None:
+    assert RIG.step(LEFT_ALONE, Move((("R", 90),))).effects == ()
+
+
+def test_a_half_turn_takes_as_long_as_a_quarter() -> None:
+    step = RIG.step(Pose((-90, 0), (CLOSED, CLOSED)), Move((("L", 90),)))
+    assert step.effects == (FaceTurn("L", "L", 180),)
+    assert step.seconds == 1.0
+
+
+def test_letting_go_takes_longer_than_gripping() -> None:
+    assert RIG.step(HOME, Grip((("L", OPEN),))).seconds == 1.25
+    assert RIG.step(RIGHT_ALONE, Grip((("L", CLOSED),))).seconds == 1.0
+
+
+@pytest.mark.parametrize(
+    ("pose", "command", "message"),
+    [
+        (LEFT_ALONE, Grip((("L", OPEN),)), "only gripper L holds the cube; close the other"),
+        (
+            Pose((90, 0), (CLOSED, CLOSED)),
+            Move((("R", 90),)),
+            "would collide with gripper L.*\\+90°",
+        ),
+        (HOME, Move((("L", 45),)), "cannot go to \\+45°; its detents are -90°, \\+0°, \\+90°"),
+        (HOME, Move((("X", 90),)), "'X' is not a gripper of this rig"),
+        (HOME, Grip((("L", "ajar"),)), "open or closed, not 'ajar'"),
+        (HOME, Move((("L", 90), ("R", 90))), "one target per command"),
+        (HOME, Home(), "one target per command"),
+    ],
+)
+def test_what_the_mechanism_forbids_is_said(
+    pose: Pose, command: Move | Grip | Home, message: str
+) -> None:
+    with pytest.raises(ForbiddenCommandError, match=message):
+        RIG.step(pose, command)
+
+
+@given(walks)
+def test_no_allowed_step_drops_the_cube_or_strikes(choices: list[int]) -> None:
+    pose = walk(choices)
+    assert CLOSED in pose.grips
+    assert all(angle in (-90, 0, 90) for angle in pose.angles)
+    # Only one wrist is ever away from 0: it bars the other.
+    assert 0 in pose.angles
+
+
+@given(walks)
+def test_homing_leads_home_by_allowed_steps(choices: list[int]) -> None:
+    pose = walk(choices)
+    for command in RIG.homing_commands(pose):
+        pose = RIG.step(pose, command).after
+    assert pose == RIG.home
+
+
+@given(walks, st.sampled_from(["L", "R"]))
+def test_reseating_comes_back_to_the_same_pose(choices: list[int], axis: str) -> None:
+    pose = before = walk(choices)
+    for command in RIG.regrip_commands(pose, axis):
+        pose = RIG.step(pose, command).after
+    assert pose == before
+
+
+def test_the_camera_sees_the_top_only_past_a_hand_that_grips_from_the_sides() -> None:
+    assert RIG.visible_faces(Pose((90, 0), (CLOSED, OPEN))) == ("U",)
+    assert RIG.visible_faces(Pose((0, -90), (OPEN, CLOSED))) == ("U",)
+    assert RIG.visible_faces(LEFT_ALONE) == ()
+    assert RIG.visible_faces(Pose((90, 0), (CLOSED, CLOSED))) == ()
+
+
+def test_an_unknown_rig_is_quoted() -> None:
+    with pytest.raises(RigError, match="no rig is called 'three-gripper'; there is five-axis"):
+        load_rig("three-gripper")

@@ -1,0 +1,157 @@
+"""What the API does with unusual arguments, and what its values tell beside the page's examples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rokumen
+
+PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
+
+
+def test_a_picture_that_is_no_path_and_no_array_is_quoted() -> None:
+    with pytest.raises(TypeError, match="picture 1 is 7"):
+        rokumen.read([np.zeros((4, 4, 3), np.uint8), 7])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4)])
+def test_an_array_of_another_shape_is_quoted(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=str(shape).replace("(", r"\(").replace(")", r"\)")):
+        rokumen.faces(np.zeros(shape, np.uint8))
+
+
+def test_arrays_in_any_order_are_read_as_their_files_are() -> None:
+    import cv2
+
+    files = sorted(PHOTOGRAPHS.glob("*.jpg"), reverse=True)
+    arrays = [np.asarray(cv2.imread(str(file)), np.uint8) for file in files]
+    assert rokumen.read(arrays).cube == rokumen.read(PHOTOGRAPHS).cube
+
+
+def test_too_few_pictures_tell_which_centres_are_missing() -> None:
+    with pytest.raises(rokumen.MissingFacesError) as caught:
+        rokumen.read([PHOTOGRAPHS / f"{face}.jpg" for face in "URF"])
+    assert len(caught.value.seen) == 3
+    assert {*caught.value.seen, *caught.value.missing} == {
+        "white",
+        "yellow",
+        "red",
+        "orange",
+        "green",
+        "blue",
+    }
+
+
+def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no picture", encoding="utf-8")
+    with pytest.raises(rokumen.PictureError, match=r"notes\.txt"):
+        rokumen.read([path])
+
+
+def test_a_correction_and_its_reverse_give_the_reading_again() -> None:
+    reading = rokumen.read(PHOTOGRAPHS)
+    before = reading.faces[0].colours[0]
+    other = next(colour for colour in reading.faces[1].colours if colour != before)
+    wrong = reading.corrected({"U1": other})
+    assert not wrong.certain
+    assert wrong.advice
+    with pytest.raises(rokumen.UncertainError, match="not certain"):
+        _ = wrong.cube
+    assert wrong.corrected({"U1": before}).cube == reading.cube
+
+
+def test_a_correction_that_names_no_sticker_is_quoted() -> None:
+    reading = rokumen.read(PHOTOGRAPHS)
+    with pytest.raises(ValueError, match="'U10'"):
+        reading.corrected({"U10": "red"})
+
+
+def test_something_that_is_no_cube_is_quoted() -> None:
+    with pytest.raises(TypeError, match="'R U'"):
+        rokumen.solve("R U")  # type: ignore[arg-type]
+
+
+def test_an_option_that_a_method_does_not_have_is_quoted() -> None:
+    with pytest.raises(rokumen.MethodError, match="'depth'"):
+        rokumen.solve(rokumen.Cube.parse("R U"), depth=3)
+
+
+def test_many_cubes_are_solved_in_their_order_by_two_processes() -> None:
+    cubes = [rokumen.Cube.random(seed) for seed in range(5)]
+    solutions = list(rokumen.solve_many(cubes, processes=2))
+    assert [solution.cube for solution in solutions] == cubes
+    assert all(s.cube.apply(s.moves).is_solved() for s in solutions)
+
+
+def test_the_fastest_plan_does_the_same_to_the_cube_in_less_time() -> None:
+    moves = "R U R' U' R U R' U'"
+    slow, fast = rokumen.plan(moves), rokumen.plan(moves, fastest=True)
+    cube = rokumen.Cube.solved()
+    assert cube.apply(fast.moves) == cube.apply(moves)
+    assert fast.seconds <= slow.seconds
+
+
+def test_a_plan_of_another_rig_is_not_carried_out() -> None:
+    with (
+        rokumen.connect("sim://two-gripper") as robot,
+        pytest.raises(rokumen.RigError, match="six-axis"),
+    ):
+        robot.run(rokumen.plan("R", rig="six-axis"))
+
+
+def test_a_robot_solves_what_it_scanned_and_goes_home_without_turning_a_layer() -> None:
+    with rokumen.connect("sim://two-gripper?scramble=R U F2 L") as robot:
+        plan = rokumen.plan(rokumen.solve(robot.scan().cube))
+        robot.run(plan)
+        robot.home()
+        assert set(robot.pose.angles.values()) == {0.0}
+        assert robot.scan().cube.is_solved()
+
+
+def test_a_stopped_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    events: list[object] = []
+    with rokumen.connect("sim://two-gripper?scramble=R U&name=resumed") as robot:
+
+        def stop_at_the_fifth(event: object) -> None:
+            events.append(event)
+            if len(events) == 5:
+                robot.stop()
+
+        with pytest.raises(rokumen.SafeStopError) as caught:
+            robot.solve_cube(on_event=stop_at_the_fifth)
+    assert "Resume when" in caught.value.advice
+    result = rokumen.resume()
+    assert result.solved
+    assert result.journal == caught.value.journal
+    with pytest.raises(rokumen.RobotError, match="nothing to resume"):
+        rokumen.resume()
+
+
+def test_the_line_is_traced(tmp_path: Path) -> None:
+    trace = tmp_path / "line.txt"
+    with rokumen.connect("sim://two-gripper", trace=trace):
+        pass
+    assert "HELLO" in trace.read_text()
+
+
+def test_a_port_that_does_not_exist_is_quoted() -> None:
+    with pytest.raises(rokumen.PortError, match="/dev/nowhere"):
+        rokumen.connect("/dev/nowhere")
+
+
+def test_a_file_of_another_kind_cannot_be_drawn(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"cube\.txt"):
+        rokumen.Cube.solved().draw(tmp_path / "cube.txt")
+
+
+def test_a_puzzle_is_scrambled_and_solved() -> None:
+    pyraminx = rokumen.puzzle("pyraminx")
+    solution = pyraminx.solve(pyraminx.scramble(seed=3))
+    assert solution.turns == len(solution.moves.split())
+    with pytest.raises(rokumen.CubeError, match="'hexaminx'"):
+        rokumen.puzzle("hexaminx")

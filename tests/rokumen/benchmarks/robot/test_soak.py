@@ -1,0 +1,109 @@
+"""The soak holds what the host claims against what is physically so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware_sim.physics.mechanism import BRAKING_SECONDS
+from rokumen.benchmarks.robot.emergency_stop import MAX_STOP_SECONDS, Stop, stop_often
+from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
+from rokumen.benchmarks.robot.host_kill import kill_hosts
+from rokumen.benchmarks.robot.soak import Soak, soak
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_ends_as_it_must(name: str) -> None:
+    done = soak(SCENARIOS[name], count=6, seed=201)
+    assert done.failures == ()
+    assert (sum(solve.injected for solve in done.solves) > 0) == (name != "undisturbed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_many_jobs(name: str) -> None:
+    assert soak(SCENARIOS[name], count=200, seed=1000).failures == ()
+
+
+def test_what_must_never_be_is_counted() -> None:
+    done = soak(SCENARIOS["undisturbed"], count=1, seed=1)
+    (solve,) = done.solves
+    assert solve.is_exact
+    for wrong in (
+        replace(solve, truly_solved=False),
+        replace(solve, turns_made=solve.turns_made + 1),
+        replace(solve, accidents=1),
+        replace(solve, new_plans=1),
+    ):
+        assert Soak(done.scenario, (solve, wrong)).failures == (wrong,)
+    hard = SCENARIOS["mute"]
+    stopped = replace(solve, solved=False, truly_solved=False, stopped_after=3.0, resumed=True)
+    late = replace(stopped, stopped_after=hard.max_stop_seconds + 1)
+    stuck = replace(stopped, resumed=False)
+    assert Soak(hard, (stopped, late, stuck)).failures == (late, stuck)
+
+
+def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
+    kept = tmp_path / "soak.jsonl"
+    first = soak(SCENARIOS["jams"], 2, seed=7, results_file=kept)
+    more: list[int] = []
+    both = soak(SCENARIOS["jams"], 3, seed=7, results_file=kept, progress=more.append)
+    assert more == [3]
+    assert both.solves[:2] == first.solves
+    assert len(kept.read_text().splitlines()) == 3
+    job = json.loads(kept.read_text().splitlines()[0])
+    assert (job["scenario"], job["seed"], job["solved"]) == ("jams", 7, True)
+    assert (
+        " ".join(job)
+        == "scenario seed solved truly_solved turns_told turns_made motion elapsed jams new_plans "
+        "accidents injected repeated_lines stopped_after resumed cpu_seconds why"
+    )
+
+
+@pytest.mark.parametrize("faults", ["", "bit_flip~0.01,drop_cmd~0.05", "drop_cmd~0.5"])
+def test_an_emergency_stop_comes_through_and_lasts(faults: str) -> None:
+    stops = stop_often(15, seed=3, faults=faults)
+    assert all(stop.is_good for stop in stops)
+    # What brakes does not stand at once.
+    assert max(stop.seconds for stop in stops) >= BRAKING_SECONDS
+
+
+def test_a_stop_that_is_not_as_it_must_be_is_counted() -> None:
+    good = Stop(MAX_STOP_SECONDS, stayed_still=True, status_is_right=True, resumed=True)
+    assert good.is_good
+    assert not replace(good, seconds=MAX_STOP_SECONDS + 0.001).is_good
+    for what in ("stayed_still", "status_is_right", "resumed"):
+        assert not replace(good, **{what: False}).is_good
+
+
+def test_a_camera_that_misleads_at_every_turn_is_never_believed_to_see_a_solved_cube() -> None:
+    often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
+    done = soak(often, count=8, seed=11)
+    assert done.failures == ()
+    assert sum(solve.injected for solve in done.solves) > 8
+    assert any(solve.new_plans for solve in done.solves)
+
+
+def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
+    kills = kill_hosts(12, seed=5)
+    assert all(kill.journal_is_right for kill in kills)
+    assert all(kill.resumed for kill in kills)
+    assert any(kill.turns_made for kill in kills)
+
+
+def test_the_table_is_printed(rokumen: Rokumen) -> None:
+    said = rokumen(
+        *("bench", "soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),
+        "--scenario=jams",
+    )
+    assert said.status == 0
+    for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
+        assert row in said.out
+    assert rokumen("bench", "soak", "--scenario=floods").status == 2

@@ -1,0 +1,84 @@
+"""The benchmark of reading counts what it says it counts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rokumen.benchmarks.support.photographs import corner_error, cubes_by_faces
+from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
+from rokumen.benchmarks.vision.reading import detect_faces, finding_rows, read_cubes
+from tests.support.command_line import Said
+from vision.capture.files import load_image
+
+Rokumen = Callable[..., Said]
+DATA = Path(__file__).parents[3] / "data"
+SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
+
+
+@given(st.integers(0, 3), st.floats(0, 30))
+def test_a_face_may_be_told_from_any_corner(first: int, off: float) -> None:
+    found = np.roll(SQUARE, first, axis=0)
+    found[0] += (off, 0)
+    assert corner_error(found, SQUARE) == pytest.approx(off / 100)
+
+
+def test_a_face_that_is_too_far_off_does_not_count() -> None:
+    (cube, *_) = cubes_by_faces(DATA)
+    found, seconds = detect_faces(cube.pictures[:2])
+    assert len(found) == len(seconds) == 2
+    (counted, *_) = finding_rows("faces", found, within=0.04, asked="all")
+    assert counted.measured == "2 of 2 (100.0%)"
+    (none, *_) = finding_rows("faces", found, within=0.0, asked="all")
+    assert none.measured == "0 of 2 (0.0%)"
+
+
+def test_a_cube_is_counted_right_only_if_it_is_the_true_one() -> None:
+    cube = cubes_by_faces(DATA)[0]
+    (outcome,) = read_cubes([cube])
+    assert outcome.is_right
+    assert outcome.seconds > 0
+    (short,) = read_cubes([type(cube)(cube.name, cube.facelets, cube.pictures[:5])])
+    assert not short.is_right
+    assert not short.is_certain
+    assert "six" in short.error
+
+
+@pytest.mark.parametrize("change", [change_light, change_exposure])
+def test_other_light_is_the_same_for_the_same_seed(change: Callable[[int], Change]) -> None:
+    frame = load_image(cubes_by_faces(DATA)[0].pictures[0].path)
+    once, again, other = (change(seed)(frame).image for seed in (1, 1, 2))
+    assert (once == again).all()
+    assert (once != other).any()
+
+
+def test_data_that_is_not_there_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("bench", "reading", "--data", str(tmp_path))
+    assert said.status == 2
+    assert str(tmp_path) in said.err
+    assert "--data is the folder" in said.err
+
+
+def test_no_data_is_said(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
+    said = rokumen("bench", "reading")
+    assert said.status == 2
+    assert "ROKUMEN_DATA" in said.err
+
+
+@pytest.mark.slow
+def test_the_whole_benchmark(rokumen: Rokumen, tmp_path: Path) -> None:
+    data = os.environ.get("ROKUMEN_DATA")
+    if not data:
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
+    said = rokumen("bench", "reading", "--data", data, "--failures", str(tmp_path / "failures"))
+    assert said.status == 0
+    rows = [line.split("│") for line in said.out.splitlines() if "wrong and certain" in line]
+    assert rows
+    assert all(row[2].strip() == "0" for row in rows)

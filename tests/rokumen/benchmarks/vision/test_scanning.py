@@ -1,0 +1,74 @@
+"""The benchmark of scanning counts what it says it counts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rokumen.benchmarks.vision.scanning import backwards, rows, scan_clip
+from tests.support.command_line import Said
+from tests.support.photographs import PHOTOS, photographed
+from tests.support.videos import HELD, MOVED, shown, write_video
+
+Rokumen = Callable[..., Said]
+
+
+def test_a_clip_is_counted_by_its_truth(tmp_path: Path) -> None:
+    cube = next(cube for cube in photographed(PHOTOS) if cube.name == "cube08")
+    frames = list(shown([frame.image for frame in cube.frames]))
+    write_video(tmp_path / "clip.avi", frames)
+    begins = [face * (HELD + MOVED) for face in range(6)]
+    entry = {
+        "clip": "clip.avi",
+        "facelets": cube.facelets,
+        "stills": [
+            {"face": face, "frames": [begin, begin + HELD - 1]}
+            for face, begin in zip("URFDLB", begins, strict=True)
+        ],
+    }
+    result = scan_clip(tmp_path, entry, lambda frames: frames)
+    assert result.taken == frozenset("URFDLB")
+    assert (result.moving, result.is_certain, result.is_right) == (0, True, True)
+    measured = {row.what: row.measured for row in rows("clips", [result])}
+    assert measured["clips: right and certain"] == "1 of 1"
+    assert measured["clips: wrong and certain"] == "0"
+    assert measured["clips: faces captured"] == "6 of 6"
+
+
+def test_a_clip_backwards_runs_on(tmp_path: Path) -> None:
+    cube = photographed(PHOTOS)[0]
+    frames = list(shown([cube.frames[0].image]))
+    turned = backwards(frames)
+    assert [frame.time for frame in turned] == [frame.time for frame in frames]
+    assert (turned[0].image == frames[-1].image).all()
+
+
+def test_no_data_is_said(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
+    said = rokumen("bench", "scan")
+    assert said.status == 2
+    assert "--data" in said.err
+
+
+@pytest.mark.slow
+def test_no_wrong_cube_is_called_certain(rokumen: Rokumen) -> None:
+    data = os.environ.get("ROKUMEN_DATA")
+    if not data:
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
+    said = rokumen("bench", "scan", "--data", data)
+    assert said.status == 0
+    lines = [line.split("│") for line in said.out.splitlines() if "wrong and certain" in line]
+    assert len(lines) == 4
+    assert all(line[2].strip() == "0" for line in lines)
+
+
+def test_data_that_is_not_there_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    (tmp_path / "cube-clips").mkdir()
+    (tmp_path / "cube-clips" / "truth.json").write_text(json.dumps("no list")[:3])
+    said = rokumen("bench", "scan", "--data", str(tmp_path))
+    assert said.status == 2
+    assert str(tmp_path) in said.err

@@ -1,0 +1,91 @@
+"""Cubes of other sizes and cubes with pictures on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.position import is_solved, read
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+@pytest.mark.parametrize("name", ["2x2x2", "4x4x4", "5x5x5"])
+def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
+    n = int(name[0])
+    scramble = rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
+    assert n == 2 or len(scramble.split()) == 100
+    assert scramble == rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
+    said = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
+    assert said.status == 0
+    turns = parse(f"{scramble} {said.json()['moves']}", n)
+    assert is_solved(geometry(n).apply(read("", n), turns), n)
+    assert {stage["name"][0] for stage in said.json()["stages"]} >= {"1", "3", "7", "8"}
+
+
+def test_the_papers_notation_is_read_and_facelets_too(rokumen: Rokumen) -> None:
+    own = rokumen("solve", "--puzzle", "4x4x4", "yl xn ynd zr")
+    same = rokumen("solve", "--puzzle", "4x4x4", "2D R' U2 2F'")
+    assert own.status == same.status == 0
+    assert own.out == same.out
+    solved = "".join(face * 16 for face in "URFDLB")
+    assert "0 turns" in rokumen("solve", "--puzzle", "4x4x4", solved).out
+
+
+def test_the_steps_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("puzzle", "steps", "5x5x5", "2R U 3F", "--apart", "--paper", "--facelets")
+    assert said.status == 0
+    assert "16 side inner" in said.out
+    assert is_solved(read(said.out.splitlines()[-2].strip(), 5), 5)
+    pytest.importorskip("matplotlib")
+    drawn = tmp_path / "steps.png"
+    assert rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={drawn}").status == 0
+    assert drawn.read_bytes().startswith(b"\x89PNG")
+    refused = rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={tmp_path / 'steps.xyz'}")
+    assert refused.status == 2
+    assert "steps.xyz" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (("solve", "--puzzle", "129x129x129", "R"), "129x129x129"),
+        (("solve", "--puzzle", "4x4x4", "5R"), "5R"),
+        (("solve", "--puzzle", "4x4x4", "--method", "juggling", "R"), "juggling"),
+        (("puzzle", "steps", "picture-3x3x3", "R"), "picture-3x3x3"),
+        (("bench", "tsukuda", "--sizes=1,4"), "1,4"),
+    ],
+)
+def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+    said = rokumen(*arguments)
+    assert said.status == 2
+    assert quoted in said.err
+
+
+def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
+    scramble = rokumen("puzzle", "scramble", "picture-3x3x3", "--seed=4").out.strip()
+    during, after = (
+        rokumen("solve", "--puzzle", "picture-3x3x3", "--method", method, "--json", scramble)
+        for method in ("during", "after")
+    )
+    assert during.status == after.status == 0
+    assert during.json()["turns"] <= after.json()["turns"]
+    assert during.json()["stages"][-1]["name"] == "Centres"
+
+
+def test_the_benches_stand_beside_the_paper(rokumen: Rokumen, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    plot = tmp_path / "turns.svg"
+    said = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=2", f"--plot={plot}")
+    assert said.status == 0
+    for figure in ("46", "377", "34.3", "624", "1042", "n^2"):
+        assert figure in said.out
+    assert "<svg" in plot.read_text()
+    pictures = rokumen("bench", "picture", "--cubes=2")
+    assert pictures.status == 0
+    assert "15.6" in pictures.out

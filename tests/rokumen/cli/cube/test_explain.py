@@ -1,0 +1,110 @@
+"""`rokumen explain` as a user meets it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from rokumen.show.drawings.lesson import COLUMNS, HEIGHT, WIDTH
+from rokumen.show.palette import PAINT
+from solver.core.cube import Cube
+from solver.core.random_cube import random_cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+CUBE = random_cube(Random(11))
+
+
+def test_the_steps_solve_the_cube_and_have_reasons(rokumen: Rokumen) -> None:
+    answer = rokumen("explain", CUBE.facelets(), "--json").json()
+    cube = CUBE
+    for step in answer["steps"]:
+        assert step["reason"]
+        assert step["below"] != step["front"]
+        cube = cube.apply(parse_turns(step["moves"]))
+    assert cube.is_solved
+    assert len(answer["steps"]) == 7
+
+
+def test_a_person_reads_how_to_hold_why_and_what_to_do(rokumen: Rokumen) -> None:
+    said = rokumen("explain", CUBE.facelets())
+    assert said.status == 0
+    steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
+    for step, text in zip(steps, said.out.split("\n\n"), strict=True):
+        assert text.startswith(step["stage"])
+        for part in ("below", "front", "reason", "algorithm"):
+            assert step[part] in text
+
+
+def test_one_look_has_a_step_less(rokumen: Rokumen) -> None:
+    answer = rokumen("explain", CUBE.facelets(), "--one-look", "--json").json()
+    assert [step["stage"] for step in answer["steps"]][5:] == ["Last layer"]
+
+
+def test_the_papers_steps_are_told_one_by_one(rokumen: Rokumen) -> None:
+    found = rokumen("explain", CUBE.facelets(), "--effort=0", "--json").json()["steps"]
+    cube = CUBE
+    for step in found:
+        assert step["reason"]
+        assert step["below"] == "D"
+        cube = cube.apply(parse_turns(step["moves"]))
+    assert cube.is_solved
+    stages = [step["stage"].split(":")[0] for step in found]
+    assert stages.count("Cross") in (4, 5)
+    assert [stages.count(f"F2L {n}") for n in (1, 2, 3, 4)] == [2, 2, 2, 2]
+
+
+def test_the_papers_steps_have_no_one_look(rokumen: Rokumen) -> None:
+    said = rokumen("explain", CUBE.facelets(), "--effort=0", "--one-look")
+    assert said.status == 2
+    assert "one look needs an effort of at least 1" in said.err
+
+
+def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "steps.svg"
+    said = rokumen("explain", CUBE.facelets(), "--draw", str(file), "--json")
+    assert said.status == 0
+    root = ElementTree.fromstring(file.read_text())
+    polygons = root.findall("{*}polygon")
+    assert len(polygons) == 7 * 54
+    for colour in PAINT.values():
+        assert [p.get("fill") for p in polygons].count(colour) == 7 * 9
+    words = [text.text for text in root.findall("{*}text")]
+    for step in said.json()["steps"]:
+        assert step["stage"] in words
+        assert step["algorithm"] in words or not step["algorithm"]
+
+
+def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "steps.png"
+    assert rokumen("explain", CUBE.facelets(), "--draw", str(file)).status == 0
+    image = cv2.imread(str(file))
+    assert image is not None
+    assert image.shape == (2 * HEIGHT * 2, 2 * WIDTH * COLUMNS, 3)
+    pixels = image.reshape(-1, 3)
+    for colour in PAINT.values():
+        bgr = [int(colour[i : i + 2], 16) for i in (5, 3, 1)]
+        share = np.mean(np.all(np.abs(pixels.astype(int) - bgr) < 4, axis=1))
+        assert share > 0.02
+
+
+@pytest.mark.parametrize("name", ["steps.bmp", "steps", "no/such/folder/steps.svg"])
+def test_a_drawing_that_cannot_be_written_is_quoted(
+    rokumen: Rokumen, tmp_path: Path, name: str
+) -> None:
+    said = rokumen("explain", "R U F", "--draw", str(tmp_path / name))
+    assert said.status == 2
+    assert name in said.err
+
+
+def test_a_solved_cube_has_nothing_to_do(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
+    assert said.status == 0
+    assert said.out.count("(nothing to do)") == 7

@@ -1,0 +1,92 @@
+"""`rokumen faces`: the colours on single faces, from real picture files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.storage import save_profile
+from tests.support.command_line import Said
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
+
+Rokumen = Callable[..., Said]
+PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
+NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+
+
+def test_one_photograph_tells_the_colours_of_its_face(rokumen: Rokumen) -> None:
+    path = str(PHOTOS / "cube08" / "R.jpg")
+    said = rokumen("faces", "--json", path)
+    assert said.status == 0, said.err
+    (face,) = said.json()["faces"]
+    assert list(face) == ["image", "corners", "colours", "confidence"]
+    assert face["image"] == path
+    assert len(face["corners"]) == 4
+    cubes = json.loads((PHOTOS / "truth.json").read_text())
+    facelets = next(entry["facelets"] for entry in cubes if entry["cube"] == "cube08")
+    assert face["colours"][4] == "red"
+    assert sorted(face["colours"]) == sorted(NAMES[letter] for letter in facelets[9:18])
+
+
+def test_a_person_gets_a_line_a_row(rokumen: Rokumen) -> None:
+    said = rokumen("faces", str(PHOTOS / "cube08" / "F.jpg"), str(PHOTOS / "cube08" / "R.jpg"))
+    assert said.status == 0, said.err
+    lines = said.out.splitlines()
+    assert len(lines) == 8
+    assert "F.jpg" in lines[0]
+    assert "R.jpg" in lines[4]
+    assert all(set(line.split()) <= set(NAMES.values()) for line in lines[1:4] + lines[5:])
+
+
+def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
+    image = cv2.imread(str(PHOTOS / "cube08" / "U.jpg"))
+    assert image is not None
+    truth = json.loads((PHOTOS / "truth.json").read_text())
+    cube = next(entry for entry in truth if entry["cube"] == "cube08")
+    (view,) = (each for each in cube["views"] if each["image"].endswith("U.jpg"))
+    first, last = (np.array(view["faces"][0]["corners_px"][k]) for k in (0, 2))
+    middle = tuple(int(each) for each in (first + last) / 2)
+    # Noise over the centre: no colour is its own.
+    side = int(np.hypot(*(last - first)) / 10)
+    rows, columns = (slice(at - side, at + side) for at in middle[::-1])
+    noise = np.random.default_rng(1).integers(0, 256, image[rows, columns].shape)
+    image[rows, columns] = noise
+    path = tmp_path / "hidden.png"
+    cv2.imwrite(str(path), image)
+    said = rokumen("faces", str(path))
+    assert said.status == 3
+    assert said.out.count("?") == 1
+    assert "1 doubtful sticker(s)" in said.err
+
+
+def test_a_picture_without_a_face_and_no_picture_at_all(rokumen: Rokumen, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.png"
+    cv2.imwrite(str(empty), np.full((480, 640, 3), 90, np.uint8))
+    said = rokumen("faces", str(empty))
+    assert said.status == 3
+    assert "empty.png" in said.err
+    none = tmp_path / "none.png"
+    none.write_text("no picture")
+    said = rokumen("faces", str(none))
+    assert said.status == 2
+    assert "none.png" in said.err
+
+
+def test_a_profile_says_what_the_colours_are(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "desk.toml"
+    known = {f"my {name}": lab for name, lab in DEFAULT_COLOURS.lab.items()}
+    save_profile(profile, ColourProfile(known))
+    path = str(PHOTOS / "cube08" / "R.jpg")
+    (alone,) = rokumen("faces", "--json", path).json()["faces"]
+    (told,) = rokumen("faces", "--json", path, "--profile", str(profile)).json()["faces"]
+    assert told["colours"] == [f"my {name}" for name in alone["colours"]]
+
+
+def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("faces", str(PHOTOS / "cube20" / "U.jpg"), "--profile", "attic")
+    assert said.status == 2
+    assert "no profile 'attic'" in said.err

@@ -1,0 +1,64 @@
+"""`rokumen solve --method optimal` shows how far it is and can be stopped."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from rokumen.show.terminal.proof_progress import ProofDisplay
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from solver.engines.engine import ProofProgress
+from solver.engines.optimal import tables
+from solver.engines.optimal.tables import PatternDatabase
+from solver.search import table_store
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+# A dozen turns, so that there is something to prove; and the superflip, for which it takes minutes.
+FAR = "R U2 F' L D2 B R' U F2 D' L2 B'"
+SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+
+
+@pytest.fixture(autouse=True)
+def _small(
+    small_patterns: PatternDatabase, _own_folders: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Have the small pattern database loaded, as if it were the one of 0.9 GB."""
+    path = table_store.cache_folder() / f"optimal-{tables.VERSION}.tables"
+    monkeypatch.setitem(tables._LOADED, path, small_patterns)
+
+
+def test_each_length_that_is_excluded_is_told(rokumen: Rokumen) -> None:
+    said = rokumen("solve", FAR, "--method", "optimal", "--json")
+    assert said.status == 0
+    answer = said.json()
+    assert Cube.solved().apply(parse_turns(FAR)).apply(parse_turns(answer["moves"])).is_solved
+    assert answer["htm"] <= 12
+    for excluded in range(7, answer["htm"]):
+        assert f"no solution has {excluded} turns or fewer" in said.err
+    assert f"proven, {answer['htm']}: {answer['moves']}" in said.err
+
+
+def test_an_interrupted_proof_names_the_best_solution(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = ProofDisplay.watch
+
+    def interrupted(self: ProofDisplay, proof: ProofProgress) -> None:
+        told(self, proof)
+        if proof.excluded >= 9:
+            signal.raise_signal(signal.SIGINT)
+            pytest.fail("SIGINT is ignored")
+
+    monkeypatch.setattr(ProofDisplay, "watch", interrupted)
+    said = rokumen("solve", SUPERFLIP, "--method", "optimal")
+    assert said.status == 130
+    assert said.out == ""
+    last = said.err.strip().splitlines()[-2:]
+    assert "not proven shortest, 2" in last[0]
+    moves = last[0].rpartition(": ")[2]
+    assert Cube.solved().apply(parse_turns(SUPERFLIP)).apply(parse_turns(moves)).is_solved
+    assert last[1] == "(no solution has 9 turns or fewer)"

@@ -1,0 +1,190 @@
+"""`rokumen read` as a user meets it: real picture files, in any order, and everything but."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.core.numbers import cube_from_numbers
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
+CUBE = "cube08"
+
+
+def photos(cube: str = CUBE) -> list[str]:
+    return [str(PHOTOS / cube / f"{face}.jpg") for face in "URFDLB"]
+
+
+def truth(cube: str = CUBE) -> str:
+    cubes = json.loads((PHOTOS / "truth.json").read_text())
+    return next(str(entry["facelets"]) for entry in cubes if entry["cube"] == cube)
+
+
+def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_path: Path) -> None:
+    rng = Random(3)
+    turned = []
+    for path in photos():
+        image = cv2.imread(path)
+        assert image is not None
+        turned.append(str(tmp_path / Path(path).with_suffix(".png").name))
+        cv2.imwrite(turned[-1], np.rot90(image, rng.randrange(4)))
+    rng.shuffle(turned)
+    said = rokumen("read", "--json", *turned)
+    assert said.status == 0, said.err
+    reading = said.json()
+    assert reading["facelets"] == truth()
+    assert reading["certain"] is True
+    assert cube_from_numbers(reading["numbers"]).facelets() == truth()
+    assert len(reading["confidence"]) == 54
+    assert reading["ambiguous"] == []
+    assert {face["image"] for face in reading["faces"]} == set(turned)
+    assert all(len(face["corners"]) == 4 for face in reading["faces"])
+    assert reading["seconds"] > 0
+
+
+def test_a_person_gets_facelets_to_solve_and_a_net_to_see(rokumen: Rokumen) -> None:
+    said = rokumen("read", *photos())
+    assert said.status == 0
+    assert said.out.strip() == truth()
+    assert " G G G" in said.err or " W " in said.err
+    assert rokumen("solve", said.out).status == 0
+
+
+def test_what_was_found_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    drawing = tmp_path / "seen.png"
+    said = rokumen("read", "--explain", str(drawing), *photos())
+    assert said.status == 0
+    assert str(drawing) in said.err
+    image = cv2.imread(str(drawing))
+    assert image is not None
+    assert image.shape[0] > 400
+    assert image.shape[1] > 800
+
+
+def spoilt(tmp_path: Path, face: str, image: object) -> list[str]:
+    path = tmp_path / f"{face}.png"
+    cv2.imwrite(str(path), np.asarray(image))
+    return [str(path) if photo.endswith(f"{face}.jpg") else photo for photo in photos()]
+
+
+def test_a_file_that_is_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("not a picture")
+    said = rokumen("read", *photos()[:5], str(note))
+    assert said.status == 2
+    assert str(note) in said.err
+    assert said.out == ""
+
+
+def test_a_file_that_is_not_there(rokumen: Rokumen) -> None:
+    said = rokumen("read", *photos()[:5], "/no/such/picture.jpg")
+    assert said.status == 2
+    assert "/no/such/picture.jpg" in said.err
+
+
+def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
+    empty = np.full((480, 640, 3), 90, np.uint8)
+    said = rokumen("read", *spoilt(tmp_path, "F", empty))
+    assert said.status == 3
+    assert "F.png" in said.err
+    assert "no cube face" in said.err
+    assert said.out == ""
+
+
+def test_five_faces(rokumen: Rokumen) -> None:
+    said = rokumen("read", *photos()[:5])
+    assert said.status == 3
+    assert "give six" in said.err
+    assert said.out == ""
+
+
+def test_the_same_face_twice(rokumen: Rokumen) -> None:
+    pictures = photos()
+    said = rokumen("read", *pictures[:5], pictures[0])
+    assert said.status == 3
+    assert "same face" in said.err
+    assert said.out == ""
+
+
+def test_faces_of_two_cubes_are_never_called_certain(rokumen: Rokumen) -> None:
+    mixed = [*photos("cube08")[:3], *photos("cube20")[3:]]
+    said = rokumen("read", "--json", *mixed)
+    assert said.status == 3
+    assert said.out == "" or said.json()["certain"] is False
+    assert "Traceback" not in said.err
+
+
+def test_a_drawing_that_cannot_be_written(rokumen: Rokumen) -> None:
+    said = rokumen("read", "--explain", "/no/such/folder/seen.png", *photos())
+    assert said.status == 2
+    assert "/no/such/folder/seen.png" in said.err
+
+
+@pytest.mark.parametrize("name", ["seen", "seen.xyz"])
+def test_a_drawing_of_an_unknown_kind(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
+    said = rokumen("read", "--explain", str(tmp_path / name), *photos())
+    assert said.status == 2
+    assert name in said.err
+
+
+def test_no_pictures(rokumen: Rokumen) -> None:
+    said = rokumen("read")
+    assert said.status == 2
+    assert "IMAGES" in said.err
+
+
+PROFILE = """
+[colours]
+white = [94.0, 0.0, 0.0]
+yellow = [86.0, -8.0, 80.0]
+red = [45.0, 62.0, 38.0]
+orange = [64.0, 45.0, 62.0]
+green = [58.0, -50.0, 36.0]
+blue = [40.0, 8.0, -52.0]
+"""
+
+
+def test_a_profile_of_colours_is_heeded(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config.toml"))
+    file = tmp_path / "colours" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text(PROFILE)
+    for profile in (str(file), "mine"):
+        said = rokumen("read", f"--profile={profile}", *photos())
+        assert said.status == 0, said.err
+        assert said.out.strip() == truth()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[colours]\nwhite = [94.0, 0.0, 0.0]", "[colours] of six"),
+        (PROFILE.replace("86.0", "860"), "yellow as [860"),
+        ("colours = [", "cannot read the profile"),
+    ],
+)
+def test_a_file_that_is_no_profile_is_quoted(
+    rokumen: Rokumen, tmp_path: Path, text: str, words: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    said = rokumen("read", "--profile", str(file), *photos())
+    assert said.status == 2
+    assert str(file) in said.err
+    assert words in said.err
+
+
+def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("read", "--profile", "nobody", *photos())
+    assert said.status == 2
+    assert "'nobody'" in said.err

@@ -1,0 +1,183 @@
+"""`rokumen scan` as its user meets it, with videos in place of a camera."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from rokumen.storage.scan_progress import load_scan, save_scan
+from tests.support.command_line import Said
+from tests.support.photographs import PHOTOS, PhotographedCube, photographed
+from tests.support.videos import shown, write_video
+from vision.capture.files import VideoFile
+from vision.capture.frame import Frame
+from vision.errors import FrozenCameraError
+from vision.live.scanner import FaceScanner
+from vision.live.scanner import scan_frames as sights_of
+
+Rokumen = Callable[..., Said]
+ORDER = "UFRDBL"
+
+
+@pytest.fixture(scope="module")
+def cube() -> PhotographedCube:
+    return next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+
+
+def video(path: Path, cube: PhotographedCube, faces: str = ORDER) -> str:
+    pictures = [cube.frames["URFDLB".index(face)].image for face in faces]
+    write_video(path, list(shown(pictures)))
+    return str(path)
+
+
+def test_a_video_is_scanned_without_a_key_pressed(
+    rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
+) -> None:
+    said = rokumen("scan", "--json", "--camera", video(tmp_path / "cube.avi", cube))
+    assert said.status == 0, said.err
+    found = said.json()
+    assert found["facelets"] == cube.facelets
+    assert found["certain"] is True
+    assert len(found["faces"]) == 6
+    assert "6 of 6 faces captured" in said.err
+    assert "turn the whole cube a quarter turn to the right" in said.err
+    assert rokumen("scan", "--continue").status == 2  # it is done, and nothing is kept
+
+
+def test_a_scan_is_continued_where_it_ended(
+    rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
+) -> None:
+    first = rokumen("scan", "--camera", video(tmp_path / "first.avi", cube, ORDER[:3]))
+    assert first.status == 3
+    assert "3 of 6 faces are saved" in first.err
+    assert "rokumen scan --continue" in first.err
+    rest = video(tmp_path / "rest.avi", cube, ORDER[3:])
+    second = rokumen("scan", "--continue", "--camera", rest)
+    assert second.status == 0, second.err
+    assert second.out.strip() == cube.facelets
+
+
+def test_ctrl_c_keeps_what_was_taken(
+    rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = video(tmp_path / "cube.avi", cube, "UF")
+    read, count = VideoFile.read, iter(range(99))
+
+    def interrupted(self: VideoFile) -> Frame:
+        if next(count) == 19:
+            raise KeyboardInterrupt
+        return read(self)
+
+    monkeypatch.setattr(VideoFile, "read", interrupted)
+    said = rokumen("scan", "--camera", path)
+    assert said.status == 130
+    assert "interrupted" in said.err
+    kept = load_scan(tmp_path / "state" / "scan.json")
+    assert kept.camera == path
+    assert len(kept.takes) == 2
+
+
+def test_what_is_kept_comes_back_the_same(cube: PhotographedCube, tmp_path: Path) -> None:
+    scan = FaceScanner()
+    for frame in shown([cube.frames[0].image, cube.frames[1].image]):
+        scan.process_frame(frame)
+    assert len(scan.captured_faces) == 2
+    save_scan(tmp_path / "scan.json", "0", scan.captured_faces)
+    for kept, take in zip(
+        load_scan(tmp_path / "scan.json").takes, scan.captured_faces, strict=True
+    ):
+        assert kept.name == take.name
+        assert (kept.view.colours == take.view.colours).all()
+        assert (kept.view.corners == take.view.corners).all()
+        assert len(kept.extra_views) == len(take.extra_views)
+
+
+def test_a_folder_of_frames_is_a_camera(
+    rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
+) -> None:
+    for number, frame in enumerate(shown([cube.frames[0].image])):
+        cv2.imwrite(str(tmp_path / f"{number:03}.png"), frame.image)
+    said = rokumen("scan", "--camera", str(tmp_path))
+    assert said.status == 3
+    assert "1 of 6 faces are saved" in said.err
+
+
+def test_a_mirror_is_undone(rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path) -> None:
+    pictures = [cv2.flip(frame.image, 1) for frame in cube.frames]
+    path = tmp_path / "mirror.avi"
+    write_video(path, list(shown([p.astype("uint8") for p in pictures])))
+    as_it_is = rokumen("scan", "--camera", str(path))
+    assert as_it_is.status == 3
+    assert "--mirrored" in as_it_is.err
+    undone = rokumen("scan", "--mirrored", "--camera", str(path))
+    assert undone.out.strip() == cube.facelets
+
+
+def test_photographs_are_told_from_a_video(rokumen: Rokumen) -> None:
+    said = rokumen("scan", "--camera", str(PHOTOS / "cube08"))
+    assert said.status == 3
+    assert "`rokumen read` reads photographs" in said.err
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("97", "there is no camera 97"),
+        ("nowhere.mp4", "'nowhere.mp4' is not a camera number, a URL or an existing file"),
+        ("http://127.0.0.1:9/stream", "does not answer"),
+    ],
+)
+def test_a_camera_that_is_not_there_is_quoted(rokumen: Rokumen, source: str, words: str) -> None:
+    said = rokumen("scan", "--camera", source)
+    assert said.status == 1
+    assert words in said.err
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"camera": "0", "takes": [{"name": "a"}]}'])
+def test_a_file_that_keeps_no_scan_is_quoted(rokumen: Rokumen, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "state" / "scan.json"
+    path.parent.mkdir()
+    path.write_text(text)
+    said = rokumen("scan", "--continue")
+    assert said.status == 2
+    assert "cannot continue the scan" in said.err
+    assert str(path) in said.err
+
+
+def test_numbers_that_are_none_are_refused(tmp_path: Path, cube: PhotographedCube) -> None:
+    scan = FaceScanner()
+    for frame in shown([cube.frames[0].image]):
+        scan.process_frame(frame)
+    save_scan(tmp_path / "scan.json", "0", scan.captured_faces)
+    text = (tmp_path / "scan.json").read_text()
+    document = json.loads(text)
+    document["takes"][0]["views"][0]["colours"] = [[float("nan")] * 3] * 3
+    (tmp_path / "scan.json").write_text(json.dumps(document))
+    with pytest.raises(Exception, match="cannot continue"):
+        load_scan(tmp_path / "scan.json")
+
+
+class Frozen:
+    """A live camera that sends the same picture for ever."""
+
+    name = "camera 0"
+
+    def __init__(self, frame: Frame) -> None:
+        self._frames: Iterator[Frame] = (
+            Frame(frame.image, float(second), self.name) for second in range(20)
+        )
+
+    def read(self) -> Frame:
+        return next(self._frames)
+
+
+def test_a_frozen_camera_is_noticed(
+    cube: PhotographedCube, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.live.scanner.LiveCamera", Frozen)
+    with pytest.raises(FrozenCameraError, match="has not changed"):
+        list(sights_of(Frozen(cube.frames[0]), FaceScanner()))  # type: ignore[arg-type]

@@ -1,0 +1,89 @@
+"""`rokumen scramble` as a user meets it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.geometry import OPPOSITE
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+def test_a_scramble_is_one_line_that_scrambles(rokumen: Rokumen) -> None:
+    said = rokumen("scramble")
+    assert said.status == 0
+    (line,) = said.out.splitlines()
+    assert not Cube.solved().apply(parse_turns(line)).is_solved
+
+
+def test_a_seed_repeats_scrambles_and_others_differ(rokumen: Rokumen) -> None:
+    first = rokumen("scramble", "5", "--seed=3").out
+    assert rokumen("scramble", "5", "--seed=3").out == first
+    assert len(set(first.splitlines())) == 5
+    assert rokumen("scramble", "5", "--seed=4").out != first
+    assert rokumen("scramble").out != rokumen("scramble").out
+
+
+def test_no_turn_of_a_scramble_is_wasted(rokumen: Rokumen) -> None:
+    for line in rokumen("scramble", "20", "--seed=1").out.splitlines():
+        faces = [turn.face for turn in parse_turns(line)]
+        assert all(one != other for one, other in pairwise(faces))
+        for first, second, third in zip(faces, faces[1:], faces[2:], strict=False):
+            assert not (first == third and second == OPPOSITE[first])
+
+
+def test_scrambles_are_as_long_as_in_competitions(rokumen: Rokumen) -> None:
+    lengths = [len(line.split()) for line in rokumen("scramble", "30", "--seed=5").out.splitlines()]
+    assert max(lengths) <= 20
+    assert sum(lengths) / len(lengths) > 18
+
+
+def test_a_seed_gives_the_same_scramble_whatever_the_time(rokumen: Rokumen) -> None:
+    # Written down once: a generator, a search or a table that changes would show here.
+    assert rokumen("scramble", "--seed=1").out == (
+        "B D' L U2 F L2 D' F' D' F2 D R F2 L D2 B2 U2 L B2 R\n"
+    )
+
+
+def test_a_newcomer_is_told_of_the_tables(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from solver.engines.two_phase import engine
+
+    def build(metric: str, progress: Callable[[float], None]) -> None:
+        progress(0.0)
+        progress(1.0)
+
+    monkeypatch.setattr(engine, "warm_up", build)
+    said = rokumen("scramble", "--seed=1")
+    assert said.err.count("building the tables of two-phase (first use only)") == 1
+    assert len(said.out.splitlines()) == 1
+
+
+def test_json_tells_the_cube(rokumen: Rokumen) -> None:
+    for line in rokumen("scramble", "3", "--json", "--seed=8").out.splitlines():
+        answer = json.loads(line)
+        scrambled = Cube.solved().apply(parse_turns(answer["scramble"]))
+        assert answer["facelets"] == scrambled.facelets()
+        assert answer["htm"] == len(answer["scramble"].split())
+
+
+def test_a_seed_is_the_same_cube_for_any_method(rokumen: Rokumen) -> None:
+    from random import Random
+
+    from solver.core.random_cube import random_cube
+
+    answer = rokumen("scramble", "--json", "--seed=8").json()
+    assert answer["facelets"] == random_cube(Random(8)).facelets()
+
+
+def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
+    assert "0" in rokumen("scramble", "0").err
+    assert rokumen("scramble", "many").status == 2

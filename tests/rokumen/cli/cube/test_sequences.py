@@ -1,0 +1,33 @@
+"""`rokumen solve --method sequences` as a user meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+def test_stages_are_named_by_what_they_do(rokumen: Rokumen) -> None:
+    told = rokumen("solve", "R U2 F'", "--method", "sequences", "--json").json()
+    assert Cube.solved().apply(parse_turns("R U2 F'")).apply(parse_turns(told["moves"])).is_solved
+    first, *others = (stage["name"] for stage in told["stages"])
+    # R and F' are two quarter turns, U2 is none: the pieces are permuted evenly.
+    kinds = ("Three edges cycle", "Two edges flip", "Three corners cycle", "Two corners twist")
+    assert all(name.startswith(kinds) for name in (first, *others))
+
+
+def test_an_odd_cube_begins_with_one_turn(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "R U F", "--method", "sequences")
+    assert said.status == 0
+    assert said.out.startswith("One turn, for an even permutation")
+
+
+def test_what_it_cannot_be_asked_is_said(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
+    assert said.status == 2
+    assert "effort 0" in said.err
+    assert rokumen("solve", "R", "--method", "sequences", "--one-look").status == 2

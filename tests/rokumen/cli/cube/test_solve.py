@@ -1,0 +1,350 @@
+"""`rokumen solve` as a user meets it."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from urllib.parse import parse_qs
+
+import pytest
+
+from rokumen.jobs.batch import (
+    CHUNK,
+    EngineSpec,
+    SolveFailure,
+    SolveResult,
+    ordered_results,
+    solve_chunk,
+)
+from solver.core.cube import Cube
+from solver.core.numbers import numbers_from_cube
+from solver.core.random_cube import random_cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+SOLVED = Cube.solved()
+CUBE = random_cube(Random(7))
+
+
+def solves(cube: Cube, moves: str) -> bool:
+    return cube.apply(parse_turns(moves)).is_solved
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CUBE.facelets(),
+        CUBE.facelets().translate(str.maketrans("URFDLB", "WRGYOB")),
+        " ".join(CUBE.facelets()[i : i + 9] for i in range(0, 54, 9)),
+        " ".join(map(str, numbers_from_cube(CUBE))),
+        "{" + ", ".join(map(str, numbers_from_cube(CUBE))) + "}",
+    ],
+)
+def test_a_cube_is_known_in_every_form(rokumen: Rokumen, text: str) -> None:
+    said = rokumen("solve", text, "--json")
+    assert said.status == 0
+    answer = said.json()
+    assert answer["cube"] == CUBE.facelets()
+    assert solves(CUBE, answer["moves"])
+    assert answer["method"] == "lbl"
+
+
+def test_the_stages_add_up(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets(), "--json").json()
+    joined = " ".join(stage["moves"] for stage in answer["stages"]).split()
+    assert joined == answer["moves"].split()
+    assert answer["htm"] == len(joined)
+    assert answer["qtm"] == sum(2 if move.endswith("2") else 1 for move in joined)
+    assert answer["seconds"] >= 0
+    names = [stage["name"] for stage in answer["stages"]]
+    assert names[0].startswith("Cross")
+    assert names[-2].startswith("OLL")
+    assert names[-1].startswith("PLL")
+
+
+def test_a_scramble_is_solved(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "R U [F, Rw] M2 x", "--json")
+    assert said.status == 0
+    assert solves(Cube.from_facelets(said.json()["cube"]), said.json()["moves"])
+
+
+def test_a_person_reads_the_stages_and_the_length(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "R U F")
+    assert said.status == 0
+    for word in ("Cross", "F2L", "OLL", "PLL", "turns"):
+        assert word in said.out
+
+
+def test_a_solved_cube_needs_no_turn(rokumen: Rokumen) -> None:
+    assert rokumen("solve", SOLVED.facelets(), "--json").json()["moves"] == ""
+
+
+def test_more_effort_finds_fewer_turns(rokumen: Rokumen) -> None:
+    cube = CUBE.facelets()
+    least = rokumen("solve", cube, "--effort=1", "--json").json()
+    most = rokumen("solve", cube, "--effort=100", "--json").json()
+    assert solves(CUBE, least["moves"])
+    assert solves(CUBE, most["moves"])
+    assert most["htm"] < least["htm"]
+
+
+def test_one_look_does_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets(), "--one-look", "--json").json()
+    assert solves(CUBE, answer["moves"])
+    assert [stage["name"] for stage in answer["stages"]][5:] == ["Last layer"]
+
+
+def test_effort_0_takes_the_steps_of_the_paper(rokumen: Rokumen) -> None:
+    answer = rokumen("solve", CUBE.facelets(), "--effort=0", "--json").json()
+    assert solves(CUBE, answer["moves"])
+    assert answer["stages"][0]["name"] == "Cross: D"
+    assert answer["htm"] > rokumen("solve", CUBE.facelets(), "--effort=1", "--json").json()["htm"]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_effort_0_has_no_one_look_whatever_the_cubes(
+    rokumen: Rokumen, tmp_path: Path, processes: int
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text("R U\nF\n")
+    for cubes in (["R U"], ["--file", str(file), f"--processes={processes}"]):
+        said = rokumen("solve", *cubes, "--effort=0", "--one-look")
+        assert said.status == 2
+        assert said.out == ""
+        assert said.err.count("effort 0") == 1
+        assert "one look needs an effort of at least 1" in said.err
+
+
+def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
+    link = rokumen("solve", CUBE.facelets(), "--json").json()["link"]
+    assert link in rokumen("solve", CUBE.facelets()).out
+    address, _, query = link.partition("?")
+    assert address == "https://alpha.twizzle.net/edit/"
+    values = {key: value for key, (value,) in parse_qs(query).items()}
+    assert set(values) == {"alg", "setup-alg"}
+    assert Cube.solved().apply(parse_turns(values["setup-alg"])) == CUBE
+    lines = [line.split(" // ") for line in values["alg"].splitlines()]
+    assert solves(CUBE, " ".join(moves for moves, _ in lines))
+    assert lines[0][1].startswith("Cross")
+
+
+def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: Path) -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(250)]
+    file = tmp_path / "cubes.txt"
+    lines = [cube.facelets() for cube in cubes]
+    twisted = list(SOLVED.facelets())
+    twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
+    file.write_text("\n".join(["".join(twisted), *lines[:120], "R Q", *lines[120:]]))
+    alone = rokumen("solve", "--file", str(file), "--effort=1")
+    together = rokumen("solve", "--file", str(file), "--effort=1", "--processes=2")
+    assert together == alone
+    assert alone.status == 2
+    assert "line 1: this cube cannot exist: the corner at URF is twisted" in alone.err
+    assert "line 122: 'R Q': 'Q' is no move" in alone.err
+    assert len(alone.out.splitlines()) == 250
+
+
+def test_a_bar_counts_the_cubes_for_who_does_not_see_the_answers(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text("R U\n\nF\n")
+    assert rokumen("solve", "--file", str(file)).err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    said = rokumen("solve", "--file", str(file))
+    assert "solving" in said.err
+    assert "2/2" in said.err
+    assert len(said.out.splitlines()) == 2
+
+
+def test_many_cubes_are_answered_in_order(rokumen: Rokumen, tmp_path: Path) -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(5)]
+    file = tmp_path / "cubes.txt"
+    file.write_text("\n".join(cube.facelets() for cube in cubes) + "\n\n")
+    said = rokumen("solve", "--file", str(file), "--json")
+    assert said.status == 0
+    answers = [json.loads(line) for line in said.out.splitlines()]
+    assert [answer["cube"] for answer in answers] == [cube.facelets() for cube in cubes]
+    plain = rokumen("solve", "--file", str(file))
+    assert [solves(c, line) for c, line in zip(cubes, plain.out.splitlines(), strict=True)] == (
+        [True] * 5
+    )
+
+
+def test_cubes_come_from_stdin(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("R U\nF\n"))
+    said = rokumen("solve", "-")
+    assert said.status == 0
+    assert len(said.out.splitlines()) == 2
+
+
+def test_a_bad_line_among_many_is_said_and_the_rest_answered(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    twisted = list(SOLVED.facelets())
+    twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
+    file = tmp_path / "cubes.txt"
+    file.write_text(f"R U\n{''.join(twisted)}\nF\n")
+    said = rokumen("solve", "--file", str(file))
+    assert said.status == 4
+    assert "line 2" in said.err
+    assert "the corner at URF is twisted" in said.err
+    assert len(said.out.splitlines()) == 2
+
+
+def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
+    )
+    assert said.status == 0
+    answer = said.json()
+    assert answer["method"] == "two-phase"
+    assert answer["htm"] <= 21
+    every = [answer["moves"], *answer["others"]]
+    assert len(set(every)) == 3
+    assert all(solves(CUBE, moves) for moves in every)
+    axial = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--metric=axial", "--json")
+    assert solves(CUBE, axial.json()["moves"])
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_several_solutions_of_many_cubes_take_a_line_each(
+    rokumen: Rokumen, tmp_path: Path, processes: int
+) -> None:
+    file = tmp_path / "cubes.txt"
+    file.write_text(f"{CUBE.facelets()}\nR U F2 L D' B R2 U' F L2\n")
+    asked = ("solve", "--file", str(file), f"--processes={processes}")
+    said = rokumen(*asked, "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert len(set(lines)) == len(lines) == 4
+    assert all(solves(CUBE, moves) for moves in lines[:2])
+    assert not any(solves(CUBE, moves) for moves in lines[2:])
+
+
+def test_a_person_reads_every_solution(rokumen: Rokumen) -> None:
+    said = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert said.status == 0
+    assert said.out.count("Two-phase  ") == 2
+    assert said.out.count(" quarter turns)") == 2
+
+
+def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
+    said = rokumen(
+        "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
+    )
+    assert said.status == 2
+    assert "no solution of at most 9 was found in 0.1 s" in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ([SOLVED.facelets()[1:]], 2, "has 53 facelets"),
+        (["R Q"], 2, "'Q' is no move"),
+        (["U" * 54], 2, "must all differ"),
+        ([" "], 2, "no cube was given"),
+        ([], 2, "give a cube, or --file"),
+        (["1 2 3"], 2, "3 numbers"),
+        (["--file", "/no/such/file"], 2, "/no/such/file"),
+        (["R", "--method", "magic"], 2, "no method is called 'magic'"),
+        (["R", "U"], 2, "unexpected extra argument"),
+        (["R", "--time-limit", "1"], 2, "--time-limit: not an option of the method 'lbl'"),
+        (["R", "--max-length=9"], 2, "--max-length: not an option of the method 'lbl'"),
+        (
+            ["R", "--method", "optimal", "--max-length=9", "--all=2"],
+            2,
+            "--max-length, --all: not an option",
+        ),
+        (
+            ["R", "--method", "optimal", "--all", "2"],
+            2,
+            "--all: not an option of the method 'optimal'",
+        ),
+        (
+            ["R", "--method", "two-phase", "--effort=1"],
+            2,
+            "--effort: not an option of the method 'two-phase'",
+        ),
+        (
+            ["R", "--method", "two-phase", "--one-look"],
+            2,
+            "--one-look: not an option of the method 'two-phase'",
+        ),
+        (["R", "--method", "two-phase", "--time-limit", "-1"], 2, "-1"),
+        (["R", "--method", "two-phase", "--all", "0"], 2, "'--all': 0 is not"),
+        (["R", "--method", "two-phase", "--threads", "0"], 2, "'--threads': 0 is not"),
+        (
+            ["R", "--method", "two-phase", "--time-limit", "nan"],
+            2,
+            "time_limit nan: use at least 0",
+        ),
+        (["R", "--method", "two-phase", "--metric", "stm"], 2, "'stm' is not"),
+    ],
+)
+def test_bad_input_is_quoted(
+    rokumen: Rokumen, arguments: list[str], status: int, message: str
+) -> None:
+    said = rokumen("solve", *arguments)
+    assert said.status == status
+    assert message in said.err
+    assert said.out == ""
+
+
+def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
+    text = list(SOLVED.facelets())
+    text[8], text[9], text[20] = text[9], text[20], text[8]
+    text[7], text[19] = text[19], text[7]
+    said = rokumen("solve", "".join(text))
+    assert said.status == 4
+    assert "the corner at URF is twisted" in said.err
+    assert "the edge at UF is flipped" in said.err
+
+
+def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
+    code = (
+        "import sys; from rokumen.cli.main import run; run(['solve', 'R U']); "
+        "sys.exit(not {'distributed', 'numba', 'numpy', 'rich'}.isdisjoint(sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
+    read: list[str] = []
+
+    def texts() -> Iterator[str]:
+        for number in range(20 * CHUNK):
+            read.append(str(number))
+            yield "R U"
+
+    class Done:
+        def __init__(self, chunk: tuple[str, ...]) -> None:
+            self._chunk = chunk
+
+        def result(self) -> list[SolveResult | SolveFailure]:
+            return solve_chunk(EngineSpec("lbl", {"effort": 0}), self._chunk[:1])
+
+    answered = ordered_results(texts(), Done, ahead=3)
+    assert isinstance(next(answered), SolveResult)
+    assert len(read) == 3 * CHUNK
+    assert len(list(answered)) == 19
+    assert len(read) == 20 * CHUNK
+
+
+def test_a_puzzle_that_is_not_known_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle", "4x4x5", "R")
+    assert said.status == 2
+    assert "'4x4x5'" in said.err
+
+
+def test_another_puzzle_refuses_what_is_of_the_3x3x3(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
+    assert said.status == 2
+    assert "--one-look, --cluster" in said.err

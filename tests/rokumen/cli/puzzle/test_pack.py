@@ -1,0 +1,120 @@
+"""`rokumen puzzle pack` as a user meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver.puzzles.packing import Search
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+@pytest.fixture
+def pack(rokumen: Rokumen) -> Rokumen:
+    return lambda *arguments: rokumen("puzzle", "pack", *arguments)
+
+
+def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:
+    said = pack()
+    assert said.status == 0
+    *ways, count = said.out.strip().split("\n\n")
+    assert count == "6 packings up to symmetry; 6 up to rotation, 144 in all"
+    assert len(ways) == 6
+    for number, way in enumerate(ways, start=1):
+        head, *rows = way.splitlines()
+        assert head == str(number)
+        assert [list(map(len, row.split())) for row in rows] == [[3, 3, 3]] * 3
+        letters = "".join(rows).replace(" ", "")
+        assert {letter: letters.count(letter) for letter in "ABCDEF"} == dict(
+            zip("ABCDEF", (5, 4, 5, 5, 4, 4), strict=True)
+        )
+
+
+def test_the_soma_cube(pack: Rokumen) -> None:
+    told = pack("--pieces", "soma", "--json").json()
+    assert told["ways"] == len(told["packings"]) == 240
+    assert (told["mirror_images_apart"], told["as_they_lie"]) == (480, 11520)
+    assert told["all"] is True
+    assert told["impossible"] is None
+    said = pack("--pieces", "soma", "--show", "2")
+    assert "238 not shown; --show 240 shows all" in said.out
+
+
+def test_the_first_few(pack: Rokumen) -> None:
+    told = pack("--pieces", "soma", "--most", "3", "--json").json()
+    assert told["ways"] == 3
+    assert told["all"] is False
+    assert "there may be more" in pack("--pieces", "soma", "--most", "3").out
+
+
+def test_ctrl_c_prints_what_is_found(pack: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Search.run
+
+    def stopped(search: Search, most: int | None, told: Callable[[int, int], None]) -> None:
+        run(search, 5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", stopped)
+    said = pack("--pieces", "soma")
+    assert said.status == 130
+    assert "5 packings found before the search was stopped; there may be more" in said.out
+
+
+def test_pieces_of_a_file(pack: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "pieces.toml"
+    path.write_text('T = {count = 4, layers = ["###", ".#."]}\n')
+    said = pack("--pieces", str(path), "--box", "4x4x1")
+    assert "1 packing up to symmetry; 1 up to rotation, 2 in all" in said.out
+    # Each of the four has a letter of its own, so that they can be told apart.
+    first, *rows = said.out.splitlines()[:5]
+    assert first == "1"
+    assert sorted("".join(rows)) == sorted("TABC" * 4)
+
+
+def test_what_is_impossible_is_said(pack: Rokumen, tmp_path: Path) -> None:
+    said = pack("--pieces", "soma", "--box", "3x3x4")
+    assert said.status == 1
+    assert "impossible: the pieces have 27 cubes, the box 3x3x4 has room for 36" in said.out
+    told = pack("--pieces", "soma", "--box", "3x3x4", "--json").json()
+    assert told["ways"] == 0
+    assert "27 cubes" in told["impossible"]
+
+
+def test_what_is_tried_in_vain_is_said(pack: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "pieces.toml"
+    path.write_text('T = {count = 6, layers = ["###", ".#."]}\nV = ["##", "#."]\n')
+    said = pack("--pieces", str(path))
+    assert said.status == 1
+    assert said.out.startswith("no packing exists (")
+    told = pack("--pieces", str(path), "--json").json()
+    assert told["impossible"] is None
+    assert told["placements_tried"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (("--box", "3x3"), "'3x3'"),
+        (("--pieces", "no_such_pieces"), "'no_such_pieces'"),
+        (("--draw", "packed.gif"), "packed.gif"),
+    ],
+)
+def test_bad_input_is_quoted(pack: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+    said = pack(*arguments)
+    assert said.status == 2
+    assert quoted in said.err
+
+
+def test_drawing(pack: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "six.svg"
+    pack("--draw", str(path), "--show", "2")
+    svg = path.read_text()
+    assert "way 2" in svg
+    assert "way 3" not in svg
+    # Three faces of every cube and a floor, in six pictures of each way: 1 to 6 pieces.
+    assert (svg.count("<polygon") - 2 * 6) % 3 == 0
+    assert 2 * 6 < svg.count("<polygon") <= 2 * 6 * (1 + 3 * 27)

@@ -1,0 +1,118 @@
+"""The commands about twisty polyhedra, as a user calls them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.polyhedra.notation import parse
+from solver.puzzles.polyhedra.polyhedron import after
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_scramble_is_solved_at_the_command_line(rokumen: Rokumen) -> None:
+    scramble = rokumen("puzzle", "scramble", "octahedron-faces-2", "--seed=4").out.strip()
+    said = rokumen("solve", "--puzzle", "octahedron-faces-2", scramble, "--json")
+    assert said.status == 0
+    shape = polyhedron("octahedron-faces-2")
+    places = after(shape, parse(shape, f"{scramble} {said.json()['moves']}"))
+    pairs = {(shape.colours[i], shape.colours[place]) for i, place in enumerate(places)}
+    assert len(pairs) == 8
+
+
+def test_a_puzzle_is_told_with_its_layers(rokumen: Rokumen) -> None:
+    said = rokumen("puzzle", "polyhedron", "dodecahedron-faces-b")
+    assert said.status == 0
+    assert "62 pieces with 132 stickers" in said.out
+    assert "6 axes of 72° turns, 3 layers each" in said.out
+    rows = [re.findall(r"\d+", line) for line in said.out.splitlines() if "│" in line]
+    # Table 12.1 of the polyhedra paper; the layers come from the end of the axis.
+    assert sorted(map(int, rows[1])) == [2, 10, 10, 20, 40]
+
+
+def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
+    said = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states")
+    assert "1,658,880 states" in said.out
+    told = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states", "--json").json()
+    assert told["states"] == 138_240 * 12
+    assert len(told["stickers"]) == 32
+
+
+def test_equal_puzzles_are_found(rokumen: Rokumen) -> None:
+    said = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
+    assert said.status == 0
+    assert "12 pieces of both move identically, their stickers too" in said.out
+    assert "cube-vertices-a-1 is part of octahedron-faces-3" in said.out
+    said = rokumen("puzzle", "equal", "cube-faces-4", "octahedron-vertices-2")
+    assert "octahedron-vertices-2 is part of cube-faces-4 (including interior pieces)" in said.out
+    assert "same puzzle" in rokumen("puzzle", "equal", "cube-faces-2", "cube-faces-2").out
+    assert "are not comparable" in rokumen("puzzle", "equal", "cube-faces-2", "cube-edges-1").out
+    told = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3", "--json").json()
+    assert told["first_alone"] == 0
+
+
+@pytest.mark.parametrize("name", [family.names[0] for family in POLYHEDRA])
+def test_every_family_is_drawn(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "drawn.svg"
+    assert rokumen("puzzle", "draw", name, f"--output={file}").status == 0
+    root = ElementTree.parse(file).getroot()
+    assert root.findtext(f".//{SVG}text") == name
+    colours = {polygon.get("fill") for polygon in root.iter(f"{SVG}polygon")}
+    assert len(colours) >= 2
+
+
+def test_a_layer_on_its_way_shows_the_inside(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "drawn.svg"
+    plain = rokumen("puzzle", "draw", "cube-faces-3", f"--output={file}")
+    assert plain.status == 0
+    closed = file.read_text()
+    rokumen("puzzle", "draw", "cube-faces-3", "--turning=2Y", f"--output={file}")
+    opened = file.read_text()
+    assert 'fill="#26282c"' not in closed
+    assert 'fill="#26282c"' in opened
+
+
+def test_moves_change_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "drawn.svg"
+
+    def fills(moves: str) -> list[str | None]:
+        rokumen("puzzle", "draw", "cube-faces-2", f"--moves={moves}", f"--output={file}")
+        root = ElementTree.parse(file).getroot()
+        return [polygon.get("fill") for polygon in root.iter(f"{SVG}polygon")]
+
+    assert fills("1X") != fills("")
+    assert fills("1X 1X'") == fills("")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (("puzzle", "polyhedron", "cube-faces-99"), "cube-faces-99"),
+        (("puzzle", "equal", "cube-faces-2", "ball"), "ball"),
+        (("puzzle", "draw", "cube-faces-2", "--turning=1X 1Y", "--output=x.svg"), "1X 1Y"),
+        (("puzzle", "draw", "cube-faces-2", "--moves=9X", "--output=x.svg"), "9X"),
+        (("puzzle", "draw", "cube-faces-2", "--output=/nowhere/x.svg"), "/nowhere/x.svg"),
+        (("puzzle", "draw", "cube-faces-2", "cube-faces-3", "--turning=1X", "--output=x"), "2"),
+        (("solve", "--puzzle", "cube-faces-9", "1X"), "cube-faces-9"),
+        (("solve", "--puzzle", "octahedron-faces-2", "1X"), "1X"),
+    ],
+)
+def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+    said = rokumen(*arguments)
+    assert said.status == 2
+    assert quoted in said.err
+
+
+def test_the_bench_stands_beside_the_chain_alone(rokumen: Rokumen) -> None:
+    said = rokumen("bench", "polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
+    assert said.status == 0
+    assert "octahedron-faces-2" in said.out
+    assert "1.66e+06" in said.out

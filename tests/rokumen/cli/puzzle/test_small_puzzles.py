@@ -1,0 +1,53 @@
+"""`rokumen solve --puzzle` with the 2x2x2 and the Pyraminx, as a user calls it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+TWISTED = "WWWGWRRRGRGGYYYYOOOOBBBB"
+
+
+def test_both_are_listed(rokumen: Rokumen) -> None:
+    listed = rokumen("puzzle", "list").out
+    assert "2x2x2" in listed
+    assert "pyraminx" in listed
+
+
+@pytest.mark.parametrize("name", ["2x2x2", "pyraminx"])
+def test_a_scramble_can_be_repeated_and_solved(rokumen: Rokumen, name: str) -> None:
+    scrambles = rokumen("puzzle", "scramble", name, "2", "--seed=7")
+    assert scrambles.out == rokumen("puzzle", "scramble", name, "2", "--seed=7").out
+    scramble = scrambles.out.splitlines()[0]
+    said = json.loads(rokumen("solve", "--puzzle", name, scramble, "--json").out)
+    assert said["turns"] == len(scramble.split()) == len(said["moves"].split())
+
+
+def test_the_steps_of_the_paper_are_named(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle=pyraminx", "--method=paper", "U' R B l")
+    for stage in ("Tips", "Centres", "Edge", "Flip", "Cycle"):
+        assert stage in said.out
+
+
+def test_what_cannot_exist_is_said_with_its_own_status(rokumen: Rokumen, tmp_path: Path) -> None:
+    one = rokumen("solve", "--puzzle=2x2x2", TWISTED)
+    assert one.status == 4
+    assert "the corner at URF is twisted" in one.err
+    lines = tmp_path / "positions"
+    lines.write_text(f"R U\n{TWISTED}\nF\n", encoding="utf-8")
+    many = rokumen("solve", "--puzzle=2x2x2", f"--file={lines}")
+    assert many.status == 4
+    assert many.out.splitlines() == ["U' R'", "F'"]
+    assert "line 2" in many.err
+
+
+def test_a_method_that_is_not_there_is_refused(rokumen: Rokumen) -> None:
+    said = rokumen("solve", "--puzzle=pyraminx", "--method=lbl", "U")
+    assert said.status == 2
+    assert "optimal, paper" in said.err

@@ -1,0 +1,113 @@
+"""`rokumen calibrate` as its user meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import pytest
+
+from tests.support.benchmarks import (
+    ComparedFaces,
+    CubeComparison,
+    Grade,
+    StickerScore,
+    compare,
+    compare_faces,
+    cubes_by_faces,
+    face_rows,
+    rows,
+)
+from tests.support.command_line import Said
+from tests.support.photographs import PHOTOS, photographed
+from tests.support.videos import shown, write_video
+
+Rokumen = Callable[..., Said]
+CUBE = [str(PHOTOS / "cube20" / f"{face}.jpg") for face in "URFDLB"]
+COLOURS = {"white", "yellow", "red", "orange", "green", "blue"}
+
+
+def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_path: Path) -> None:
+    picture = tmp_path / "clouds.png"
+    said = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--picture", str(picture))
+    assert said.status == 0, said.err
+    for colour in COLOURS:
+        assert colour in said.out
+    assert cv2.imread(str(picture)) is not None
+    written = (tmp_path / "config" / "colours" / "desk.toml").read_text()
+    assert "[colours]" in written
+
+
+def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
+    cube = next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+    video = str(tmp_path / "cube.avi")
+    write_video(Path(video), list(shown([frame.image for frame in cube.frames])))
+    found = rokumen("calibrate", "colours", "--camera", video, "--json").json()
+    assert set(found["colours"]) == COLOURS
+    assert len(found["pairs"]) == 15
+    profile = Path(found["profile"])
+    assert video in profile.read_text()
+    assert rokumen("scan", "--camera", video).out.strip() == cube.facelets
+    profile.write_text(f'camera = "{video}"\n[colours]\n')
+    broken = rokumen("scan", "--camera", video)
+    assert broken.status == 1
+    assert "is no profile of colours" in broken.err
+
+
+def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("scan", "--profile", "attic", "--camera", "clip.mp4")
+    assert said.status == 2
+    assert "no profile 'attic'" in said.err
+    assert "available: none" in said.err
+
+
+@pytest.mark.parametrize("name", ["../desk", "a/b", ".hidden"])
+def test_a_name_is_no_path(rokumen: Rokumen, name: str) -> None:
+    said = rokumen("calibrate", "colours", *CUBE, "--name", name)
+    assert said.status == 2
+    assert repr(name) in said.err
+
+
+def test_too_few_photographs_are_said(rokumen: Rokumen) -> None:
+    said = rokumen("calibrate", "colours", *CUBE[:3])
+    assert said.status == 3
+    assert "give six" in said.err
+
+
+def test_a_picture_that_cannot_be_drawn_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("calibrate", "colours", *CUBE, "--picture", str(tmp_path / "no" / "a.png"))
+    assert said.status == 2
+    assert "a.png" in said.err
+
+
+def test_the_benchmark_says_which_cubes_got_better_and_worse() -> None:
+    cube = cubes_by_faces(PHOTOS.parent)[0]
+    same = compare(cube, cube)
+    assert same.before == same.after == Grade(True, True)
+    better = CubeComparison("hard", Grade(True, False), Grade(True, True))
+    worse = CubeComparison("lost", Grade(True, True), Grade(True, False))
+    unknown = CubeComparison("blind", Grade(True, False), None)
+    measured = {row.what: row.measured for row in rows("faces", [same, better, worse, unknown])}
+    assert measured["faces: a profile could be measured"] == "3 of 4"
+    assert measured["faces: right and certain without"] == "2 of 4"
+    assert measured["faces: right and certain with"] == "2 of 4"
+    assert measured["faces: better"] == "hard"
+    assert measured["faces: worse"] == "lost"
+
+
+def test_the_benchmark_says_whose_faces_are_told_better() -> None:
+    cube = next(cube for cube in cubes_by_faces(PHOTOS.parent) if cube.name == "cube08")
+    same = compare_faces(cube, cube)
+    assert same.after is not None
+    assert same.after.of == same.before.of == 54
+    assert same.after.right >= same.before.right > 50
+    better = ComparedFaces("hard", StickerScore(40, 54), StickerScore(53, 54))
+    worse = ComparedFaces("lost", StickerScore(54, 54), StickerScore(53, 54))
+    unknown = ComparedFaces("blind", StickerScore(30, 54), None)
+    measured = {row.what: row.measured for row in face_rows([better, worse, unknown])}
+    title = "faces by themselves"
+    assert measured[f"{title}: stickers right without"] == "94 of 108 (87.0%)"
+    assert measured[f"{title}: not all right without"] == "hard"
+    assert measured[f"{title}: better"] == "hard"
+    assert measured[f"{title}: worse"] == "lost"

@@ -1,0 +1,139 @@
+"""`rokumen plan` as a user meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.registry import RIGS, load_rig
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from solver.engines.registry import multi_solution_engine
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+def test_the_plan_of_given_moves(rokumen: Rokumen) -> None:
+    plan = rokumen("plan", "--moves", "L", "--json").json()
+    assert plan["rig"] == "two-gripper"
+    assert plan["moves"] == "L"
+    first = plan["commands"][0]
+    assert (first["verb"], first["L"], first["start"], first["duration"]) == ("MOVE", "+90", 0, 1)
+
+
+def test_the_timetable_adds_up(rokumen: Rokumen) -> None:
+    plan = rokumen("plan", "--moves", "R U2 F'", "--json").json()
+    last = plan["commands"][-1]
+    assert last["start"] + last["duration"] == pytest.approx(plan["seconds"])
+
+
+def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
+    plan = rokumen("plan", "R U F", "--json").json()
+    assert Cube.solved().apply(parse_turns("R U F")).apply(parse_turns(plan["moves"])).is_solved
+
+
+def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
+    said = rokumen("plan", "--moves", "L")
+    assert "L to +90°" in said.out
+    assert "1 turns in" in said.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "give a cube, or --moves"),
+        (["R", "--moves", "U"], "but not both"),
+        (["--moves", "Q"], "'Q' is no move"),
+        (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
+    ],
+)
+def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: str) -> None:
+    said = rokumen("plan", *arguments)
+    assert said.status == 2
+    assert message in said.err
+
+
+@pytest.mark.parametrize("rig", RIGS)
+def test_the_timetable_is_drawn(rokumen: Rokumen, tmp_path: Path, rig: str) -> None:
+    page = tmp_path / "plan.html"
+    said = rokumen("plan", "--moves", "R L' U2", "--rig", rig, "--draw", str(page))
+    assert said.status == 0
+    svg = page.read_text()[page.read_text().index("<svg") :].partition("</svg>")[0] + "</svg>"
+    drawing = ElementTree.fromstring(svg)
+    words = "".join(drawing.itertext())
+    for actuator in (*load_rig(rig).axes, *load_rig(rig).grippers):
+        assert actuator in words
+    assert "turns a face" in words
+    assert "U up, F in front, R on the right" in words
+
+
+def test_a_plan_of_nothing_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    page = tmp_path / "plan.html"
+    assert rokumen("plan", "--moves", "R R'", "--draw", str(page)).status == 0
+    assert "<svg" in page.read_text()
+
+
+def test_a_picture_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "plan.png"
+    assert rokumen("plan", "--moves", "R U2", "--draw", str(picture)).status == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_drawing_of_another_kind_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+    said = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
+    assert said.status == 2
+    assert "plan.gif" in said.err
+
+
+def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
+    scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
+    usual = rokumen("plan", scramble, "--json").json()
+    chosen = rokumen("plan", scramble, "--fastest", "--time-limit=0.5", "--json").json()
+    cube = Cube.solved().apply(parse_turns(scramble))
+    assert cube.apply(parse_turns(chosen["moves"])).is_solved
+    assert chosen["seconds"] < usual["seconds"]
+
+
+def test_lbl_stays_lbl_where_the_rig_chooses(rokumen: Rokumen) -> None:
+    scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
+    usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
+    chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
+    known = {
+        s.moves
+        for s in multi_solution_engine("lbl", 400, effort=500)(
+            Cube.solved().apply(parse_turns(scramble))
+        )
+    }
+    made = load_rig("two-gripper"), home_state(load_rig("two-gripper"))
+    assert chosen["seconds"] in {
+        round(plan_turns(made[0], moves, made[1], made[0].may_end).seconds, 3) for moves in known
+    }
+    assert chosen["seconds"] < usual["seconds"]
+
+
+def test_a_time_limit_without_the_fastest_motion_is_refused(rokumen: Rokumen) -> None:
+    said = rokumen("plan", "R", "--time-limit=1")
+    assert said.status == 2
+    assert "--time-limit" in said.err
+
+
+def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3\n")
+    plan = rokumen("plan", "--moves", "L", "--rig-profile", str(profile), "--json").json()
+    assert plan["seconds"] == 3
+
+
+def test_a_bad_profile_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = -1\n")
+    said = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
+    assert said.status == 2
+    assert "turn = -1" in said.err

@@ -1,0 +1,127 @@
+"""`rokumen ports`: what is found on ports that answer, that are silent and that are none."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from rokumen.devices import discovery
+from rokumen.devices.discovery import connected_devices, find_cameras, wait_for_unplugging
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+@pytest.fixture
+def chatter() -> Iterator[Callable[[bytes], str]]:
+    """Make a serial port behind which somebody says always the same, whatever is said."""
+    opened: list[int] = []
+
+    def make(says: bytes) -> str:
+        ours, theirs = os.openpty()
+        opened.extend((ours, theirs))
+        if says:
+            threading.Thread(target=answer, args=(ours, says), daemon=True).start()
+        return os.ttyname(theirs)
+
+    def answer(ours: int, says: bytes) -> None:
+        try:
+            while os.read(ours, 100):
+                os.write(ours, says)
+        except OSError:
+            return
+
+    yield make
+    for descriptor in opened:
+        os.close(descriptor)
+
+
+def test_a_robot_answers_with_its_rig(rokumen: Rokumen) -> None:
+    said = rokumen("ports", "sim://two-gripper", "sim://flipper", "--json")
+    assert said.status == 0
+    ports = said.json()["ports"]
+    assert [port["robot"] for port in ports] == [True, True]
+    assert [port["rig"] for port in ports] == ["two-gripper", "flipper"]
+    assert "a flipper rig" in rokumen("ports", "sim://flipper").out
+
+
+def test_a_silent_port_is_said_to_be_silent(
+    rokumen: Rokumen, chatter: Callable[[bytes], str]
+) -> None:
+    url = chatter(b"")
+    said = rokumen("ports", url, "--timeout=0.5")
+    assert said.status == 0
+    assert url in said.out
+    assert "went away" not in said.out
+    assert "no reply within 0.5 s" in " ".join(said.out.split())
+
+
+def test_somebody_else_is_quoted(rokumen: Rokumen, chatter: Callable[[bytes], str]) -> None:
+    said = rokumen("ports", chatter(b"ok T:21.3\n"), "--timeout=0.5", "--json")
+    (port,) = said.json()["ports"]
+    assert port["robot"] is False
+    assert "not a rokumen robot" in port["answer"]
+    assert "T:21.3" in port["answer"]
+
+
+def test_a_port_that_is_none_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("ports", "/dev/no-such-robot", "--json")
+    assert "/dev/no-such-robot" in said.json()["ports"][0]["answer"]
+
+
+def test_all_ports_are_asked_at_once(
+    rokumen: Rokumen, chatter: Callable[[bytes], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for number in range(3):
+        info = ListPortInfo(chatter(b""))
+        info.description = f"board {number}"
+        found.append(info)
+    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    monkeypatch.setattr(discovery, "find_cameras", lambda: ())
+    said = rokumen("ports", "--timeout=0.3", "--json")
+    assert [port["description"] for port in said.json()["ports"]] == [
+        "board 0",
+        "board 1",
+        "board 2",
+    ]
+
+
+def test_cameras_are_listed_with_their_names(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", list)
+    monkeypatch.setattr(discovery, "camera_indices", lambda *_: (61,))
+    monkeypatch.setattr(discovery, "CAMERA_NAMES", tmp_path)
+    (tmp_path / "video61").mkdir()
+    (tmp_path / "video61" / "name").write_text("Desk Cam\n")
+    (camera,) = find_cameras()
+    assert (camera.number, camera.name, camera.size) == (61, "Desk Cam", None)
+    assert "there is no camera 61" in camera.status
+    said = rokumen("ports")
+    assert "camera 61 (Desk Cam)" in said.out
+    assert "no serial port found" in said.out
+
+
+def test_what_is_unplugged_is_named() -> None:
+    looks = iter([{"a", "b"}, {"a", "b"}, {"a", "b", "c"}, {"a", "c"}, {"a"}])
+    gone = wait_for_unplugging(10, lambda: frozenset(next(looks)), lambda _: None)
+    assert gone == {"b", "c"}
+
+
+def test_nothing_unplugged_is_a_failure(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert wait_for_unplugging(3, connected_devices, lambda _: None) == frozenset()
+    monkeypatch.setattr("rokumen.cli.system.ports.wait_for_unplugging", lambda _: frozenset())
+    said = rokumen("ports", "--unplug")
+    assert said.status == 1
+    assert "nothing was unplugged" in said.err
+    monkeypatch.setattr(
+        "rokumen.cli.system.ports.wait_for_unplugging", lambda _: frozenset({"/dev/x"})
+    )
+    assert rokumen("ports", "--unplug").out.strip() == "/dev/x"

@@ -1,0 +1,91 @@
+"""`rokumen bench` prints what it measured beside what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from robot.rigs.registry import RIGS
+from tests.support.benchmarks import check_random_plans
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+
+
+def test_the_papers_experiment_stands_beside_its_figures(rokumen: Rokumen) -> None:
+    said = rokumen("bench", "lbl", "--cubes=20", "--processes=1")
+    assert said.status == 0
+    assert "100 cubes after 100 random turns" in said.out
+    assert "20 random cubes" in said.out
+    for figure in ("74", "6.8"):
+        assert figure in said.out
+
+
+def test_the_engines_stand_in_one_table_and_the_missing_are_named(rokumen: Rokumen) -> None:
+    said = rokumen("bench", "engines", "--cubes=3", "--no-costs")
+    assert said.status == 0
+    assert "3 random cubes" in said.out
+    for row in ("lbl", "one look", "two-phase, 10 ms", "two-phase, 100 ms", "axial", "qtm"):
+        assert row in said.out
+    for package in ("kociemba", "RubikTwoPhase", "PyCuber", "magiccube", "rubik-cube"):
+        assert package in said.out
+    assert "20.75" in said.out or find_spec("kociemba") is not None
+
+
+def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("bench", "lbl", "--cubes=-1")
+    assert said.status == 2
+    assert "-1" in said.err
+    assert rokumen("bench", "juggling").status == 2
+
+
+@pytest.mark.parametrize("name", ["reading", "scan", "calibrating", "page"])
+def test_a_benchmark_asks_for_the_data_that_it_needs(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv("ROKUMEN_DATA", raising=False)
+    said = rokumen("bench", name)
+    assert said.status == 2
+    assert "--data" in said.err
+    assert "ROKUMEN_DATA" in said.err
+
+
+SOLVED_BY = "UBRFUDRBDBRULRLLLDBDLFFDLBUFLBFDUFRRBDDRLRUUDFURFBBFUL"
+TURNS = "U R' U2 F R L' U2 F B' U2 F L U' L2 B2 D R2 F2 D B2 R2 L2"
+
+
+def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "solutions.txt"
+    file.write_text(f"{SOLVED_BY}|{TURNS}\n")
+    said = rokumen("bench", "plan", f"--solutions={file}", "--random=60")
+    assert said.status == 0
+    for figure in ("187.0", "103.7", *RIGS):
+        assert figure in said.out
+    assert "60 random plans on 6 rigs: 0 collisions, 60 solved" in said.out
+
+
+@pytest.mark.slow
+def test_ten_thousand_random_plans_do_no_harm() -> None:
+    checked = check_random_plans(10_000, seed=1)
+    assert (checked.accidents, checked.solved) == (0, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (SOLVED_BY, "has no |"),
+        (f"{SOLVED_BY}|R U", "do not solve"),
+    ],
+)
+def test_solutions_that_solve_nothing_are_quoted(
+    rokumen: Rokumen, tmp_path: Path, line: str, message: str
+) -> None:
+    file = tmp_path / "solutions.txt"
+    file.write_text(line)
+    said = rokumen("bench", "plan", f"--solutions={file}")
+    assert said.status == 2
+    assert message in said.err
+    assert SOLVED_BY in said.err

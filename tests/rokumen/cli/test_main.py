@@ -1,0 +1,110 @@
+"""Every command is documented, helps, and heeds the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rokumen.cli.commands import COMMANDS
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(rokumen: Rokumen, name: str) -> None:
+    said = rokumen(name, "--help")
+    assert said.status == 0
+    assert len(said.out.split("\n\n")[1].strip()) > 20
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_readme_or_the_docs(name: str) -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    assert any(f"rokumen {name}" in page.read_text() for page in pages)
+
+
+def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
+    said = rokumen("--help")
+    assert said.status == 0
+    for name, each in COMMANDS.items():
+        assert name in said.out
+        assert each.summary in " ".join(said.out.split())
+
+
+def test_an_unknown_command_is_quoted(rokumen: Rokumen) -> None:
+    said = rokumen("juggle")
+    assert said.status == 2
+    assert "'juggle'" in said.err
+
+
+def write_settings(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "config" / "config.toml"
+    path.parent.mkdir()
+    path.write_text(text)
+
+
+def test_settings_are_defaults_below_the_environment_and_options(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_settings(tmp_path, "[plan]\nas_json = true\n")
+    assert rokumen("plan", "--moves", "L").json()["moves"] == "L"
+    monkeypatch.setenv("ROKUMEN_PLAN_AS_JSON", "0")
+    assert "turns in" in rokumen("plan", "--moves", "L").out
+    assert rokumen("plan", "--moves", "L", "--json").json()["moves"] == "L"
+
+
+OPTIONS = {
+    "demo": "as_json fastest faults jam method pace rig rig_profile seed time_limit trace",
+    "read": "as_json explain images profile",
+    "faces": "as_json images profile",
+    "scan": "as_json camera go_on mirrored profile",
+    "scramble": "as_json count seed",
+    "solve": "as_json cluster count cube effort file max_length method metric notation "
+    "one_look processes puzzle threads time_limit",
+    "search": "as_json counts cube depth draw notation remember way",
+    "puzzle": "",
+    "explain": "as_json cube draw effort one_look",
+    "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
+    "run": "as_json camera fastest method port rig_profile time_limit trace",
+    "resume": "as_json camera faults jam journal port trace",
+    "history": "as_json last",
+    "simulate": "as_json attached board camera_port corner_cutting fault_log faults jam jaws "
+    "maestro pace rig scramble seed state tcp",
+    "conformance": "as_json port trace",
+    "calibrate": "",
+    "ports": "as_json timeout unplug urls",
+    "serve": "camera demo fastest faults host jam method pace port profile rig rig_profile "
+    "robot seed time_limit token trace",
+    "bench": "",
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_settings_go_by_these_names(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
+    write_settings(tmp_path, f"[{name}]\nnobody = 1\n")
+    said = rokumen("plan", "--moves", "L")
+    assert said.status == 2
+    known = said.err.partition("options: ")[2].replace(",", "").split()
+    # -v is of every command, and is added to it when it is first called.
+    assert [each for each in known if each != "verbose"] == OPTIONS[name].split()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[plan]\nspede = 1\n", "sets 'spede' in [plan]"),
+        ("[juggle]\nballs = 3\n", "[juggle], which is not a command"),
+        ("[plan\n", "cannot read the settings"),
+    ],
+)
+def test_settings_that_nobody_reads_are_an_error(
+    rokumen: Rokumen, tmp_path: Path, text: str, message: str
+) -> None:
+    write_settings(tmp_path, text)
+    said = rokumen("plan", "--moves", "L")
+    assert said.status == 2
+    assert message in said.err

@@ -1,0 +1,171 @@
+"""Open and closed of a Maestro's grippers, found by trying: over a wire, in the simulated "
+"pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from calibration.errors import GripperCalibrationError
+from calibration.grip_search import MAX_OVERTRAVEL
+from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.physics.hobby_servos import JawContact
+from firmware_sim.simulator import Simulator, SimulatorOptions
+from robot.boards.maestro_settings import read_settings
+from rokumen.devices import serial_schemes
+from rokumen.jobs.calibrate_grip import find_jaws
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import Said
+from tests.support.maestro_example import EXAMPLE
+
+SCRAMBLED = Cube.solved().apply(parse_turns("R U F2 L' D B"))
+PULSES = "closed = 1000, open = 2000"
+
+
+class Bench:
+    """A simulated robot, its settings, and every pulse that its grippers L and R were given."""
+
+    def __init__(self, simulator: Simulator, path: Path) -> None:
+        assert isinstance(simulator.robot, SimulatedMaestro)
+        self.robot = simulator.robot
+        self.path = path
+        self.port = f"maestro://{simulator.announcement.port}?settings={path}"
+        self.camera = str(simulator.announcement.camera)
+        self.given: list[set[float]] = [set(), set()]
+        self._pulses = self.robot.board.pulses
+        self.robot.board.pulses = self._noted  # type: ignore[method-assign]
+        serial_schemes.register(self.port)
+
+    def find(self) -> dict[str, tuple[float, float]]:
+        return dict(find_jaws(self.port, self.camera, lambda _: None))
+
+    def _noted(self, count: int) -> tuple[float | None, ...]:
+        pulses = self._pulses(count)
+        for given, pulse in zip(self.given, pulses[2:], strict=True):
+            given.update([pulse] if pulse is not None else [])
+        return pulses
+
+
+@contextmanager
+def bench(
+    folder: Path, jaws: JawContact, left: str = PULSES, right: str = PULSES, cube: Cube = SCRAMBLED
+) -> Iterator[Bench]:
+    path = folder / "maestro.toml"
+    text = EXAMPLE.replace("pace = 1.0", "pace = 60.0")
+    hands, last = text.split("[grippers.R]")
+    path.write_text(hands.replace(PULSES, left) + "[grippers.R]" + last.replace(PULSES, right))
+    with Simulator(SimulatorOptions(cube=cube, maestro=True, jaw_contact=jaws)) as simulator:
+        made = Bench(simulator, path)
+        thread = Thread(target=simulator.serve)
+        thread.start()
+        try:
+            yield made
+        finally:
+            simulator.stop()
+            thread.join()
+
+
+def test_weak_and_strong_pulses_come_out_right(
+    rokumen: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The simulated servos are faster than any.
+    monkeypatch.setattr("calibration.gripper_timings.MAX_TIME_RATIO", 100)
+    weak, strong = "closed = 1180, open = 2000", "closed = 1060, open = 2000"
+    with bench(tmp_path, JawContact(0.15), weak, strong) as robot:
+        text = robot.path.read_text()
+        options = (f"--port={robot.port}", f"--camera={robot.camera}", "--repeats=1")
+        said = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
+        assert said.status == 0, said.err
+        assert not robot.robot.accidents
+    found = said.json()["jaws"]
+    for gripper, before in (("L", 1180), ("R", 1060)):
+        was, now = found[f"{gripper} closed"]
+        assert was == before
+        assert 1085 <= now <= 1150
+        assert f"gripper {gripper} closed: {now:g} µs, was {before}" in said.err
+        pulses = dict(read_settings(robot.path).grippers[gripper].pulses)
+        assert pulses == {"closed": now, "open": 2000}
+    changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
+    assert sum(old != new for old, new in changed) == 2
+
+
+def test_a_hand_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
+    narrow, right = "closed = 1000, open = 1370", "closed = 1380, open = 2000"
+    with bench(tmp_path, JawContact(0.4), narrow, right) as robot:
+        found = robot.find()
+        assert not robot.robot.accidents
+        assert robot.robot.state().cube == SCRAMBLED
+        left, _ = robot.given
+    assert found["L open"][0] == 1370
+    assert 1405 < found["L open"][1] <= 1370 + MAX_OVERTRAVEL * 370
+    assert found["L closed"][1] <= 1400
+    assert min(left) >= 1000 - MAX_OVERTRAVEL * 370
+    assert max(left) <= 1370 + MAX_OVERTRAVEL * 370 + 0.5
+
+
+def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> None:
+    with bench(tmp_path, JawContact(0), "closed = 1300, open = 2000") as robot:
+        text = robot.path.read_text()
+        with pytest.raises(
+            GripperCalibrationError, match=r"gripper L: it does not hold.*Nothing was stored"
+        ):
+            robot.find()
+        assert not robot.robot.accidents
+        truth = robot.robot.state()
+        left, right = robot.given
+    assert robot.path.read_text() == text
+    assert truth.cube == SCRAMBLED
+    assert min(left) >= 1300 - MAX_OVERTRAVEL * 700
+    assert max(left) <= 2000
+    assert min(right) >= 1000 - MAX_OVERTRAVEL * 1000
+
+
+def test_jaws_that_are_too_wide_and_drag_the_layer_are_told_from_those_that_hold(
+    tmp_path: Path,
+) -> None:
+    with bench(tmp_path, JawContact(0.0, drag_range=0.6)) as robot:
+        found = robot.find()
+        assert not robot.robot.accidents
+        truth = robot.robot.state()
+    assert truth.cube == SCRAMBLED
+    assert not truth.layers
+    assert 920 <= found["L closed"][1] <= 1000
+    assert 920 <= found["R closed"][1] <= 1000
+
+
+def test_an_open_hand_that_drags_its_layer_ends_it(tmp_path: Path) -> None:
+    with bench(tmp_path, JawContact(0, drag_range=1.4)) as robot:
+        text = robot.path.read_text()
+        with pytest.raises(GripperCalibrationError, match="gripper L"):
+            robot.find()
+        assert not robot.robot.accidents
+        assert robot.robot.state().openings[1] == 0
+    assert robot.path.read_text() == text
+
+
+def test_a_solved_cube_tells_nothing(tmp_path: Path) -> None:
+    with (
+        bench(tmp_path, JawContact(0), cube=Cube.solved()) as robot,
+        pytest.raises(GripperCalibrationError, match="Put a scrambled cube in"),
+    ):
+        robot.find()
+
+
+@pytest.mark.parametrize("options", [["--port=maestro:///dev/x"], ["--port=sim://", "--camera=0"]])
+def test_only_a_maestro_under_a_camera_has_jaws_to_find(
+    rokumen: Callable[..., Said], options: list[str]
+) -> None:
+    said = rokumen("calibrate", "grippers", "--jaws", *options)
+    assert said.status == 2
+    assert "--jaws needs a Maestro and --camera" in said.err
+
+
+def test_only_a_simulated_maestro_takes_jaws(rokumen: Callable[..., Said]) -> None:
+    said = rokumen("simulate", "--jaws=0.2")
+    assert said.status == 2
+    assert "--jaws 0.2 needs --maestro" in said.err

@@ -1,0 +1,158 @@
+"""`rokumen solve --cluster`: a scheduler and two workers, as processes on this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import click
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.random_cube import random_cube
+from tests.support.command_line import Said
+
+pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+Rokumen = Callable[..., Said]
+SCHEDULER = (
+    "import asyncio; from distributed import Scheduler\n"
+    "async def main():\n"
+    "    async with Scheduler(host='127.0.0.1', port={port}, dashboard=False) as s:\n"
+    "        await s.finished()\n"
+    "asyncio.run(main())"
+)
+WORKER = (
+    "import asyncio; from distributed import Worker\n"
+    "async def main():\n"
+    "    async with Worker('tcp://127.0.0.1:{port}', nthreads=1, dashboard=False) as w:\n"
+    "        await w.finished()\n"
+    "asyncio.run(main())"
+)
+
+
+@contextmanager
+def python(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program for as long as the block lasts."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+@dataclass(frozen=True)
+class Cluster:
+    address: str
+    workers: tuple[subprocess.Popen[bytes], ...]
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def cluster(folder: Path, workers: int) -> Iterator[Cluster]:
+    port = free_port()
+    with ExitStack() as stack:
+        stack.enter_context(python(SCHEDULER.format(port=port), folder))
+        wait_until(lambda: listens(port))
+        started = tuple(
+            stack.enter_context(python(WORKER.format(port=port), folder)) for _ in range(workers)
+        )
+        yield Cluster(f"tcp://127.0.0.1:{port}", started)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def cubes(tmp_path: Path) -> Path:
+    file = tmp_path / "cubes.txt"
+    lines = [random_cube(Random(seed)).facelets() for seed in range(650)]
+    twisted = list(Cube.solved().facelets())
+    twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
+    file.write_text("\n".join(["".join(twisted), *lines[:320], "R Q", *lines[320:]]))
+    return file
+
+
+def test_two_workers_answer_like_one_process(rokumen: Rokumen, cubes: Path, tmp_path: Path) -> None:
+    alone = rokumen("solve", "--file", str(cubes), "--effort=0")
+    with cluster(tmp_path, 2) as two:
+        together = rokumen("solve", "--file", str(cubes), "--effort=0", f"--cluster={two.address}")
+    assert together == alone
+    assert "line 322: 'R Q': 'Q' is no move" in alone.err
+    assert len(alone.out.splitlines()) == 650
+
+
+def test_a_worker_that_is_killed_loses_nothing(
+    rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = rokumen("solve", "--file", str(cubes), "--effort=1")
+    printed: list[str] = []
+    with cluster(tmp_path, 2) as two:
+
+        def echo(text: str, real: Callable[..., None] = click.echo, **more: object) -> None:
+            printed.append(text)
+            if len(printed) == 50:
+                two.workers[0].send_signal(signal.SIGKILL)
+                two.workers[0].wait()
+            real(text, **more)
+
+        monkeypatch.setattr("click.echo", echo)
+        together = rokumen("solve", "--file", str(cubes), "--effort=1", f"--cluster={two.address}")
+        assert two.workers[0].returncode == -signal.SIGKILL
+    assert together == alone
+
+
+def test_what_is_wrong_with_a_cluster_is_said(
+    rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rokumen.jobs import cluster as module
+
+    monkeypatch.setattr(module, "SECONDS_TO_ANSWER", 1.0)
+    file = ("--file", str(cubes))
+    nobody = rokumen("solve", *file, f"--cluster=tcp://127.0.0.1:{free_port()}")
+    assert nobody.status == 1
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1" in nobody.err
+    nonsense = rokumen("solve", *file, "--cluster=carrier-pigeon://roof")
+    assert nonsense.status == 2
+    assert "'carrier-pigeon://roof' is no address of a cluster" in nonsense.err
+    one = rokumen("solve", "R U", "--cluster=tcp://127.0.0.1:1")
+    assert one.status == 2
+    assert "--file" in one.err
+    with cluster(tmp_path, 0) as empty:
+        idle = rokumen("solve", *file, f"--cluster={empty.address}")
+    assert idle.status == 1
+    assert "has no workers" in idle.err
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    missing = rokumen("solve", *file, "--cluster=tcp://127.0.0.1:1")
+    assert missing.status == 2
+    assert "pip install 'rokumen[cluster]'" in missing.err
+    assert nobody.out + nonsense.out + one.out + idle.out + missing.out == ""

@@ -1,0 +1,113 @@
+"""What the camera says of a cube that is all but solved: a robot would stop there, and be wrong."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from firmware_sim.camera.geometry import cameras_of
+from firmware_sim.camera.renderer import Renderer
+from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from robot.planning.motion_plan import RobotState
+from robot.planning.scan_planner import ScanView, plan_scan
+from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.jobs.operator_advice import explain_uncertainty
+from solver.core.cube import Cube
+from solver.core.facelets import SOLVED
+from solver.core.orientation import ORIENTATIONS
+from vision.capture.frame import Frame
+from vision.errors import MissingFacesError
+from vision.reading_checks import nearest_face_median
+from vision.reading_result import Reading
+
+# Read by their pictures where each shows one face, and three at once.
+RIGS = ("two-gripper", "six-axis")
+
+
+class Shown:
+    """A camera before which a cube is held still for each stop of a scan."""
+
+    def __init__(self, rig: Rig, number: int, cube: PhysicalState) -> None:
+        self.name = f"camera {number}"
+        self.cube = cube
+        self._renderer = Renderer(rig.name, cameras_of(rig)[number])
+
+    def hold(self, stop: ScanView) -> None:
+        pose = stop.holding.pose
+        self.cube = replace(
+            self.cube,
+            orientation=stop.holding.orientation,
+            angles=tuple(map(float, pose.angles)),
+            openings=tuple(GRIP_OPENINGS[grip] for grip in pose.grips),
+        )
+
+    def read(self) -> Frame:
+        return Frame(self._renderer.render(self.cube), 0.0, self.name)
+
+    def read_after(self, time: float) -> Frame:
+        return self.read()
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> "Shown":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def seen(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:
+    """What a robot reads from a solved cube, but for twisted corners, from its own scan."""
+    rig = load_rig(name)
+    cube = replace(PhysicalState.at_home(rig.home, Cube.solved()), twisted=twisted)
+    cameras = [Shown(rig, number, cube) for number in range(len(rig.cameras))]
+    eyes = CameraScanner(cameras, rig)
+    shots, holding = [], RobotState(ORIENTATIONS[orientation], rig.home)
+    for leg in plan_scan(rig, holding):
+        holding = leg.stop.holding
+        for camera in cameras:
+            camera.hold(leg.stop)
+        shots.append(eyes.capture(leg.stop))
+    return eyes.read(shots, holding)[0]
+
+
+@pytest.mark.parametrize("rig", RIGS)
+@pytest.mark.parametrize("orientation", [0, 12, 17])
+def test_a_solved_cube_is_read_with_certainty(rig: str, orientation: int) -> None:
+    reading = seen(rig, orientation)
+    assert reading.facelets == SOLVED
+    assert reading.certain
+
+
+@pytest.mark.parametrize(("orientation", "corner"), [(0, 0), (17, 5)])
+def test_a_corner_twisted_in_its_place_is_named(orientation: int, corner: int) -> None:
+    reading = seen("two-gripper", orientation, (corner,))
+    assert not reading.certain
+    assert "is twisted" in explain_uncertainty(reading)
+
+
+def test_a_corner_twisted_in_its_place_is_not_overlooked_by_cameras_at_corners() -> None:
+    reading = seen("six-axis", 12, (5,))
+    assert not reading.certain
+    assert "check whether it is solved" in reading.advice
+
+
+def test_cameras_at_corners_that_disagree_about_a_twisted_corner_say_so() -> None:
+    with pytest.raises(MissingFacesError, match="do not fit together"):
+        seen("six-axis", 12, (3,))
+
+
+def test_a_sticker_is_told_by_the_face_whose_middle_colour_it_has() -> None:
+    faces = np.array([[200.0, 200, 200], [40, 40, 190], [150, 90, 20]])
+    colours = np.repeat(faces[:, None], 9, axis=1)
+    colours[0, 2] = 0.8 * faces[2]
+    colours[1, 7] = faces[0]
+    shares = np.ones((3, 9))
+    shares[1, 7] = 0.4  # under a finger
+    nearest = nearest_face_median(colours, shares)
+    assert nearest[0, 2] == 2
+    nearest[0, 2] = 0
+    assert (nearest == np.arange(3)[:, None]).all()

@@ -1,0 +1,83 @@
+"""What cannot be mended by trying again: a safe stop in time, in words, that can be resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from robot.execution.journal import Journal
+from tests.support.benchmarks import VirtualRobot
+
+# Faults, what is said of them, what to look at, and the most seconds until the stop.
+STOPS = [
+    ("servo_offline@3", "a servo does not respond (axis", "servos' supply", 5),
+    ("brownout@3", "the supply fell to 4.1 V", "servos' supply", 5),
+    ("reboot_mid_turn@3", "has rebooted", "plug is loose", 5),
+    ("lost_banner@3", "has rebooted", "plug is loose", 5),
+    ("busy_forever@3", "has been busy for 30 s", "Switch the robot off and on", 40),
+    ("mute@60", "no reply to", "cable and switch", 20),
+    ("unplug@60", "unplugged", "cable and switch", 5),
+    ("bad_version@1", "mismatch: robot 2,", "Update the older", 5),
+    ("home_fail@1", "home failed 4 times", "Look at gripper L", 5),
+    ("collision@3,collision~0.5", "failed 4 times", "take out what stands in its way", 300),
+    ("jam_forever@3,jam_forever~0.9", "failed 4 times", "turn every layer that stands", 300),
+    ("grip_miss@9x99", "a gripper lost the cube", "Press the cube in", 60),
+    ("camera_lost@3", "delivers no pictures", "Look at the camera", 5),
+    ("cube_drop@3", "shows no face", "if it has fallen, put it back", 400),
+    ("corner_twist@3", "is twisted (it is", "press it in again", 400),
+    ("piece_pop@3", "'-' at", "if a piece has come out", 400),
+    ("rescan_unreadable@1x99", "shows no face", "Look at the cube", 100),
+]
+
+
+@pytest.mark.parametrize(
+    ("faults", "says", "advises", "bound"), STOPS, ids=[stop[0] for stop in STOPS]
+)
+def test_a_safe_stop_is_told_and_resumed(
+    tmp_path: Path, faults: str, says: str, advises: str, bound: float
+) -> None:
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, faults) as bench:
+        eyes = bench.eyes()
+        result, _ = bench.do_job(eyes, journal)
+        assert not result.solved
+        assert says in bench.why
+        assert advises in bench.why
+        assert bench.clock.now() - bench.robot.injections[0].seconds <= bound
+        bench.wait_until_still()
+        held = bench.robot.state()
+        assert held.dropped == ("cube_drop" in faults)
+        assert 0.0 in held.openings
+        bench.robot.repair()
+        result, _ = bench.do_job(eyes, journal)
+        assert result.solved
+        assert bench.robot.state().is_solved
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        "jam_on_backoff@5x2",
+        "false_jam@5",
+        "grip_miss@4x2",
+        "jam_n@5x3",
+        "jam_forever@5",
+        "rescan_unreadable@3",
+        "rescan_wrong@20",
+        "truncate~0.05,merge_lines~0.05,dup_line~0.1,late_ack~0.1,garbage~0.1,echo~0.2",
+    ],
+)
+def test_what_can_be_mended_is(tmp_path: Path, faults: str) -> None:
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as bench:
+        result, _ = bench.do_job(bench.eyes(), journal)
+        assert result.solved
+        assert bench.robot.state().is_solved
+        assert bench.robot.injections
+        assert bench.robot.accidents == ()
+
+
+def test_a_turn_that_was_silently_not_made_is_seen_and_put_right(tmp_path: Path) -> None:
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as bench:
+        result, _ = bench.do_job(bench.eyes(), journal)
+        assert bench.robot.state().is_solved
+        assert (result.solved, result.replans, result.jams) == (True, 1, 0)

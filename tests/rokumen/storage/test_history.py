@@ -1,0 +1,194 @@
+"""The history of runs: what is kept, however a run ends, and what cannot be read."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.execution.journal import Journal
+from robot.planning.scan_planner import ScanView
+from rokumen.devices.rig_cameras import CameraScanner, ScanFrame
+from rokumen.errors import HistoryError
+from rokumen.storage.history import (
+    RunOutcome,
+    RunStart,
+    history_file,
+    list_runs,
+    record_outcome,
+    record_start,
+)
+from tests.support.command_line import Said
+
+Rokumen = Callable[..., Said]
+BEGINNING = RunStart("2026-01-02T03:04:05+00:00", "run.jsonl", "two-gripper", "/dev/ttyUSB0")
+counts = st.integers(0, 10_000)
+seconds = st.floats(0, 1e6)
+ENDINGS = st.builds(
+    RunOutcome,
+    outcome=st.sampled_from(["solved", "stopped", "interrupted"]),
+    why=st.text(st.characters(exclude_categories=["Cs"])),
+    took_seconds=seconds,
+    motion_seconds=seconds,
+    turns=counts,
+    jams=counts,
+    slips=counts,
+    retries=counts,
+    replans=counts,
+)
+
+
+@given(st.lists(ENDINGS, min_size=1, max_size=4))
+def test_what_is_kept_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, endings: list[RunOutcome]
+) -> None:
+    path = tmp_path_factory.mktemp("history") / "history.sqlite3"
+    for ending in endings:
+        record_outcome(path, record_start(path, BEGINNING), ending)
+    runs = list_runs(path)
+    assert [run.ending for run in runs] == endings
+    assert {run.beginning for run in runs} == {BEGINNING}
+    assert list_runs(path, 1) == runs[-1:]
+
+
+def test_a_run_that_goes_on_is_told_from_one_that_crashed(tmp_path: Path) -> None:
+    path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
+    record_start(path, replace(BEGINNING, journal=str(journal)))
+
+    def outcomes() -> list[str]:
+        return [run.ending.outcome for run in list_runs(path)]
+
+    with Journal(journal):
+        assert outcomes() == ["running"]
+    assert outcomes() == ["crashed"]
+    assert list_runs(path)[0].ending.took_seconds is None
+    # Taken up again: the journal is the same, the run that crashed remains one.
+    record_start(path, replace(BEGINNING, journal=str(journal)))
+    with Journal(journal):
+        assert outcomes() == ["crashed", "running"]
+    journal.unlink()
+    assert outcomes() == ["crashed", "crashed"]
+
+
+def test_a_process_that_is_killed_lets_its_journal_go(tmp_path: Path) -> None:
+    path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
+    record_start(path, replace(BEGINNING, journal=str(journal)))
+    code = (
+        "import sys, time; from pathlib import Path; from robot.execution.journal import Journal; "
+        "journal = Journal(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(journal)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        assert list_runs(path)[0].ending.outcome == "running"
+        process.kill()
+        process.wait()
+        assert list_runs(path)[0].ending.outcome == "crashed"
+
+
+def test_many_may_begin_the_history_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "history.sqlite3"
+    with ThreadPoolExecutor(4) as pool:
+        rows = list(pool.map(lambda _: record_start(path, BEGINNING), range(8)))
+    assert sorted(rows) == list(range(1, 9))
+
+
+def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite3"
+    record_start(path, BEGINNING)
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(HistoryError, match="version 99"):
+        list_runs(path)
+
+
+def test_a_file_that_is_no_history_is_said(rokumen: Rokumen) -> None:
+    history_file().parent.mkdir(parents=True)
+    history_file().write_bytes(b"my shopping list, which is long enough to be a file" * 40)
+    said = rokumen("history")
+    assert said.status == 1
+    assert "history.sqlite3" in said.err
+    assert "Move this file away" in said.err
+
+
+def test_without_runs_there_is_nothing(rokumen: Rokumen) -> None:
+    said = rokumen("history")
+    assert (said.status, said.out) == (0, "")
+    assert "no runs yet" in said.err
+    assert not history_file().exists()
+
+
+def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> None:
+    port = "sim://two-gripper?seed=1&scramble=R+U"
+    solved = rokumen("run", f"--port={port}", "--json")
+    assert solved.status == 0, solved.err
+    stopped = rokumen("run", f"--port={port}&fault=servo_offline@1")
+    assert stopped.status == 5, stopped.err
+    one, two = list_runs(history_file())
+    assert one.ending.outcome == "solved"
+    assert one.ending.turns == solved.json()["htm"] > 0
+    assert one.ending.motion_seconds == solved.json()["motion_seconds"]
+    assert two.ending.outcome == "stopped"
+    assert two.ending.why
+    listed = rokumen("history", "--json", "--last=1")
+    assert listed.json()["outcome"] == "stopped"
+    table = rokumen("history").out
+    assert "solved" in table
+    assert "stopped" in table
+
+
+def test_a_run_that_is_interrupted_is_kept_as_that(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(eyes: CameraScanner, stop: ScanView) -> ScanFrame:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(CameraScanner, "capture", interrupted)
+    assert rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R").status == 130
+    (run,) = list_runs(history_file())
+    assert run.ending.outcome == "interrupted"
+
+
+def test_a_history_that_cannot_be_written_stops_no_run(rokumen: Rokumen) -> None:
+    history_file().mkdir(parents=True)
+    said = rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R", "--json")
+    assert said.status == 0, said.err
+    assert "cannot read or write the history" in said.err
+
+
+COLUMNS = {
+    "began": "2026-01-02T03:04:05+00:00",
+    "journal": "run.jsonl",
+    "rig": "two-gripper",
+    "port": "/dev/ttyUSB0",
+    "outcome": "stopped",
+    "why": "a servo does not answer",
+    "took_seconds": 61.5,
+    "motion_seconds": 40.25,
+    "turns": 21,
+    "jams": 2,
+    "slips": 3,
+    "retries": 5,
+    "replans": 1,
+}
+
+
+def test_a_run_has_these_columns_in_the_file_and_as_json(rokumen: Rokumen) -> None:
+    ending = RunOutcome("stopped", "a servo does not answer", 61.5, 40.25, 21, 2, 3, 5, 1)
+    record_outcome(history_file(), record_start(history_file(), BEGINNING), ending)
+    with sqlite3.connect(history_file()) as database:
+        row = database.execute(f"SELECT {', '.join(COLUMNS)} FROM runs").fetchone()
+    database.close()
+    assert row == tuple(COLUMNS.values())
+    assert rokumen("history", "--json").json() == {"id": 1, **COLUMNS}

@@ -1,0 +1,71 @@
+"""A journal's first record says how its run was started, and a run is resumed by it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from robot.errors import JournalError
+from rokumen.storage.runs import (
+    Choice,
+    RunSettings,
+    SimulatedRobotSettings,
+    create_journal,
+    find_unfinished_run,
+)
+
+DEMO = RunSettings(
+    Choice("lbl", fastest=True, time_limit=2.5),
+    simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
+    rig_profile="rig.toml",
+)
+DEMO_AS_JSON: dict[str, Any] = {
+    "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5},
+    "port": "",
+    "camera": "",
+    "simulated": {
+        "rig": "six-axis",
+        "seed": 7,
+        "jam": 0.1,
+        "pace": 60.0,
+        "state": "robot.json",
+        "faults": "mute@3",
+    },
+    "rig_profile": "rig.toml",
+}
+RUN = RunSettings(Choice(), "/dev/ttyUSB0", "0")
+RUN_AS_JSON: dict[str, Any] = {
+    "choice": {"method": None, "fastest": False, "time_limit": None},
+    "port": "/dev/ttyUSB0",
+    "camera": "0",
+    "simulated": None,
+    "rig_profile": None,
+}
+
+
+@pytest.mark.parametrize(("settings", "told"), [(DEMO, DEMO_AS_JSON), (RUN, RUN_AS_JSON)])
+def test_the_first_record_says_it_in_these_words(
+    tmp_path: Path, settings: RunSettings, told: dict[str, Any]
+) -> None:
+    path = tmp_path / "run.jsonl"
+    create_journal(path, settings).close()
+    assert json.loads(path.read_text()) == {"record": "begin", "settings": told}
+    assert find_unfinished_run(path) == (path, settings)
+
+
+def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    told: dict[str, Any] = {"choice": {}, "port": "/dev/ttyUSB0", "camera": "0", "simulated": None}
+    path.write_text(json.dumps({"record": "begin", "settings": told}) + "\n")
+    assert find_unfinished_run(path) == (path, RUN)
+
+
+@pytest.mark.parametrize("told", [{}, {"choice": {}}, {"choice": 3, "simulated": None}, 5])
+def test_a_journal_that_does_not_say_it_is_refused(tmp_path: Path, told: object) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(json.dumps({"record": "begin", "settings": told}) + "\n")
+    with pytest.raises(JournalError, match=r"run\.jsonl.*does not contain its run's settings"):
+        find_unfinished_run(path)

@@ -1,0 +1,30 @@
+"""Jobs, devices and pages know nothing of the command line: printing is the commands' own work."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "rokumen.jobs.batch",
+        "rokumen.jobs.calibrate_camera",
+        "rokumen.jobs.calibrate_grippers",
+        "rokumen.jobs.recorded_job",
+        "rokumen.devices.simulated_robot",
+        "rokumen.storage.settings",
+        "rokumen.api.robots",
+        "rokumen.web.app",
+    ],
+)
+def test_a_layer_below_the_command_line_loads_none_of_it(module: str) -> None:
+    code = (
+        f"import sys, {module}; print([name for name in sys.modules if name in ('click', 'rich') "
+        "or name.startswith(('rokumen.cli', 'rokumen.show.terminal'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,82 @@
+"""The page, served by a process of its own, and a browser whose webcam is a video."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.support.browser import CHROMIUM, OpenBrowser, Serve
+from tests.support.photographs import PHOTOS, PhotographedCube, photographed
+from tests.support.videos import shown, write_y4m
+
+ORDER = "UFRDBL"
+
+
+@pytest.fixture(scope="session")
+def cube() -> PhotographedCube:
+    return next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+
+
+@pytest.fixture(scope="session")
+def webcam(cube: PhotographedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A video of the cube's faces, which a browser takes for its webcam."""
+    path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
+    pictures = [cube.frames["URFDLB".index(face)].image for face in ORDER]
+    write_y4m(path, list(shown(pictures, held=20)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Serve]:
+    """Serve the page on a free port and give its address; once for the same options."""
+    processes = []
+
+    @cache
+    def start(*options: str) -> str:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "rokumen", "serve", "--port=0", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        processes.append(process)
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert re.match(r"http://\S+/", address), process.communicate()[1]
+        return address
+
+    yield start
+    for process in processes:
+        process.terminate()
+        process.communicate(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[OpenBrowser]:
+    """Open Debian's chromium, with a video as its webcam if one is given; once for each."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here; install it, or name one in ROKUMEN_CHROMIUM")
+    with sync_playwright() as playwright, ExitStack() as stack:
+
+        @cache
+        def launch(webcam: Path | None = None) -> Browser:
+            options = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+            if webcam is not None:
+                options += [
+                    "--use-fake-device-for-media-stream",
+                    "--use-fake-ui-for-media-stream",
+                    f"--use-file-for-fake-video-capture={webcam}",
+                ]
+            opened = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+            stack.callback(opened.close)
+            return opened
+
+        yield launch

@@ -1,0 +1,102 @@
+"""Who may use the page, and how much they may send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from rokumen.web.access import COOKIE, MAX_BODY_BYTES
+from rokumen.web.app import ServerSettings, create_app
+
+OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
+SOLVED = {"cube": "R U"}
+
+
+def client(token: str | None = None, host: str = "127.0.0.1:8000") -> TestClient:
+    return TestClient(create_app(ServerSettings(token=token)), base_url=f"http://{host}")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
+def test_this_computer_may(host: str) -> None:
+    answer = client(host=host).get("/")
+    assert answer.status_code == 200
+    assert "<title>rokumen</title>" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "10.0.0.7:8000"])
+def test_another_name_for_this_computer_may_not(host: str) -> None:
+    answer = client(host=host).get("/")
+    assert answer.status_code == 421
+    assert host in answer.text
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:9999"])
+def test_another_page_may_change_nothing(origin: str | None) -> None:
+    headers = {} if origin is None else {"Origin": origin}
+    assert client().post("/api/solve", json=SOLVED, headers=headers).status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client().websocket_connect("/api/scan", headers=headers),
+    ):
+        pass
+
+
+def test_our_own_page_may() -> None:
+    assert client().post("/api/solve", json=SOLVED, headers=OURS).status_code == 200
+    with client().websocket_connect("/api/scan", headers=OURS) as socket:
+        assert socket.receive_json()["faces"] == []
+
+
+@pytest.mark.parametrize("given", ["", "?token=", "?token=wrong", "?token=sesam%20"])
+def test_a_wrong_token_is_refused(given: str) -> None:
+    answer = client("sesam", "10.0.0.7:8000").get(f"/{given}")
+    assert answer.status_code == 401
+    assert "access denied: open the address that `rokumen serve` printed" in answer.text
+    assert "sesam" not in answer.text.replace("sesam%20", "")
+
+
+def test_a_wrong_token_opens_no_socket() -> None:
+    refused = client("sesam", "10.0.0.7")
+    refused.cookies.set(COOKIE, "simsalabim")
+    with (
+        pytest.raises(WebSocketDisconnect),
+        refused.websocket_connect(
+            "/api/scan", headers={"Origin": "http://10.0.0.7", "Host": "10.0.0.7"}
+        ),
+    ):
+        pass
+
+
+def test_the_right_token_is_kept_in_a_cookie() -> None:
+    browser = client("sesam", "10.0.0.7:8000")
+    answer = browser.get("/?token=sesam", follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "/"
+    assert "httponly" in answer.headers["set-cookie"].lower()
+    assert "samesite=strict" in answer.headers["set-cookie"].lower()
+    assert browser.get("/").status_code == 200
+    headers = {"Origin": "http://10.0.0.7:8000"}
+    assert browser.post("/api/solve", json=SOLVED, headers=headers).status_code == 200
+
+
+def chunks() -> Iterator[bytes]:
+    """A body that does not say how long it is."""
+    for _ in range(3):
+        yield b"x" * MAX_BODY_BYTES
+
+
+def test_large_bodies_are_not_read() -> None:
+    sized = client().post("/api/solve", content=b"x" * (MAX_BODY_BYTES + 1), headers=OURS)
+    unsized = client().post("/api/solve", content=chunks(), headers=OURS)
+    for answer in (sized, unsized):
+        assert answer.status_code == 413
+        assert str(MAX_BODY_BYTES) in answer.text
+
+
+@pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/nothing"])
+def test_only_the_pages_own_files_are_served(path: str) -> None:
+    assert client().get(path).status_code == 404

@@ -1,0 +1,181 @@
+"""What the page asks the server for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from rokumen.errors import InputError
+from rokumen.web.app import STATIC, ServerSettings, create_app
+from rokumen.web.jpeg import MAX_BYTES, jpeg_size, read_jpeg
+from solver.core.cube import Cube
+from solver.notation import parse, resolve
+from tests.support.browser import CHROMIUM
+from tests.support.command_line import Said
+from tests.support.photographs import PhotographedCube
+from tests.support.videos import shown, write_video
+from vision.arrays import Image
+
+Rokumen = Callable[..., Said]
+HOST = "127.0.0.1:8000"
+HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
+
+
+def client(camera: str = "") -> TestClient:
+    return TestClient(create_app(ServerSettings(camera)), base_url=f"http://{HOST}")
+
+
+def jpeg(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    "text", ["R U2 F' L D2", "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"]
+)
+def test_a_cube_is_solved_stage_by_stage(text: str) -> None:
+    found = client().post("/api/solve", json={"cube": text}, headers=HEADERS).json()
+    names = [stage["name"] for stage in found["stages"]]
+    assert any("Cross" in name for name in names)
+    assert any("OLL" in name for name in names)
+    moves = " ".join(move for stage in found["stages"] for move in stage["moves"])
+    cube = Cube.from_facelets(found["facelets"])
+    assert cube.apply(resolve(parse(moves).moves()).turns) == Cube.solved()
+
+
+def test_a_cube_that_cannot_exist_is_said_with_all_its_faults() -> None:
+    twisted = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+    swapped = "R" + twisted[1:9] + "U" + twisted[10:]
+    answer = client().post("/api/solve", json={"cube": swapped}, headers=HEADERS)
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "this cube cannot exist"
+    assert answer.json()["faults"]
+
+
+@pytest.mark.parametrize("text", ["", "R U X", "1 2 3", "W" * 54])
+def test_a_text_that_is_no_cube_is_said(text: str) -> None:
+    answer = client().post("/api/solve", json={"cube": text}, headers=HEADERS)
+    assert answer.status_code == 422
+    assert answer.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b"7", b'"cube"', b"\xff"])
+def test_a_request_that_is_none_is_said(body: bytes) -> None:
+    answer = client().post("/api/solve", content=body, headers=HEADERS)
+    assert answer.status_code == 400
+
+
+def test_faces_are_taken_from_the_browsers_frames(cube: PhotographedCube) -> None:
+    # More than enough for a machine that answers a frame in a millisecond.
+    frames = list(shown([cube.frames[0].image], held=400))
+    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+        assert "hold one face" in socket.receive_json()["words"]
+        answer = {}
+        for frame in frames:
+            socket.send_bytes(jpeg(frame.image))
+            answer = socket.receive_json()
+            assert answer["seen"]["size"] == [640, 480]
+            if answer["seen"]["took"]:
+                break
+        (face,) = answer["faces"]
+        assert face["place"] == "U"
+        assert len(face["paints"]) == 9
+        socket.send_json({"do": "forget", "name": face["name"]})
+        assert socket.receive_json()["faces"] == []
+        socket.send_json({"do": "forget", "name": face["name"]})
+        assert "no face 'face 1'" in socket.receive_json()["error"]
+
+
+@pytest.mark.parametrize("wish", ["[]", "{", '{"do": "dance"}', '"restart"', "null"])
+def test_a_wish_that_is_none_is_said_and_the_scan_goes_on(wish: str) -> None:
+    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_text(wish)
+        assert socket.receive_json()["error"]
+        socket.send_json({"do": "restart"})
+        assert socket.receive_json()["faces"] == []
+
+
+def test_the_servers_own_camera(cube: PhotographedCube, tmp_path: Path) -> None:
+    video = tmp_path / "cube.avi"
+    write_video(video, list(shown([cube.frames[0].image])))
+    with client(str(video)).websocket_connect("/api/scan", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "look"})
+        picture = cv2.imdecode(np.frombuffer(socket.receive_bytes(), np.uint8), cv2.IMREAD_COLOR)
+        assert picture is not None
+        assert picture.shape == (480, 640, 3)
+        assert socket.receive_json()["seen"]["corners"]
+
+
+def test_no_camera_on_the_server_is_said() -> None:
+    with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "look"})
+        assert "the server has no camera" in socket.receive_json()["error"]
+    with client("97").websocket_connect("/api/scan", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "look"})
+        assert "there is no camera 97" in socket.receive_json()["error"]
+
+
+@given(st.integers(1, 90), st.integers(1, 90))
+def test_a_picture_says_how_large_it_is(width: int, height: int) -> None:
+    data = jpeg(np.zeros((height, width, 3), np.uint8))
+    assert jpeg_size(data) == (width, height)
+    assert read_jpeg(data).shape == (height, width, 3)
+
+
+@given(st.binary(max_size=200))
+def test_bytes_that_are_no_picture_are_refused(data: bytes) -> None:
+    for start in (b"", b"\xff\xd8\xff\xe0"):
+        with pytest.raises(InputError):
+            read_jpeg(start + data)
+
+
+def test_a_picture_that_would_be_huge_is_never_opened() -> None:
+    small = jpeg(np.zeros((8, 8, 3), np.uint8))
+    at = small.index(b"\xff\xc0") + 5
+    huge = small[:at] + (60000).to_bytes(2) * 2 + small[at + 4 :]
+    with pytest.raises(InputError, match="60000 x 60000"):
+        read_jpeg(huge)
+    with pytest.raises(InputError, match="bytes"):
+        read_jpeg(small + b"\0" * MAX_BYTES)
+
+
+def test_nothing_on_the_page_comes_from_elsewhere() -> None:
+    for path in (STATIC / "index.html", *STATIC.glob("*.js"), *STATIC.glob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        assert "http://" not in text.replace("http://www.w3.org", ""), path
+        assert "https://" not in text, path
+
+
+def test_the_3d_cube_comes_with_its_notices() -> None:
+    notices = (STATIC / "player" / "NOTICES.txt").read_text(encoding="utf-8")
+    for words in ("cubing", "Mozilla Public License", "three.js authors"):
+        assert words in notices
+
+
+def test_the_benchmark_times_every_frame_and_a_browser(
+    rokumen: Rokumen,
+    cube: PhotographedCube,
+    tmp_path: Path,
+) -> None:
+    clips = tmp_path / "cube-clips"
+    clips.mkdir()
+    write_video(clips / "clip.avi", list(shown([cube.frames[0].image])))
+    (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
+    said = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
+    assert said.status == 0, said.err
+    assert "frames a second of one processor" in said.out
+    answered = re.search(r"frames answered a second\D+([\d.]+)", said.out)
+    if CHROMIUM is not None:
+        assert answered is not None
+        assert float(answered[1]) > 0

@@ -1,0 +1,191 @@
+"""The page of colours: measured from a cube that is shown, stored by name, chosen for a camera."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from calibration.colours import ColourMeasurement
+from calibration.storage import load_profile, save_profile
+from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
+from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.colour_calibration import measured_as_json
+from tests.support.browser import OpenBrowser, Serve, opened
+from tests.support.command_line import Said
+from tests.support.photographs import PhotographedCube
+from tests.support.videos import shown
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
+
+Rokumen = Callable[..., Said]
+HOST = "127.0.0.1:8000"
+HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
+NAMES = {"white", "yellow", "red", "orange", "green", "blue"}
+CAMERA = "browser: a webcam"
+
+
+def client(settings: ServerSettings | None = None) -> TestClient:
+    return TestClient(create_app(settings or ServerSettings()), base_url=f"http://{HOST}")
+
+
+def show(socket: WebSocketTestSession, cube: PhotographedCube, faces: str) -> dict[str, object]:
+    """Show faces until each has been taken, and give the last answer that says so."""
+    answer: dict[str, object] = {}
+    for face in faces:
+        # More than enough for a machine that answers a frame in a millisecond.
+        for frame in shown([cube.frames["URFDLB".index(face)].image], held=400):
+            socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
+            answer = socket.receive_json()
+            if answer["seen"]["took"]:  # type: ignore[index]
+                break
+    return answer
+
+
+def stored(name: str, profile: ColourProfile = DEFAULT_COLOURS, camera: str = "") -> None:
+    save_profile(profiles_folder() / f"{name}.toml", profile, camera)
+
+
+def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
+    serve: Serve, browser: OpenBrowser, webcam: Path
+) -> None:
+    address = serve()
+    measuring = opened(browser(webcam), f"{address}colours.html")
+    measuring.click("#use-browser")
+    measuring.wait_for_selector("#measured:not([hidden])")
+    assert measuring.locator("#clouds ellipse").count() == 6
+    assert measuring.locator("#clouds circle").count() >= 50
+    assert set(measuring.locator("#swatches .swatch").all_inner_texts()) == NAMES
+    assert "times their scatter" in measuring.inner_text("#verdict")
+    assert measuring.locator("#pairs rect").count() > 3
+    measuring.fill("#name", "evening lamp")
+    measuring.click("#storing button")
+    expect(measuring.locator("#words")).to_contain_text("Stored as evening lamp")
+    expect(measuring.locator("#profiles input:checked")).to_have_value("evening lamp")
+    for width in (390, 1280):
+        measuring.set_viewport_size({"width": width, "height": 844})
+        assert measuring.locator("html").evaluate("html => html.scrollWidth") <= width
+    path = Path(measuring.inner_text("#words").split(", in ")[1].split(";")[0])
+    document = tomllib.loads(path.read_text())
+    assert document["camera"].startswith("browser: ")
+    assert set(document["colours"]) == NAMES
+    assert load_profile(path).lab["white"][0] > load_profile(path).lab["blue"][0]
+
+    scanning = opened(browser(webcam), address)
+    scanning.click("#use-browser")
+    expect(scanning.locator("#profile")).to_have_text("colours: evening lamp")
+    scanning.wait_for_selector("#solution:not([hidden]) twisty-player")
+
+    measuring.click("#profiles input[value='']")
+    measuring.reload()
+    measuring.wait_for_selector("body[data-ready]")
+    measuring.click("#use-browser")
+    expect(measuring.locator("#profiles input:checked")).to_have_value("")
+
+
+def test_only_what_has_been_measured_is_stored(cube: PhotographedCube) -> None:
+    with client().websocket_connect("/api/colours", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "store", "name": "early"})
+        assert "no colours have been measured" in socket.receive_json()["error"]
+        measured = show(socket, cube, "URFDLB")["measured"]
+        assert isinstance(measured, dict)
+        assert len(measured["pairs"]) == 15
+        apart = [pair["apart"] for pair in measured["pairs"]]
+        assert apart == sorted(apart)
+        for name, words in (
+            ("../attic", "cannot be the name of a profile"),
+            ("a.toml", "is a file name"),
+        ):
+            socket.send_json({"do": "store", "name": name})
+            assert words in socket.receive_json()["error"]
+
+
+def test_a_close_pair_is_warned_of_with_what_to_change() -> None:
+    """Orange paint that is nearly red."""
+    rng = np.random.default_rng(1)
+    means = {**DEFAULT_COLOURS.lab, "orange": (48.0, 58.0, 46.0)}
+    samples = {name: np.array(lab) + rng.normal(0, 2, (9, 3)) for name, lab in means.items()}
+    told = measured_as_json(ColourMeasurement(ColourProfile(means), samples, overexposed=0.4))
+    first, *others = told["pairs"]
+    assert {first["first"], first["second"]} == {"red", "orange"}
+    assert first["close"]
+    assert not any(pair["close"] for pair in others)
+    (warning,) = told["warnings"]
+    assert "red and orange are close" in warning
+    assert "exposure" in warning
+
+
+def test_a_profile_is_chosen_for_a_camera_and_left_again() -> None:
+    stored("morning")
+    stored("evening", camera=CAMERA)
+    asked = client()
+    listed = asked.get("/api/profiles", params={"camera": CAMERA}).json()
+    assert [profile["name"] for profile in listed["profiles"]] == ["evening", "morning"]
+    assert listed["chosen"] == "evening"
+    for name in ("morning", "", "evening"):
+        wish = {"camera": CAMERA, "name": name}
+        answer = asked.post("/api/profiles", json=wish, headers=HEADERS).json()
+        assert answer["chosen"] == name
+        assert profile_for_camera(None, CAMERA).name == name
+    # A name that says so still comes first.
+    assert profile_for_camera("morning", CAMERA).name == "morning"
+    assert profile_for_camera(None, "another camera").name == ""
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "words"),
+    [
+        ({"camera": CAMERA, "name": "attic"}, 422, "no profile 'attic'"),
+        ({"camera": CAMERA, "name": "../attic"}, 422, "'../attic' cannot be the name of a profile"),
+        ({"name": "attic"}, 400, "send"),
+        (["attic"], 400, "send"),
+    ],
+)
+def test_a_profile_that_is_none_is_not_chosen(wish: object, status: int, words: str) -> None:
+    answer = client().post("/api/profiles", json=wish, headers=HEADERS)
+    assert answer.status_code == status
+    assert words in answer.json()["error"]
+
+
+def test_a_file_of_choices_that_is_none_is_said() -> None:
+    stored("evening", camera=CAMERA)
+    select_profile(CAMERA, "evening")
+    file = profiles_folder().parent / "chosen.toml"
+    assert f'"{CAMERA}" = "evening"' in file.read_text()
+    file.write_text("[colours]\n0 = 7\n")
+    listed = client().get("/api/profiles", params={"camera": CAMERA})
+    assert listed.status_code == 422
+    assert "chosen.toml" in listed.json()["error"]
+
+
+def test_the_scan_reads_with_the_colours_of_the_camera_that_is_used(
+    cube: PhotographedCube,
+) -> None:
+    """Where white and yellow have each other's names, the white face is called yellow."""
+    means = DEFAULT_COLOURS.lab
+    changed = {**means, "white": means["yellow"], "yellow": means["white"]}
+    stored("swapped", ColourProfile(changed), CAMERA)
+    for camera, place in (("browser: another", "U"), (CAMERA, "D")):
+        with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
+            socket.receive_json()
+            socket.send_json({"do": "camera", "name": camera})
+            assert socket.receive_json()["profile"] == ("swapped" if place == "D" else "")
+            faces = show(socket, cube, "U")["faces"]
+            assert [face["place"] for face in faces] == [place]  # type: ignore[attr-defined]
+
+
+def test_a_profile_named_for_the_page_is_used_whatever_the_camera(
+    rokumen: Rokumen,
+) -> None:
+    stored("evening")
+    asked = client(ServerSettings(profile="evening"))
+    with asked.websocket_connect("/api/scan", headers=HEADERS) as socket:
+        assert socket.receive_json()["profile"] == "evening"
+        socket.send_json({"do": "camera", "name": CAMERA})
+        assert socket.receive_json()["profile"] == "evening"

@@ -1,0 +1,258 @@
+"""A robot's runs as the page has them: started, paused, stopped and taken up again."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event, Semaphore
+from typing import TypeVar
+
+import pytest
+from starlette.testclient import TestClient
+
+from robot.execution.journal import Journal
+from rokumen.storage.history import history_file, list_runs
+from rokumen.storage.runs import Choice
+from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
+from rokumen.web.robot_settings import AttachedRobot, DemoRobot
+from rokumen.web.runs import ACTIVE_STATES, RunController, RunState
+from tests.support.command_line import Said
+
+Result = TypeVar("Result")
+PATIENCE_SECONDS = 60
+THREADS = 40  # that the server has for all requests but stops
+HOST = "127.0.0.1:8000"
+HEADERS = {"Origin": f"http://{HOST}", "Host": HOST, "Accept": "application/json"}
+PORT = "sim://two-gripper?seed=1&scramble=R+U&name="
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
+    """Runs of a robot in this process that takes no time."""
+    runs = RunController(AttachedRobot(Choice(), port=f"{PORT}{request.node.name}"))
+    yield runs
+    runs.shut_down()
+
+
+def apart(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
+    """Run in a thread of its own: a browser that is open has a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(coroutine())).result()
+
+
+def state_of(runs: RunController) -> str:
+    return runs.status.state.value
+
+
+def heard_of(runs: RunController) -> list[Message]:
+    async def log() -> list[Message]:
+        with runs.broadcaster.subscribe() as (said, _):
+            return said
+
+    return apart(log)
+
+
+def test_a_run_ends_solved_and_is_in_the_history(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.SOLVED
+    (run,) = list_runs(history_file())
+    assert run.ending.outcome == "solved"
+    assert {"robot", "planned", "read", "state"} <= {message["what"] for message in heard_of(runs)}
+
+
+def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.pause()
+    runs.start()
+    assert state_of(runs) == "paused"
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "stopped"
+    assert runs.status.resumable
+    runs.resume()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    one, two = list_runs(history_file())
+    assert (one.ending.outcome, two.ending.outcome) == ("stopped", "solved")
+    assert one.beginning.journal == two.beginning.journal
+
+
+def stopped_run(attached: AttachedRobot) -> Path:
+    """A run that another server began, and that was stopped."""
+    runs = RunController(attached)
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    return Path(list_runs(history_file())[-1].beginning.journal)
+
+
+def test_an_earlier_run_of_this_robot_is_taken_up(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3.5\n")
+    attached = AttachedRobot(Choice(), port=f"{PORT}earlier", rig_profile=profile)
+    journal = stopped_run(attached)
+    runs = RunController(attached)
+    assert (state_of(runs), runs.status.resumable) == ("ready", True)
+    assert "or Resume" in runs.status.words
+    runs.resume()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    # With the durations that the run was begun with.
+    (plan,) = (message for message in heard_of(runs) if message["what"] == "planned")
+    assert 3.5 in [bar["seconds"] for bar in plan["bars"]]
+    assert list(plan["bars"][0]) == ["row", "start", "seconds", "label", "kind"]
+    assert journal == Path(list_runs(history_file())[-1].beginning.journal)
+    assert not RunController(attached).status.resumable
+
+
+def test_a_run_of_another_robot_or_one_that_goes_on_is_not_offered() -> None:
+    journal = stopped_run(AttachedRobot(Choice(), port=f"{PORT}mine"))
+    for other in (
+        AttachedRobot(Choice(), port=f"{PORT}another"),
+        AttachedRobot(Choice(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
+    ):
+        assert not RunController(other).status.resumable
+    waiting = RunController(AttachedRobot(Choice(), port=f"{PORT}mine"))
+    with Journal(journal) as taken_up:
+        assert not RunController(AttachedRobot(Choice(), port=f"{PORT}mine")).status.resumable
+        taken_up.write("finished")
+    assert waiting.status.resumable
+    waiting.resume()
+    assert "is finished" in waiting.status.words
+    assert not waiting.status.resumable
+
+
+def test_a_stop_before_the_robot_has_answered_holds(runs: RunController) -> None:
+    runs.start()
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.STOPPED
+
+
+def test_a_robot_that_is_not_there_is_said() -> None:
+    runs = RunController(AttachedRobot(Choice(), port="/dev/nowhere", camera="0"))
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.STOPPED
+    assert "/dev/nowhere" in runs.status.words
+
+
+@pytest.mark.parametrize("button", ["start", "stop", "resume"])
+def test_no_other_page_presses_buttons(button: str) -> None:
+    attached = AttachedRobot(Choice(), port=f"{PORT}untouched")
+    app = create_app(ServerSettings(attached=attached))
+    client = TestClient(app, base_url=f"http://{HOST}")
+    foreign = {**HEADERS, "Origin": "http://evil.example"}
+    assert client.post(f"/robot/{button}", headers=foreign).status_code == 403
+    assert client.get(f"/robot/{button}", headers=HEADERS).status_code in (404, 405)
+    assert client.get("/robot/now", headers=HEADERS).json()["state"] == "ready"
+    assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
+
+
+def test_buttons_answer_a_browser_without_scripts_with_words_and_buttons() -> None:
+    app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}plain")))
+    client = TestClient(app, base_url=f"http://{HOST}")
+    answer = client.post("/robot/stop", headers={**HEADERS, "Accept": "text/html"})
+    assert 'action="/robot/stop"' in answer.text
+    assert "form-action 'self'" in answer.headers["content-security-policy"]
+    assert "<script" not in answer.text
+
+
+def test_a_browser_that_lags_is_cut_off_and_holds_nobody_up() -> None:
+    async def lag() -> int:
+        broadcaster = Broadcaster()
+        with broadcaster.subscribe() as (_, queue):
+            for _ in range(MAX_QUEUED + 100):
+                broadcaster.publish({"what": "ended"})
+            await asyncio.sleep(0)
+            said = [queue.get_nowait() for _ in range(queue.qsize())]
+        assert said.count(None) == 1
+        assert said[-1] is None
+        return len(said)
+
+    assert apart(lag) == MAX_QUEUED + 1
+
+
+def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    freed, waiting = Event(), Semaphore(0)
+
+    def never_comes(runs: RunController) -> bytes:
+        waiting.release()
+        freed.wait(PATIENCE_SECONDS)
+        return b""
+
+    monkeypatch.setattr(RunController, "picture", never_comes)
+    app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}busy")))
+    with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
+        asked = [pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)]
+        for _ in range(THREADS):
+            assert waiting.acquire(timeout=PATIENCE_SECONDS)
+        assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
+        assert not any(each.done() for each in asked)
+        freed.set()
+
+
+def test_what_is_kept_for_late_comers_is_bounded() -> None:
+    async def late() -> list[str]:
+        broadcaster = Broadcaster()
+        for _ in range(MAX_LOG_LENGTH + 100):
+            broadcaster.publish({"what": "caught"})
+        broadcaster.publish({"what": "ended"})
+        broadcaster.publish({"what": "planned"})
+        with broadcaster.subscribe() as (log, _):
+            return [message["what"] for message in log]
+
+    kept = apart(late)
+    assert kept.count("caught") == MAX_LOG_LENGTH
+    assert kept[-1] == "planned"
+    assert "ended" not in kept
+
+
+def test_two_robots_are_refused(rokumen: Callable[..., Said]) -> None:
+    said = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
+    assert said.status == 2
+    assert "/dev/ttyUSB0" in said.err
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--demo", "--faults=flood@3"), "flood"),
+        (("--demo", "--time-limit=2"), "--time-limit 2 needs --fastest"),
+        (("--demo", "--rig-profile=/"), "/"),
+    ],
+)
+def test_a_robot_s_options_are_checked_before_the_page_is_served(
+    rokumen: Callable[..., Said],
+    options: tuple[str, ...],
+    words: str,
+) -> None:
+    said = rokumen("serve", "--port=0", *options)
+    assert said.status == 2
+    assert words in said.err
+
+
+def test_a_run_is_begun_with_the_options_of_the_page(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    demo = DemoRobot("flipper", 7, 0.5, 60.0, "jam_once@12")
+    settings = AttachedRobot(Choice(fastest=True), demo=demo, rig_profile=profile).settings(
+        tmp_path / "run.jsonl", 2
+    )
+    assert settings.choice.fastest
+    assert settings.rig_profile == str(profile)
+    assert settings.simulated is not None
+    assert (settings.simulated.seed, settings.simulated.faults) == (9, "jam_once@12")

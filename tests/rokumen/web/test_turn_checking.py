@@ -1,0 +1,146 @@
+"""Following a solution before the camera: each turn is looked for on the faces that are held up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from rokumen.web.app import ServerSettings, create_app
+from solver.core.cube import Cube
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.turn import parse_turns
+from solver.engines.registry import solve
+from tests.support.browser import OpenBrowser, Serve, opened
+from tests.support.videos import drawn_face, rewrite_y4m, shown, write_y4m
+
+HOST = "127.0.0.1:8000"
+HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
+CUBE = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
+MOVES = solve(CUBE, "lbl").moves
+
+
+def clearest(cube: Cube, *others: Cube) -> str:
+    """The face on which a cube differs the most from others, however it is turned."""
+
+    def shown_on(each: Cube, face: str) -> NDArray[np.str_]:
+        start = 9 * FACES.index(face)
+        return np.array(list(each.facelets()[start : start + 9])).reshape(3, 3)
+
+    def differences(face: str) -> int:
+        own = shown_on(cube, face)
+        return min(
+            int((np.rot90(own, quarters) != shown_on(other, face)).sum())
+            for other in others
+            for quarters in range(4)
+        )
+
+    return max(FACES, key=differences)
+
+
+@pytest.fixture(scope="module")
+def camera(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A webcam to which the cube is shown face by face, as it was before any turn."""
+    path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
+    pictures = [drawn_face(CUBE.facelets(), face) for face in "UFRDBL"]
+    write_y4m(path, list(shown(pictures, held=20)))
+    return path
+
+
+def hold_up(camera: Path, cube: Cube, face: str) -> None:
+    rewrite_y4m(camera, list(shown([drawn_face(cube.facelets(), face, 1)], held=30)))
+
+
+def is_told(page: Page, finding: str, *words: str) -> None:
+    expect(page.locator("body")).to_have_attribute("data-finding", finding)
+    for each in words:
+        expect(page.locator("#words")).to_contain_text(each)
+
+
+def test_the_page_goes_on_when_a_turn_is_seen_and_says_what_else_it_sees(
+    serve: Serve, browser: OpenBrowser, camera: Path
+) -> None:
+    page = opened(browser(camera), serve())
+    page.click("#use-browser")
+    page.wait_for_selector("#solution:not([hidden]) twisty-player")
+    page.click("#first")
+    section = page.locator("#solution")
+    first, second, third = MOVES[:3]
+    once, twice = CUBE.turn(first), CUBE.turn(first).turn(second)
+
+    hold_up(camera, CUBE, clearest(CUBE, once))
+    page.click("#check")
+    is_told(page, "here", "Correct so far", f"Next: {first}")
+    expect(section).to_have_attribute("data-at", "0")
+
+    hold_up(camera, once, OPPOSITE[first.face])
+    is_told(page, "same", f"Next: {first}", "show another face")
+    expect(section).to_have_attribute("data-at", "0")
+
+    hold_up(camera, once, clearest(CUBE, once))
+    expect(section).to_have_attribute("data-at", "1")
+    expect(page.locator("#words")).to_contain_text(f"Next: {second}")
+
+    wrong = once.turn(second.inverse())
+    hold_up(camera, wrong, clearest(once, wrong))
+    is_told(page, "wrong", "Wrong direction", f"instead of {second}", f"Undo it with {second}")
+    expect(section).to_have_attribute("data-at", "1")
+
+    page.click("#next")
+    hold_up(camera, once, clearest(once, twice))
+    is_told(page, "behind", f"{second} has not been made yet", "looks as before it")
+    hold_up(camera, twice, clearest(twice, once, twice.turn(third)))
+    is_told(page, "here", f"Next: {third}")
+    expect(section).to_have_attribute("data-at", "2")
+
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator("html").evaluate("html => html.scrollWidth") <= width
+    page.click("#check")
+    expect(page.locator("#no-camera")).to_be_visible()
+    assert page.get_attribute("#check", "aria-pressed") == "false"
+
+
+def scanned(socket: WebSocketTestSession) -> None:
+    socket.receive_json()
+    for face in FACES:
+        for frame in shown([drawn_face(CUBE.facelets(), face)], held=400):
+            socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
+            if socket.receive_json()["seen"]["took"]:
+                break
+
+
+def test_only_the_cube_that_was_scanned_is_followed() -> None:
+    client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
+    wish = {"do": "follow", "facelets": CUBE.facelets(), "moves": ["R"], "at": 0}
+    with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
+        scanned(socket)
+        for changed, words in (
+            ({"facelets": Cube.solved().facelets()}, "has not been scanned"),
+            ({"facelets": "U" * 54}, "must all differ"),
+            ({"moves": ["R", "Q"]}, "'Q' is no turn"),
+            ({"at": 2}, "no such turn"),
+        ):
+            socket.send_json({**wish, **changed})
+            assert words in socket.receive_json()["error"]
+        socket.send_json(wish)
+        assert "hold any face" in socket.receive_json()["check"]["words"]
+        socket.send_json({"do": "at", "at": 1})
+        assert socket.receive_json()["check"]["at"] == 1
+        socket.send_json({"do": "unfollow"})
+        assert socket.receive_json() == {"check": None}
+        socket.send_json({"do": "at", "at": 0})
+        assert "unknown command" in socket.receive_json()["error"]
+
+
+def test_before_a_scan_nothing_is_followed() -> None:
+    client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
+    with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "follow", "facelets": CUBE.facelets(), "moves": [], "at": 0})
+        assert "has not been scanned" in socket.receive_json()["error"]

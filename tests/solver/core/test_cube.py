@@ -1,0 +1,127 @@
+"""The cube as a group: its turns, their orders, and its two ways of being written."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from solver.core.cube import TURN_PERMUTATIONS, Cube
+from solver.core.facelets import SOLVED
+from solver.core.random_cube import random_cube, random_turns
+from solver.core.turn import ALL_TURNS, Turn, cancel_turns, htm, inverse, parse_turns, qtm
+from tests.support.strategies import cubes, sequences
+
+
+def order(sequence: tuple[Turn, ...]) -> int:
+    cube = Cube.solved().apply(sequence)
+    count = 1
+    while not cube.is_solved:
+        cube = cube.apply(sequence)
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize(
+    ("sequence", "expected"),
+    # Orders of well-known elements (Singmaster, Notes on Rubik's Magic Cube, 1981).
+    [
+        ("R", 4),
+        ("R2", 2),
+        ("R U", 105),
+        ("R U'", 63),
+        ("R2 U2", 6),
+        ("R U R' U'", 6),
+        ("R L' F2 B2 R L' U2 D2", 2),
+        ("R U2 D' B D'", 1260),
+    ],
+)
+def test_elements_have_their_known_orders(sequence: str, expected: int) -> None:
+    assert order(parse_turns(sequence)) == expected
+
+
+def test_a_right_turn_looks_as_it_does_in_the_hand() -> None:
+    assert Cube.solved().turn(Turn("R", 1)).facelets() == (
+        "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"
+    )
+
+
+def test_the_superflip_flips_all_edges_and_nothing_else() -> None:
+    # A superflip of 20 turns (Reid 1995).
+    superflip = Cube.solved().apply(
+        parse_turns("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")
+    )
+    assert superflip.edge_flips == (1,) * 12
+    assert superflip.edges == tuple(range(12))
+    assert superflip.corners == tuple(range(8))
+    assert superflip.corner_twists == (0,) * 8
+
+
+@given(cubes, sequences)
+def test_a_sequence_and_its_inverse_cancel(cube: Cube, sequence: tuple[Turn, ...]) -> None:
+    assert cube.apply(sequence).apply(inverse(sequence)) == cube
+
+
+@given(cubes)
+def test_every_turn_has_its_inverse(cube: Cube) -> None:
+    for turn in ALL_TURNS:
+        assert cube.turn(turn).turn(turn.inverse()) == cube
+        assert cube.turn(turn) != cube
+
+
+@given(cubes, sequences, sequences)
+def test_doing_one_sequence_after_another_is_doing_their_join(
+    cube: Cube, first: tuple[Turn, ...], second: tuple[Turn, ...]
+) -> None:
+    assert cube.apply(first).apply(second) == cube.apply(first + second)
+
+
+@given(sequences)
+def test_turning_cubies_is_turning_stickers(sequence: tuple[Turn, ...]) -> None:
+    stickers = tuple(SOLVED)
+    for turn in sequence:
+        stickers = TURN_PERMUTATIONS[turn].act(stickers)
+    assert Cube.solved().apply(sequence).facelets() == "".join(stickers)
+
+
+@given(cubes)
+def test_facelets_read_back(cube: Cube) -> None:
+    assert Cube.from_facelets(cube.facelets()) == cube
+
+
+@given(sequences)
+def test_cancelling_keeps_the_effect_and_leaves_nothing_to_cancel(
+    sequence: tuple[Turn, ...],
+) -> None:
+    short = cancel_turns(sequence)
+    assert Cube.solved().apply(short) == Cube.solved().apply(sequence)
+    assert cancel_turns(short) == short
+    assert not any(a.face == b.face for a, b in pairwise(short))
+
+
+def test_cancelling_reaches_across_the_opposite_face() -> None:
+    assert cancel_turns(parse_turns("R L R' F F2")) == parse_turns("L F'")
+    assert cancel_turns(parse_turns("U U' R")) == parse_turns("R")
+
+
+def test_lengths_count_half_turns_as_one_and_as_two() -> None:
+    assert htm(parse_turns("R U2 F'")) == 3
+    assert qtm(parse_turns("R U2 F'")) == 4
+
+
+def test_random_cubes_are_legal_and_cover_both_parities() -> None:
+    rng = Random(5)
+    drawn = [random_cube(rng) for _ in range(200)]
+    assert all(Cube.from_facelets(cube.facelets()) == cube for cube in drawn)
+    assert len(set(drawn)) == 200
+    # Each corner stands in each place about one time in eight.
+    home = sum(cube.corners[0] == 0 for cube in drawn)
+    assert 8 <= home <= 50
+
+
+def test_random_turns_never_turn_one_face_twice_running() -> None:
+    drawn = random_turns(Random(1), 100)
+    assert len(drawn) == 100
+    assert not any(a.face == b.face for a, b in pairwise(drawn))

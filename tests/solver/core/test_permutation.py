@@ -1,0 +1,69 @@
+"""The group laws of permutations, and the die of Wada (2005)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.permutation import Permutation
+
+permutations = st.permutations(range(9)).map(lambda order: Permutation(tuple(order)))
+
+
+@given(permutations, permutations, permutations)
+def test_products_are_associative(a: Permutation, b: Permutation, c: Permutation) -> None:
+    assert (a * b) * c == a * (b * c)
+
+
+@given(permutations)
+def test_the_inverse_undoes_on_both_sides(a: Permutation) -> None:
+    identity = Permutation.identity(9)
+    assert a * a.inverse() == identity == a.inverse() * a
+    assert a * identity == a == identity * a
+
+
+@given(permutations)
+def test_the_order_is_the_first_power_that_moves_nothing(a: Permutation) -> None:
+    identity = Permutation.identity(9)
+    product = a
+    for _ in range(1, a.order()):
+        assert product != identity
+        product = product * a
+    assert product == identity
+    assert a ** a.order() == identity
+    assert a**-1 == a.inverse()
+
+
+@given(permutations, permutations)
+def test_parity_is_a_homomorphism(a: Permutation, b: Permutation) -> None:
+    assert (a * b).is_even == (a.is_even == b.is_even)
+
+
+@given(permutations)
+def test_cycles_build_the_permutation_again(a: Permutation) -> None:
+    assert Permutation.from_cycles(9, a.cycles()) == a
+
+
+@given(permutations, permutations)
+def test_acting_with_a_product_is_acting_one_after_the_other(
+    a: Permutation, b: Permutation
+) -> None:
+    things = tuple("abcdefghi")
+    assert (a * b).act(things) == b.act(a.act(things))
+
+
+def test_the_die_of_seed_004_tips_east_then_north() -> None:
+    """Prints [[S,W,B],[T,N,E]] in Wada (2005): T S E B N W, e = (B S T N), n = (W B E T)."""
+    names = "TSEBNW"
+    e = Permutation.from_cycles(6, [[names.index(c) for c in "BSTN"]])
+    n = Permutation.from_cycles(6, [[names.index(c) for c in "WBET"]])
+    cycles = {frozenset(names[i] for i in cycle) for cycle in (e * n).cycles()}
+    assert cycles == {frozenset("SWB"), frozenset("TNE")}
+    assert names[(e * n).targets[names.index("T")]] == "N"
+    assert (e**4).cycles() == ()
+
+
+def test_what_is_no_permutation_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"\(0, 0, 2\) is no permutation"):
+        Permutation((0, 0, 2))

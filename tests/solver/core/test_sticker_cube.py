@@ -1,0 +1,94 @@
+"""The engine's coordinates agree with the cubies, however the cube is held."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.byte_cube import PIECES, state_of
+from solver.core.byte_cube import apply_turns as state_after
+from solver.core.byte_cube import effect_of as state_effect
+from solver.core.cube import Cube
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
+from solver.core.sticker_cube import (
+    SOLVED,
+    apply_turns,
+    compose,
+    effect_of,
+    inverse_effect,
+    stickers_of,
+)
+from solver.core.turn import Turn, inverse, parse_turns
+from solver.engines.lbl.f2l import SLOT_NAMES
+from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS, Viewpoint, side_viewpoint
+from tests.support.cube_pieces import whereabouts
+from tests.support.strategies import cubes, sequences
+
+ALL_HOLDS = [side_viewpoint(view, side) for view in range(6) for side in range(4)]
+holds = st.sampled_from(ALL_HOLDS)
+
+
+@given(cubes)
+def test_names_tell_where_each_piece_is(cube: Cube) -> None:
+    where = stickers_of(cube)
+    for piece in (*CORNER_NAMES, *EDGE_NAMES):
+        assert STICKER_NAMES[where[FACELET_BY_NAME[piece]]] == whereabouts(cube, piece)
+
+
+@given(cubes, sequences)
+def test_stickers_turn_with_the_cube(cube: Cube, sequence: tuple[Turn, ...]) -> None:
+    expected = stickers_of(cube.apply(sequence))
+    assert apply_turns(stickers_of(cube), sequence) == expected
+    assert compose(stickers_of(cube), effect_of(sequence)) == expected
+
+
+@given(sequences)
+def test_a_sequence_solves_the_state_that_undoes_it(sequence: tuple[Turn, ...]) -> None:
+    state = inverse_effect(effect_of(sequence))
+    assert state == effect_of(inverse(sequence))
+    assert apply_turns(state, sequence) == SOLVED
+
+
+@given(holds, cubes, sequences)
+def test_an_algorithm_does_what_the_holder_sees(
+    hold: Viewpoint, cube: Cube, algorithm: tuple[Turn, ...]
+) -> None:
+    where = stickers_of(cube)
+    done = apply_turns(where, hold.to_cube_turns(algorithm))
+    assert hold.view(done) == apply_turns(hold.view(where), algorithm)
+    assert compose(where, hold.effect(effect_of(algorithm))) == done
+    assert hold.to_view_turns(hold.to_cube_turns(algorithm)) == algorithm
+
+
+@given(cubes, sequences)
+def test_a_state_is_the_stickers_of_its_pieces(cube: Cube, sequence: tuple[Turn, ...]) -> None:
+    where = stickers_of(cube)
+    state = state_of(where)
+    expected = bytes(apply_turns(where, sequence)[piece] for piece in PIECES)
+    assert state_after(state, sequence) == expected
+    assert state.translate(state_effect(sequence)) == expected
+
+
+def test_the_views_and_sides_are_all_ways_to_hold_the_cube() -> None:
+    assert len({hold.orientation for hold in ALL_HOLDS}) == 24
+    assert [view.bottom_face for view in CROSS_VIEWPOINTS] == list("DURFLB")
+    assert side_viewpoint(0, 2) == SLOT_VIEWPOINTS[2]
+    assert all(side_viewpoint(number, 0) == view for number, view in enumerate(CROSS_VIEWPOINTS))
+
+
+@pytest.mark.parametrize(
+    ("hold", "front", "slot", "done"),
+    [
+        (SLOT_VIEWPOINTS[0], "F", "FR", "R U F"),
+        (SLOT_VIEWPOINTS[1], "R", "BR", "B U R"),
+        (SLOT_VIEWPOINTS[2], "B", "BL", "L U B"),
+        (SLOT_VIEWPOINTS[3], "L", "FL", "F U L"),
+    ],
+)
+def test_the_holds_bring_each_side_to_the_front(
+    hold: Viewpoint, front: str, slot: str, done: str
+) -> None:
+    assert hold.front_face == front
+    assert SLOT_NAMES[SLOT_VIEWPOINTS.index(hold)] == slot
+    assert hold.to_cube_turns(parse_turns("R U F")) == parse_turns(done)

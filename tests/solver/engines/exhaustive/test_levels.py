@@ -1,0 +1,80 @@
+"""Breadth first: the known numbers of cubes, and every cube that there is at a depth."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.random_cube import random_cube
+from solver.core.turn import ALL_TURNS
+from solver.engines.exhaustive.breadth_first import expand_levels
+from solver.engines.exhaustive.levels import BfsLevels, levels_from, levels_from_solved
+from solver.engines.exhaustive.packed_cube import PackedCube, unpack
+from solver.engines.exhaustive.result import SearchStats
+
+# https://oeis.org/A080602, and with what looks alike once https://www.cube20.org.
+KNOWN = (1, 18, 243, 3_240, 43_239, 574_908, 7_618_438, 100_803_036, 1_332_343_288)
+KNOWN_ALIKE = (1, 2, 9, 75, 934, 12_077, 159_131, 2_101_575, 27_762_103)
+
+
+def grown(around: BfsLevels, depth: int) -> BfsLevels:
+    while around.depth < depth:
+        around.expand()
+    return around
+
+
+def test_the_counts_are_the_known_ones() -> None:
+    around = grown(levels_from_solved(), 7)
+    assert tuple(around.counts) == KNOWN[:8]
+    kept = [end - start for start, end in pairwise(around.offsets)]
+    assert tuple(kept) == KNOWN_ALIKE[:8]
+
+
+@pytest.mark.slow
+def test_the_counts_are_the_known_ones_to_the_level_where_seed_002_stops() -> None:
+    around = grown(levels_from_solved(), 8)
+    assert tuple(around.counts) == KNOWN
+    assert around.last_level_size == KNOWN_ALIKE[8]
+
+
+@pytest.mark.parametrize(("depth", "seed"), [(5, 1), pytest.param(6, 2, marks=pytest.mark.slow)])
+def test_the_counts_are_the_same_around_any_cube(depth: int, seed: int) -> None:
+    around = grown(levels_from(random_cube(Random(seed))), depth)
+    assert tuple(around.counts) == KNOWN[: depth + 1]
+
+
+def test_the_levels_have_every_cube_and_none_else() -> None:
+    cube = random_cube(Random(3))
+    around = grown(levels_from(cube), 3)
+    seen, level = {cube}, {cube}
+    for depth in range(1, 4):
+        level = {here.turn(turn) for here in level for turn in ALL_TURNS} - seen
+        seen |= level
+        found = [
+            unpack(PackedCube(int(around.store.corners[i]), int(around.store.edges[i])))
+            for i in range(*around.offsets[depth : depth + 2])
+        ]
+        assert len(found) == len(level)
+        assert set(found) == level
+
+
+def test_it_is_told_how_far_it_is() -> None:
+    told: list[SearchStats] = []
+    *_, around = expand_levels(5, told.append)
+    assert [effort.depth for effort in told] == sorted(effort.depth for effort in told)
+    assert told[-1] == around.effort
+    assert around.effort.covered == sum(KNOWN[:6])
+    assert around.effort.generated == 18 * sum(KNOWN_ALIKE[:5])
+
+
+def test_there_is_no_level_below_0() -> None:
+    with pytest.raises(ValueError, match="no level -1"):
+        next(expand_levels(-1))
+
+
+def test_a_number_tells_its_level() -> None:
+    around = grown(levels_from(Cube.solved()), 2)
+    assert [around.level_of(number) for number in (-1, 0, 1, 18, 19, 261)] == [None, 0, 1, 1, 2, 2]

@@ -1,0 +1,164 @@
+"""The three searches find all the shortest solutions, the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.cube import Cube
+from solver.core.turn import (
+    ALL_TURNS,
+    Turn,
+    Turns,
+    cancel_turns,
+    canonical_order,
+    inverse,
+    is_canonical,
+    parse_turns,
+)
+from solver.engines.exhaustive import bidirectional, breadth_first, iterative_deepening
+from solver.engines.exhaustive.published_figures import SEQUENCE
+from solver.engines.exhaustive.result import SearchResult, SearchStats
+from solver.notation import shintani
+from tests.support.strategies import sequences
+from tests.support.strategies import turns as any_turn
+
+Search = Callable[..., SearchResult]
+SEARCHES: list[Search] = [bidirectional.search, breadth_first.search, iterative_deepening.search]
+SOLVED = Cube.solved()
+
+
+def all_solutions(cube: Cube, most: int) -> set[Turns]:
+    """Try everything."""
+    for length in range(most + 1):
+        found = {way for way in product(ALL_TURNS, repeat=length) if cube.apply(way).is_solved}
+        if found:
+            return {canonical_order(way) for way in found}
+    return set()
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("moves", ["", "U", "R2 L'", "U D", "D U", "F U2 F", "R L R", "U2 D2 F2"])
+def test_all_shortest_solutions_are_found(search: Search, moves: str) -> None:
+    cube = SOLVED.apply(parse_turns(moves))
+    found = search(cube)
+    assert len(found.solutions) == len(set(found.solutions))
+    assert set(found.solutions) == all_solutions(cube, 3)
+
+
+@given(st.lists(any_turn, max_size=6).map(tuple))
+@settings(max_examples=30)
+def test_the_searches_agree(sequence: Turns) -> None:
+    cube = SOLVED.apply(sequence)
+    found = [search(cube, 7) for search in SEARCHES]
+    assert found[0].solutions
+    for other in found:
+        assert set(other.solutions) == set(found[0].solutions)
+        assert all(cube.apply(way).is_solved for way in other.solutions)
+        assert all(SOLVED.apply(way) == cube for way in other.scrambles)
+        assert len(other.solutions[0]) == other.effort.depth <= len(sequence)
+
+
+@pytest.mark.parametrize("search", [bidirectional.search, iterative_deepening.search])
+def test_the_sequence_of_seed_002_is_one_of_the_shortest(search: Search) -> None:
+    found = search(SOLVED.apply(inverse(SEQUENCE)))
+    assert SEQUENCE in found.solutions
+    assert {len(way) for way in found.solutions} == {8}
+    assert len(found.solutions) == 2
+
+
+@pytest.mark.slow
+def test_breadth_first_finds_it_too() -> None:
+    cube = SOLVED.apply(inverse(SEQUENCE))
+    assert set(breadth_first.search(cube).solutions) == set(bidirectional.search(cube).solutions)
+
+
+def test_a_pattern_has_many_shortest_solutions() -> None:
+    checkers = SOLVED.apply(parse_turns("U2 D2 R2 L2 F2 B2"))
+    found = [search(checkers) for search in SEARCHES]
+    # Three pairs of opposite faces in any order; of each pair the order is not told apart.
+    assert [len(each.solutions) for each in found] == [6, 6, 6]
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_too_few_turns_find_nothing(search: Search) -> None:
+    found = search(SOLVED.apply(parse_turns("R U F D L")), 4)
+    assert found.solutions == ()
+    assert found.effort.depth == 4
+
+
+@pytest.mark.parametrize("remembered", [1, 100, 1 << 12, 1 << 16])
+@pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "R2 U2 R2 U2 R2 U2", "R U R' U' F D2 L"])
+def test_what_is_remembered_changes_nothing_but_the_effort(moves: str, remembered: int) -> None:
+    cube = SOLVED.apply(parse_turns(moves))
+    plain, knowing = (
+        iterative_deepening.search(cube),
+        iterative_deepening.search(cube, remembered=remembered),
+    )
+    assert set(knowing.solutions) == set(plain.solutions)
+    assert knowing.effort.generated <= plain.effort.generated
+
+
+def test_cubes_met_again_are_known_again() -> None:
+    cube = SOLVED.apply(parse_turns("R2 U2 R2 U2 R2 U2 F"))
+    assert (
+        iterative_deepening.search(cube, remembered=1 << 18).effort.generated
+        < iterative_deepening.search(cube).effort.generated
+    )
+
+
+def test_no_table_has_room_for_less_than_nothing() -> None:
+    with pytest.raises(ValueError, match="-1"):
+        iterative_deepening.search(SOLVED, remembered=-1)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_search_tells_how_far_it_is(search: Search) -> None:
+    told: list[SearchStats] = []
+    found = search(SOLVED.apply(parse_turns("R U F D L B'")), on_progress=told.append)
+    assert [effort.depth for effort in told] == sorted(effort.depth for effort in told)
+    assert told[-1].depth == found.effort.depth == 6
+    assert told[-1].generated == found.effort.generated > 0
+
+
+@given(sequences)
+def test_order_is_a_matter_of_opposite_faces_alone(sequence: tuple[Turn, ...]) -> None:
+    ordered = canonical_order(sequence)
+    assert SOLVED.apply(ordered) == SOLVED.apply(sequence)
+    assert sorted(map(str, ordered)) == sorted(map(str, sequence))
+    assert canonical_order(ordered) == ordered
+
+
+def test_of_two_orders_one_is_given() -> None:
+    assert (
+        canonical_order(parse_turns("D U R L' F"))
+        == canonical_order(parse_turns("U D L' R F"))
+        == parse_turns("U D R L' F")
+    )
+    assert is_canonical(parse_turns("U D R L' F"))
+    assert not is_canonical(parse_turns("D U"))
+    assert not is_canonical(parse_turns("U U2"))
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W1<-W3<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W2<-W2<-W3<-",
+        "W2<-D3<-E2<-D1<-W1<-D3<-E2<-D1<-W2<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-D1<-D3<-W3<-",
+        "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W3<-",
+    ],
+)
+def test_what_the_seed_prints_solves_the_cube_of_its_search(printed: str) -> None:
+    """Figures 9 to 11, printed from the end on; depth first, Shintani's are no shortest ones."""
+    sequence = shintani.parse(" ".join(reversed(printed.split("<-"))))
+    cube = SOLVED.apply(inverse(SEQUENCE))
+    assert cube.apply(sequence).is_solved
+    shortest = bidirectional.search(cube).solutions
+    # One is of another kind: nine turns of W, D and E.
+    assert (cancel_turns(sequence) in shortest) == ("N" in printed)

@@ -1,0 +1,77 @@
+"""docs/lbl.md shows what the engine really does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from solver.engines.lbl.case_tables import load_cases
+from solver.engines.lbl.cross import MAX_LENGTH, distances
+from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
+from solver.engines.registry import solve
+
+DOC = (Path(__file__).parents[4] / "docs" / "lbl.md").read_text(encoding="utf-8")
+SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]
+CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
+
+
+@pytest.mark.parametrize(("effort", "option"), [(DEFAULT_EFFORT, ""), (0, "--effort 0 ")])
+def test_the_example_is_the_solution(effort: int, option: str) -> None:
+    command = re.escape(f'$ rokumen solve {option}"{SCRAMBLE}"\n')
+    (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
+    solution = solve(CUBE, effort=effort)
+    expected = [
+        f"{stage.name} {' '.join(map(str, stage.moves)) or '(nothing to do)'}"
+        for stage in solution.stages
+    ]
+    assert [" ".join(line.split()) for line in printed.splitlines()[:-1]] == expected
+    assert printed.splitlines()[-1].startswith(f"{solution.htm} turns")
+
+
+def test_the_example_is_explained_step_by_step() -> None:
+    rows = re.findall(r"^\| (.+) \| ([URFDLB]) \| `(.+)` \| `(.+)` \|$", DOC, re.MULTILINE)
+    assert rows == [
+        (step.stage, step.hold.front_face, step.case, " ".join(map(str, step.algorithm)))
+        for step in (*steps(CUBE), *steps(CUBE, effort=0))
+        if step.algorithm
+    ]
+
+
+def test_the_examples_of_cases_are_in_the_tables() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| .* \| `(.+)` \|$", DOC, re.MULTILINE)
+    assert {table for table, _ in rows} == {
+        "cross_edges", "corner", "pair_cases", "pair", "oll", "pll", "one_look",
+    }  # fmt: skip
+    for table, case in rows:
+        assert case in load_cases(table)
+
+
+def test_the_longest_algorithms_are_as_long_as_it_says() -> None:
+    for step, table, behind in (
+        ("F2L, effort 0: corner", "corner", ""),
+        ("F2L, effort 0: pair", "pair_cases", ""),
+        ("F2L: pair", "pair", ""),
+        ("OLL", "oll", ""),
+        ("Last layer", "one_look", " and a turn of the top"),
+    ):
+        longest = max(len(case.algorithm) for case in load_cases(table).values())
+        assert f"| {step} | {len(load_cases(table))} | {longest}{behind} |" in DOC
+    edges = load_cases("cross_edges").values()
+    longest = max(len(case.algorithm) for case in edges)
+    assert f"| Cross, effort 0: an edge | {len(edges)} (the paper: 43) | {longest} |" in DOC
+    known = [turns for turns in distances() if turns <= MAX_LENGTH]
+    assert f"| Cross | {len(known)} | {max(known)} |" in DOC
+
+
+def test_the_paper_has_as_many_cases_to_learn_as_it_says() -> None:
+    paper = ("cross_edges", "corner", "pair_cases", "oll", "pll")
+    assert f"{sum(len(load_cases(table)) for table in paper)} in all" in DOC
+
+
+def test_the_cases_of_one_look_that_were_put_together_are_as_many_as_it_says() -> None:
+    long = [case for case in load_cases("one_look").values() if len(case.algorithm) > 14]
+    assert f"{len(long)} of the 3 916 cases" in DOC

@@ -1,0 +1,224 @@
+"""The method as its users see it: stages that do what they say, and in the end a solved cube."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import pairwise
+from random import Random
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.byte_cube import state_of
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+from solver.core.geometry import FACES, OPPOSITE
+from solver.core.random_cube import random_cube
+from solver.core.sticker_cube import stickers_of
+from solver.core.turn import ALL_TURNS, Turn, cancel_turns, parse_turns
+from solver.engines.lbl.cross_by_edges import cross_steps
+from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
+from solver.engines.registry import solve
+from solver.engines.solution import Stage, merge_across_stages
+from tests.support.cube_pieces import CROSS, is_home, solved_slots
+from tests.support.strategies import cubes, sequences
+
+efforts = st.integers(1, 12)
+# The paper does the last layer in two looks.
+settings = st.tuples(efforts, st.booleans()) | st.just((0, False))
+
+
+@given(cubes, settings)
+def test_it_solves_every_cube(cube: Cube, setting: tuple[int, bool]) -> None:
+    effort, one_look = setting
+    solution = solve(cube, effort=effort, one_look=one_look)
+    assert solution.method == "lbl"
+    assert cube.apply(solution.moves).is_solved
+
+
+@pytest.mark.parametrize("effort", [0, 1, DEFAULT_EFFORT])
+@given(cube=cubes)
+def test_the_stages_are_those_of_the_method(cube: Cube, effort: int) -> None:
+    names = [stage.name for stage in solve(cube, effort=effort).stages]
+    assert [name.split(":")[0] for name in names] == [
+        "Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "OLL", "PLL",
+    ]  # fmt: skip
+    below = names[0].split(": ")[1]
+    sides = [set(edge) for edge in EDGE_NAMES if not {below, OPPOSITE[below]} & set(edge)]
+    slots = [set(name.split()[2]) for name in names[1:5]]
+    assert all(slots.count(slot) == 1 for slot in sides)
+
+
+@given(cubes)
+def test_with_one_look_the_last_layer_is_one_stage(cube: Cube) -> None:
+    names = [stage.name for stage in solve(cube, effort=2, one_look=True).stages]
+    assert [name.split(":")[0] for name in names] == [
+        "Cross", "F2L 1", "F2L 2", "F2L 3", "F2L 4", "Last layer",
+    ]  # fmt: skip
+
+
+@given(cubes, efforts, st.booleans())
+def test_each_step_does_its_part_and_keeps_what_was_done(
+    cube: Cube, effort: int, one_look: bool
+) -> None:
+    found = steps(cube, effort=effort, one_look=one_look)
+    below = found[0].stage.split()[1]
+    done = [edge for edge in EDGE_NAMES if below in edge]
+    for step in found:
+        assert step.hold.bottom_face == below
+        cube = cube.apply(step.moves)
+        if step.stage.startswith("F2L"):
+            slot = {*step.stage.split()[2]}
+            done += [edge for edge in EDGE_NAMES if {*edge} == slot]
+            done += [corner for corner in CORNER_NAMES if {*corner} == slot | {below}]
+        assert is_home(cube, *done)
+        if step.stage.startswith("OLL"):
+            top = OPPOSITE[below]
+            facelets = cube.facelets()
+            assert facelets[9 * FACES.index(top) :][:9] == top * 9
+    assert len(done) == 12
+    assert cube.is_solved
+
+
+@given(cubes)
+def test_the_papers_steps_fill_the_layers_one_piece_after_another(cube: Cube) -> None:
+    found = steps(cube, effort=0)
+    cross = [step for step in found if step.stage == "Cross: D"]
+    pairs = found[len(cross) : len(cross) + 8]
+    # They are right among themselves: as the bottom stands, or once it is turned at the end.
+    last = [turn for step in cross[4:] for turn in step.moves]
+    for number, step in enumerate(cross[:4], start=1):
+        cube = cube.apply(step.moves)
+        assert [is_home(cube.apply(last), edge) for edge in CROSS].count(True) >= number
+    assert sorted(step.hold.front_face for step in cross[:4]) == sorted("FRBL")
+    assert len(last) <= 1
+    cube = cube.apply(last)
+    filled: set[str] = set()
+    for corner, pair in zip(pairs[::2], pairs[1::2], strict=True):
+        assert corner.stage == pair.stage
+        assert len(corner.algorithm) <= 3
+        cube = cube.apply(corner.moves).apply(pair.moves)
+        filled.add(pair.stage.split()[2])
+        assert is_home(cube, *CROSS)
+        assert solved_slots(cube) >= filled
+    assert len(filled) == 4
+    for step in found[-2:]:
+        cube = cube.apply(step.moves)
+    assert cube.is_solved
+
+
+@given(cubes)
+def test_each_step_of_the_paper_says_why(cube: Cube) -> None:
+    found = steps(cube, effort=0)
+    assert all(len(step.reason) > 10 for step in found)
+    notes = "; then ".join(step.note for step in found)
+    assert "; then ".join(stage.note for stage in solve(cube, effort=0).stages) == notes
+
+
+def test_the_papers_cross_needs_few_turns() -> None:
+    rng = Random(7)
+    lengths = [
+        sum(len(step.algorithm) for step in cross_steps(state_of(stickers_of(random_cube(rng)))))
+        for _ in range(300)
+    ]
+    assert fmean(lengths) < 7
+    assert max(lengths) <= 12
+
+
+@given(cubes)
+def test_each_step_says_how_to_hold_the_cube_and_why(cube: Cube) -> None:
+    for step, stage in zip(steps(cube), solve(cube).stages, strict=True):
+        assert stage.note == step.note
+        assert step.note.startswith(
+            f"{step.hold.bottom_face} below, {step.hold.front_face} in front: "
+        )
+        assert len(step.reason) > 10
+
+
+@pytest.mark.parametrize("effort", [0, DEFAULT_EFFORT])
+def test_a_solved_cube_needs_nothing(effort: int) -> None:
+    solution = solve(Cube.solved(), effort=effort)
+    assert solution.moves == ()
+    assert len(solution.stages) == 7
+
+
+@pytest.mark.parametrize("turn", ALL_TURNS, ids=str)
+def test_a_single_turn_is_seen(turn: Turn) -> None:
+    cube = Cube.solved().apply([turn])
+    assert solve(cube).moves == (turn.inverse(),)
+
+
+@pytest.mark.parametrize("turn", ["U", "D2"])
+def test_a_single_turn_of_top_or_bottom_is_seen_by_the_paper(turn: str) -> None:
+    cube = Cube.solved().apply(parse_turns(turn))
+    assert solve(cube, effort=0).moves == (Turn.parse(turn).inverse(),)
+
+
+def mean_length(effort: int, one_look: bool) -> float:
+    rng = Random(14_2)
+    solutions = [solve(random_cube(rng), effort=effort, one_look=one_look) for _ in range(300)]
+    assert all(solution.cube.apply(solution.moves).is_solved for solution in solutions)
+    return fmean(solution.htm for solution in solutions)
+
+
+def test_the_lengths_are_what_is_promised() -> None:
+    least, default = mean_length(1, one_look=False), mean_length(DEFAULT_EFFORT, one_look=False)
+    assert default < 45
+    assert default < least < 55
+    # The paper has 74 and hopes for 60.
+    assert least < mean_length(0, one_look=False) < 55
+    assert mean_length(DEFAULT_EFFORT, one_look=True) < 40
+
+
+def test_an_effort_below_zero_is_quoted() -> None:
+    with pytest.raises(ValueError, match="-3"):
+        solve(Cube.solved(), effort=-3)
+
+
+def test_the_paper_has_no_one_look() -> None:
+    with pytest.raises(MethodError, match=r"effort 0 .* two looks"):
+        solve(Cube.solved(), effort=0, one_look=True)
+
+
+def test_an_option_that_a_method_does_not_have_is_quoted() -> None:
+    assert solve(Cube.solved(), "lbl", effort=1).moves == ()
+    with pytest.raises(MethodError, match="'luck'"):
+        solve(Cube.solved(), "lbl", luck=1)
+
+
+@given(st.lists(sequences, max_size=5))
+def test_joined_stages_have_nothing_left_to_cancel(parts: list[tuple[Turn, ...]]) -> None:
+    stages = [Stage(str(i), part) for i, part in enumerate(parts)]
+    joined = merge_across_stages(stages)
+    moves = [turn for stage in joined for turn in stage.moves]
+    assert [stage.name for stage in joined] == [stage.name for stage in stages]
+    assert tuple(moves) == cancel_turns(moves)
+    assert all(one.face != other.face for one, other in pairwise(moves))
+    before = Cube.solved().apply(turn for stage in stages for turn in stage.moves)
+    assert Cube.solved().apply(moves) == before
+
+
+def test_a_turn_that_is_merged_belongs_to_the_earlier_stage() -> None:
+    joined = merge_across_stages(
+        [
+            Stage("first", parse_turns("R U D")),
+            Stage("second", parse_turns("U F")),
+            Stage("third", parse_turns("F' D2")),
+        ]
+    )
+    assert joined == (
+        Stage("first", parse_turns("R U2 D'")), Stage("second", ()), Stage("third", ()),
+    )  # fmt: skip
+
+
+def test_it_starts_without_heavy_libraries() -> None:
+    code = "import sys; from solver import Cube, solve; solve(Cube.solved())"
+    check = "; print({'numpy', 'numba'} & set(sys.modules))"
+    shown = subprocess.run(
+        [sys.executable, "-c", code + check], capture_output=True, text=True, check=True
+    )
+    assert shown.stdout.strip() == "set()"

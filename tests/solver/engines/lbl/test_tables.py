@@ -1,0 +1,426 @@
+"""Every case of every table, one by one: it is what it says, is solved, and spoils nothing.
+
+Turns move places, whatever the pieces in them; so one cube for each case proves it for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain, combinations, islice, permutations, product
+
+import pytest
+from hypothesis import given
+
+from solver.core.byte_cube import PAIRS, SOLVED, TOP, TURN_EFFECTS, state_of
+from solver.core.byte_cube import apply_turns as state_after
+from solver.core.cube import Cube
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME
+from solver.core.permutation import Permutation
+from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
+from solver.core.turn import Turn, inverse, parse_turns
+from solver.engines.lbl.case_tables import Case, load_cases
+from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS, crosses, distance, distances
+from solver.engines.lbl.f2l import INSERTIONS
+from solver.engines.lbl.f2l_by_corners import solve_slot
+from solver.engines.lbl.generate import case_names
+from solver.engines.lbl.generate.last_layer import all_last_layer_states
+from solver.engines.lbl.generate.rows import NO_POSITION
+from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS
+from solver.engines.lbl.last_layer import LastLayerMethod, relabel_by_auf, seen_from
+from solver.engines.lbl.oll_pll import AUF_TURNS, TWO_LOOK, cycle_notation, oll, oll_pattern, pll
+from solver.engines.lbl.one_look import ONE_LOOK, position_names
+from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, whereabouts
+from tests.support.strategies import cubes
+
+FIRST_TWO_LAYERS = (*CROSS, *SLOTS, *SLOTS.values())
+
+
+def cases(table: str) -> list[object]:
+    return [pytest.param(case, id=case.key) for case in load_cases(table).values()]
+
+
+def before(algorithm: Iterable[Turn]) -> Cube:
+    """Return a cube that the algorithm solves."""
+    return Cube.solved().apply(inverse(algorithm))
+
+
+class TestCross:
+    def test_it_has_every_position_of_four_edges(self) -> None:
+        known = [turns for turns in distances() if turns <= MAX_LENGTH]
+        assert len(known) == 24 * 22 * 20 * 18
+        assert known.count(0) == 1
+
+    def test_a_position_is_a_turn_further_than_its_nearest_neighbour(self) -> None:
+        table = distances()
+        for (one, first), (other, second) in product(TWO_EDGE_RANKS.items(), repeat=2):
+            turns = table[first * SIZE + second]
+            if turns == NO_POSITION or turns == 0:
+                continue
+            edges = one + other
+            neighbours = (edges.translate(effect) for effect in TURN_EFFECTS.values())
+            nearest = min(
+                table[TWO_EDGE_RANKS[e[:2]] * SIZE + TWO_EDGE_RANKS[e[2:]]] for e in neighbours
+            )
+            assert turns == nearest + 1
+
+    @given(cubes)
+    def test_the_shortest_come_first_and_each_makes_a_cross(self, cube: Cube) -> None:
+        where = stickers_of(cube)
+        views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
+        found = list(islice(crosses(views), 30))
+        lengths = [len(cross.moves) for cross in found]
+        assert lengths == sorted(lengths)
+        assert lengths[0] == min(map(distance, views))
+        assert len({(cross.view, cross.moves) for cross in found}) == 30
+        for cross in found:
+            held_below = CROSS_VIEWPOINTS[cross.view]
+            done = cube.apply(held_below.to_cube_turns(cross.moves))
+            below = held_below.bottom_face
+            assert is_home(done, *(edge for edge in EDGE_NAMES if below in edge))
+
+
+class TestPairs:
+    def test_every_place_is_there_for_every_set_of_filled_slots(self) -> None:
+        expected = set()
+        for size in range(4):
+            for filled in combinations(("BR", "BL", "FL"), size):
+                taken = [set(piece) for slot in filled for piece in (slot, SLOTS[slot])]
+                expected |= {
+                    f"{corner} {edge} {'+'.join(filled) or '-'}"
+                    for corner, edge in product(CORNERS, EDGES)
+                    if set(corner) not in taken and set(edge) not in taken and "D" not in edge
+                }
+        assert set(load_cases("pair")) == expected
+        assert len(expected) == 384 + 3 * 294 + 3 * 216 + 150
+
+    def test_each_algorithm_puts_the_pair_in_and_keeps_the_rest(self) -> None:
+        for case in load_cases("pair").values():
+            corner, edge, filled = case.key.split()
+            kept = [] if filled == "-" else filled.split("+")
+            kept += [SLOTS[slot] for slot in kept]
+            for algorithm in case.algorithms:
+                cube = before(algorithm)
+                assert whereabouts(cube, "DFR") == corner
+                assert whereabouts(cube, "FR") == edge
+                assert is_home(cube, *CROSS, *kept)
+
+    def test_the_first_algorithm_is_the_shortest_and_the_others_do_something_else(self) -> None:
+        for case in load_cases("pair").values():
+            lengths = [len(algorithm) for algorithm in case.algorithms]
+            assert lengths == sorted(lengths)
+            assert len({before(algorithm) for algorithm in case.algorithms}) == len(lengths)
+
+    def test_all_ways_to_fill_a_slot_are_known_to_the_search(self) -> None:
+        for filled, free in enumerate(INSERTIONS):
+            for pair, insertions in free:
+                slot = PAIRS.index(pair)
+                assert not filled >> slot & 1
+                solved = bytes(SOLVED[pair])
+                (nothing,) = insertions[solved]
+                assert nothing.length == 0
+            assert len(free) == 4 - filled.bit_count()
+
+
+def untouched(case: Case) -> set[str]:
+    """Return the pieces that stay as they are, by their places."""
+    return {piece for piece in FIRST_TWO_LAYERS if is_home(before(case.algorithm), piece)}
+
+
+class TestCrossEdges:
+    def test_every_edge_with_every_set_of_placed_neighbours_is_there(self) -> None:
+        placed = chain.from_iterable(combinations(CROSS[1:], size) for size in range(4))
+        expected = {
+            f"{edge} {'+'.join(some) or '-'}"
+            for some in placed
+            for edge in EDGES
+            if edge not in some and edge[::-1] not in some
+        }
+        assert set(load_cases("cross_edges")) == expected
+        assert len(expected) == 24 + 3 * 22 + 3 * 20 + 18 == 168
+
+    @pytest.mark.parametrize("case", cases("cross_edges"))
+    def test_it_places_the_edge_and_keeps_its_neighbours(self, case: Case) -> None:
+        edge, placed = case.key.split()
+        assert whereabouts(before(case.algorithm), "DF") == edge
+        assert placed == "-" or untouched(case) >= set(placed.split("+"))
+
+
+class TestCornerThenPair:
+    def test_the_corner_may_be_in_any_of_8_places(self) -> None:
+        assert set(load_cases("corner")) == set(CORNER_NAMES)
+
+    @pytest.mark.parametrize("case", cases("corner"))
+    def test_the_corner_comes_to_its_slot_or_above(self, case: Case) -> None:
+        assert len(case.algorithm) <= 3
+        for home in range(3):
+            corner = FACELET_BY_NAME[case.key[home:] + case.key[:home]]
+            assert effect_of(case.algorithm)[corner] in {
+                FACELET_BY_NAME[name] for name in CORNERS if set(name) in ({*"DFR"}, {*"URF"})
+            }
+        slots = {
+            piece
+            for edge, corner in SLOTS.items()
+            for piece in (edge, corner)
+            if edge != "FR" and corner != case.key
+        }
+        assert untouched(case) >= slots | set(CROSS)
+
+    def test_all_96_cases_are_there(self) -> None:
+        expected = {
+            f"{corner} {edge}"
+            for corner, edge in product(CORNERS, EDGES)
+            if set(corner) in ({*"DFR"}, {*"URF"}) and "D" not in edge
+        }
+        assert set(load_cases("pair_cases")) == expected
+        assert len(expected) == 3 * 2 * 16
+
+    @pytest.mark.parametrize("case", cases("pair_cases"))
+    def test_the_pair_goes_in(self, case: Case) -> None:
+        corner, edge = case.key.split()
+        cube = before(case.algorithm)
+        assert whereabouts(cube, "DFR") == corner
+        assert whereabouts(cube, "FR") == edge
+        # Where the edge is in another slot, that one cannot be filled yet.
+        free = {"FR", edge, edge[::-1]}
+        slots = {piece for slot in SLOTS.items() if slot[0] not in free for piece in slot}
+        assert untouched(case) >= slots | set(CROSS)
+
+    def test_both_steps_together_fill_any_slot_from_all_384_states(self) -> None:
+        places = list(product(CORNERS, (edge for edge in EDGES if "D" not in edge)))
+        assert len(places) == 384
+        for (slot, pair), (corner, edge) in product(enumerate(PAIRS), places):
+            effect = solve_slot(
+                slot, bytes([FACELET_BY_NAME[corner], FACELET_BY_NAME[edge]])
+            ).effect
+            own_corner, own_edge = SOLVED[pair]
+            assert effect[FACELET_BY_NAME[corner]] == own_corner
+            assert effect[FACELET_BY_NAME[edge]] == own_edge
+            kept = set(CROSS)
+            for slot_edge, slot_corner in SLOTS.items():
+                in_use = {*slot_edge} == {*edge} or {*slot_corner} == {*corner}
+                if FACELET_BY_NAME[slot_corner] != own_corner and not in_use:
+                    kept |= {slot_edge, slot_corner}
+            assert all(effect[FACELET_BY_NAME[piece]] == FACELET_BY_NAME[piece] for piece in kept)
+
+
+def top_of(cube: Cube) -> bytes:
+    return state_of(stickers_of(cube))[TOP]
+
+
+def look(seen: Stickers) -> str:
+    return oll_pattern(seen[sticker] for sticker in range(9))
+
+
+def last_layer(
+    corners: tuple[int, ...],
+    twists: tuple[int, ...],
+    edges: tuple[int, ...],
+    flips: tuple[int, ...],
+) -> Cube:
+    done = Cube.solved()
+    return Cube(
+        corners + done.corners[4:],
+        twists + done.corner_twists[4:],
+        edges + done.edges[4:],
+        flips + done.edge_flips[4:],
+    )
+
+
+def patterns() -> list[Cube]:
+    """Return every way in which the top pieces can be turned."""
+    top = (0, 1, 2, 3)
+    return [
+        last_layer(top, twists, top, flips)
+        for twists in product(range(3), repeat=4)
+        for flips in product(range(2), repeat=4)
+        if sum(twists) % 3 == 0 and sum(flips) % 2 == 0
+    ]
+
+
+def arrangements() -> list[Cube]:
+    """Return every order in which the top pieces can be."""
+    return [
+        last_layer(corners, (0,) * 4, edges, (0,) * 4)
+        for corners, edges in product(permutations(range(4)), repeat=2)
+        if Permutation(corners).is_even == Permutation(edges).is_even
+    ]
+
+
+def is_top_up(cube: Cube) -> bool:
+    return cube.corner_twists == (0,) * 8 and cube.edge_flips == (0,) * 12
+
+
+class TestOLL:
+    def test_all_216_patterns_are_turned_up(self) -> None:
+        assert len(patterns()) == 216
+        for cube in patterns():
+            part, effect = oll(top_of(cube))
+            done = cube.apply(part.moves)
+            assert top_of(done) == top_of(cube).translate(effect)
+            assert is_top_up(done)
+            assert is_home(done, *FIRST_TWO_LAYERS)
+
+    def test_held_in_any_way_they_are_58(self) -> None:
+        classes = {
+            frozenset(look(hold.view(stickers_of(cube))) for hold in SLOT_VIEWPOINTS)
+            for cube in patterns()
+        }
+        assert len(classes) == 58
+        for members in classes:
+            assert len(members & set(load_cases("oll"))) == 1
+            assert len(members & set(case_names.OLL.values())) == 1
+
+    @pytest.mark.parametrize("case", cases("oll"))
+    def test_the_picture_and_the_name_are_those_of_what_it_solves(self, case: Case) -> None:
+        where = stickers_of(before(case.algorithm))
+        assert look(where) == case.key
+        assert case_names.OLL[case.name] in {look(hold.view(where)) for hold in SLOT_VIEWPOINTS}
+        assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
+
+    @pytest.mark.parametrize(
+        ("name", "algorithm"),
+        # What every speedcuber knows by these names.
+        [
+            ("27 Sune", "R U R' U R U2 R'"),
+            ("26 Antisune", "R U2 R' U' R U' R'"),
+            ("45 T", "F R U R' U' F'"),
+            ("33 T", "R U R' U' R' F R F'"),
+            ("37 fish", "F R' F' R U R U' R'"),
+            ("31 P", "R' U' F U R U' R' F' R"),
+            ("46 C", "R' U' R' F R F' U R"),
+        ],
+    )
+    def test_well_known_algorithms_solve_the_cases_of_their_names(
+        self, name: str, algorithm: str
+    ) -> None:
+        cube = Cube.solved().apply(inverse(parse_turns(algorithm)))
+        assert oll(top_of(cube))[0].stage == f"OLL: {name}"
+
+    @pytest.mark.parametrize(
+        ("name", "edges", "corners"),
+        [
+            # How many edges and corners look up already, as the numbering's own groups have it.
+            *[(str(n), 0, None) for n in (1, 2, 3, 4, 17, 18, 19)],
+            ("20", 0, 4),
+            *[(str(n), 4, None) for n in range(21, 28)],
+            *[(str(n), 2, 4) for n in (28, 57)],
+            *[(str(n), 2, 0) for n in range(47, 57)],
+            *[(str(n), 2, 2) for n in (*range(31, 35), *range(43, 47))],
+        ],
+    )
+    def test_the_numbers_are_those_in_common_use(
+        self, name: str, edges: int, corners: int | None
+    ) -> None:
+        (cube,) = [
+            before(c.algorithm) for c in load_cases("oll").values() if c.name.split()[0] == name
+        ]
+        assert cube.edge_flips[:4].count(0) == edges
+        assert corners is None or cube.corner_twists[:4].count(0) == corners
+
+
+class TestPLL:
+    def test_all_288_arrangements_are_solved(self) -> None:
+        assert len(arrangements()) == 288
+        for cube in arrangements():
+            assert cube.apply(pll(top_of(cube)).moves).is_solved
+
+    def test_held_in_any_way_and_up_to_a_turn_of_the_top_they_are_22(self) -> None:
+        tops = [effect_of(adjustment) for adjustment in AUF_TURNS]
+        classes = {
+            frozenset(
+                compose(compose(first, hold.view(stickers_of(cube))), last)
+                for hold, first, last in product(SLOT_VIEWPOINTS, tops, tops)
+            )
+            for cube in arrangements()
+        }
+        assert len(classes) == 22
+        solved_by_table = {
+            inverse_effect(effect_of(case.algorithm)) for case in load_cases("pll").values()
+        }
+        assert len(solved_by_table) == 22
+        assert all(len(members & solved_by_table) == 1 for members in classes)
+
+    @pytest.mark.parametrize("case", cases("pll"))
+    def test_the_arrows_are_what_it_does(self, case: Case) -> None:
+        assert (cycle_notation(effect_of(case.algorithm)) or "-") == case.key
+        assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
+        assert is_top_up(before(case.algorithm))
+
+    @pytest.mark.parametrize(
+        ("name", "algorithm"),
+        [
+            ("T", "R U R' U' R' F R2 U' R' U' R U R' F'"),
+            ("Y", "F R U' R' U' R U R' F' R U R' U' R' F R F'"),
+            ("Jb", "R U R' F' R U R' U' R' F R2 U' R'"),
+            ("Ua", "R U' R U R U R U' R' U' R2"),
+            ("Ub", "R2 U R U R' U' R' U' R' U R'"),
+            ("Nb", "R' U R U' R' F' U' F R U R' F R' F' R U' R"),
+            ("Ga", "R2 U R' U R' U' R U' R2 U' D R' U R D'"),
+        ],
+    )
+    def test_well_known_algorithms_solve_the_cases_of_their_names(
+        self, name: str, algorithm: str
+    ) -> None:
+        cube = Cube.solved().apply(inverse(parse_turns(algorithm)))
+        assert self.name(cube) == name
+
+    @pytest.mark.parametrize("pair", ["Aa Ab", "Ua Ub", "Ga Gb", "Gc Gd"])
+    def test_some_undo_each_other(self, pair: str) -> None:
+        one, other = pair.split()
+        assert self.name(Cube.solved().apply(self.algorithm(one))) == other
+        assert self.name(Cube.solved().apply(self.algorithm(other))) == one
+
+    @pytest.mark.parametrize(
+        "pair", ["Aa Ab", "Ua Ub", "Ga Gc", "Gb Gd", "Ja Jb", "Na Nb", "Ra Rb"]
+    )
+    def test_some_are_mirror_images(self, pair: str) -> None:
+        one, other = pair.split()
+        mirror = str.maketrans("RL", "LR")
+        mirrored = [
+            Turn(str(turn.face).translate(mirror), 4 - turn.quarter_turns)
+            for turn in self.algorithm(one)
+        ]
+        assert self.name(Cube.solved().apply(inverse(mirrored))) == other
+
+    @staticmethod
+    def name(cube: Cube) -> str:
+        return pll(top_of(cube)).stage.removeprefix("PLL: ")
+
+    @staticmethod
+    def algorithm(name: str) -> tuple[Turn, ...]:
+        return next(case.algorithm for case in load_cases("pll").values() if case.name == name)
+
+
+class TestOneLook:
+    def test_its_cases_are_all_3916(self) -> None:
+        classes = {
+            min(relabel_by_auf(seen_from(side, top), n) for side in range(4) for n in range(4))
+            for top in all_last_layer_states()
+        }
+        assert len(classes) == 3916
+        assert {position_names(top) for top in classes} == set(load_cases("one_look"))
+
+    def test_each_algorithm_solves_its_case_but_for_a_turn_of_the_top(self) -> None:
+        for case in load_cases("one_look").values():
+            for algorithm in case.algorithms:
+                cube = before(algorithm)
+                seen = {position_names(relabel_by_auf(top_of(cube), n)) for n in range(4)}
+                assert case.key in seen
+                assert is_home(cube, *FIRST_TWO_LAYERS)
+                assert len(algorithm) == len(case.algorithm)
+                assert not algorithm or {algorithm[0].face, algorithm[-1].face} & {"U"} == set()
+
+    @pytest.mark.parametrize("ending", [ONE_LOOK, TWO_LOOK], ids=["one look", "two look"])
+    def test_all_62208_states_are_solved(self, ending: LastLayerMethod) -> None:
+        states = list(all_last_layer_states())
+        assert len(set(states)) == 62_208
+        for top in states:
+            state = SOLVED[:8] + top + SOLVED[16:]
+            moves = [turn for part in ending.parts(top) for turn in part.moves]
+            assert state_after(state, moves) == SOLVED
+            assert ending.length(top) == len(moves)
+
+    def test_it_is_never_longer_than_two_looks_and_much_shorter_in_the_mean(self) -> None:
+        pairs = [(ONE_LOOK.length(top), TWO_LOOK.length(top)) for top in all_last_layer_states()]
+        assert all(one <= two for one, two in pairs)
+        assert sum(two - one for one, two in pairs) / len(pairs) > 6

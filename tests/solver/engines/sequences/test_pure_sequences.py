@@ -1,0 +1,123 @@
+"""Every sequence of the table is pure, and every pure thing that can be done stands in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.core.byte_cube import effect_of
+from solver.core.cube import Cube
+from solver.core.turn import ALL_TURNS, cancel_turns, parse_turns
+from solver.engines.sequences.pure_sequences import (
+    CYCLES_OF_CORNERS,
+    CYCLES_OF_EDGES,
+    EFFECTS,
+    FLIPS,
+    TWISTS,
+    SequenceKind,
+    Word,
+    close_under_conjugation,
+    kind_of,
+    shortest,
+    symmetric_variants,
+    table,
+)
+from solver.notation import shimauchi
+from solver.notation.sticker_names import SEQUENCES, STICKERS, permutation_of
+from solver.puzzles.algebra import evaluate
+
+
+def fixed(cube: Cube) -> int:
+    """Count the pieces that are at home as they should be."""
+    return sum(
+        cubie == place and not turned
+        for cubies, turns_ in ((cube.corners, cube.corner_twists), (cube.edges, cube.edge_flips))
+        for place, (cubie, turned) in enumerate(zip(cubies, turns_, strict=True))
+    )
+
+
+def test_every_word_does_its_effect_and_nothing_else() -> None:
+    for effect, words in table().items():
+        touched = (
+            3 if kind_of(effect) in (SequenceKind.CYCLE_EDGES, SequenceKind.CYCLE_CORNERS) else 2
+        )
+        for word in words:
+            assert effect_of(word) == effect
+            assert len(word) == len(words[0])
+        assert fixed(Cube.solved().apply(words[0])) == 20 - touched
+
+
+def test_the_table_has_every_effect_there_is() -> None:
+    kinds = [kind_of(effect) for effect in table()]
+    # Three of 12 places, two directions, four ways to flip; and so on.
+    assert kinds.count(SequenceKind.CYCLE_EDGES) == CYCLES_OF_EDGES == 220 * 2 * 4
+    assert kinds.count(SequenceKind.FLIP_EDGES) == FLIPS == 12 * 11 // 2
+    assert kinds.count(SequenceKind.CYCLE_CORNERS) == CYCLES_OF_CORNERS == 56 * 2 * 9
+    assert kinds.count(SequenceKind.TWIST_CORNERS) == TWISTS == 8 * 7
+    assert len(kinds) == EFFECTS
+
+
+def test_no_word_can_be_merged_and_all_are_short() -> None:
+    longest = {SequenceKind.CYCLE_EDGES: 12, SequenceKind.CYCLE_CORNERS: 13}
+    for effect, words in table().items():
+        for word in words:
+            assert cancel_turns(word) == word
+            assert len(word) <= longest.get(kind_of(effect), 14)
+
+
+def four() -> list[Word]:
+    return [cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values()]
+
+
+def test_the_seeds_sequences_are_of_the_four_kinds() -> None:
+    assert [kind_of(effect_of(word)) for word in four()] == list(SequenceKind)
+
+
+def test_no_sequence_of_the_seed_is_shorter_than_the_tables() -> None:
+    for word in four():
+        assert len(table()[effect_of(word)][0]) <= len(word)
+
+
+def test_images_do_alike() -> None:
+    word = parse_turns("R U R' L U R' U' L'")
+    assert len(symmetric_variants(parse_turns("R"))) == 12
+    assert {kind_of(effect_of(image)) for image in symmetric_variants(four()[2])} == {
+        SequenceKind.CYCLE_CORNERS
+    }
+    assert word in symmetric_variants(word)
+
+
+def test_the_shortest_are_kept() -> None:
+    """F2 U [R' L F2 R L' U2] U' F2 is Wada's H; the inner part is pure itself."""
+    inner = parse_turns("R' L F2 R L' U2")
+    longer = cancel_turns((*inner, *inner, *inner, *inner))
+    assert evaluate("(s2 t)' H (s2 t)", STICKERS) == permutation_of(inner)
+    assert permutation_of(longer) == permutation_of(inner)
+    found = shortest([longer, inner])
+    assert found == {effect_of(inner): (inner,)}
+
+
+@pytest.mark.parametrize("sequence", ["R", "R U R' U'", "R L' F2"])
+def test_what_is_not_pure_is_none_of_the_four(sequence: str) -> None:
+    with pytest.raises(ValueError, match="none of"):
+        kind_of(effect_of(parse_turns(sequence)))
+
+
+@pytest.mark.slow
+def test_the_seeds_four_and_set_up_turns_reach_everything() -> None:
+    found = close_under_conjugation(four())
+    assert found.keys() == table().keys()
+    assert all(len(found[effect][0]) >= len(table()[effect][0]) for effect in found)
+
+
+def test_one_kind_is_not_enough() -> None:
+    with pytest.raises(ValueError, match="reach 66 of 2890"):
+        close_under_conjugation(four()[1:2])
+
+
+@pytest.mark.slow
+def test_no_pure_cycle_of_eight_turns_is_missed() -> None:
+    from solver.engines.sequences.generate import pure_sequences
+
+    for word in pure_sequences(4):
+        assert len(table()[effect_of(word)][0]) <= len(word)
+    assert len(ALL_TURNS) == 18

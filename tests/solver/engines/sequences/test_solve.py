@@ -1,0 +1,116 @@
+"""The engine solves every cube by stages that each do one pure thing."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from solver.core.byte_cube import effect_of
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.permutation import Permutation
+from solver.core.random_cube import random_cube
+from solver.core.turn import cancel_turns, parse_turns
+from solver.engines.registry import engine, solve
+from solver.engines.sequences.beam_search import beam_search, default_table
+from solver.engines.sequences.engine import format_with_setup
+from solver.engines.sequences.pure_sequences import SequenceKind, kind_of, table
+from solver.engines.solution import Solution
+from solver.notation.sticker_names import STICKERS, WCA_STICKERS, permutation_of
+from solver.puzzles.algebra import evaluate
+from tests.support.strategies import cubes
+
+
+@given(cubes)
+@settings(max_examples=40)
+def test_every_cube_is_solved(cube: Cube) -> None:
+    solution = solve(cube, "sequences", effort=1)
+    assert cube.apply(solution.moves).is_solved
+    assert solution.method == "sequences"
+
+
+@given(cubes)
+@settings(max_examples=40)
+def test_only_pure_sequences_are_used_and_one_turn_for_parity(cube: Cube) -> None:
+    words = beam_search(cube, 1, default_table())
+    is_even = Permutation(cube.corners).is_even
+    if not is_even:
+        (turn,) = words[0]
+        assert turn.quarter_turns != 2
+    pure = words if is_even else words[1:]
+    assert all(kind_of(effect_of(word)) in SequenceKind for word in pure)
+    assert cube.apply(chain.from_iterable(words)).is_solved
+
+
+@given(cubes)
+@settings(max_examples=20)
+def test_stages_say_what_they_do(cube: Cube) -> None:
+    """Each stage's note is its sequence in full, and does the cycles of its name and no more."""
+    product = Permutation.identity(48)
+    for stage in solve(cube, "sequences", effort=1).stages:
+        done = evaluate(stage.note, WCA_STICKERS)
+        kind, _, cycles = stage.name.partition(": ")
+        if cycles:
+            assert kind in {kind.value for kind in SequenceKind}
+            assert evaluate(cycles, STICKERS) == done
+        product = product * done
+    merged = permutation_of(solve(cube, "sequences", effort=1).moves)
+    assert product == merged
+
+
+def test_a_solved_cube_needs_nothing() -> None:
+    assert solve(Cube.solved(), "sequences").stages == ()
+
+
+@pytest.mark.parametrize("number", range(0, 2890, 50))
+def test_what_one_sequence_does_one_sequence_undoes(number: int) -> None:
+    words = list(table().values())[number]
+    (stage,) = solve(Cube.solved().apply(words[0]), "sequences").stages
+    assert len(stage.moves) == len(words[0])
+
+
+def test_a_quarter_turn_is_undone_by_one() -> None:
+    (stage,) = solve(Cube.solved().apply(parse_turns("R")), "sequences").stages
+    assert stage.moves == parse_turns("R'")
+
+
+def test_the_hardest_orientations() -> None:
+    """All edges flipped, all corners twisted: no permutation to hide it in."""
+    cube = Cube(tuple(range(8)), (1, 2) * 4, tuple(range(12)), (1,) * 12)
+    solution = solve(cube, "sequences", effort=1)
+    assert cube.apply(solution.moves).is_solved
+    three = Cube(tuple(range(8)), (1, 1, 1, 0, 0, 0, 0, 0), tuple(range(12)), (0,) * 12)
+    assert three.apply(solve(three, "sequences", effort=1).moves).is_solved
+
+
+def lengths(effort: int) -> list[int]:
+    rng = Random(1)
+    solve_it = engine("sequences", effort=effort)
+    return [solve_it(random_cube(rng)).htm for _ in range(10)]
+
+
+def test_more_effort_is_shorter() -> None:
+    least, usual = lengths(1), lengths(10)
+    assert sum(usual) < sum(least)
+    assert sum(least) / len(least) < 75
+    assert sum(usual) / len(usual) < 65
+
+
+def test_no_effort_at_all_is_refused() -> None:
+    with pytest.raises(MethodError, match="effort 0"):
+        solve(Cube.solved(), "sequences", effort=0)
+
+
+def test_set_up_turns_stand_before_a_colon() -> None:
+    assert format_with_setup(parse_turns("D R U R' L U R' U' L' D'")) == "[D: R U R' L U R' U' L']"
+    assert format_with_setup(parse_turns("R U R'")) == "[R: U]"
+    assert format_with_setup(parse_turns("R U2 D'")) == "R U2 D'"
+    assert format_with_setup(parse_turns("R")) == "R"
+
+
+def test_merging_leaves_no_turns_that_cancel() -> None:
+    solution: Solution = solve(random_cube(Random(3)), "sequences", effort=1)
+    assert cancel_turns(solution.moves) == solution.moves

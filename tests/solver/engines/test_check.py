@@ -1,0 +1,61 @@
+"""The check that other distributions run on their engines names the first contradiction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.turn import parse_turns, qtm
+from solver.engines.check import check_engine
+from solver.engines.engine import Engine, EngineOptions
+from solver.engines.registry import load_engine, solve
+from solver.engines.solution import Solution, Stage
+from tests.support.plugins import documented_modules, install
+
+
+class DoesNothing(Engine[EngineOptions]):
+    """Returns no turns for any cube."""
+
+    name = "does-nothing"
+    options = EngineOptions
+
+    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+        return Solution(cube, self.name, (Stage("Nothing", ()),))
+
+
+class OtherName(DoesNothing):
+    """Solves as the default engine, whose name it leaves in the solution."""
+
+    def solve(self, cube: Cube, options: EngineOptions) -> Solution:
+        return solve(cube, "lbl")
+
+
+def test_the_default_engine_does_what_the_interface_says() -> None:
+    check_engine(load_engine("lbl"), cubes=5)
+
+
+def test_the_documented_engine_does_what_the_interface_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(
+        tmp_path,
+        {"few_quarters": documented_modules()["FewQuarters"]},
+        "[rokumen.engines]\nfew-quarters = few_quarters:FewQuarters\n",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    check_engine(load_engine("few-quarters"), cubes=2)
+    cube = Cube.solved().apply(parse_turns("R U"))
+    assert qtm(solve(cube, "few-quarters", effort=2).moves) == 2
+
+
+def test_a_solution_that_does_not_solve_is_quoted() -> None:
+    with pytest.raises(MethodError, match=r"does-nothing: .*does not solve"):
+        check_engine(DoesNothing())
+
+
+def test_a_solution_of_another_method_is_refused() -> None:
+    with pytest.raises(MethodError, match="names the method 'lbl'"):
+        check_engine(OtherName())

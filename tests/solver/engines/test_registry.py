@@ -1,0 +1,130 @@
+"""Engines of this package and of others: found by name, asked with options, lazily loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.errors import MethodError
+from solver.core.turn import parse_turns
+from solver.engines.registry import (
+    ENGINES,
+    engine,
+    load_engine,
+    method_names,
+    multi_solution_engine,
+    option_names,
+    prepare,
+    proving_engine,
+    reports_proof_progress,
+    solve,
+    supports_several_solutions,
+)
+from tests.conftest import rokumen
+from tests.support.command_line import Said
+
+__all__ = ["rokumen"]
+
+# An engine that undoes cubes which are one quarter turn of a face away from solved.
+PLUGIN = """
+from dataclasses import dataclass
+from solver.engines.engine import Engine, EngineOptions, option
+from solver.engines.solution import Solution, Stage
+from solver.core.turn import ALL_TURNS
+
+@dataclass(frozen=True, slots=True)
+class Options(EngineOptions):
+    face: str = option("R", choices=("R", "U"))
+
+class OneTurn(Engine[Options]):
+    name = "one-turn"
+    options = Options
+
+    def solve(self, cube, options):
+        (turn,) = [t for t in ALL_TURNS if t.face == options.face and cube.apply([t]).is_solved]
+        return Solution(cube, self.name, (Stage("Turn", (turn,)),))
+"""
+
+
+@pytest.fixture
+def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a distribution with one good engine and two that cannot be used."""
+    (tmp_path / "one_turn.py").write_text(PLUGIN)
+    (tmp_path / "broken_engine.py").write_text("raise RuntimeError('no licence')")
+    described = tmp_path / "one_turn-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: one-turn\nVersion: 1.0\n")
+    (described / "entry_points.txt").write_text(
+        "[rokumen.engines]\none-turn = one_turn:OneTurn\n"
+        "broken = broken_engine:Engine\nno-engine = one_turn:dataclass\n"
+        "lbl = broken_engine:Engine\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures("plugins")
+def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
+    assert method_names() == (*ENGINES, "broken", "no-engine", "one-turn")
+    cube = Cube.solved().apply(parse_turns("U"))
+    assert solve(cube, "one-turn", face="U").moves == parse_turns("U'")
+    assert option_names("one-turn") == {"face"}
+    assert not supports_several_solutions("one-turn")
+    assert not reports_proof_progress("one-turn")
+    prepare("one-turn", lambda share: None)
+    with pytest.raises(MethodError, match="face 'X': use one of R, U"):
+        engine("one-turn", face="X")
+
+
+@pytest.mark.usefixtures("plugins")
+def test_the_command_line_takes_an_engine_of_another_distribution(
+    rokumen: Callable[..., Said],
+) -> None:
+    said = rokumen("solve", "R", "--method", "one-turn", "--json")
+    assert said.status == 0
+    assert said.json()["moves"] == "R'"
+    assert rokumen("plan", "R", "--method", "one-turn", "--json").json()["moves"]
+    refused = rokumen("plan", "R", "--method", "two-turns")
+    assert refused.status == 2
+    assert "one-turn" in refused.err
+
+
+@pytest.mark.usefixtures("plugins")
+def test_a_broken_engine_is_named_and_hurts_no_other() -> None:
+    with pytest.raises(MethodError, match=r"'broken' \(broken_engine:Engine\).*no licence"):
+        load_engine("broken")
+    with pytest.raises(MethodError, match=r"'no-engine'"):
+        load_engine("no-engine")
+    assert solve(Cube.solved(), "lbl").moves == ()
+
+
+def test_an_unknown_name_is_quoted_with_those_that_there_are() -> None:
+    with pytest.raises(MethodError, match=r"'luck'; there is .*lbl, .*two-phase"):
+        load_engine("luck")
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "message"),
+    [
+        ("lbl", {"effort": -1}, "effort -1: use at least 0"),
+        ("lbl", {"effort": "many"}, "effort 'many': the type is int"),
+        ("sequences", {"effort": 0}, "effort 0: use at least 1"),
+        ("two-phase", {"time_limit": float("nan")}, "time_limit nan: use at least 0"),
+        ("two-phase", {"metric": "stm"}, "metric 'stm': use one of htm, qtm, axial"),
+        ("optimal", {"threads": -1}, "threads -1: use at least 0"),
+    ],
+)
+def test_an_option_out_of_its_bounds_is_refused(
+    method: str, options: dict[str, object], message: str
+) -> None:
+    with pytest.raises(MethodError, match=message):
+        engine(method, **options)
+
+
+def test_an_engine_that_cannot_do_what_is_asked_says_so() -> None:
+    with pytest.raises(MethodError, match="'sequences' gives one solution"):
+        multi_solution_engine("sequences", 2)
+    with pytest.raises(MethodError, match="'lbl' does not prove"):
+        proving_engine("lbl", lambda proof: None)

@@ -1,0 +1,231 @@
+"""What the two-phase engine gives: solutions that solve, short ones, and the shortest if near."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import solver
+from solver.core.cube import Cube
+from solver.core.errors import MethodError, SolveError
+from solver.core.random_cube import random_cube, random_turns
+from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns, qtm
+from solver.engines.registry import multi_solution_engine
+from solver.engines.two_phase.search import search
+from solver.search.metric import MetricError, metric
+from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
+from tests.support.strategies import cubes
+
+
+def solves(cube: Cube, moves: tuple[Turn, ...]) -> bool:
+    return cube.apply(moves).is_solved
+
+
+@given(cubes)
+@settings(max_examples=30, deadline=None)
+def test_every_cube_is_solved_in_few_turns(cube: Cube) -> None:
+    solution = solver.solve(cube, "two-phase")
+    assert solves(cube, solution.moves)
+    assert solution.method == "two-phase"
+    assert solution.htm <= 21
+
+
+def test_a_solved_cube_gets_no_turns() -> None:
+    for name in ("htm", "qtm", "axial"):
+        assert search(Cube.solved(), name=name) == ((),)
+
+
+def shells(depth: int) -> list[set[Cube]]:
+    """Return the cubes that need 0, 1, .. `depth` turns, found by walking."""
+    found = [{Cube.solved()}]
+    for _ in range(depth):
+        known = found[-1] | (found[-2] if len(found) > 1 else set())
+        found.append({c.turn(t) for c in found[-1] for t in ALL_TURNS} - known)
+    return found
+
+
+@pytest.fixture(scope="module")
+def near() -> list[set[Cube]]:
+    return shells(3)
+
+
+def test_all_cubes_up_to_two_turns_and_many_at_three_get_exactly_so_many(
+    near: list[set[Cube]],
+) -> None:
+    picked = [*near[:3], set(list(near[3])[:300])]
+    for length, shell in enumerate(picked):
+        for cube in shell:
+            ((moves),) = search(cube, Limits(0))
+            assert htm(moves) == length
+            assert solves(cube, moves)
+
+
+@given(st.integers(0, 10**9), st.integers(4, 7))
+@settings(max_examples=15, deadline=None)
+def test_up_to_seven_turns_no_solution_is_shorter(
+    near: list[set[Cube]], seed: int, length: int
+) -> None:
+    cube = Cube.solved().apply(random_turns(Random(seed), length))
+    ((moves),) = search(cube, Limits(0))
+    assert solves(cube, moves)
+    assert htm(moves) <= length
+    # Whatever is at most six turns away is met from both sides after three.
+    reached = {cube}
+    for steps in range(4):
+        for rest in range(4):
+            if steps + rest < htm(moves):
+                assert near[rest].isdisjoint(reached)
+        reached = {c.turn(t) for c in reached for t in ALL_TURNS} if steps < 3 else set()
+
+
+@given(cubes, st.sampled_from(["htm", "qtm", "axial"]))
+@settings(max_examples=15, deadline=None)
+def test_every_metric_is_solved_and_counted(cube: Cube, name: str) -> None:
+    ((moves),) = search(cube, Limits(0.05), name)
+    assert solves(cube, moves)
+    price = metric(name).cost_of(moves)
+    if name == "htm":
+        assert price == htm(moves)
+    if name == "qtm":
+        assert price == qtm(moves)
+        assert price <= 42
+    if name == "axial":
+        assert price <= htm(moves)
+        assert price <= 19
+
+
+@pytest.mark.parametrize("name", ["htm", "qtm", "axial"])
+def test_a_cube_that_half_turns_solve_keeps_to_the_time(name: str) -> None:
+    """Along all three axes such cubes are at phase 1's goal, which then rules out nothing."""
+    rng = Random(8)
+    halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
+    for _ in range(5):
+        cube = Cube.solved().apply(rng.choice(halves) for _ in range(40))
+        began = time.thread_time()
+        ((moves),) = search(cube, Limits(0.05), name)
+        assert solves(cube, moves)
+        assert time.thread_time() - began < 1
+
+
+def test_turns_of_opposite_faces_are_one_axial_move() -> None:
+    axial = metric("axial")
+    for text, price in (("U D'", 1), ("D U", 1), ("U R D", 3), ("R2 L F B U", 3), ("", 0)):
+        assert axial.cost_of(parse_turns(text)) == price
+
+
+def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(20)]
+    axial = metric("axial")
+    by_turns = [axial.cost_of(search(cube, Limits(0.05))[0]) for cube in cubes]
+    by_moves = [axial.cost_of(search(cube, Limits(0.05), "axial")[0]) for cube in cubes]
+    assert sum(by_moves) < sum(by_turns)
+
+
+def test_the_search_in_quarter_turns_needs_fewer_of_them() -> None:
+    cubes = [random_cube(Random(seed)) for seed in range(10)]
+    by_turns = [qtm(search(cube, Limits(0.05))[0]) for cube in cubes]
+    by_quarters = [qtm(search(cube, Limits(0.1), "qtm")[0]) for cube in cubes]
+    assert all((one - other) % 2 == 0 for one, other in zip(by_turns, by_quarters, strict=True))
+    assert sum(by_quarters) < sum(by_turns) - 10
+
+
+@pytest.mark.parametrize("name", ["qtm", "axial"])
+def test_a_few_moves_of_any_metric_are_answered_with_no_more(name: str) -> None:
+    chosen, rng = metric(name), Random(4)
+    for count in range(PROVEN_LENGTH[name] + 1):
+        for _ in range(8):
+            moves: list[Turn] = []
+            while True:
+                move = rng.choice(chosen.moves)
+                if chosen.cost_of([*moves, *move]) > count:
+                    break
+                moves += move
+            ((found),) = search(Cube.solved().apply(moves), Limits(0), name)
+            assert solves(Cube.solved().apply(moves), found)
+            assert chosen.cost_of(found) <= count
+
+
+def test_dear_turns_are_avoided() -> None:
+    dear = {turn: 3.0 for turn in ALL_TURNS if turn.face == "F"}
+    for seed in range(5):
+        cube = random_cube(Random(seed))
+        ((plain),) = search(cube, Limits(0.05))
+        ((careful),) = search(cube, Limits(0.05), weights=dear)
+        assert solves(cube, careful)
+        weighted = metric("htm", dear)
+        assert weighted.cost_of(careful) <= weighted.cost_of(plain)
+        assert sum(turn.face == "F" for turn in careful) <= 2
+
+
+def test_several_solutions_differ_and_the_best_comes_first() -> None:
+    cube = random_cube(Random(3))
+    found = search(cube, Limits(0.2, count=10))
+    assert len(found) == 10
+    assert len(set(found)) == 10
+    assert all(solves(cube, moves) for moves in found)
+    lengths = [htm(moves) for moves in found]
+    assert lengths == sorted(lengths)
+
+
+def test_the_engine_is_asked_by_name() -> None:
+    cube = random_cube(Random(3))
+    solution = solver.solve(cube, "two-phase", time_limit=0.05, metric="axial", threads=2)
+    assert solves(cube, solution.moves)
+    assert metric("axial").cost_of(solution.moves) <= 19
+    several = multi_solution_engine("two-phase", 3, time_limit=0.2)(cube)
+    assert len({each.moves for each in several}) == 3
+    assert all(each.cube == cube and solves(cube, each.moves) for each in several)
+    with pytest.raises(MethodError, match="'effort'"):
+        solver.solve(cube, "two-phase", effort=1)
+    with pytest.raises(MethodError, match="'optimal' gives one"):
+        multi_solution_engine("optimal", 2)
+
+
+def test_a_wanted_length_ends_the_search() -> None:
+    cube = random_cube(Random(4))
+    ((moves),) = search(cube, Limits(max_length=21))
+    assert htm(moves) <= 21
+    with pytest.raises(NoSolutionError, match="at most 5 "):
+        search(cube, Limits(0.05, max_length=5))
+
+
+def test_more_time_never_gives_more_turns() -> None:
+    for seed in range(5):
+        cube = random_cube(Random(seed))
+        lengths = [htm(search(cube, Limits(limit))[0]) for limit in (0, 0.05, 0.4)]
+        assert lengths == sorted(lengths, reverse=True)
+
+
+def test_threads_find_what_one_finds() -> None:
+    for seed in range(3):
+        cube = random_cube(Random(seed))
+        ((moves),) = search(cube, Limits(0.2, threads=2))
+        assert solves(cube, moves)
+        assert htm(moves) <= 20
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"time_limit": -1}, "-1"),
+        ({"time_limit": float("nan")}, "nan"),
+        ({"max_length": -2}, "-2"),
+        ({"count": 0}, "0 solutions"),
+        ({"threads": 0}, "0 threads"),
+    ],
+)
+def test_limits_that_make_no_sense_are_quoted(wrong: dict[str, float], message: str) -> None:
+    with pytest.raises(SolveError, match=message):
+        Limits(**wrong)  # type: ignore[arg-type]
+
+
+def test_metrics_that_make_no_sense_are_quoted() -> None:
+    with pytest.raises(MetricError, match="'stm'"):
+        metric("stm")
+    for weight in (0, -1, float("nan"), 1e9):
+        with pytest.raises(MetricError, match="the weight of U"):
+            metric("htm", {Turn("U", 1): weight})

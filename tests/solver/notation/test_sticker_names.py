@@ -1,0 +1,130 @@
+"""The 48 stickers, the turns and the four sequences against the tables of Wada (2005)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from solver.core.cube import TURN_PERMUTATIONS, Cube
+from solver.core.errors import FaceletError, IllegalCubeError
+from solver.core.facelets import CENTRES, facelet_name
+from solver.core.permutation import Permutation
+from solver.core.turn import ALL_TURNS, Turn
+from solver.notation.sticker_names import (
+    NAMES,
+    STICKERS,
+    WCA_STICKERS,
+    cube_after,
+    cycles_as_facelet_names,
+    extend_to_facelets,
+    facelet_of,
+    name_of,
+    permutation_of,
+    restrict_to_stickers,
+)
+from solver.puzzles.algebra import evaluate
+from tests.support.strategies import sequences
+
+# Wada's definitions of the six turns.
+TURNED = {
+    "e": "SE,TE,NE,BE ES,ET,EN,EB TES,NET,BEN,SEB STE,TNE,NBE,BSE EST,ETN,ENB,EBS",
+    "s": "WS,TS,ES,BS SW,ST,SE,SB TSW,EST,BSE,WSB WTS,TES,EBS,BWS SWT,STE,SEB,SBW",
+    "w": "NW,TW,SW,BW WN,WT,WS,WB TWN,SWT,BWS,NWB NTW,TSW,SBW,BNW WNT,WTS,WSB,WBN",
+    "n": "EN,TN,WN,BN NE,NT,NW,NB TNE,WNT,BNW,ENB ETN,TWN,WBN,BEN NET,NTW,NWB,NBE",
+    "t": "ST,WT,NT,ET TS,TW,TN,TE WTS,NTW,ETN,STE SWT,WNT,NET,EST TSW,TWN,TNE,TES",
+    "b": "SB,EB,NB,WB BS,BE,BN,BW EBS,NBE,WBN,SBW SEB,ENB,NWB,WSB BSE,BEN,BNW,BWS",
+}
+# Wada's four sequences as it writes them down, and exactly what its program prints.
+PRINTED = {
+    "s,s,t,e',w,s,s,e,w',t,s,s": "[[ET,ST,WT],[TE,TS,TW]]",
+    "t',n',b',s',e',s,b,n,t,e,s,b,n,t,e,t',n',b',s',e'": "[[TS,ST],[TE,ET]]",
+    "e,e,s,s,e',n',e,s,s,e',n,e'": "[[STE,WTS,ETN],[EST,SWT,NET],[TES,TSW,TNE]]",
+    "e (t,t,e,s',b,b,s,e') (t,t,e,s',b,b,s,e') e'": "[[TSW,WTS,SWT],[TES,EST,STE]]",
+}
+
+
+def as_the_seed_prints(permutation: Permutation) -> str:
+    cycles = STICKERS.cycles(permutation)
+    return f"[{','.join('[' + ','.join(cycle) + ']' for cycle in cycles)}]"
+
+
+@pytest.mark.parametrize(("letter", "table"), list(TURNED.items()))
+def test_turns_are_what_the_seed_defines(letter: str, table: str) -> None:
+    cycles = [cycle.split(",") for cycle in table.split()]
+    assert STICKERS.generators[letter] == STICKERS.permutation(cycles)
+
+
+@pytest.mark.parametrize(("sequence", "cycles"), list(PRINTED.items()))
+def test_the_four_sequences_give_what_the_seed_prints(sequence: str, cycles: str) -> None:
+    assert as_the_seed_prints(evaluate(sequence, STICKERS)) == cycles
+    assert evaluate(sequence, STICKERS) == evaluate(cycles, STICKERS)
+
+
+@pytest.mark.parametrize(("name", "cycles"), list(zip("HIJK", PRINTED.values(), strict=True)))
+def test_the_four_sequences_have_their_names(name: str, cycles: str) -> None:
+    for language in (STICKERS, WCA_STICKERS):
+        assert as_the_seed_prints(evaluate(name, language)) == cycles
+
+
+def test_names_and_facelets_lead_to_each_other() -> None:
+    assert len(set(NAMES)) == 48
+    facelets = {facelet_of(name) for name in NAMES}
+    assert facelets == set(range(54)) - set(CENTRES)
+    assert all(name_of(facelet_of(name)) == name for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "facelet"), [("SE", "F6"), ("ES", "R4"), ("TES", "U9"), ("STE", "F3"), ("NWB", "B9")]
+)
+def test_where_a_named_sticker_is(name: str, facelet: str) -> None:
+    assert facelet_name(facelet_of(name)) == facelet
+
+
+@pytest.mark.parametrize("name", ["TSE", "T", "te", ""])
+def test_what_is_no_name_is_quoted(name: str) -> None:
+    with pytest.raises(FaceletError, match=f"'{name}' is no sticker's name"):
+        facelet_of(name)
+
+
+@pytest.mark.parametrize("facelet", [4, 54, -1])
+def test_centres_have_no_name(facelet: int) -> None:
+    with pytest.raises(FaceletError, match=str(facelet)):
+        name_of(facelet)
+
+
+@given(sequences)
+def test_a_sequence_on_stickers_is_the_same_on_facelets(sequence: tuple[Turn, ...]) -> None:
+    product = Permutation.identity(54)
+    for turn in sequence:
+        product = product * TURN_PERMUTATIONS[turn]
+    assert extend_to_facelets(permutation_of(sequence)) == product
+    assert restrict_to_stickers(product) == permutation_of(sequence)
+
+
+@given(sequences)
+def test_a_sequence_makes_the_cube_that_turning_makes(sequence: tuple[Turn, ...]) -> None:
+    assert cube_after(permutation_of(sequence)) == Cube.solved().apply(sequence)
+
+
+def test_what_no_turns_do_is_said() -> None:
+    for expression, fault in (
+        ("(TES EST STE)", "twisted"),
+        ("(TE ET)", "flipped"),
+        ("(TE TS)", "stickers of one piece"),
+    ):
+        with pytest.raises(IllegalCubeError, match=fault):
+            cube_after(evaluate(expression, STICKERS))
+
+
+def test_the_two_languages_say_the_same() -> None:
+    assert evaluate("t e' s2", STICKERS) == evaluate("U R' F2", WCA_STICKERS)
+    assert evaluate("(TE TS)(TES STE)", STICKERS) == evaluate("(UR UF) (URF FUR)", WCA_STICKERS)
+
+
+def test_cycles_in_facelets() -> None:
+    assert cycles_as_facelet_names(evaluate("(TE TS TW)", STICKERS)) == (("U6", "U8", "U4"),)
+
+
+def test_all_turns_are_named() -> None:
+    for turn in ALL_TURNS:
+        assert evaluate(f"{turn.face}^{turn.quarter_turns}", WCA_STICKERS) == permutation_of([turn])

@@ -1,0 +1,130 @@
+"""Expressions: the laws of the algebra, what is written is read back, and what is wrong is said."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.errors import NotationError
+from solver.core.permutation import Permutation
+from solver.notation.named_permutations import SymbolTable
+from solver.notation.sticker_names import STICKERS, WCA_STICKERS
+from solver.puzzles.algebra import DIE, evaluate
+
+factors = st.sampled_from(["t", "s", "e", "b", "n", "w", "H", "I", "J", "K", "(TE TS TW)", "()"])
+products = st.lists(factors, max_size=6).map(" ".join)
+exponents = st.integers(-12, 12)
+permutations = st.permutations(range(48)).map(lambda order: Permutation(tuple(order)))
+
+
+def value(text: str) -> Permutation:
+    return evaluate(text, STICKERS)
+
+
+@given(permutations)
+def test_what_is_printed_is_read_back(permutation: Permutation) -> None:
+    for language in (STICKERS, WCA_STICKERS):
+        assert evaluate(language.print_cycles(permutation), language) == permutation
+
+
+@given(products, products)
+def test_written_side_by_side_is_the_product(a: str, b: str) -> None:
+    assert value(f"{a} {b}") == value(a) * value(b)
+    assert value(f"({a})({b})") == value(a) * value(b)
+
+
+@given(products, products)
+def test_the_inverse_of_a_product_is_the_inverses_the_other_way_round(a: str, b: str) -> None:
+    assert value(f"({a} {b})'") == value(f"({b})' ({a})'")
+
+
+@given(products, exponents, exponents)
+def test_powers_add_and_multiply(a: str, m: int, n: int) -> None:
+    assert value(f"({a})^{m} ({a})^{n}") == value(f"({a})^{m + n}")
+    assert value(f"(({a})^{m})^{n}") == value(f"({a})^{m * n}")
+
+
+@given(products, products)
+def test_brackets_are_commutators_and_conjugates(a: str, b: str) -> None:
+    assert value(f"[{a}, {b}]") == value(f"{a} {b} ({a})' ({b})'")
+    assert value(f"[{a}: {b}]") == value(f"{a} {b} ({a})'")
+
+
+@given(products, products)
+def test_conjugates_have_the_same_kinds_of_cycles(a: str, b: str) -> None:
+    def kinds(text: str) -> list[int]:
+        return sorted(len(cycle) for cycle in value(text).cycles())
+
+    assert kinds(f"[{a}: {b}]") == kinds(b)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("e2", "e e"),
+        ("e²", "e e"),
+        ("e3", "e'"),
+        ("e’", "e e e"),
+        ("e'2", "e' e'"),
+        ("e^-1", "e'"),
+        ("e4", "()"),
+        ("ttes'", "t2 e s'"),
+        ("s,s,t", "s2 t"),
+        ("(TE TS TW)2", "(TE TW TS)"),
+        ("(TE,TS,TW)'", "(TW TS TE)"),
+        ("(TE TS)(TS TW)", "(TE TW TS)"),
+        ("(TE)", "()"),
+        ("[]", ""),
+    ],
+)
+def test_ways_to_write_the_same(text: str, same: str) -> None:
+    assert value(text) == value(same)
+
+
+def test_a_huge_power_takes_no_time() -> None:
+    turned = value("t e s2 w'")
+    left = 10**24 % turned.order()
+    assert value(f"(t e s2 w')^{10**24}") == value(f"(t e s2 w')^{left}")
+
+
+def test_sides_of_the_die_need_no_space_between_them() -> None:
+    assert evaluate("(TES)", DIE) == evaluate("(T E S)", DIE)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "quoted"),
+    [
+        ("e q", STICKERS, "'q'"),
+        ("(TE TX)", STICKERS, "'TX\\)'"),
+        ("(TE TS TE)", STICKERS, "'TE' stands twice"),
+        ("TE", STICKERS, "'TE' is the name of a thing"),
+        ("(e n", STICKERS, "the end stands where '\\)'"),
+        ("e)", STICKERS, "'\\)' does not belong here"),
+        ("[e n]", STICKERS, "'\\]' stands where"),
+        ("[e, n", STICKERS, "the end stands where '\\]'"),
+        ("(TE e)", STICKERS, "'e \\)' stands where '\\)'"),
+        ("[[TE e]]", STICKERS, "'e \\] \\]' stands where '\\]'"),
+        ("2e", STICKERS, "'2 e' does not belong here"),
+        ("RU", WCA_STICKERS, "'RU' is the name of a thing"),
+        ("R T", WCA_STICKERS, "'T'"),
+        ("(" * 60 + "e" + ")" * 60, STICKERS, "more than 50 deep"),
+    ],
+)
+def test_what_is_wrong_is_quoted(text: str, language: SymbolTable, quoted: str) -> None:
+    with pytest.raises(NotationError, match=quoted):
+        evaluate(text, language)
+
+
+anything = st.text(max_size=30) | st.text("tsebnw TSEBNWHIJK()[],:'23^-", max_size=25)
+
+
+@given(anything)
+def test_any_text_has_a_value_or_an_error(text: str) -> None:
+    for language in (STICKERS, WCA_STICKERS, DIE):
+        try:
+            result = evaluate(text, language)
+        except NotationError as error:
+            assert "'" in str(error)  # noqa: PT017
+        else:
+            assert evaluate(language.print_cycles(result), language) == result

@@ -1,0 +1,91 @@
+"""Turns of layers as text, in the field's notation and in the polyhedra paper's."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.errors import NotationError
+from solver.puzzles.nxn.layers import LayerTurn, geometry
+from solver.puzzles.nxn.notation import parse, write_all, write_paper
+
+
+@st.composite
+def sized_turns(draw: st.DrawFn) -> tuple[int, tuple[LayerTurn, ...]]:
+    n = draw(st.integers(2, 12))
+    turns = st.builds(
+        LayerTurn, st.integers(0, 2), st.integers(0, n - 1) | st.none(), st.integers(1, 3)
+    )
+    return n, tuple(draw(st.lists(turns, max_size=12)))
+
+
+@given(sized_turns())
+def test_what_is_written_is_read_again(sized: tuple[int, tuple[LayerTurn, ...]]) -> None:
+    n, turns = sized
+    assert parse(" ".join(write_all(turns, n)), n) == turns
+    assert parse(" ".join(write_paper(turn, n) for turn in turns), n) == turns
+
+
+def test_the_papers_example_reads_as_it_says() -> None:
+    # Section 14.2: the same eight turns in both notations.
+    official, own = "U F' U2 F U2 F' U F", "yn' zn ynd zn' ynd zn yn' zn'"
+    assert parse(official, 3) == parse(own, 3)
+    assert " ".join(write_paper(turn, 3) for turn in parse(official, 3)) == own
+
+
+def test_number_one_of_the_papers_data_brings_its_corner_home() -> None:
+    # Figure 14.1: the bottom corner at (n, 0, n) with its y- face at -X... comes home untwisted by
+    # "xn' yn' xn ynd zn yn' zn'", which keeps the three others.
+    n = 4
+    cube = geometry(n)
+    after = cube.apply(cube.solved, parse("xn' yn' xn ynd zn yn' zn'", n))
+    down = after[3 * n * n : 4 * n * n].reshape(n, n)
+    # D is seen with its front row first: the three corners that are not at the right front.
+    assert (down[0, 0], down[-1, 0], down[-1, -1]) == (3, 3, 3)
+    assert down[0, -1] != 3
+
+
+@pytest.mark.parametrize(
+    ("wide", "single"),
+    [
+        ("Rw", "R 2R"),
+        ("r'", "R' 2R'"),
+        ("3Uw2", "U2 2U2 3U2"),
+        ("3u2", "U2 2U2 3U2"),
+        ("2-4Lw'", "2L' 3L' 4L'"),
+        ("M", "4L"),
+        ("E'", "4D'"),
+        ("S2", "4F2"),
+    ],
+)
+def test_wide_turns_are_their_layers(wide: str, single: str) -> None:
+    cube = geometry(7)
+    ours, theirs = (cube.apply(cube.solved, parse(text, 7)) for text in (wide, single))
+    assert (ours == theirs).all()
+    assert len(parse(wide, 7)) == len(parse(single, 7))
+
+
+def test_the_two_notations_agree_on_layers() -> None:
+    assert parse("R 2R 3R' L U2 z x'", 5) == parse("xn' xr' xm x0 ynd Zn' Xn", 5)
+    assert parse("3R 3L", 8) == parse("xr2' xl2", 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "quoted"),
+    [
+        ("R Q", 4, "'Q'"),
+        ("5R", 4, "5R"),
+        ("0R", 4, "0R"),
+        ("2-3R", 5, "2-3R"),
+        ("M", 4, "M"),
+        ("2M", 5, "2M"),
+        ("xm", 4, "m"),
+        ("yl3", 6, "l3"),
+        ("yl0", 6, "l0"),
+        ("xn yq", 5, "yq"),
+    ],
+)
+def test_what_is_no_turn_is_quoted(text: str, n: int, quoted: str) -> None:
+    with pytest.raises(NotationError, match=quoted):
+        parse(text, n)

@@ -1,0 +1,104 @@
+"""Positions as facelets: read, written, and refused with every reason."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from solver.core.errors import IllegalCubeError, PuzzleError
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.position import is_solved, read, write
+from solver.puzzles.nxn.puzzle import random_turns
+
+
+def scrambled(n: int, seed: int = 0) -> str:
+    cube = geometry(n)
+    return write(cube.apply(cube.solved, random_turns(Random(seed), n, 60)))
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_cube_that_turns_lead_to_is_read(n: int, seed: int) -> None:
+    text = scrambled(n, seed)
+    assert write(read(text, n)) == text
+    coloured = text.translate(str.maketrans("URFDLB", "WRGYOB"))
+    assert write(read(coloured, n)) == text
+
+
+def test_turns_are_read_too() -> None:
+    assert is_solved(read("", 4), 4)
+    assert is_solved(read("2R 2R'", 4), 4)
+    assert not is_solved(read("2R", 4), 4)
+
+
+def swapped(text: str, *pairs: tuple[int, int]) -> str:
+    letters = list(text)
+    for one, other in pairs:
+        letters[one], letters[other] = letters[other], letters[one]
+    return "".join(letters)
+
+
+def sticker(n: int, face: int, row: int, column: int) -> int:
+    return face * n * n + row * n + column
+
+
+SOLVED = {n: write(geometry(n).solved) for n in range(2, 7)}
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_a_twisted_corner_is_said(n: int) -> None:
+    last = n - 1
+    above, right, front = (
+        sticker(n, 0, last, last),
+        sticker(n, 1, 0, 0),
+        sticker(n, 2, 0, last),
+    )
+    with pytest.raises(IllegalCubeError, match="one corner is twisted"):
+        read(swapped(SOLVED[n], (above, right), (right, front)), n)
+
+
+@pytest.mark.parametrize("n", [3, 5])
+def test_a_flipped_central_edge_is_said(n: int) -> None:
+    pair = (sticker(n, 0, n - 1, n // 2), sticker(n, 2, 0, n // 2))
+    with pytest.raises(IllegalCubeError, match="one central edge is flipped"):
+        read(swapped(SOLVED[n], pair), n)
+
+
+@pytest.mark.parametrize("n", [3, 5])
+def test_two_swapped_edges_are_said(n: int) -> None:
+    middle, last = n // 2, n - 1
+    front = (sticker(n, 0, last, middle), sticker(n, 2, 0, middle))
+    right = (sticker(n, 0, middle, last), sticker(n, 1, 0, middle))
+    with pytest.raises(IllegalCubeError, match="swapped"):
+        read(swapped(SOLVED[n], (front[0], right[0]), (front[1], right[1])), n)
+
+
+def test_two_swapped_wings_can_be() -> None:
+    # The two pieces of the edge UF changed places: what is known as OLL parity.
+    flipped = swapped(
+        SOLVED[4],
+        (sticker(4, 0, 3, 1), sticker(4, 2, 0, 1)),
+        (sticker(4, 0, 3, 2), sticker(4, 2, 0, 2)),
+    )
+    assert not is_solved(read(flipped, 4), 4)
+
+
+def test_inner_pieces_of_the_wrong_kind_are_said() -> None:
+    # A piece beside the middle of U and one at the corner of R's inner pieces, of other orbits.
+    text = swapped(SOLVED[5], (sticker(5, 0, 1, 1), sticker(5, 1, 1, 2)))
+    with pytest.raises(IllegalCubeError, match="4 of each colour"):
+        read(text, 5)
+
+
+def test_counts_are_said() -> None:
+    with pytest.raises(IllegalCubeError, match="U stands 17 times"):
+        read(SOLVED[4][:37] + "U" + SOLVED[4][38:], 4)
+    with pytest.raises(PuzzleError, match="95 facelets"):
+        read(SOLVED[4][:-1], 4)
+
+
+def test_centres_of_a_mirror_image_are_said() -> None:
+    mirrored = SOLVED[3].translate(str.maketrans("RL", "LR"))
+    with pytest.raises(IllegalCubeError, match="middles"):
+        read(mirrored, 3)

@@ -1,0 +1,189 @@
+"""The polyhedra in space: stickers cover faces, turns move what a layer holds, and nothing else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.errors import NotationError, PuzzleError
+from solver.puzzles.polyhedra.description import describe
+from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.polyhedra.notation import format_turn, format_turns, parse
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, after
+from solver.puzzles.polyhedra.solid import Vectors, rotation, solid
+
+# The smaller half of every family.
+SMALL = [name for family in POLYHEDRA for name in family.names[:3]]
+names = st.sampled_from(SMALL)
+
+
+@st.composite
+def puzzles_with_turns(draw: st.DrawFn, count: int) -> tuple[Polyhedron, list[PolyhedronTurn]]:
+    puzzle = polyhedron(draw(names))
+    turns = draw(st.lists(st.sampled_from(puzzle.all_turns), min_size=count, max_size=count))
+    return puzzle, turns
+
+
+def area(polygon: Vectors) -> float:
+    arms = polygon - polygon[0]
+    return float(np.linalg.norm(np.cross(arms[1:-1], arms[2:]).sum(axis=0)) / 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "vertices", "edges", "faces"),
+    [
+        ("tetrahedron", 4, 6, 4),
+        ("cube", 8, 12, 6),
+        ("octahedron", 6, 12, 8),
+        ("dodecahedron", 20, 30, 12),
+    ],
+)
+def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
+    shape = solid(name)
+    assert (len(shape.vertices), len(shape.edges), len(shape.faces)) == (vertices, edges, faces)
+    for face in range(faces):
+        polygon = shape.polygon(face)
+        outward = np.cross(polygon[1] - polygon[0], polygon[2] - polygon[1])
+        assert outward @ polygon[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "axes", "angle"),
+    [
+        ("cube-faces-3", 3, 90),
+        ("cube-vertices-a-1", 4, 120),
+        ("cube-vertices-b-2", 4, 120),
+        ("cube-edges-1", 6, 180),
+        ("tetrahedron-vertices-3", 4, 120),
+        ("tetrahedron-edges-3", 3, 180),
+        ("octahedron-faces-2", 4, 120),
+        ("octahedron-vertices-2", 3, 90),
+        ("dodecahedron-faces-a", 6, 72),
+        ("dodecahedron-faces-b", 6, 72),
+    ],
+)
+def test_axes_of_table_1_1(name: str, axes: int, angle: int) -> None:
+    puzzle = polyhedron(name)
+    assert [360 / axis.order for axis in puzzle.axes] == [angle] * axes
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_stickers_cover_every_face_once(name: str) -> None:
+    puzzle = polyhedron(name)
+    for face in range(len(puzzle.solid.faces)):
+        parts = [s for s in puzzle.stickers if s.face == face]
+        assert sum(area(s.corners) for s in parts) == pytest.approx(
+            area(puzzle.solid.polygon(face))
+        )
+        # No two in the same layer of every axis: planes part them, so they do not overlap.
+        assert len({s.layers for s in parts}) == len(parts)
+    assert sorted(s for piece in puzzle.pieces for s in piece) == list(range(len(puzzle.stickers)))
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_turns_move_polygons_onto_polygons(name: str) -> None:
+    puzzle = polyhedron(name)
+    for turn in (turn for turn in puzzle.all_turns if turn.amount == 1):
+        targets = puzzle.targets(turn)
+        axis = puzzle.axes[turn.axis]
+        matrix = rotation(axis.direction, -2 * np.pi / axis.order)
+        for sticker, target in zip(puzzle.stickers, targets, strict=True):
+            if sticker.layers[turn.axis] != turn.layer:
+                assert puzzle.stickers[target] is sticker
+                continue
+            corners = puzzle.stickers[target].corners
+            apart = (sticker.corners @ matrix.T)[:, None] - corners[None]
+            assert np.linalg.norm(apart, axis=2).min(axis=1).max() < 1e-9
+            assert len(corners) == len(sticker.corners)
+
+
+@given(puzzles_with_turns(count=1))
+@settings(max_examples=30, deadline=None)
+def test_a_turn_has_the_order_of_its_axis(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
+    puzzle, (turn,) = drawn
+    unit = PolyhedronTurn(turn.axis, turn.layer, 1)
+    order = puzzle.axes[turn.axis].order
+    solved = tuple(range(len(puzzle.stickers)))
+    assert after(puzzle, [unit] * order) == solved
+    assert after(puzzle, [unit] * turn.amount) == puzzle.targets(turn)
+
+
+@given(puzzles_with_turns(count=2))
+@settings(max_examples=30, deadline=None)
+def test_turns_about_one_axis_commute(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
+    puzzle, (one, other) = drawn
+    beside = PolyhedronTurn(one.axis, other.layer, other.amount)
+    assert after(puzzle, [one, beside]) == after(puzzle, [beside, one])
+
+
+@given(puzzles_with_turns(count=12))
+@settings(max_examples=30, deadline=None)
+def test_turns_keep_pieces_whole(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
+    puzzle, turns = drawn
+    targets = after(puzzle, turns)
+    whole = {frozenset(piece) for piece in puzzle.pieces}
+    assert {frozenset(targets[s] for s in piece) for piece in puzzle.pieces} == whole
+
+
+@given(puzzles_with_turns(count=5))
+@settings(max_examples=30, deadline=None)
+def test_turns_are_read_as_they_are_written(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
+    puzzle, turns = drawn
+    assert parse(puzzle, " ".join(format_turns(puzzle, turns))) == tuple(turns)
+
+
+def test_every_axis_of_a_family_is_cut_alike() -> None:
+    for name in SMALL:
+        puzzle = polyhedron(name)
+        for one, other in combinations(puzzle.planes, 2):
+            assert one == pytest.approx(other)
+            assert list(one) == sorted(one, reverse=True)
+
+
+def test_a_face_turned_clockwise_as_seen_from_its_end() -> None:
+    # On the cube, what is at the top of the face before the eye goes to its right.
+    puzzle = polyhedron("cube-faces-3")
+    front = next(i for i, axis in enumerate(puzzle.axes) if axis.direction[2] > 0.9)
+    targets = puzzle.targets(PolyhedronTurn(front, 1, 1))
+    middles = np.array([sticker.corners.mean(axis=0) for sticker in puzzle.stickers])
+    scale = 1 / np.abs(middles).max()
+    top = int(np.linalg.norm(middles * scale - [0, 2 / 3, 1], axis=1).argmin())
+    assert middles[targets[top]] * scale == pytest.approx([2 / 3, 0, 1])
+
+
+@pytest.mark.parametrize("name", ["tetrahedron-edges-2", "dodecahedron-faces-b", "cube-edges-2"])
+def test_the_description_says_what_the_puzzle_is(name: str) -> None:
+    puzzle = polyhedron(name)
+    described = describe(name)
+    assert [turn["name"] for turn in described["turns"]] == [
+        format_turn(puzzle, turn) for turn in puzzle.all_turns if turn.amount == 1
+    ]
+    for turn in described["turns"]:
+        (parsed,) = parse(puzzle, turn["name"])
+        assert tuple(turn["targets"]) == puzzle.targets(parsed)
+        matrix = rotation(puzzle.axes[turn["axis"]].direction, np.radians(turn["angle"]))
+        for sticker in described["stickers"]:
+            if sticker["layers"][turn["axis"]] == turn["layer"]:
+                number = turn["targets"][described["stickers"].index(sticker)]
+                middle = np.mean(sticker["corners"], axis=0) @ matrix.T
+                target = np.mean(described["stickers"][number]["corners"], axis=0)
+                assert middle == pytest.approx(target, abs=1e-6)
+    for axis in described["axes"]:
+        for height, section in zip(axis["cuts"], axis["sections"], strict=True):
+            assert np.array(section) @ axis["direction"] == pytest.approx(height, abs=1e-6)
+
+
+@pytest.mark.parametrize("word", ["0X", "4X", "1W", "X", "1X4", "1X0", "1x", "1X''"])
+def test_turns_that_are_none_are_quoted(word: str) -> None:
+    with pytest.raises(NotationError, match=word):
+        parse(polyhedron("cube-faces-3"), f"1X {word}")
+
+
+@pytest.mark.parametrize("name", ["cube-faces-1", "cube-faces-11", "cube-corners-2", "cube", ""])
+def test_names_that_are_none_are_quoted(name: str) -> None:
+    with pytest.raises(PuzzleError, match=repr(name)):
+        polyhedron(name)

@@ -1,0 +1,154 @@
+"""Scrambles of every family are solved, and the groups have the orders that are known for them."""
+
+from __future__ import annotations
+
+from math import factorial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.errors import NotationError, PuzzleError
+from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.polyhedra.notation import parse
+from solver.puzzles.polyhedra.polyhedron import after
+from solver.puzzles.polyhedra.puzzle import puzzle
+from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
+from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
+from solver.puzzles.polyhedra.solving.turn_group import IDENTITY, TurnGroup, inverse
+from solver.puzzles.registry import FAMILIES, load_puzzle
+
+# One of each family whose chain takes a moment; the others are slow ones.
+QUICK = [
+    "cube-faces-2",
+    "cube-faces-3",
+    "cube-vertices-a-1",
+    "cube-vertices-b-2",
+    "cube-edges-1",
+    "tetrahedron-vertices-3",
+    "tetrahedron-edges-3",
+    "octahedron-faces-2",
+    "octahedron-vertices-2",
+]
+SLOW = [name for family in POLYHEDRA for name in family.solvable if name not in QUICK]
+
+
+def assert_solves(name: str, seed: int, method: str) -> None:
+    """Scramble, solve, turn all of it out on the stickers, and look at the colours."""
+    door = load_puzzle(name)
+    shape = polyhedron(name)
+    scramble = door.scramble(Random(seed))
+    solution = door.solve(" ".join(scramble), method)
+    assert solution.turns == len(solution.moves)
+    places = after(shape, parse(shape, " ".join([*scramble, *solution.moves])))
+    seen: dict[int, set[int]] = {}
+    for sticker, place in enumerate(places):
+        seen.setdefault(shape.colours[place], set()).add(shape.colours[sticker])
+    assert all(len(colours) == 1 for colours in seen.values()), seen
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_scrambles_are_solved(name: str) -> None:
+    for seed in range(3):
+        assert_solves(name, seed, "narrow")
+    assert_solves(name, 3, "beam")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_scrambles_of_larger_ones_are_solved(name: str) -> None:
+    for seed in range(2):
+        assert_solves(name, seed, "narrow")
+
+
+def test_every_family_is_solved_in_some_size() -> None:
+    assert len(POLYHEDRA) == 10
+    assert all(family.solvable for family in POLYHEDRA)
+    assert all(set(family.solvable) <= set(family.names) for family in POLYHEDRA)
+
+
+def test_the_door_knows_every_family() -> None:
+    patterns = {family.pattern for family in FAMILIES}
+    assert {family.pattern for family in POLYHEDRA} <= patterns
+
+
+# Turns of the whole puzzle are counted: 24 for a cube that its faces turn, 12 where only the
+# rotations of the tetrahedron can be turned.
+@pytest.mark.parametrize(
+    ("name", "states"),
+    [
+        ("cube-faces-2", 3_674_160 * 24),
+        ("cube-faces-3", 43_252_003_274_489_856_000 * 24),
+        # The Dino Cube: twelve edges, an even permutation.
+        ("cube-vertices-a-1", factorial(12) // 2),
+        # The Pyraminx: 933,120 states without its tips, which turn on the spot.
+        ("tetrahedron-vertices-3", 933_120 * 3**4 * 12),
+        # The Skewb Diamond.
+        ("octahedron-faces-2", 138_240 * 12),
+        # 24 triangles, an even permutation.
+        ("cube-edges-1", factorial(24) // 2),
+        pytest.param(
+            "dodecahedron-faces-b",
+            # The Megaminx.
+            factorial(30) // 2 * factorial(20) // 2 * 2**29 * 3**19 * 60,
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_known_orders(name: str, states: int) -> None:
+    assert puzzle(name).states == states
+
+
+@given(st.lists(st.integers(min_value=0, max_value=23), max_size=30))
+@settings(max_examples=30, deadline=None)
+def test_a_chain_takes_every_element_back_exactly(numbers: list[int]) -> None:
+    group = TurnGroup(polyhedron("tetrahedron-vertices-3"))
+    chain = load_or_build_chain(group)
+    element = group.element(numbers)
+    word = chain.factors(element)
+    assert word is not None
+    assert element.translate(group.element(word)) == IDENTITY
+
+
+@given(st.lists(st.integers(min_value=0, max_value=17), max_size=20))
+@settings(max_examples=50, deadline=None)
+def test_words_merge_and_come_undone(numbers: list[int]) -> None:
+    group = TurnGroup(polyhedron("cube-faces-2"))
+    word = tuple(numbers)
+    merged = group.reduce_word(word)
+    assert group.element(merged) == group.element(word)
+    assert len(merged) <= len(word)
+    assert group.concatenate(merged, group.inverse_word(merged)) == ()
+    assert inverse(group.element(word)) == group.element(group.inverse_word(word))
+
+
+def test_a_chain_is_kept_as_it_was() -> None:
+    group = TurnGroup(polyhedron("octahedron-faces-2"))
+    built = load_or_build_chain(group)
+    kept = load_or_build_chain(group)
+    assert kept is not built
+    assert isinstance(kept, StabiliserChain)
+    assert (kept.base, kept.steps, kept.alternatives) == (
+        built.base,
+        built.steps,
+        built.alternatives,
+    )
+
+
+def test_the_solved_puzzle_needs_no_turn() -> None:
+    assert puzzle("octahedron-faces-2").solve("", "beam").turns == 0
+    # Nor does the puzzle that was turned as a whole.
+    assert puzzle("octahedron-faces-2").solve("1I 2I", "beam").turns == 0
+
+
+def test_a_bad_turn_is_quoted() -> None:
+    with pytest.raises(NotationError, match="1Q"):
+        puzzle("octahedron-faces-2").solve("1I 1Q", "beam")
+
+
+def test_a_size_that_is_only_turned_says_so() -> None:
+    large = puzzle("cube-faces-10")
+    assert len(large.scramble(Random(0))) == 100
+    with pytest.raises(PuzzleError, match="cube-faces-10 can be scrambled"):
+        large.solve("1X", "beam")

@@ -1,0 +1,169 @@
+"""The Pyraminx: the polyhedra paper's geometry, the complete table, texts, and both methods."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
+from solver.puzzles.pyraminx import published_method
+from solver.puzzles.pyraminx.geometry import (
+    CENTRES,
+    EDGES,
+    SOLVED,
+    STICKERS,
+    TIPS,
+    TURNS,
+    VERTICES,
+    PyraminxTurn,
+)
+from solver.puzzles.pyraminx.notation import parse
+from solver.puzzles.pyraminx.position import read
+from solver.puzzles.pyraminx.puzzle import optimal, random_state
+from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
+from solver.puzzles.pyraminx.tables import coordinates_of, state_of, tables
+from solver.puzzles.registry import load_puzzle
+
+# The numbers of positions at each distance (Jaap Scherphuis, jaapsch.net/puzzles/pyraminx.htm).
+KNOWN = [1, 8, 48, 288, 1728, 9896, 51808, 220111, 480467, 166276, 2457, 32]
+
+DOC = Path(__file__).parents[4] / "docs" / "pyraminx.md"
+
+sequences = st.lists(st.sampled_from(sorted(TURNS)), max_size=40)
+states = st.integers(0, 2**64).map(lambda seed: random_state(Random(seed)))
+
+
+def stickers_after(turns: list[PyraminxTurn] | tuple[PyraminxTurn, ...]) -> str:
+    letters = SOLVED
+    for turn in turns:
+        letters = "".join(TURNS[turn].act(letters))
+    return letters
+
+
+def test_every_position_is_as_far_away_as_is_known() -> None:
+    assert np.bincount(tables()["all"]).tolist() == KNOWN
+
+
+# Table 7.2 of the polyhedra paper: which piece goes to (i, j, k, l) in a positive turn about each
+# axis.
+COMES_FROM = {"U": (0, 2, 3, 1), "L": (3, 1, 0, 2), "R": (1, 3, 2, 0), "B": (2, 0, 1, 3)}
+
+
+@pytest.mark.parametrize("vertex", VERTICES)
+def test_turns_move_the_pieces_as_in_the_paper(vertex: str) -> None:
+    # Positive is right-handed about the axis, so anticlockwise for who looks at the vertex.
+    turn = PyraminxTurn(VERTICES.index(vertex), False, False)
+    moved = 0
+    for here, there in enumerate(TURNS[turn].targets):
+        came, went = STICKERS[here].piece, STICKERS[there].piece
+        if here != there:
+            assert came == tuple(went[source] for source in COMES_FROM[vertex])
+            moved += 1
+    assert moved == 3 + 3 + 6
+
+
+def test_the_pieces_are_those_of_table_7_1() -> None:
+    # N = 3: layer 0 holds 6 pieces forward and 3 inverse, layer 1 three of each, layer 2 a tip.
+    pieces = {sticker.piece for sticker in STICKERS}
+    for vertex in range(4):
+        forward = [sum(p[vertex] == n and sum(p) == 2 for p in pieces) for n in range(3)]
+        inverse = [sum(p[vertex] == n and sum(p) == 1 for p in pieces) for n in range(3)]
+        assert forward == [6, 3, 1]
+        assert inverse == [3, 1, 0]
+        edges = [sum(p[vertex] == 1 and sorted(p) == [0, 0, 1, 1] for p in pieces)]
+        assert edges == [3]
+    assert sorted(s for place in TIPS + CENTRES + EDGES for s in place) == list(range(36))
+
+
+def test_a_clockwise_turn_brings_the_right_in_front() -> None:
+    # What was on the right face comes to the front, as with U of a cube.
+    assert stickers_after(parse("U"))[:9] == "RRRRFFFFF"
+    assert stickers_after(parse("u"))[:9] == "RFFFFFFFF"
+
+
+def test_the_documented_position_is_the_documented_scramble() -> None:
+    words = DOC.read_text(encoding="utf-8").split()
+    stickers = next(word for word in words if len(word) == 36 and set(word) == set("FLRD"))
+    assert read(stickers) == read("U' R B l")
+
+
+@pytest.mark.parametrize("method", ["optimal", "paper"])
+@given(sequence=sequences)
+def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
+    text = stickers_after(sequence)
+    solution = load_puzzle("pyraminx").solve(text, method)
+    turns = parse(" ".join(solution.moves))
+    assert stickers_after([*sequence, *turns]) == SOLVED
+    assert solution.turns == len(turns)
+
+
+@given(state=states)
+def test_the_steps_are_no_longer_than_in_the_paper(state: PyraminxState) -> None:
+    stages = published_method.solve(state)
+    most = [4, 4, 7, 7, 7, 9, 11]
+    assert [name.split()[0] for name, _ in stages] == [
+        *("Tips", "Centres", "Edge", "Edge", "Edge", "Flip", "Cycle")
+    ]
+    assert all(len(turns) <= m for (_, turns), m in zip(stages, most, strict=True))
+    fewest = published_method.count_turns(optimal(state))
+    assert fewest <= published_method.count_turns(stages)
+    assert fewest <= 11 + 4
+
+
+@given(sequence=sequences, letters=st.permutations("abcde"))
+def test_stickers_are_read_in_any_four_letters(
+    sequence: list[PyraminxTurn], letters: list[str]
+) -> None:
+    renamed = stickers_after(sequence).translate(str.maketrans("FLRD", "".join(letters[:4])))
+    assert read(renamed) == SOLVED_STATE.apply(sequence)
+    assert read(" ".join(map(str, sequence))) == SOLVED_STATE.apply(sequence)
+
+
+@given(state=states)
+def test_numbers_and_states_are_one_to_one(state: PyraminxState) -> None:
+    assert state_of(*coordinates_of(state), state.tips) == state
+
+
+def test_two_thirds_are_one_third_back() -> None:
+    assert parse("U2 U2' l2") == parse("U' U l'")
+
+
+def test_a_scramble_leads_to_a_position_as_far_away_as_it_is_long() -> None:
+    puzzle = load_puzzle("pyraminx")
+    scramble = puzzle.scramble(Random(3))
+    assert scramble == puzzle.scramble(Random(3))
+    assert puzzle.solve(" ".join(scramble), "optimal").turns == len(scramble)
+
+
+def with_swapped(first: int, second: int) -> str:
+    letters = list(SOLVED)
+    letters[first], letters[second] = letters[second], letters[first]
+    return "".join(letters)
+
+
+UL, UR, _, LR = EDGES[:4]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        (SOLVED[1:], FaceletError, "has 35 stickers; a Pyraminx has 36"),
+        (SOLVED.replace("D", "F"), FaceletError, "3 letters"),
+        ("U X R", NotationError, "'X' is no turn of a Pyraminx"),
+        (with_swapped(UL[0], UL[1]), IllegalCubeError, "an edge is flipped"),
+        # They have the front in common.
+        (with_swapped(UL[0], UR[0]), IllegalCubeError, "two edges are swapped"),
+        (with_swapped(UL[0], LR[1]), IllegalCubeError, "the edge at UL is F-F, and no edge is"),
+        (with_swapped(TIPS[0][0], TIPS[0][1]), IllegalCubeError, "the tip at U is "),
+        (with_swapped(CENTRES[1][0], CENTRES[1][1]), IllegalCubeError, "the centre at L is "),
+        ("D" + SOLVED[1:], IllegalCubeError, "10 D, 8 F stickers"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, error: type[CubeError], words: str) -> None:
+    with pytest.raises(error, match=words):
+        read(text)

@@ -1,0 +1,134 @@
+"""Cubes with pictures: the centres' turns are counted, and put right in few turns."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.cube import Cube
+from solver.core.errors import CubeError, IllegalCubeError
+from solver.core.random_cube import random_turns
+from solver.core.turn import parse_turns
+from solver.engines.registry import solve
+from solver.puzzles.nxn.layers import LayerTurn
+from solver.puzzles.nxn.notation import parse, write_all
+from solver.puzzles.picture import (
+    PictureCube,
+    PicturePuzzle,
+    solve_then_centres,
+    solve_with_centres,
+)
+from solver.puzzles.picture_centres import (
+    UPRIGHT,
+    centre_marker_orbit,
+    centre_table,
+    supercube_model,
+)
+
+PUZZLE = PicturePuzzle()
+SCRAMBLES = st.integers(0, 10**6).map(lambda seed: " ".join(PUZZLE.scramble(Random(seed))))
+
+
+def marks(moves: str) -> list[int]:
+    """Turn a cube whose centres have nine stickers each; give those of edges, corners, centres."""
+    cube = supercube_model()
+    turned = [
+        LayerTurn(turn.axis, None if turn.layer is None else 2 * turn.layer, turn.quarters)
+        for turn in parse(moves, 3)
+    ]
+    stickers = cube.apply(np.arange(6 * cube.n**2), turned)
+    outer = ((cube.places == 0) | (cube.places == cube.n - 1)).sum(axis=1) >= 2
+    outer[centre_marker_orbit().stickers] = True
+    seen: list[int] = stickers[outer].tolist()
+    return seen
+
+
+SOLVED = marks("")
+
+
+def test_a_turn_turns_the_centre_of_its_face() -> None:
+    assert PictureCube.read("U R2 F' D").centres == (1, 2, 3, 1, 0, 0)
+    # A middle layer is the whole cube turned and the outer two turned back.
+    assert PictureCube.read("M").centres == (0, 1, 0, 0, 3, 0)
+    assert PictureCube.read("").centres == UPRIGHT
+
+
+def test_marks_tell_a_turned_centre() -> None:
+    assert marks("R R'") == SOLVED
+    # Solved by its colours, with the centre of U turned half round.
+    word = "U R L U2 R' L' U R L U2 R' L'"
+    assert Cube.solved().apply(parse_turns(word)).is_solved
+    assert marks(word) != SOLVED
+    assert PictureCube.read(word).centres == (2, 0, 0, 0, 0, 0)
+
+
+def test_every_sequence_turns_the_centres_that_it_is_said_to_and_nothing_else() -> None:
+    table = centre_table()
+    assert len(table.sequences) > 70
+    for sequence, effect in zip(table.sequences, table.effects, strict=True):
+        word = " ".join(write_all(sequence, 3))
+        picture = PictureCube.read(word)
+        assert picture.cube.is_solved
+        assert picture.centres == effect
+        assert marks(word) != SOLVED
+
+
+def test_all_ways_to_be_turned_are_put_right() -> None:
+    table = centre_table()
+    # Odd ones come in twos (14.3.1): half of 4 ** 6.
+    assert len(table.turns) == 2048
+    for centres in Random(0).sample(sorted(table.turns), 200):
+        correction = table.correction(centres)
+        assert len(correction) == table.turns[centres]
+        mended = PictureCube.read(" ".join(correction)).centres
+        assert [(a + b) % 4 for a, b in zip(centres, mended, strict=True)] == [0] * 6
+
+
+@settings(max_examples=12)
+@given(SCRAMBLES, st.sampled_from(PUZZLE.methods))
+def test_colours_and_pictures_are_right_at_the_end(scramble: str, method: str) -> None:
+    solution = PUZZLE.solve(scramble, method)
+    assert marks(f"{scramble} {' '.join(solution.moves)}") == SOLVED
+    assert solution.turns == len(solution.moves)
+
+
+def test_a_position_is_read_from_facelets_and_centres() -> None:
+    rng = Random(3)
+    for _ in range(5):
+        drawn = random_turns(rng, 30)
+        picture = PictureCube.read(" ".join(map(str, drawn)))
+        digits = "".join(map(str, picture.centres))
+        assert PictureCube.read(f"{picture.cube.facelets()} {digits}") == picture
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (Cube.solved().facelets(), "six digits"),
+        (f"{Cube.solved().facelets()} 012", "012"),
+        (f"{Cube.solved().facelets()} 000004", "000004"),
+        (f"{Cube.solved().facelets()} 100000", "even"),
+        ("R Q", "Q"),
+    ],
+)
+def test_what_cannot_be_is_quoted(text: str, quoted: str) -> None:
+    with pytest.raises(CubeError, match=quoted):
+        PictureCube.read(text)
+
+
+def test_impossible_centres_are_an_impossible_cube() -> None:
+    with pytest.raises(IllegalCubeError, match="odd in sum"):
+        PictureCube.read(f"{Cube.solved().apply(parse_turns('R')).facelets()} 000000")
+
+
+def test_during_is_at_most_15_turns_more_and_afterwards_fewer_than_the_papers_42() -> None:
+    rng = Random(0)
+    pictures = [PictureCube.read(" ".join(PUZZLE.scramble(rng))) for _ in range(20)]
+    plain = fmean(solve(picture.cube).htm for picture in pictures)
+    assert fmean(solve_with_centres(picture).turns for picture in pictures) <= plain + 15
+    assert fmean(solve_then_centres(picture).turns for picture in pictures) <= plain + 42

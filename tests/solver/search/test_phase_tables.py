@@ -1,0 +1,254 @@
+"""The pruning tables never say more than is true, and a file of them is whole or not used."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.core.cube import Cube
+from solver.core.random_cube import random_turns
+from solver.core.turn import ALL_TURNS
+from solver.search import phase_distance, table_store
+from solver.search import phase_tables as two_phase_tables
+from solver.search.coordinates import coordinates, eight_piece_rank
+from solver.search.directions import directions
+from solver.search.metric import METRICS
+from solver.search.phase_tables import (
+    NO_MOVE,
+    PHASE_TWO_BASE_DISTANCE,
+    PHASE_TWO_TURNS,
+    Tables,
+    tables,
+)
+
+SMALL: dict[str, NDArray[Any]] = {
+    "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
+    "two": np.ones(7, np.uint8),
+}
+NEAR_TURNS = [ALL_TURNS[number] for number in PHASE_TWO_TURNS]
+
+
+def phase_one(cube: Cube) -> tuple[int, int, int]:
+    seen = coordinates(cube)
+    return seen.twist, seen.flip, seen.slice_sorted // 24
+
+
+@pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
+def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
+    """Walk breadth-first from the goal on coordinates alone: every state to three moves away."""
+    loaded = tables(kind)
+    layer = {phase_one(Cube.solved())}
+    seen = set(layer)
+    for depth in range(4):
+        for state in layer:
+            assert phase_distance.distance(loaded, *state) == depth
+        following = set()
+        for twist, flip, slice_ in layer:
+            for move in np.flatnonzero(loaded.halfway == NO_MOVE):
+                following.add(
+                    (
+                        int(loaded.twist_move[twist, move]),
+                        int(loaded.flip_move[flip, move]),
+                        int(loaded.slice_move[slice_, move]),
+                    )
+                )
+        layer = following - seen
+        seen |= layer
+
+
+def pair_distance(loaded: Tables, cube: Cube) -> tuple[int, int, int]:
+    """Return what the three tables of phase 2 say: the large one 0 where it says only `near`."""
+    seen = coordinates(cube)
+    layers = loaded_layers(cube)
+    order = seen.slice_sorted % 24
+    entry = int(loaded.corner_class[seen.corners])
+    index = (entry >> 4) * 40320 + int(loaded.layer_image[entry & 15, layers])
+    value = loaded.phase_two[index >> 2] >> 2 * (index & 3) & 3
+    return (
+        int(loaded.near[0] + value) if value else 0,
+        int(loaded.corners_slice[seen.corners * 24 + order]),
+        int(loaded.layers_slice[layers * 24 + order]),
+    )
+
+
+def loaded_layers(cube: Cube) -> int:
+    return int(eight_piece_rank(np.argsort(cube.edges)[:8]))
+
+
+@pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
+def test_the_moves_of_a_class_are_those_that_do_not_lead_too_far(kind: str) -> None:
+    """Follow random turns in the view of the classes, beside the coordinates themselves."""
+    loaded, rng = tables(kind), Random(9)
+    metric, direction = METRICS[kind], directions(METRICS[kind])[0]
+    cube, row, view = Cube.solved(), home_class(loaded), 0
+    for _ in range(200):
+        move = rng.randrange(len(metric.moves))
+        look = int(np.flatnonzero(direction.moves.from_conjugate[view] == move)[0])
+        child = int(loaded.class_move[row, look])
+        spent = metric.costs[move] + int(loaded.class_distance[child >> 4])
+        for more, mask in enumerate(loaded.class_near[row]):
+            kept = int(mask) >> look & 1
+            assert kept == (spent <= int(loaded.class_distance[row]) + more)
+        cube = cube.apply(metric.moves[move])
+        row, view = child >> 4, int(loaded.view_product[child & 15, view])
+        _, flip, slice_ = phase_one(cube)
+        assert int(loaded.flip_slice_class[slice_ * 2048 + flip]) >> 4 & 0xFFFF == row
+        assert loaded.class_distance[row] <= phase_distance.distance(loaded, *phase_one(cube))
+
+
+def home_class(loaded: Tables) -> int:
+    (home,) = np.flatnonzero(loaded.class_distance == 0)
+    return int(home)
+
+
+def test_phase_two_is_never_said_to_be_farther_than_a_known_way() -> None:
+    loaded, rng = tables("htm"), Random(5)
+    for _ in range(300):
+        length = rng.randrange(19)
+        cube = Cube.solved().apply(rng.choice(NEAR_TURNS) for _ in range(length))
+        assert max(pair_distance(loaded, cube)) <= length
+
+
+def test_phase_two_is_exact_where_it_is_near() -> None:
+    """Of all states to four turns away, the three tables' greatest is the distance or less."""
+    loaded = tables("htm")
+    layer, seen = {Cube.solved()}, {Cube.solved()}
+    for depth in range(4):
+        assert all(max(pair_distance(loaded, cube)) <= depth for cube in layer)
+        layer = {cube.turn(turn) for cube in layer for turn in NEAR_TURNS} - seen
+        seen |= layer
+    assert pair_distance(loaded, Cube.solved()) == (0, 0, 0)
+    assert PHASE_TWO_BASE_DISTANCE["htm"] == loaded.near[0]
+
+
+def test_an_axial_move_reaches_at_most_as_far_as_its_two_turns() -> None:
+    loaded, rng = tables("axial"), Random(6)
+    for _ in range(100):
+        moves = [rng.choice(METRICS["axial"].moves) for _ in range(rng.randrange(8))]
+        cube = Cube.solved().apply(turn for move in moves for turn in move)
+        assert phase_distance.distance(loaded, *phase_one(cube)) <= len(moves)
+
+
+def test_along_a_path_the_distance_changes_by_at_most_one() -> None:
+    loaded = tables("htm")
+    cube = Cube.solved()
+    before = 0
+    for turn in random_turns(Random(7), 200):
+        cube = cube.turn(turn)
+        after = phase_distance.distance(loaded, *phase_one(cube))
+        assert abs(after - before) <= 1
+        before = after
+
+
+def test_a_file_gives_back_what_was_put_in(tmp_path: Path) -> None:
+    table_store.save(tmp_path / "new" / "it", SMALL)
+    back = table_store.load(tmp_path / "new" / "it")
+    assert list(back) == list(SMALL)
+    for name, array in SMALL.items():
+        assert back[name].dtype == array.dtype
+        assert np.array_equal(back[name], array)
+        assert not back[name].flags.writeable
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["it"]
+
+
+@pytest.mark.parametrize("where", [0, 5, 200, -1])
+def test_a_changed_byte_is_noticed(tmp_path: Path, where: int) -> None:
+    path = tmp_path / "it"
+    table_store.save(path, SMALL)
+    raw = bytearray(path.read_bytes())
+    raw[where] ^= 1
+    path.write_bytes(raw)
+    with pytest.raises(table_store.TableCacheError, match="it"):
+        table_store.load(path)
+
+
+@pytest.mark.parametrize("kept", [0, 10, 100, 1000, -1])
+def test_a_file_cut_short_is_noticed(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "it"
+    table_store.save(path, SMALL)
+    path.write_bytes(path.read_bytes()[:kept])
+    with pytest.raises(table_store.TableCacheError):
+        table_store.load(path)
+
+
+def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = tables("htm")
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    monkeypatch.setattr(two_phase_tables, "build", lambda kind, progress: sound)
+    assert tables("htm").phase_one[12345] == sound.phase_one[12345]
+    (path,) = tmp_path.iterdir()
+    written = path.stat().st_size
+    path.write_bytes(path.read_bytes()[:5000])
+    two_phase_tables._LOADED.clear()
+    assert np.array_equal(tables("htm").corner_class, sound.corner_class)
+    assert path.stat().st_size == written
+    two_phase_tables._LOADED.clear()
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(table_store.TableCacheError, match="the disk is full"):
+        table_store.save(tmp_path / "it", SMALL)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_old_file_stays_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "it"
+    table_store.save(path, SMALL)
+
+    def killed(file: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        table_store.save(path, {"other": np.zeros(5)})
+    assert list(table_store.load(path)) == list(SMALL)
+
+
+def write_often(path: Path, value: int) -> None:
+    for _ in range(40):
+        table_store.save(path, {"all": np.full(20_000, value)})
+
+
+def test_two_processes_that_write_at_once_never_leave_a_bad_file(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    write_often(path, 0)
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=write_often, args=(path, value)) for value in (1, 2)]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert len(set(table_store.load(path)["all"].tolist())) == 1
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    assert [left.name for left in tmp_path.iterdir()] == ["it"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(table_store.TableCacheError, match="ROKUMEN_CACHE"):
+        table_store.save(tmp_path / "file" / "it", SMALL)
+
+
+ARRAYS = """
+twist_move flip_move slice_move four_turn eight_turn order_product set_rank flip_slice_class
+class_move class_distance class_near view_product halfway corner_class twist_image layer_image
+phase_one phase_two corners_slice layers_slice near
+"""
+
+
+def test_the_file_names_its_arrays_like_this() -> None:
+    tables("htm")
+    path = table_store.cache_folder() / f"two-phase-htm-{two_phase_tables.VERSION}.tables"
+    assert list(table_store.load(path)) == ARRAYS.split()

@@ -1,0 +1,50 @@
+"""What tests use of the benchmarks: scenes, trials, photographs and simulated jobs."""
+
+from rokumen.benchmarks.robot.planning import check_random_plans
+from rokumen.benchmarks.robot.protocol_fuzz import BoardReader, fuzz
+from rokumen.benchmarks.support.decoding_trials import (
+    consistent_cubes,
+    ideal_scores,
+    misread,
+    shuffled,
+    side_stickers,
+)
+from rokumen.benchmarks.support.photographs import cubes_by_faces
+from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
+from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.vision.calibration import (
+    ComparedFaces,
+    CubeComparison,
+    Grade,
+    compare,
+    compare_faces,
+    face_rows,
+    rows,
+)
+from rokumen.benchmarks.vision.sticker_names import StickerScore
+
+__all__ = [
+    "HEIGHT",
+    "WIDTH",
+    "BoardReader",
+    "ComparedFaces",
+    "CubeComparison",
+    "Grade",
+    "Scene",
+    "StickerScore",
+    "VirtualRobot",
+    "check_random_plans",
+    "compare",
+    "compare_faces",
+    "consistent_cubes",
+    "cubes_by_faces",
+    "draw_scene",
+    "empty_scene",
+    "face_rows",
+    "fuzz",
+    "ideal_scores",
+    "misread",
+    "rows",
+    "shuffled",
+    "side_stickers",
+]

@@ -1,0 +1,32 @@
+"""Where pieces are, told from cubies: a second opinion beside the engine's stickers."""
+
+from __future__ import annotations
+
+from solver.core.cube import Cube
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES
+
+CROSS = ("DF", "DR", "DB", "DL")
+SLOTS = {"FR": "DFR", "FL": "DLF", "BL": "DBL", "BR": "DRB"}
+CORNERS = tuple(name[i:] + name[:i] for name in CORNER_NAMES for i in range(3))
+EDGES = tuple(turned for name in EDGE_NAMES for turned in (name, name[::-1]))
+
+
+def whereabouts(cube: Cube, piece: str) -> str:
+    """Name the place of a piece, beginning with the face on which its first sticker is."""
+    if len(piece) == 2:
+        cubie = EDGE_NAMES.index(piece)
+        at = cube.edges.index(cubie)
+        place, shift = EDGE_NAMES[at], cube.edge_flips[at]
+    else:
+        cubie = CORNER_NAMES.index(piece)
+        at = cube.corners.index(cubie)
+        place, shift = CORNER_NAMES[at], cube.corner_twists[at]
+    return place[shift:] + place[:shift]
+
+
+def is_home(cube: Cube, *pieces: str) -> bool:
+    return all(whereabouts(cube, piece) == piece for piece in pieces)
+
+
+def solved_slots(cube: Cube) -> set[str]:
+    return {edge for edge, corner in SLOTS.items() if is_home(cube, edge, corner)}

@@ -1,0 +1,81 @@
+"""Faces of a cube as a perfect finder would hand them over, for tests of reading."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from solver.core.geometry import FACES, FRAMES
+from vision.arrays import FloatArray
+from vision.detect.face import FaceView
+from vision.detect.photograph import ImageFaces
+
+# BGR of U R F D L B on most cubes.
+PAINT = np.array(
+    [[240, 240, 240], [45, 38, 205], [78, 160, 22], [40, 221, 255], [30, 136, 255], [196, 92, 14]],
+    float,
+)
+
+
+def single(facelets: str, face: str, turns: int, rng: np.random.Generator) -> ImageFaces:
+    """One face held to the camera, turned clockwise."""
+    square: FloatArray = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
+    return ImageFaces(f"{face}.jpg", (_view(facelets, face, np.roll(square, turns, 0), rng),))
+
+
+def corner(
+    facelets: str, faces: Sequence[str], roll: float, rng: np.random.Generator
+) -> ImageFaces:
+    """Some faces that meet in a corner, seen from before it, the camera rolled (degrees)."""
+    towards = np.sum([FRAMES[face].normal for face in faces], axis=0) / np.sqrt(len(faces))
+    across = np.cross(towards, FRAMES[faces[0]].normal)
+    across /= np.linalg.norm(across)
+    up = np.cross(towards, across)
+    angle = np.radians(roll)
+    right = np.cos(angle) * across + np.sin(angle) * up
+    axes: FloatArray = np.stack([right, np.cross(right, -towards)])
+    views = []
+    for face in faces:
+        normal, x, y = (np.array(vector, float) for vector in FRAMES[face])
+        ends = [normal - x - y, normal + x - y, normal + x + y, normal - x + y]
+        points = np.array([(axes @ end) / (9 - end @ towards) for end in ends])
+        views.append(_view(facelets, face, 320 + 900 * points, rng))
+    return ImageFaces("".join(faces) + ".jpg", tuple(views))
+
+
+def mirrored(picture: ImageFaces) -> ImageFaces:
+    """The same faces as a mirror shows them."""
+    flip = np.array([[-1, 0, 640], [0, 1, 0], [0, 0, 1]], float)
+    back = np.array([[-1, 0, 3], [0, 1, 0], [0, 0, 1]], float)
+    views = tuple(
+        replace(
+            view,
+            homography=flip @ view.homography @ back,
+            colours=view.colours[:, ::-1],
+            visibility=view.visibility[:, ::-1],
+        )
+        for view in picture.views
+    )
+    return replace(picture, views=views)
+
+
+def hide(picture: ImageFaces, stickers: Sequence[int]) -> ImageFaces:
+    """Hide stickers of the first face, counted row by row."""
+    view = picture.views[0]
+    visible = view.visibility.copy()
+    visible.ravel()[list(stickers)] = 0
+    return replace(picture, views=(replace(view, visibility=visible), *picture.views[1:]))
+
+
+def _view(facelets: str, face: str, corners: FloatArray, rng: np.random.Generator) -> FaceView:
+    """A face whose own top left is the first corner, in the picture's orientation."""
+    first = int(np.argmin(corners.sum(1)))
+    first_corners = np.roll(corners, -first, 0)
+    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    homography = cv2.getPerspectiveTransform(square, first_corners.astype(np.float32))
+    start = 9 * FACES.index(face)
+    letters = np.array([FACES.index(letter) for letter in facelets[start : start + 9]])
+    colours = np.rot90(PAINT[letters].reshape(3, 3, 3), first)
+    noisy = np.clip(colours + rng.normal(0, 4, colours.shape), 0, 255)
+    return FaceView(3, homography.astype(float), noisy, np.ones((3, 3)), 1.0, np.full(3, 128.0))

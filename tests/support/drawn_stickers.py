@@ -1,0 +1,36 @@
+"""Small pictures of the stickers of one face, drawn by a known homography."""
+
+import cv2
+import numpy as np
+
+from tests.support.face_views import square
+from vision.arrays import FloatArray, Image
+from vision.detect.lattice import Lattice, apply_homography
+
+SIZE = (320, 240)  # width and height of the pictures
+TABLE, BODY = 118, 20  # grey levels beside the face, and between its stickers
+CELL = 32  # pixels of a sticker with its border as drawn before it is projected
+BORDER = 3  # pixels of these on each side of a sticker
+
+
+def draw_stickers(colours: FloatArray, homography: FloatArray) -> Image:
+    """Return the picture of a face of n x n stickers (n x n x 3, BGR) on a plain table."""
+    n = len(colours)
+    flat = np.repeat(np.repeat(np.asarray(colours, np.uint8), CELL, 0), CELL, 1)
+    place = np.arange(n * CELL) % CELL
+    between = (place < BORDER) | (place >= CELL - BORDER)
+    flat[between] = flat[:, between] = BODY
+    to_cells = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, CELL]]) / CELL
+    image = cv2.warpPerspective(flat, homography @ to_cells, SIZE, flags=cv2.INTER_AREA)
+    mask = np.zeros(SIZE[::-1], np.uint8)
+    corners = apply_homography(homography, square(n))
+    cv2.fillPoly(mask, [np.rint(corners).astype(np.int32)], (1,))
+    image[mask == 0] = TABLE
+    return np.asarray(cv2.GaussianBlur(image, (3, 3), 0), np.uint8)
+
+
+def full_lattice(n: int, homography: FloatArray) -> Lattice:
+    """Return the n x n lattice of a homography, all of whose stickers were found in place."""
+    middles = np.argwhere(np.ones((n, n), bool))[:, ::-1] + 0.5
+    centres = apply_homography(homography, middles)
+    return Lattice(n, homography, np.ones((n, n), bool), 0.0, centres)

@@ -1,0 +1,45 @@
+"""The photographed cubes of tests/data with their truth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vision.arrays import FloatArray
+from vision.capture.files import load_image
+from vision.capture.frame import Frame
+
+PHOTOS = Path(__file__).parents[1] / "data" / "cube-photos"
+
+
+@dataclass(frozen=True)
+class PhotographedCube:
+    name: str
+    facelets: str
+    frames: tuple[Frame, ...]  # U R F D L B
+    corners: tuple[FloatArray, ...]
+
+
+def photographed(folder: Path) -> list[PhotographedCube]:
+    cubes = []
+    for cube in json.loads((folder / "truth.json").read_text()):
+        views = [view for view in cube["views"] if view["kind"] == "face"]
+        cubes.append(
+            PhotographedCube(
+                cube["cube"],
+                cube["facelets"],
+                tuple(load_image(folder / view["image"]) for view in views),
+                tuple(np.array(view["faces"][0]["corners_px"]) for view in views),
+            )
+        )
+    return cubes
+
+
+def corner_error(found: FloatArray, true: FloatArray) -> float:
+    """The largest distance between corners, in sides of the face, whichever corner comes first."""
+    side = np.hypot(*(true - np.roll(true, 1, 0)).T).mean()
+    away = [np.hypot(*(np.roll(found, k, 0) - true).T).max() for k in range(4)]
+    return float(min(away) / side)

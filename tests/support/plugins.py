@@ -1,0 +1,25 @@
+"""Distributions that tests install: plug-ins as third parties write them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+EXTENDING = Path(__file__).parents[2] / "docs" / "extending.md"
+
+
+def documented_modules() -> dict[str, str]:
+    """Return the Python examples of docs/extending.md that define a class, by the class's name."""
+    blocks = re.findall(r"```python\n(.*?)```", EXTENDING.read_text("utf-8"), re.DOTALL)
+    named = [(re.findall(r"^class (\w+)", block, re.MULTILINE), block) for block in blocks]
+    return {names[-1]: block for names, block in named if names}
+
+
+def install(folder: Path, modules: dict[str, str], entry_points: str) -> None:
+    """Write modules, and a distribution with these entry points, into a folder of `sys.path`."""
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(text)
+    described = folder / "third_party-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: third-party\nVersion: 1.0\n")
+    (described / "entry_points.txt").write_text(entry_points)

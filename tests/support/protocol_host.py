@@ -1,0 +1,84 @@
+"""A plain host for the tests: it speaks the protocol and waits, on a clock that never waits."""
+
+from __future__ import annotations
+
+from random import Random
+
+from firmware_sim.faults.fault import FaultSpec
+from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from robot.clock import VirtualClock
+from robot.link.protocol import Event, Line, LineSplitter, Message, decode, encode
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+
+FINAL = ("done", "err", "nak")
+
+
+class Host:
+    """Talks to a simulated robot; `heard` is all it ever said, with the time."""
+
+    def __init__(
+        self, *faults: str, seed: int = 0, truth: PhysicalState | None = None, pace: float = 1.0
+    ) -> None:
+        self.clock = VirtualClock()
+        truth = truth or PhysicalState.at_home(RIG.home, Cube.solved())
+        self.robot = SimulatedRobot(
+            RIG,
+            self.clock,
+            truth,
+            FaultSchedule(map(FaultSpec.parse, faults), seed),
+            pace,
+            Random(seed),
+        )
+        self.seq = 0
+        self.heard: list[tuple[float, Line]] = []
+        self._splitter = LineSplitter()
+
+    def write(self, data: bytes) -> list[Line]:
+        """Send bytes; gives what is answered at once."""
+        self.robot.receive(data)
+        return self._listen()
+
+    def line(self, verb: str, **fields: str) -> bytes:
+        """Write the next command."""
+        self.seq += 1
+        return encode(Message(self.seq, verb, tuple(fields.items())))
+
+    def wait(self, seconds: float) -> list[Line]:
+        """Let time pass; gives what is said meanwhile."""
+        end = self.clock.now() + seconds
+        heard: list[Line] = []
+        while (wake := self.robot.next_wakeup()) is not None and wake <= end:
+            self.clock.sleep(wake - self.clock.now())
+            self.robot.advance()
+            heard += self._listen()
+        self.clock.sleep(end - self.clock.now())
+        return heard
+
+    def command(self, verb: str, **fields: str) -> Message:
+        """Send the next command and wait for its last word."""
+        replies = self.write(self.line(verb, **fields))
+        for _ in range(200):
+            for reply in replies:
+                if isinstance(reply, Message) and reply.seq == self.seq and reply.verb in FINAL:
+                    return reply
+            # A host that waits says something now and then, or the robot stops.
+            replies = self.write(b"?") + self.wait(0.1)
+        raise AssertionError(f"no end to {verb} {fields}; last heard {self.heard[-3:]}")
+
+    def start(self) -> Host:
+        """Open the session and home."""
+        assert self.command("HELLO", proto="1").verb == "done"
+        assert self.command("HOME").verb == "done"
+        return self
+
+    @property
+    def events(self) -> list[Event]:
+        return [line for _, line in self.heard if isinstance(line, Event)]
+
+    def _listen(self) -> list[Line]:
+        lines = [decode(line) for line in self._splitter.feed(self.robot.read_output())]
+        self.heard += [(self.clock.now(), line) for line in lines]
+        return lines

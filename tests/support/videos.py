@@ -1,0 +1,109 @@
+"""Videos of a cube that is shown face by face, made from its photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray, Image
+from vision.capture.frame import Frame
+
+FRAMES_A_SECOND = 15
+HELD = 9  # frames that a face is held still
+MOVED = 3  # frames from one face to the next
+
+# BGR of stickers in the middle of a room.
+PAINT = {
+    "U": (214, 220, 222),
+    "R": (38, 34, 172),
+    "F": (70, 140, 30),
+    "D": (45, 190, 218),
+    "L": (32, 112, 226),
+    "B": (160, 78, 20),
+}
+
+
+def shown(pictures: Sequence[Image], seed: int = 0, held: int = HELD) -> Iterator[Frame]:
+    """Show pictures one after the other in an unsteady hand, blurred while they change."""
+    rng = np.random.default_rng(seed)
+    number = 0
+    for index, picture in enumerate(pictures):
+        for _ in range(held):
+            yield _frame(_moved(picture, rng.normal(0, 1.0, 2)), number)
+            number += 1
+        for step in range(1, MOVED + 1 if index + 1 < len(pictures) else 1):
+            yield _frame(_swept(picture, 60 * step), number)
+            number += 1
+
+
+def _frame(image: Image, number: int) -> Frame:
+    return Frame(image, number / FRAMES_A_SECOND, f"frame {number}")
+
+
+def _moved(picture: Image, by: FloatArray) -> Image:
+    shift = np.array([[1, 0, by[0]], [0, 1, by[1]]], np.float32)
+    size = picture.shape[1::-1]
+    return np.asarray(
+        cv2.warpAffine(picture, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _swept(picture: Image, by: float) -> Image:
+    """Move a picture aside during the exposure."""
+    return np.asarray(cv2.blur(_moved(picture, np.array([by, 0.0])), (41, 1)), np.uint8)
+
+
+def write_video(path: Path, frames: Sequence[Frame]) -> None:
+    """Write frames as a motion-JPEG video, which loses little."""
+    height, width = frames[0].image.shape[:2]
+    fourcc = cv2.VideoWriter.fourcc(*"MJPG")
+    writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND, (width, height))
+    writer.set(cv2.VIDEOWRITER_PROP_QUALITY, 95)
+    for frame in frames:
+        writer.write(frame.image)
+    writer.release()
+
+
+def write_y4m(path: Path, frames: Sequence[Frame], rate: int = FRAMES_A_SECOND) -> None:
+    """Write frames as the video that Chromium takes for a webcam."""
+    height, width = frames[0].image.shape[:2]
+    with path.open("wb") as file:
+        file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
+        for frame in frames:
+            file.write(b"FRAME\n")
+            file.write(cv2.cvtColor(frame.image, cv2.COLOR_BGR2YUV_I420).tobytes())
+
+
+def rewrite_y4m(path: Path, frames: Sequence[Frame]) -> None:
+    """Put other frames into a video that is open as a webcam: as many as it has, in turns."""
+    with path.open("r+b") as file:
+        file.readline()
+        for number in count():
+            if not file.readline():
+                return
+            image = frames[number % len(frames)].image
+            file.write(cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
+
+
+def drawn_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
+    """Draw a face of a cube that is held up, turned clockwise so often (480 x 640)."""
+    start = 9 * FACES.index(face)
+    letters = np.rot90(np.array(list(facelets[start : start + 9])).reshape(3, 3), -quarter_turns)
+    flat = np.full((300, 300, 3), 22, np.uint8)
+    for row, column in np.ndindex(3, 3):
+        corner = (100 * column + 8, 100 * row + 8)
+        opposite = (100 * column + 91, 100 * row + 91)
+        cv2.rectangle(flat, corner, opposite, PAINT[str(letters[row, column])], -1)
+    corners = np.array([[0, 0], [300, 0], [300, 300], [0, 300]], np.float32)
+    seen = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], np.float32)
+    table = np.full((480, 640, 3), (96, 104, 112), np.uint8)
+    way = cv2.getPerspectiveTransform(corners, seen)
+    cover = cv2.warpPerspective(np.full((300, 300), 255, np.uint8), way, (640, 480))
+    table[cover > 0] = cv2.warpPerspective(flat, way, (640, 480))[cover > 0]
+    noise = np.random.default_rng(start).normal(0, 3, table.shape)
+    return np.asarray(np.clip(cv2.GaussianBlur(table, (3, 3), 0) + noise, 0, 255), np.uint8)

@@ -1,0 +1,101 @@
+"""What the shipped code imports is declared in pyproject.toml."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SHIPPED: list[str] = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+
+
+def names(requirements: list[str]) -> set[str]:
+    """Return the normalized names of the distributions that are required."""
+    return {normalized(re.split(r"[^\w.-]", each)[0]) for each in requirements}
+
+
+def normalized(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+REQUIRED = names(PROJECT["project"]["dependencies"])
+OPTIONAL = {
+    name for extra in PROJECT["project"]["optional-dependencies"].values() for name in names(extra)
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """A third party's package that a file imports."""
+
+    file: str
+    package: str
+    distributions: frozenset[str]
+    in_function: bool
+
+
+def imports(tree: ast.AST, in_function: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yield the top-level packages that a module imports, and whether it does in a function."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.partition(".")[0], in_function) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module.partition(".")[0], in_function
+        elif isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+            function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from imports(node, in_function or function)
+
+
+@pytest.fixture(scope="module")
+def third_parties() -> set[Import]:
+    """Return what the shipped code imports beside itself and the standard library."""
+    known = {*sys.stdlib_module_names, *SHIPPED}
+    distributions = {
+        package: frozenset(normalized(name) for name in names)
+        for package, names in packages_distributions().items()
+    }
+    return {
+        Import(
+            str(file.relative_to(ROOT)), package, distributions.get(package, frozenset()), inside
+        )
+        for shipped in SHIPPED
+        for file in (ROOT / shipped).rglob("*.py")
+        for package, inside in imports(ast.parse(file.read_text(encoding="utf-8")))
+        if package not in known
+    }
+
+
+def undeclared(imported: set[Import], declared: set[str]) -> set[Import]:
+    """Return the imports of packages that no declared distribution has."""
+    return {each for each in imported if not each.distributions & declared}
+
+
+def test_modules_load_with_the_dependencies_alone(third_parties: set[Import]) -> None:
+    at_once = {each for each in third_parties if not each.in_function}
+    assert undeclared(at_once, REQUIRED) == set()
+
+
+def test_functions_import_what_some_extra_declares(third_parties: set[Import]) -> None:
+    assert undeclared(third_parties, REQUIRED | OPTIONAL) == set()
+
+
+@pytest.mark.parametrize("name", ["click", "numpy", "scipy"])
+def test_a_dependency_that_is_not_declared_is_found(name: str, third_parties: set[Import]) -> None:
+    found = undeclared(third_parties, (REQUIRED | OPTIONAL) - {name})
+    assert {each.package for each in found} == {name}
+
+
+def test_the_lock_has_every_dependency() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = names(re.findall(r"^[\w.-]+==", lock, re.MULTILINE))
+    assert locked >= REQUIRED

@@ -1,0 +1,157 @@
+"""The README is true: the commands that it shows do what it says."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from rokumen.cli.commands import COMMANDS
+from rokumen.cli.main import run
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWN = [
+    line.split("#")[0].strip()
+    for block in re.findall(r"```\n(.*?)```", README, re.DOTALL)
+    for line in block.splitlines()
+]
+
+
+SOLVED = [line for line in SHOWN if line.startswith("rokumen solve")]
+
+
+@pytest.mark.parametrize("line", SOLVED)
+def test_positions_shown_can_be_solved(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(shlex.split(line)[1:]) == 0
+    assert " turns" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", [line for line in SOLVED if "--puzzle" not in line])
+def test_cubes_shown_are_solved_layer_by_layer(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(shlex.split(line)[1:])
+    said = capsys.readouterr().out
+    for step in ("Cross", "F2L 4", "OLL", "PLL"):
+        assert step in said
+
+
+def test_commands_shown_exist() -> None:
+    named = {words[1] for line in SHOWN if (words := line.split())[:1] == ["rokumen"]}
+    assert named
+    assert named <= set(COMMANDS)
+
+
+def test_make_targets_shown_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = {words[1] for line in SHOWN if (words := line.split())[:1] == ["make"]}
+    assert targets == {"demo", "test", "quick"}
+    for target in targets:
+        assert f"\n{target}:" in makefile
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_every_exit_status_is_explained() -> None:
+    from rokumen import exit_status
+
+    (sentence,) = re.findall(r"Exit status: .*?\.\n", README, re.DOTALL)
+    for name, value in vars(exit_status).items():
+        if name.isupper():
+            assert re.search(rf"\b{value} \w", sentence), f"{name}, {value}"
+
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+# Groups of entry points, which are named like modules.
+ENTRY_POINTS = {"rokumen.boards", "rokumen.engines", "rokumen.rigs"}
+PACKAGES = "calibration|firmware_sim|robot|rokumen|solver|vision"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_named_exist(page: Path) -> None:
+    text = re.sub(r"https?://\S+", "", page.read_text(encoding="utf-8"))
+    # In Python examples `robot` is a variable; they run as tests of their own.
+    text = re.sub(r"```python\n.*?```", "", text, flags=re.DOTALL)
+    paths = set(re.findall(rf"(?<![\w./-])((?:{PACKAGES}|tests|web)/[\w/]+(?:\.\w+)?)", text))
+    for path in paths:
+        assert (ROOT / path).exists(), f"{page.name} names {path}"
+    for name in (
+        set(
+            re.findall(
+                rf"(?<![\w./-])(?!rokumen\.[A-Z])((?:{PACKAGES})(?:\.(?!c\b)[A-Za-z_]\w*)+)", text
+            )
+        )
+        - ENTRY_POINTS
+    ):
+        assert _is_defined(name.split(".")), f"{page.name} names {name}"
+
+
+def _is_defined(parts: list[str]) -> bool:
+    """Return whether parts name a module, or something that the source of a module defines."""
+    for length in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[:length])
+        if length == len(parts) and path.with_suffix(".py").exists():
+            return True
+        source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        if source.exists():
+            text = source.read_text(encoding="utf-8")
+            rest = parts[length:]
+            return not rest or re.search(rf"\b{rest[0]}\b", text) is not None
+    return False
+
+
+def test_each_term_is_defined_once() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    terms = [term.lower() for term in re.findall(r"\*\*(.+?)\*\*", text)]
+    assert len(terms) > 100
+    assert sorted(terms) == sorted(set(terms))
+
+
+# Former private words, and what stands in their place.
+BANNED = {
+    r"seeds? 00\d": "the source's short form in docs/references.md",
+    r"the turn (has )?(catche?s|caught)|turns? (that )?catch(es)?\b": "jam",
+    r"the (robot's )?hands?\b": "gripper",
+    r"honest limits": "limitations",
+    r"the house\b|\brooms?\b": "architecture, package",
+    r"in other clothes": "isomorphic",
+    r"desk to desk": "setup",
+    r"told apart": "distinguished",
+    r"if nothing is said|if you say nothing": "by default",
+    r"\bdoors?\b": "entry point",
+    r"turned out": "verified",
+    r"\brungs?\b": "retry step",
+}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_use_the_terms_of_the_glossary(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for banned, term in BANNED.items():
+        found = re.search(banned, text, re.IGNORECASE)
+        assert not found, f"{page.name} has {found and found[0]!r}; write {term}"
+
+
+def test_the_architecture_names_every_package_folder() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for package in PACKAGES.split("|"):
+        for init in (ROOT / package).glob("*/__init__.py"):
+            folder = init.parent.relative_to(ROOT).as_posix()
+            assert f"`{folder}`" in text, f"docs/architecture.md does not name {folder}"
+
+
+def test_sources_are_cited_by_name() -> None:
+    for package in (*PACKAGES.split("|"), "tests", "docs"):
+        for file in (ROOT / package).rglob("*.*"):
+            if file.suffix in {".py", ".md", ".js", ".html"} and file != Path(__file__):
+                text = file.read_text(encoding="utf-8")
+                assert not re.search(r"seeds? 00\d", text, re.IGNORECASE), file

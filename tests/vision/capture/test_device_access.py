@@ -1,0 +1,58 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from vision.capture.device_access import camera_indices, camera_open_error
+from vision.errors import (
+    CameraBusyError,
+    CameraError,
+    CameraPermissionError,
+    NoCameraError,
+)
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Path:
+    folder = tmp_path / "dev"
+    folder.mkdir()
+    for number in (0, 2, 10):
+        (folder / f"video{number}").touch()
+    return folder
+
+
+def test_cameras_are_counted_by_their_numbers(devices: Path) -> None:
+    assert camera_indices(devices) == (0, 2, 10)
+
+
+def test_a_camera_that_is_not_there(devices: Path, tmp_path: Path) -> None:
+    error = camera_open_error(7, devices, platform="linux")
+    assert isinstance(error, NoCameraError)
+    assert "no camera 7: available are 0, 2, 10" in str(error)
+    assert "no camera is connected" in str(
+        camera_open_error(0, tmp_path / "none", platform="linux")
+    )
+
+
+def test_a_camera_that_is_not_allowed(devices: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    error = camera_open_error(2, devices, platform="linux")
+    assert isinstance(error, CameraPermissionError)
+    assert "no permission to use camera 2" in str(error)
+    assert "usermod -aG" in str(error)
+
+
+def test_a_camera_that_is_busy_names_who_has_it(devices: Path, tmp_path: Path) -> None:
+    process = tmp_path / "proc" / "4711"
+    (process / "fd").mkdir(parents=True)
+    (process / "comm").write_text("cheese\n")
+    (process / "fd" / "5").symlink_to(devices / "video0")
+    error = camera_open_error(0, devices, tmp_path / "proc", "linux")
+    assert isinstance(error, CameraBusyError)
+    assert "cheese (process 4711) is using it" in str(error)
+    assert "another program may" in str(camera_open_error(2, devices, tmp_path / "proc", "linux"))
+
+
+def test_elsewhere_the_words_are_the_systems_own(devices: Path) -> None:
+    assert "System Settings" in str(camera_open_error(0, devices, platform="darwin"))
+    assert isinstance(camera_open_error(0, devices, platform="win32"), CameraError)

@@ -1,0 +1,126 @@
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.capture.files import IMAGE_SEQUENCE_FPS, ImageSequence, VideoFile, load_image
+from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
+
+# A JPEG segment with one EXIF entry: the orientation, to be written after the start marker.
+EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0%c\0\0\0\0\0\0"
+
+
+def two_halves() -> Image:
+    """16 x 32 pixels, the left half dark and the right half bright."""
+    image = np.full((16, 32, 3), 20, np.uint8)
+    image[:, 16:] = 230
+    return image
+
+
+def write(path: Path, level: int) -> str:
+    cv2.imwrite(str(path), np.full((6, 8, 3), level, np.uint8))
+    return str(path)
+
+
+def test_a_file_gives_its_pixels_in_the_order_blue_green_red(tmp_path: Path) -> None:
+    image = np.random.default_rng(0).integers(0, 256, (5, 7, 3), np.uint8)
+    path = tmp_path / "image.png"
+    cv2.imwrite(str(path), image)
+    frame = load_image(path)
+    assert (frame.image == image).all()
+    assert frame.image.dtype == np.uint8
+    assert frame.name == str(path)
+    assert frame.time == 0
+
+
+def test_a_grey_file_becomes_an_image_of_three_channels(tmp_path: Path) -> None:
+    path = tmp_path / "grey.png"
+    cv2.imwrite(str(path), np.full((4, 6), 77, np.uint8))
+    image = load_image(path).image
+    assert image.shape == (4, 6, 3)
+    assert (image == 77).all()
+
+
+@pytest.mark.parametrize(
+    ("orientation", "shape", "bright"),
+    [(1, (16, 32), "right"), (3, (16, 32), "left"), (6, (32, 16), "bottom"), (8, (32, 16), "top")],
+)
+def test_a_photograph_is_turned_as_its_exif_orientation_says(
+    tmp_path: Path, orientation: int, shape: tuple[int, int], bright: str
+) -> None:
+    plain = cv2.imencode(".jpg", two_halves())[1].tobytes()
+    exif = EXIF % orientation
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(
+        plain[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + plain[2:]
+    )
+    image = load_image(path).image
+    assert image.shape[:2] == shape
+    height, width = shape
+    halves = {
+        "left": image[:, : width // 2 - 2],
+        "right": image[:, width // 2 + 2 :],
+        "top": image[: height // 2 - 2],
+        "bottom": image[height // 2 + 2 :],
+    }
+    assert halves[bright].min() > 200
+
+
+@pytest.mark.parametrize("content", [b"", b"this is no picture", b"\xff\xd8\xff\xe0" + b"0" * 99])
+def test_a_file_that_is_no_picture_is_quoted(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "letter.jpg"
+    path.write_bytes(content)
+    with pytest.raises(UnreadablePictureError, match=r"cannot read .*letter\.jpg' as an image"):
+        load_image(path)
+
+
+def test_a_missing_picture_is_quoted() -> None:
+    with pytest.raises(UnreadablePictureError, match=r"'nowhere\.jpg': no such file"):
+        load_image("nowhere.jpg")
+
+
+def test_image_files_come_in_their_order_timed_like_a_video(tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.png", level) for name, level in (("b", 10), ("a", 90))]
+    with ImageSequence(paths, "two") as camera:
+        frames = [camera.read(), camera.read_after(1e9)]
+        with pytest.raises(EndOfStreamError, match="'two': end of the image sequence"):
+            camera.read()
+    assert [int(frame.image[0, 0, 0]) for frame in frames] == [10, 90]
+    assert [frame.name for frame in frames] == paths
+    assert [frame.time for frame in frames] == [0, 1 / IMAGE_SEQUENCE_FPS]
+
+
+def test_no_image_files_are_no_camera() -> None:
+    with pytest.raises(CameraError, match="no images found in 'empty'"):
+        ImageSequence([], "empty")
+
+
+def test_a_video_file_gives_its_frames_with_the_times_of_the_video(tmp_path: Path) -> None:
+    path = str(tmp_path / "clip.avi")
+    writer = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*"MJPG"), 20, (64, 48))
+    for level in (30, 210):
+        writer.write(np.full((48, 64, 3), level, np.uint8))
+    writer.release()
+    with VideoFile(path) as video:
+        first, second = video.read(), video.read_after(1e9)
+        with pytest.raises(EndOfStreamError, match="ended after 2 frames"):
+            video.read()
+    assert [round(float(f.image.mean()), -1) for f in (first, second)] == [30, 210]
+    assert (first.time, second.time) == pytest.approx((0, 0.05), abs=0.01)
+    assert second.name == f"{path} at 0.05 s"
+
+
+def test_a_video_that_does_not_exist_is_quoted() -> None:
+    with pytest.raises(
+        CameraError, match=r"'nowhere\.avi' is not a camera number, a URL or an existing file"
+    ):
+        VideoFile("nowhere.avi")
+
+
+def test_a_file_that_is_no_video_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "letter.avi"
+    path.write_text("no video")
+    with pytest.raises(CameraError, match=r"cannot read .*letter\.avi' as a video"):
+        VideoFile(str(path))

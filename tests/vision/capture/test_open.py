@@ -1,0 +1,158 @@
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.photographs import PHOTOS
+from vision.capture.open import open_camera
+from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
+
+
+def test_a_folder_gives_its_pictures_and_then_ends() -> None:
+    with open_camera(str(PHOTOS / "cube08")) as camera:
+        names = [Path(camera.read().name).name for _ in range(6)]
+        with pytest.raises(EndOfStreamError, match="end of the image sequence"):
+            camera.read()
+    assert names == ["B.jpg", "D.jpg", "F.jpg", "L.jpg", "R.jpg", "U.jpg"]
+
+
+def test_a_pattern_gives_the_pictures_it_matches() -> None:
+    with open_camera(str(PHOTOS / "cube08" / "[FU].jpg")) as camera:
+        assert Path(camera.read().name).name == "F.jpg"
+
+
+def test_a_pattern_without_pictures_is_quoted() -> None:
+    with pytest.raises(CameraError, match=r"no images found in .*nothing\*\.jpg'"):
+        open_camera("nothing*.jpg")
+
+
+def test_a_video_gives_its_frames_with_their_times(tmp_path: Path) -> None:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for level in (40, 120, 200):
+        writer.write(np.full((48, 64, 3), level, np.uint8))
+    writer.release()
+    with open_camera(str(path)) as camera:
+        frames = [camera.read() for _ in range(3)]
+        with pytest.raises(EndOfStreamError, match="ended after 3 frames"):
+            camera.read()
+    assert [round(float(f.image.mean()), -1) for f in frames] == [40, 120, 200]
+    assert [f.time for f in frames] == pytest.approx([0, 0.1, 0.2], abs=0.01)
+
+
+def test_a_video_that_is_none_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "clip.mp4"
+    path.write_text("no video")
+    with pytest.raises(CameraError, match=r"cannot read .*clip\.mp4' as a video"):
+        open_camera(str(path))
+
+
+def test_a_source_that_is_nothing_is_quoted() -> None:
+    with pytest.raises(CameraError, match="'webcam' is not a camera number"):
+        open_camera("webcam")
+
+
+def test_an_absent_camera_is_named() -> None:
+    with pytest.raises(CameraError, match="there is no camera 97"):
+        open_camera("97")
+
+
+def test_an_address_where_nothing_listens_is_quoted() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}/stream"
+        with pytest.raises(CameraError, match=r"/stream' does not answer"):
+            open_camera(url, timeout=1)
+
+
+def test_a_server_that_sends_no_video_is_quoted() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/stream"
+        begun = time.monotonic()
+        with pytest.raises(CameraError, match="sent no video within 1 s"):
+            open_camera(url, timeout=1)
+        assert time.monotonic() - begun < 4
+
+
+class Stream:
+    """An MJPEG camera whose picture is of one level of grey; it can be changed or frozen."""
+
+    def __init__(self) -> None:
+        self.level = 0
+        self.frozen = False
+        stream = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+                self.end_headers()
+                with suppress(OSError):
+                    stream.send(self)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self.server.server_port}/stream"
+        self.ended = threading.Event()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def send(self, handler: BaseHTTPRequestHandler) -> None:
+        while not self.ended.is_set():
+            if not self.frozen:
+                picture = np.full((48, 64, 3), self.level, np.uint8)
+                data = cv2.imencode(".jpg", picture)[1].tobytes()
+                head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(data)}\r\n\r\n"
+                handler.wfile.write(head.encode() + data + b"\r\n")
+                handler.wfile.flush()
+            time.sleep(0.02)
+
+
+@pytest.fixture
+def stream() -> Iterator[Stream]:
+    stream = Stream()
+    yield stream
+    stream.ended.set()
+    stream.server.shutdown()
+    stream.server.server_close()
+
+
+def test_a_stream_gives_a_frame_taken_after_a_given_moment(stream: Stream) -> None:
+    with open_camera(stream.url) as camera:
+        assert camera.read().image.mean() < 10
+        stream.level = 200
+        changed = time.monotonic()
+        frame = camera.read_after(changed)
+        assert frame.time > changed
+        assert frame.image.mean() > 190
+
+
+def test_a_stream_never_gives_a_frame_twice(stream: Stream) -> None:
+    with open_camera(stream.url) as camera:
+        times = [camera.read().time for _ in range(5)]
+    assert times == sorted(set(times))
+
+
+def test_a_stream_that_falls_silent_times_out(stream: Stream) -> None:
+    with open_camera(stream.url, timeout=0.5) as camera:
+        camera.read()
+        stream.frozen = True
+        with pytest.raises(CameraTimeoutError, match=r"no new frame within 0\.5 s"):
+            camera.read_after(time.monotonic() + 0.1)
+
+
+def test_a_stream_that_ends_says_so(stream: Stream) -> None:
+    with open_camera(stream.url) as camera:
+        camera.read()
+        stream.ended.set()
+        with pytest.raises(EndOfStreamError, match="has ended"):
+            camera.read_after(time.monotonic() + 1)

@@ -1,0 +1,119 @@
+"""Live cameras, here before a scripted capture, and the detection of frozen ones."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import SimpleQueue
+from threading import Event
+from typing import cast
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.capture.frame import Frame
+from vision.capture.stream import FreezeDetector, LiveCamera
+from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
+
+
+class ScriptedCapture:
+    """The part of cv2.VideoCapture that a live camera needs; None ends the stream."""
+
+    def __init__(self) -> None:
+        self.images: SimpleQueue[Image | None] = SimpleQueue()
+        self.released = Event()
+
+    def read(self) -> tuple[bool, Image | None]:
+        image = self.images.get()
+        return image is not None, image
+
+    def release(self) -> None:
+        self.released.set()
+
+
+def plain(level: int) -> Image:
+    return np.full((2, 3, 3), level, np.uint8)
+
+
+@contextmanager
+def live(
+    timeout: float = 5.0, latency: float = 0.0
+) -> Iterator[tuple[LiveCamera, ScriptedCapture]]:
+    capture = ScriptedCapture()
+    camera = LiveCamera(cast(cv2.VideoCapture, capture), "camera 3", timeout, latency)
+    try:
+        yield camera, capture
+    finally:
+        capture.images.put(None)
+        camera.close()
+
+
+def test_each_frame_is_returned_once() -> None:
+    with live() as (camera, capture):
+        for level in (10, 20):
+            capture.images.put(plain(level))
+            frame = camera.read()
+            assert (frame.image == level).all()
+            assert frame.name == "camera 3"
+
+
+def test_a_frame_carries_the_time_at_which_it_came() -> None:
+    with live() as (camera, capture):
+        before = time.monotonic()
+        capture.images.put(plain(10))
+        frame = camera.read()
+        assert before <= frame.time <= time.monotonic()
+
+
+def test_the_newest_frame_is_returned_and_older_ones_are_dropped() -> None:
+    with live() as (camera, capture):
+        for level in (10, 20, 30):
+            capture.images.put(plain(level))
+        capture.images.put(None)
+        assert capture.released.wait(5)
+        assert (camera.read().image == 30).all()
+        with pytest.raises(EndOfStreamError, match="camera 3: the stream has ended"):
+            camera.read()
+
+
+def test_without_a_new_frame_reading_times_out() -> None:
+    silent = pytest.raises(CameraTimeoutError, match=r"camera 3: no new frame within 0\.02 s")
+    with live(timeout=0.02) as (camera, _), silent:
+        camera.read()
+
+
+@pytest.mark.parametrize("latency", [0.0, 60.0])
+def test_a_frame_within_the_latency_does_not_count_as_taken_later(latency: float) -> None:
+    with live(timeout=0.2, latency=latency) as (camera, capture):
+        moment = time.monotonic()
+        capture.images.put(plain(10))
+        assert (camera.read().image == 10).all()
+        if latency:
+            with pytest.raises(CameraTimeoutError):
+                camera.read_after(moment)
+        else:
+            assert (camera.read_after(moment).image == 10).all()
+
+
+def test_closing_releases_the_device() -> None:
+    with live() as (_, capture):
+        assert not capture.released.is_set()
+    assert capture.released.is_set()
+
+
+def test_a_image_that_never_changes_is_frozen() -> None:
+    still = np.full((4, 4, 3), 7, np.uint8)
+    watch = FreezeDetector(patience=2.0)
+    for second in range(3):
+        watch.check(Frame(still, float(second), "camera 0"))
+    with pytest.raises(FrozenCameraError, match="camera 0: the image has not changed"):
+        watch.check(Frame(still, 2.5, "camera 0"))
+
+
+def test_the_least_noise_is_no_freeze() -> None:
+    watch = FreezeDetector(patience=2.0)
+    for second in range(9):
+        image = np.full((4, 4, 3), 7, np.uint8)
+        image[0, 0, 0] = second
+        watch.check(Frame(image, float(second), "camera 0"))

@@ -1,0 +1,69 @@
+"""Upper bounds never fall below the best legal cube."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.random_cube import random_cube
+from tests.support.benchmarks import ideal_scores, misread, shuffled
+from vision.arrays import FloatArray
+from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
+from vision.decode.bounds import ScoredArrangements
+from vision.decode.pieces import best_cube
+
+SEEDS = st.integers(0, 2**32)
+IN_PLACE = fixed_arrangement([(position, 0) for position in range(6)])
+ALL = unconstrained_arrangements()
+
+
+def noisy_scores(seed: int, wrong: int) -> FloatArray:
+    """Return scores (54 x 6) of a cube with some wrong stickers; the others beat all colours."""
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    table = ideal_scores(facelets, wrong=misread(facelets, rng, wrong))
+    return table * np.random.default_rng(seed).random((54, 6))
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.integers(0, 6))
+def test_no_legal_cube_is_above_the_upper_bound(seed: int, wrong: int) -> None:
+    table = noisy_scores(seed, wrong)
+    scored = ScoredArrangements.of(table.reshape(6, 9, 6), IN_PLACE)
+    assert scored.upper[0] >= best_cube(table).log_prob - 1e-9
+    assert scored.bounds().upper == pytest.approx(scored.upper)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_no_other_legal_cube_is_above_the_runner_up_bound(seed: int) -> None:
+    table = noisy_scores(seed, 0)
+    best = best_cube(table)
+    bounds = ScoredArrangements.of(table.reshape(6, 9, 6), IN_PLACE).bounds()
+    assert bounds.upper[0] == pytest.approx(best.log_prob, abs=1e-9)
+    assert bounds.runner_up[0] >= best.runner_up_log_prob - 1e-9
+    assert bounds.runner_up[0] < bounds.upper[0]
+
+
+def test_bounds_of_all_arrangements_at_once_are_those_of_each_by_itself() -> None:
+    views, _ = shuffled(noisy_scores(1, 2), random.Random(1))
+    some = random.Random(2).sample(range(len(ALL)), 60)
+    alone = replace(
+        ALL, facelets=ALL.facelets[some], centres=ALL.centres[some], is_unconstrained=False
+    )
+    at_once = ScoredArrangements.of(views, ALL).bounds()
+    one_by_one = ScoredArrangements.of(views, alone).bounds()
+    assert at_once.upper[some] == pytest.approx(one_by_one.upper)
+    assert at_once.runner_up[some] == pytest.approx(one_by_one.runner_up)
+    for index in some[:10]:
+        table = ScoredArrangements.of(views, ALL).table(index)
+        assert at_once.upper[index] >= best_cube(table).log_prob - 1e-9
+
+
+def test_the_table_of_an_arrangement_has_the_scores_of_its_facelets() -> None:
+    table = noisy_scores(3, 0)
+    scored = ScoredArrangements.of(table.reshape(6, 9, 6), IN_PLACE)
+    assert scored.table(0) == pytest.approx(table)

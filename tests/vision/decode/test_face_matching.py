@@ -1,0 +1,75 @@
+"""Views of one face are found by their stickers, whichever way they are rotated."""
+
+import numpy as np
+import pytest
+
+from vision.arrays import FloatArray
+from vision.decode.face_matching import ViewClusters, cluster_views
+from vision.facelet_indices import FACE_ROTATIONS
+
+LIGHT = np.random.default_rng(1).uniform(-3, 0, (6, 9, 3))  # six faces, no two stickers alike
+SEEN = np.ones((6, 9))
+
+
+def rotated(face: int, turns: int) -> FloatArray:
+    """Return a view that looks like a face after so many clockwise turns."""
+    view = np.empty((9, 3))
+    view[FACE_ROTATIONS[turns]] = LIGHT[face]
+    return view
+
+
+def test_six_views_are_six_faces() -> None:
+    found = cluster_views(LIGHT, SEEN, range(6))
+    assert found.face_ids.tolist() == [0, 1, 2, 3, 4, 5]
+    assert found.quarter_turns.tolist() == [0] * 6
+    assert (found.sticker_ids == np.arange(54).reshape(6, 9)).all()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_rotated_view_joins_its_face_with_its_stickers(turns: int) -> None:
+    views = np.concatenate([LIGHT, rotated(3, turns)[None]])
+    found = cluster_views(views, np.ones((7, 9)), range(7))
+    assert found.face_ids.tolist() == [0, 1, 2, 3, 4, 5, 3]
+    assert found.quarter_turns[6] == turns
+    assert (LIGHT.reshape(54, 3)[found.sticker_ids[6]] == views[6]).all()
+
+
+def test_a_view_in_other_light_joins_its_face() -> None:
+    views = np.concatenate([LIGHT, rotated(2, 1)[None] + [-0.5, -0.3, -0.1]])
+    found = cluster_views(views, np.ones((7, 9)), range(7))
+    assert (found.face_ids[6], found.quarter_turns[6]) == (2, 1)
+
+
+def test_hidden_stickers_do_not_count() -> None:
+    """A hand hides five stickers of the second view, and looks like another face's there."""
+    second = LIGHT[1].copy()
+    second[:5] = LIGHT[4, :5]
+    visible = np.ones((7, 9))
+    visible[6, :5] = 0
+    views = np.concatenate([LIGHT, second[None]])
+    assert cluster_views(views, visible, range(7)).face_ids[6] == 1
+    assert cluster_views(views, np.ones((7, 9)), range(7)).face_ids[6] == 4
+
+
+def test_views_of_one_photo_are_different_faces() -> None:
+    views = np.concatenate([LIGHT, rotated(0, 2)[None]])  # the last one looks like the first
+    found = cluster_views(views, np.ones((7, 9)), [0, 1, 2, 3, 4, 5, 0])
+    assert found.face_ids[6] != found.face_ids[0]
+
+
+def test_seven_faces_of_one_photo_are_refused() -> None:
+    views = np.concatenate([LIGHT, rotated(3, 1)[None]])
+    with pytest.raises(ValueError, match="7 different faces remain"):
+        cluster_views(views, np.ones((7, 9)), [0] * 7)
+
+
+def test_five_views_are_too_few() -> None:
+    with pytest.raises(ValueError, match="5 views given"):
+        cluster_views(LIGHT[:5], SEEN[:5], range(5))
+
+
+def test_sticker_ids_follow_the_rotation() -> None:
+    clusters = ViewClusters(np.array([0, 1]), np.array([0, 1]))
+    # the view is rotated by a quarter turn anticlockwise: its bottom left is the face's top left
+    assert clusters.sticker_ids[1].reshape(3, 3)[2, 0] == 9
+    assert clusters.sticker_ids[1].reshape(3, 3)[0, 0] == 9 + 2

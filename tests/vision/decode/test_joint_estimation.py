@@ -1,0 +1,105 @@
+"""Colours and cube are estimated together, from labels that may be wrong at first."""
+
+import random
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from solver.core.geometry import FACES
+from solver.core.random_cube import random_cube
+from tests.support import drawn_faces
+from tests.support.sticker_samples import balance_and_brightness, samples_under, shuffled_labels
+from vision.arrays import IntArray
+from vision.colour.colour_model import ColourModel
+from vision.colour.initial_clusters import Initialisation
+from vision.decode.arrangements import fixed_arrangement
+from vision.decode.joint_estimation import (
+    GOOD_FIT_LOSS,
+    STANDARD_SCHEME,
+    fit_cube,
+    fit_cube_in_arrangement,
+    fit_until_good,
+    legality_loss,
+    refined_initialisations,
+)
+from vision.decode.observations import Observations, collect_observations
+
+CUBE = random_cube(random.Random(1)).facelets()
+LABELS = shuffled_labels(1)
+SAMPLES = samples_under(LABELS, balance_and_brightness(1))
+SOLVED = np.repeat(np.arange(6), 9).reshape(6, 9)
+
+
+@dataclass(frozen=True)
+class Decoded:
+    labels: IntArray
+    log_prob: float
+    loss: float
+
+
+def in_place(turned: int = 0) -> Observations:
+    """Return the six faces in place, the last one placed with wrong clockwise turns."""
+    rng = np.random.default_rng(1)
+    photos = [drawn_faces.single(CUBE, face, 0, rng) for face in FACES]
+    placements = [*((position, 0) for position in range(5)), (5, turned)]
+    return replace(collect_observations(photos), arrangements=fixed_arrangement(placements))
+
+
+def starts(count: int) -> list[Initialisation]:
+    return [Initialisation(SOLVED, np.zeros((6, 3)))] * count
+
+
+def test_fitting_ends_with_the_first_good_cube() -> None:
+    losses = iter([GOOD_FIT_LOSS + 1, GOOD_FIT_LOSS, GOOD_FIT_LOSS - 1, 0.0])
+
+    def decode(_: ColourModel) -> Decoded:
+        return Decoded(SOLVED, 0.0, next(losses))
+
+    fits = fit_until_good(SAMPLES, starts(4), decode)
+    assert [fit.cube.loss for fit in fits] == [
+        GOOD_FIT_LOSS + 1,
+        GOOD_FIT_LOSS,
+        GOOD_FIT_LOSS - 1,
+    ]
+
+
+def test_all_starts_are_fitted_where_none_is_good() -> None:
+    fits = fit_until_good(SAMPLES, starts(3), lambda _: Decoded(SOLVED, 0.0, GOOD_FIT_LOSS))
+    assert len(fits) == 3
+
+
+def test_colours_are_fitted_again_to_the_labels_that_were_decoded() -> None:
+    (fit,) = fit_until_good(SAMPLES, starts(1), lambda _: Decoded(LABELS, 0.0, 0.0))
+    assert (fit.model.log_posteriors(SAMPLES).argmax(-1) == LABELS).all()
+
+
+def test_known_labels_of_separated_colours_are_the_best_initialisation() -> None:
+    found = refined_initialisations(SAMPLES, None)
+    assert (found[0].labels == LABELS).all()
+    assert len({start.labels.tobytes() for start in found}) == len(found)
+
+
+def test_a_cube_is_found_with_the_names_of_its_colours() -> None:
+    rng = np.random.default_rng(1)
+    photos = [drawn_faces.corner(CUBE, faces, 30, rng) for faces in ("URF", "DLB")]
+    fitted = fit_cube(collect_observations(photos))
+    assert fitted.decoded.facelets == CUBE
+    assert fitted.decoded.is_certain
+    at = fitted.decoded.arrangement.position_colours
+    assert tuple(fitted.colour_names[colour] for colour in at) == STANDARD_SCHEME
+
+
+def test_faces_in_place_are_decoded_as_they_are_held() -> None:
+    fitted = fit_cube_in_arrangement(in_place())
+    assert fitted.decoded.facelets == CUBE
+    assert fitted.decoded.arrangement.position_colours.tolist() == [0, 1, 2, 3, 4, 5]
+    assert fitted.colour_names == STANDARD_SCHEME
+
+
+@pytest.mark.parametrize("turned", [1, 2, 3])
+def test_a_face_placed_with_wrong_turns_costs_legality(turned: int) -> None:
+    right = in_place()
+    loss = legality_loss(right)
+    assert loss(right) < 0.5
+    assert loss(in_place(turned)) > 10

@@ -1,0 +1,149 @@
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.cube import Cube
+from solver.core.facelets import SOLVED
+from solver.core.geometry import FACES
+from solver.core.random_cube import random_cube
+from solver.core.turn import Turn
+from tests.support.benchmarks import (
+    consistent_cubes,
+    ideal_scores,
+    misread,
+    shuffled,
+    side_stickers,
+)
+from vision.decode.approximate_map import decode_approx
+from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
+from vision.decode.bounds import ScoredArrangements
+from vision.decode.map_decoder import decode, decode_fixed_arrangement
+from vision.decode.pieces import best_cube
+
+SEEDS = st.integers(0, 2**32)
+IN_PLACE = fixed_arrangement([(position, 0) for position in range(6)])
+
+
+def _turns(moves: str) -> list[Turn]:
+    return [Turn.parse(move) for move in moves.split()]
+
+
+def test_any_cube_is_read_from_its_faces_in_any_order_and_turn() -> None:
+    ambiguous: list[int] = []
+
+    @settings(max_examples=20, deadline=None)
+    @given(SEEDS)
+    def is_read(seed: int) -> None:
+        rng = random.Random(seed)
+        facelets = random_cube(rng).facelets()
+        views, usual = shuffled(ideal_scores(facelets), rng)
+        decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+        if decoded.facelets != facelets and not decoded.is_certain:
+            assert decoded.margin == pytest.approx(0, abs=1e-6)
+            ambiguous.append(seed)
+            return
+        assert decoded.facelets == facelets
+        assert decoded.is_certain
+        assert decoded.arrangement.position_colours.tolist() == usual
+
+    is_read()
+    # The faces of one cube in 400 fit together in another way as well.
+    assert len(ambiguous) <= 2
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_with_six_stickers_hidden_it_is_right_or_says_that_it_is_not_certain(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(ideal_scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    assert decoded.facelets == facelets or not decoded.is_certain
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.integers(0, 8))
+def test_a_cube_in_place_is_certain_exactly_if_no_other_fits_what_is_seen(
+    seed: int, count: int
+) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    hidden = set(side_stickers(rng, count))
+    views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
+    decoded = decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE))
+    fitting = consistent_cubes("".join("?" if i in hidden else c for i, c in enumerate(facelets)))
+    assert decoded.facelets in fitting
+    assert decoded.is_certain == (fitting == {facelets})
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS, st.integers(1, 3))
+def test_wrong_stickers_never_make_a_wrong_cube_certain(seed: int, count: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(ideal_scores(facelets, wrong=misread(facelets, rng, count)), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    assert decoded.facelets == facelets or not decoded.is_certain
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_one_wrong_sticker_is_put_right(seed: int) -> None:
+    rng = random.Random(seed)
+    facelets = random_cube(rng).facelets()
+    wrong = ideal_scores(facelets, wrong=misread(facelets, rng, 1)).reshape(6, 9, 6)
+    assert decode_fixed_arrangement(ScoredArrangements.of(wrong, IN_PLACE)).facelets == facelets
+
+
+@given(st.integers(0, 3))
+@settings(max_examples=4, deadline=None)
+def test_a_solved_cube_is_certain_however_its_faces_come(seed: int) -> None:
+    views, usual = shuffled(ideal_scores(SOLVED), random.Random(seed))
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    assert decoded.facelets == SOLVED
+    assert decoded.is_certain
+    assert decoded.arrangement.position_colours.tolist() == usual
+
+
+def test_a_solved_cube_is_certain_where_its_places_are_known() -> None:
+    views = ideal_scores(SOLVED).reshape(6, 9, 6)
+    assert decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE)).is_certain
+
+
+@pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "U2"])
+def test_a_cube_that_looks_like_another_is_not_certain(moves: str) -> None:
+    facelets = Cube.solved().apply(_turns(moves))
+    views, usual = shuffled(ideal_scores(facelets.facelets()), random.Random(1))
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    assert decoded.is_certain is False
+
+
+def test_every_sticker_of_a_reading_is_traced_to_the_view_that_shows_it() -> None:
+    rng = random.Random(5)
+    facelets = random_cube(rng).facelets()
+    views, usual = shuffled(ideal_scores(facelets), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    shown = decoded.arrangement.facelets
+    assert sorted(shown.ravel()) == list(range(54))
+    for facelet, scores_there in zip(shown.ravel(), views.reshape(54, 6), strict=True):
+        assert FACES[usual.index(int(scores_there.argmax()))] == facelets[facelet]
+
+
+@settings(max_examples=4, deadline=None)
+@given(SEEDS)
+def test_the_best_arrangement_is_the_best_of_all_when_solved_one_by_one(seed: int) -> None:
+    rng = random.Random(seed)
+    wrong = misread(facelets := random_cube(rng).facelets(), rng, 3)
+    views, usual = shuffled(ideal_scores(facelets, wrong=wrong), rng)
+    noisy = views - np.random.default_rng(seed).random(views.shape)
+    # a few hundred of the ways to lay six faces on a cube, the likeliest ones among them
+    scored = ScoredArrangements.of(noisy, unconstrained_arrangements())
+    bounds = scored.upper
+    indices = [*np.argsort(-bounds)[:40].tolist(), *rng.sample(range(len(bounds)), 40)]
+    totals = [best_cube(scored.table(i)).log_prob for i in indices]
+    assert (bounds[indices] >= np.array(totals) - 1e-9).all()
+    assert decode(scored, usual).log_prob == pytest.approx(max(totals), abs=1e-6)
+    assert decode_approx(scored).log_prob <= max(totals) + 1e-6

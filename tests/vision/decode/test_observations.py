@@ -1,0 +1,162 @@
+"""Any mix of views that shows enough: single faces, corners, faces seen twice."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.core.random_cube import random_cube
+from tests.support.drawn_faces import PAINT, corner, hide, mirrored, single
+from vision.colour.profile import DEFAULT_COLOURS
+from vision.detect.photograph import ImageFaces, group_views
+from vision.errors import MissingFacesError, TooManyFacesError
+from vision.reading import read_image_faces
+
+SEEDS = st.integers(0, 2**32)
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
+def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: int) -> None:
+    facelets = random_cube(random.Random(seed)).facelets()
+    rng = np.random.default_rng(seed)
+    pictures = [corner(facelets, faces, rng.uniform(0, 360), rng) for faces in ("URF", "DLB")]
+    reading = read_image_faces(pictures)
+    assert reading.facelets == facelets
+    assert reading.certain
+    assert [face.face for face in reading.faces] == list("URFDLB")
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_any_mix_of_views_that_shows_enough_gives_the_cube(seed: int) -> None:
+    cube = random.Random(seed)
+    facelets = random_cube(cube).facelets()
+    rng = np.random.default_rng(seed)
+    mixes = [
+        [corner(facelets, "UFR", 30, rng), *(single(facelets, f, 1, rng) for f in "DLB")],
+        [corner(facelets, "UF", 80, rng), *(single(facelets, f, 2, rng) for f in "RDLB")],
+        [corner(facelets, f, rng.uniform(0, 360), rng) for f in ("UFR", "UBL", "DFL")],
+        [corner(facelets, "UFR", 0, rng), *(single(facelets, f, 3, rng) for f in "FDLBF")],
+    ]
+    pictures = cube.choice(mixes)
+    cube.shuffle(pictures)
+    reading = read_image_faces(pictures)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_second_photograph_shows_what_the_first_one_hid() -> None:
+    facelets = random_cube(random.Random(1)).facelets()
+    rng = np.random.default_rng(1)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    sides = [0, 1, 2, 3, 5, 6, 7, 8]
+    pictures[2], pictures[3] = hide(pictures[2], sides), hide(pictures[3], sides)
+    assert not read_image_faces(pictures).certain
+    reading = read_image_faces(
+        [*pictures, single(facelets, "F", 1, rng), single(facelets, "D", 2, rng)]
+    )
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_mirrored_corners_are_recognised() -> None:
+    facelets = random_cube(random.Random(2)).facelets()
+    rng = np.random.default_rng(2)
+    reading = read_image_faces([mirrored(corner(facelets, f, 40, rng)) for f in ("URF", "DLB")])
+    assert not reading.certain
+    assert "mirrored" in reading.advice
+
+
+@pytest.mark.parametrize(("faces", "roll"), [("URF", 0), ("DLB", 77), ("UBR", 200)])
+def test_the_faces_of_a_corner_are_neighbours(faces: str, roll: float) -> None:
+    facelets = random_cube(random.Random(3)).facelets()
+    views = corner(facelets, faces, roll, np.random.default_rng(3)).views
+    groups = group_views(views, [0, 0, 0])
+    assert len(groups) == 1
+    assert len({int(places[4]) for places in groups[0].facelets}) == 3
+
+
+def test_faces_of_different_pictures_are_no_neighbours() -> None:
+    facelets = random_cube(random.Random(3)).facelets()
+    views = corner(facelets, "URF", 0, np.random.default_rng(3)).views
+    assert len(group_views(views, [0, 1, 2])) == 3
+
+
+def test_one_corner_is_too_little() -> None:
+    facelets = random_cube(random.Random(4)).facelets()
+    with pytest.raises(MissingFacesError, match=r"3 faces found in 1 photo \('URF\.jpg'\)"):
+        read_image_faces([corner(facelets, "URF", 0, np.random.default_rng(4))])
+
+
+def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
+    facelets = random_cube(random.Random(5)).facelets()
+    rng = np.random.default_rng(5)
+    views = tuple(v for f in "URFDLBU" for v in single(facelets, f, 0, rng).views)
+    picture = single(facelets, "U", 0, rng)
+    crowd = type(picture)("crowd.jpg", views)
+    with pytest.raises(TooManyFacesError, match=r"crowd\.jpg"):
+        read_image_faces([crowd])
+
+
+def test_a_reading_grows_until_it_is_certain() -> None:
+    facelets = random_cube(random.Random(6)).facelets()
+    rng = np.random.default_rng(6)
+    corner_and_edges = [0, 1, 2, 3, 5]
+    pictures = [hide(single(facelets, face, 0, rng), corner_and_edges) for face in "URFDLB"]
+    with pytest.raises(MissingFacesError):
+        read_image_faces(pictures[:5])
+    assert not read_image_faces(pictures).certain
+    pictures += [corner(facelets, faces, 50, rng) for faces in ("URF", "DLB")]
+    reading = read_image_faces(pictures)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_mark_on_a_centre_does_not_mislead() -> None:
+    facelets = random_cube(random.Random(8)).facelets()
+    rng = np.random.default_rng(8)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    view = pictures[0].views[0]
+    view.colours[1, 1] = PAINT[5]
+    view.visibility[1, 1] = 0.5
+    reading = read_image_faces(pictures)
+    assert reading.facelets == facelets
+    assert reading.scheme["U"] == "white"
+
+
+def test_a_profile_of_other_colours_is_heeded() -> None:
+    facelets = random_cube(random.Random(9)).facelets()
+    rng = np.random.default_rng(9)
+    pictures = [corner(facelets, f, 10, rng) for f in ("URF", "DLB")]
+    reading = read_image_faces(pictures, DEFAULT_COLOURS)
+    assert reading.facelets == facelets
+    assert reading.certain
+
+
+def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
+    facelets = random_cube(random.Random(7)).facelets()
+    rng = np.random.default_rng(7)
+    sides = [0, 1, 2, 3, 5, 6, 7, 8]
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    reading = read_image_faces([hide(pictures[0], sides), hide(pictures[1], sides), *pictures[2:]])
+    assert not reading.certain
+    assert min(reading.confidence) <= 0.5
+    assert int(np.argmin(reading.confidence)) in reading.ambiguous
+
+
+def test_advice_names_what_is_hidden_and_what_contradicts() -> None:
+    facelets = random_cube(random.Random(11)).facelets()
+    rng = np.random.default_rng(11)
+    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
+    (view,) = hide(pictures[0], [1]).views
+    colours = view.colours.copy()
+    colours[2, 2] = PAINT[5 if facelets[8] != "B" else 2]
+    pictures[0] = ImageFaces("U.jpg", (replace(view, colours=colours),))
+    advice = read_image_faces(pictures).advice
+    assert "'U.jpg'" in advice
+    assert "row 1 column 2 is covered" in advice
+    assert "row 3 column 3 is seen as" in advice

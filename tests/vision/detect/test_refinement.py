@@ -1,0 +1,130 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.drawn_faces import PAINT
+from tests.support.drawn_stickers import SIZE, draw_stickers, full_lattice
+from tests.support.face_views import face_homography, square
+from vision.arrays import FloatArray, Image
+from vision.detect.lattice import Lattice
+from vision.detect.refinement import (
+    GAP_CELL_PIXELS,
+    measure_gaps,
+    rectify,
+    rectify_cells,
+    refine,
+    refine_all,
+)
+
+COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
+# A face of about 150 pixels that is turned and tilted.
+CORNERS = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
+TRUE = face_homography(CORNERS)
+
+
+def brightness() -> Image:
+    return np.asarray(draw_stickers(COLOURS, TRUE).max(2))
+
+
+def distance(lattice: Lattice) -> float:
+    """How far (pixels) a corner is from the true one."""
+    return float(np.hypot(*(lattice.corners - CORNERS).T).max())
+
+
+def test_each_cell_becomes_a_square_of_its_colour() -> None:
+    flat = rectify(draw_stickers(COLOURS, TRUE), Lattice.without_stickers(3, TRUE), 10, 0)
+    assert flat.shape == (30, 30, 3)
+    middles = flat[5::10, 5::10].astype(float)
+    assert np.abs(middles - COLOURS).max() < 3
+
+
+def test_a_margin_shows_what_is_around_the_cells() -> None:
+    ramp = np.repeat(np.arange(100, dtype=np.uint8)[None], 20, 0)
+    homography = np.array([[10, 0, 29.5], [0, 5, 4.5], [0, 0, 1.0]])
+    flat = rectify_cells(ramp, homography, (4, 2), 10, 5)
+    assert flat.shape == (2 * 10 + 10, 4 * 10 + 10)
+    assert flat[0].tolist() == list(range(25, 75))
+
+
+def test_a_gap_is_measured_where_it_is_and_not_where_it_is_expected() -> None:
+    image = np.full((1, 4 * GAP_CELL_PIXELS, 4 * GAP_CELL_PIXELS), 200, np.uint8)
+    half = GAP_CELL_PIXELS // 2
+    # Dark lines, three pixels off: the first line across lower, the second line down to the left.
+    row, column = half + GAP_CELL_PIXELS + 3, half + 2 * GAP_CELL_PIXELS - 3
+    image[0, row - 1 : row + 1] = 30
+    image[0, :, column - 1 : column + 1] = 30
+    gaps = measure_gaps(image, 3)
+    across, down = gaps.points[0, :6], gaps.points[0, 6:]
+    third = 3 / GAP_CELL_PIXELS
+    assert np.allclose(
+        across[:3], [[0.5, 1 + third], [1.5, 1 + third], [2.5, 1 + third]], atol=0.01
+    )
+    assert np.allclose(down[3:], [[2 - third, 0.5], [2 - third, 1.5], [2 - third, 2.5]], atol=0.01)
+    assert gaps.axis.tolist() == [1] * 6 + [0] * 6
+    assert gaps.line.tolist() == [1, 1, 1, 2, 2, 2] * 2
+    assert gaps.weight[0, [0, 1, 2, 9, 10, 11]].min() > 0.9
+    assert gaps.weight[0, [3, 4, 5, 6, 7, 8]].max() < 0.1
+
+
+def test_a_step_in_brightness_is_no_gap() -> None:
+    image = np.full((1, 3 * GAP_CELL_PIXELS, 3 * GAP_CELL_PIXELS), 200, np.uint8)
+    image[:, : 3 * GAP_CELL_PIXELS // 2] = 40
+    gaps = measure_gaps(image, 2)
+    assert gaps.weight.max() == 0
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.floats(-7, 7), min_size=8, max_size=8))
+def test_a_lattice_that_is_off_is_brought_back_to_the_gaps(moved: list[float]) -> None:
+    off = face_homography(CORNERS + np.array(moved).reshape(4, 2))
+    refined = refine(brightness(), Lattice.without_stickers(3, off))
+    assert distance(refined) < 4
+
+
+@pytest.mark.parametrize("shift", [(6, 0), (0, -6), (5, 5)])
+def test_a_shifted_lattice_comes_back_to_the_pixel(shift: tuple[int, int]) -> None:
+    start = Lattice.without_stickers(3, face_homography(CORNERS + np.array(shift)))
+    assert distance(start) > 5
+    assert distance(refine(brightness(), start)) < 1
+
+
+def test_without_gaps_the_centres_of_stickers_decide() -> None:
+    start = Lattice(
+        3,
+        face_homography(CORNERS + np.array([8, 5])),
+        np.ones((3, 3), bool),
+        0.5,
+        full_lattice(3, TRUE).sticker_centres,
+    )
+    refined = refine(np.full(SIZE[::-1], 128, np.uint8), start)
+    assert distance(refined) < 1
+    assert refined.misfit < 0.02
+
+
+def test_without_gaps_and_stickers_nothing_changes() -> None:
+    start = Lattice.without_stickers(3, TRUE)
+    refined = refine(np.full(SIZE[::-1], 128, np.uint8), start)
+    assert np.allclose(refined.corners, CORNERS)
+    assert refined.misfit == start.misfit
+
+
+def test_a_sticker_off_its_cell_counts_as_misfit_in_cells() -> None:
+    lattice = full_lattice(3, face_homography(square(150, 80, 40)))
+    picture = np.asarray(draw_stickers(COLOURS, lattice.homography).max(2))
+    assert refine(picture, lattice).misfit < 0.02
+    centres: FloatArray = lattice.sticker_centres.copy()
+    centres[0, 0] += 4.5  # of 50 pixels a cell: 0.09 cells, of one of nine stickers
+    moved = Lattice(3, lattice.homography, lattice.has_sticker, 0.0, centres)
+    assert refine(picture, moved).misfit == pytest.approx(0.09 / 9, abs=0.008)
+
+
+def test_several_lattices_are_refined_as_each_by_itself() -> None:
+    starts = [
+        Lattice.without_stickers(3, face_homography(CORNERS + 4)),
+        full_lattice(3, face_homography(CORNERS - 5)),
+    ]
+    together = refine_all(brightness(), starts)
+    for start, refined in zip(starts, together, strict=True):
+        assert np.allclose(refined.corners, refine(brightness(), start).corners)
+    assert refine_all(brightness(), []) == []

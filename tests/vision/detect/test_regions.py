@@ -1,0 +1,115 @@
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.arrays import FloatArray, Image
+from vision.detect.regions import Blobs, find_blobs, gradient_magnitude
+
+WIDTH, HEIGHT = 320, 240
+GREY, BRIGHT = 60, 200
+EDGE_WIDTH = 7  # pixels of gradient about an edge, of the smoothing and of the gradient
+
+
+def painted(*outlines: FloatArray) -> Image:
+    """Bright polygons on grey."""
+    image = np.full((HEIGHT, WIDTH, 3), GREY, np.uint8)
+    for outline in outlines:
+        cv2.fillPoly(image, [np.rint(outline).astype(np.int32)], (BRIGHT,) * 3)
+    return image
+
+
+def parallelogram(centre: tuple[float, float], right: FloatArray, down: FloatArray) -> FloatArray:
+    ends = np.array([-right - down, right - down, right + down, down - right])
+    return np.asarray(centre + ends / 2)
+
+
+def box(x: float, y: float, width: float, height: float) -> FloatArray:
+    return parallelogram((x, y), np.array([width, 0.0]), np.array([0.0, height]))
+
+
+def blobs_of(image: Image) -> Blobs:
+    return find_blobs(gradient_magnitude(image))
+
+
+def test_the_gradient_is_high_on_edges_and_zero_elsewhere() -> None:
+    gradient = gradient_magnitude(painted(box(100, 100, 60, 60)))
+    assert gradient.shape == (HEIGHT, WIDTH)
+    assert gradient[100, 70] > (BRIGHT - GREY) / 2
+    assert gradient[100, 100] == 0
+    assert gradient[20, 20] == 0
+
+
+@pytest.mark.parametrize("channel", range(3))
+def test_an_edge_in_one_channel_is_enough(channel: int) -> None:
+    image = np.full((40, 40, 3), GREY, np.uint8)
+    image[:, 20:, channel] = BRIGHT
+    assert gradient_magnitude(image)[20, 20] > (BRIGHT - GREY) / 2
+
+
+def test_two_rectangles_are_two_regions_with_their_centres_and_sizes() -> None:
+    blobs = blobs_of(painted(box(80, 90, 50, 50), box(220, 150, 60, 40)))
+    assert len(blobs) == 2
+    order = blobs.centres[:, 0].argsort()
+    assert np.allclose(blobs.centres[order], [[80, 90], [220, 150]], atol=1)
+    # An edge is a band of gradient: a region ends on either side of it.
+    expected = np.array([[[50, 0], [0, 50]], [[60, 0], [0, 40]]])
+    assert np.abs(blobs.sides[order] - expected).max() < EDGE_WIDTH
+    for area, (width, height) in zip(blobs.areas[order], ((50, 50), (60, 40)), strict=True):
+        assert (width - EDGE_WIDTH) * (height - EDGE_WIDTH) < area
+        assert area < (width + EDGE_WIDTH) * (height + EDGE_WIDTH)
+
+
+@settings(max_examples=25)
+@given(st.floats(0, 360), st.floats(-0.4, 0.4), st.floats(0.6, 1.6))
+def test_the_sides_of_a_slanted_region_point_right_and_down(
+    turned: float, slant: float, longer: float
+) -> None:
+    a = np.radians(turned)
+    first = 60 * np.sqrt(longer) * np.array([np.cos(a), np.sin(a)])
+    second = 60 / np.sqrt(longer) * np.array([-np.sin(a), np.cos(a)]) + slant * first
+    blobs = blobs_of(painted(parallelogram((160, 120), first, second)))
+    assert len(blobs) == 1
+    right, down = blobs.sides[0]
+    assert right[0] >= abs(down[0]) - 1e-9
+    assert np.linalg.det(blobs.sides[0]) > 0
+    for side in (first, second):
+        off = min(np.hypot(*(sign * each - side)) for each in (right, down) for sign in (1, -1))
+        assert off < EDGE_WIDTH + 1
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [
+        np.array([[100, 60], [180, 200], [60, 200]]),
+        np.array([[60, 60], [90, 60], [90, 150], [180, 150], [180, 180], [60, 180]]),
+        box(160, 120, 140, 6),
+    ],
+    ids=["a triangle", "an angle", "a strip"],
+)
+def test_regions_that_no_square_looks_like_are_left_out(outline: FloatArray) -> None:
+    assert len(blobs_of(painted(outline))) == 0
+
+
+def test_a_region_that_fills_most_of_the_image_is_left_out() -> None:
+    assert len(blobs_of(painted(box(160, 120, 80, 80)))) == 1
+    assert len(blobs_of(painted(box(160, 120, 200, 180)))) == 0
+
+
+def test_the_smallest_area_may_be_given() -> None:
+    strength = gradient_magnitude(painted(box(80, 90, 30, 30), box(220, 150, 60, 60)))
+    assert len(find_blobs(strength)) == 2
+    (centre,) = find_blobs(strength, 1500).centres
+    assert np.allclose(centre, [220, 150], atol=1)
+
+
+def test_a_region_within_a_soft_rim_is_found_once() -> None:
+    image = np.asarray(cv2.GaussianBlur(painted(box(160, 120, 70, 70)), (9, 9), 0), np.uint8)
+    assert len(blobs_of(image)) == 1
+
+
+def test_a_plain_image_has_no_regions() -> None:
+    blobs = blobs_of(painted())
+    assert blobs.centres.shape == (0, 2)
+    assert blobs.sides.shape == (0, 2, 2)

@@ -1,0 +1,107 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.support.benchmarks import Scene, draw_scene
+from tests.support.drawn_faces import PAINT
+from tests.support.drawn_stickers import draw_stickers
+from tests.support.face_views import face_homography, square
+from tests.support.photographs import corner_error
+from vision.detect.lattice import Lattice
+from vision.detect.lattice_score import EdgeMap
+from vision.detect.visible_faces import (
+    UNAMBIGUOUS_SCORE,
+    PoseHypotheses,
+    ScoredLattice,
+    complete_cube,
+    is_unambiguous,
+    total_score,
+)
+
+COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
+FRONT = square(150, 80, 40)
+
+
+def scored(*scores: float) -> list[ScoredLattice]:
+    lattice = Lattice.without_stickers(3, face_homography(FRONT))
+    return [(score, lattice) for score in scores]
+
+
+def prospect(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
+    """The poses of a drawn cube whose front is known."""
+    edges = EdgeMap.from_image(scene.image)
+    front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]))
+    return edges, PoseHypotheses.from_front(edges, front)
+
+
+@pytest.fixture(scope="module")
+def corner() -> tuple[Scene, EdgeMap, PoseHypotheses]:
+    scene = draw_scene(3, 7201, tilt=45)
+    return scene, *prospect(scene)
+
+
+def test_two_faces_are_unambiguous_if_both_score_well() -> None:
+    good, poor = UNAMBIGUOUS_SCORE + 0.1, UNAMBIGUOUS_SCORE - 0.1
+    assert is_unambiguous(scored(good, good))
+    assert not is_unambiguous(scored(1.0, poor))
+    assert not is_unambiguous(scored(1.0))
+
+
+def test_three_faces_are_unambiguous_if_they_score_well_on_average() -> None:
+    good, poor = UNAMBIGUOUS_SCORE + 0.2, UNAMBIGUOUS_SCORE - 0.1
+    assert is_unambiguous(scored(good, good, poor))
+    assert not is_unambiguous(scored(good, poor, poor))
+
+
+def test_the_total_score_grows_with_each_face_and_never_falls() -> None:
+    one, two = total_score(scored(0.8)), total_score(scored(0.8, 0.6))
+    assert two > one > 0
+    assert total_score(scored(0.8, -0.5)) == one
+
+
+def test_a_face_seen_from_the_front_has_no_neighbours() -> None:
+    edges = EdgeMap.from_image(draw_stickers(COLOURS, face_homography(FRONT)))
+    hypotheses = PoseHypotheses.from_front(
+        edges, edges.lattice_with_blobs(3, face_homography(FRONT))
+    )
+    assert not hypotheses.neighbours_likely
+    ((score, lattice),) = complete_cube(edges, hypotheses)
+    assert score > 0.5
+    assert corner_error(lattice.corners, FRONT) < 0.02
+
+
+def test_the_neighbours_of_a_cube_seen_from_a_corner_are_likely(
+    corner: tuple[Scene, EdgeMap, PoseHypotheses],
+) -> None:
+    _, _, hypotheses = corner
+    assert len(hypotheses.poses) == len(hypotheses.neighbour_support) == 2
+    assert hypotheses.neighbours_likely
+
+
+def test_the_faces_of_a_cube_seen_from_a_corner_are_found_from_its_front(
+    corner: tuple[Scene, EdgeMap, PoseHypotheses],
+) -> None:
+    scene, edges, hypotheses = corner
+    (_, front), *others = complete_cube(edges, hypotheses)
+    assert corner_error(front.corners, scene.corners[0]) < 0.05
+    assert others
+    for _, lattice in others:
+        assert min(corner_error(lattice.corners, true) for true in scene.corners[1:]) < 0.1
+
+
+def test_without_support_the_neighbours_are_not_looked_for(
+    corner: tuple[Scene, EdgeMap, PoseHypotheses],
+) -> None:
+    _, edges, hypotheses = corner
+    alone = replace(hypotheses, neighbour_support=(0.0, 0.0))
+    assert complete_cube(edges, alone) == (hypotheses.front,)
+
+
+def test_a_pose_gives_a_front_of_two_by_two_its_perspective() -> None:
+    corners = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
+    edges = EdgeMap.from_image(draw_stickers(PAINT[[[0, 1], [2, 5]]], face_homography(corners, 2)))
+    start = edges.lattice_with_blobs(2, face_homography(corners + 3, 2))
+    score, front = PoseHypotheses.from_front(edges, start).front
+    assert corner_error(front.corners, corners) < 0.05
+    assert score == edges.score(front)

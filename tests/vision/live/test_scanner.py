@@ -1,0 +1,145 @@
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.benchmarks import draw_scene
+from tests.support.photographs import PHOTOS, PhotographedCube, photographed
+from tests.support.videos import shown
+from vision.arrays import Image
+from vision.capture.frame import Frame
+from vision.live.scanner import BLURRED, DONE, FaceScanner, FrameResult, Phase
+
+FACES = "URFDLB"
+
+
+@pytest.fixture(scope="module")
+def cubes() -> list[PhotographedCube]:
+    """Two cubes whose photographs leave no doubt."""
+    return [cube for cube in photographed(PHOTOS) if cube.name in ("cube08", "cube20")]
+
+
+def pictures(cube: PhotographedCube, order: str = FACES) -> list[Image]:
+    return [cube.frames[FACES.index(face)].image for face in order]
+
+
+def watch(scan: FaceScanner, frames: Iterable[Frame]) -> list[FrameResult]:
+    return [scan.process_frame(frame) for frame in frames]
+
+
+def number_taken(sights: Sequence[FrameResult]) -> int:
+    return sum(sight.captured for sight in sights)
+
+
+def test_the_faces_may_come_in_any_order(cubes: list[PhotographedCube]) -> None:
+    for seed, (cube, order) in enumerate(zip(cubes, ("BDLFRU", "FLURBD"), strict=True)):
+        scan = FaceScanner()
+        sights = watch(scan, shown(pictures(cube, order), seed))
+        assert number_taken(sights) == 6
+        assert sights[-1].phase is Phase.DONE
+        assert scan.instruction == DONE
+        assert scan.reading is not None
+        assert scan.reading.certain
+        assert scan.reading.facelets == cube.facelets
+
+
+def test_a_face_is_taken_only_after_it_has_stood_still(cubes: list[PhotographedCube]) -> None:
+    scan = FaceScanner()
+    picture = pictures(cubes[0])[0]
+    sights = watch(scan, shown([picture], held=12))
+    taken = [sight.captured for sight in sights].index(True)
+    assert taken / 15 >= 0.3
+    assert all(sight.phase is Phase.TRACKING for sight in sights[:taken])
+    assert [s.stillness for s in sights[: taken + 1]] == sorted(
+        s.stillness for s in sights[: taken + 1]
+    )
+    assert {sight.phase for sight in sights[taken:]} == {Phase.CAPTURED}
+
+
+def test_a_face_that_moves_is_followed_but_not_taken(cubes: list[PhotographedCube]) -> None:
+    picture = pictures(cubes[0])[0]
+    frames = []
+    for number in range(15):
+        shift = np.array([[1, 0, 14.0 * (number - 7)], [0, 1, 0]], np.float32)
+        moved = cv2.warpAffine(picture, shift, (640, 480), borderMode=cv2.BORDER_REPLICATE)
+        frames.append(Frame(np.asarray(moved, np.uint8), number / 15, ""))
+    sights = watch(FaceScanner(), frames)
+    assert sum(sight.view is not None for sight in sights) > 10
+    assert number_taken(sights) == 0
+
+
+def test_a_blurred_face_is_not_taken_and_it_is_said(cubes: list[PhotographedCube]) -> None:
+    blurred = np.asarray(cv2.GaussianBlur(pictures(cubes[0])[0], (0, 0), 6), np.uint8)
+    scan = FaceScanner()
+    sights = watch(scan, shown([blurred], held=12))
+    assert scan.captured_faces == ()
+    assert sights[-1].instruction == BLURRED
+
+
+def test_a_picture_without_a_cube_is_searched(cubes: list[PhotographedCube]) -> None:
+    sight = FaceScanner().process_frame(Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, ""))
+    assert (sight.phase, sight.view) == (Phase.SEARCHING, None)
+    assert "hold one face" in sight.instruction
+
+
+def test_a_face_that_is_shown_again_is_taken_again(cubes: list[PhotographedCube]) -> None:
+    scan = FaceScanner()
+    sights = watch(scan, shown(pictures(cubes[0], "URFU")))
+    assert number_taken(sights) == 4
+    assert [take.name for take in scan.captured_faces] == ["face 1", "face 2", "face 3"]
+
+
+def test_a_face_given_up_is_asked_for_and_taken_anew(cubes: list[PhotographedCube]) -> None:
+    cube = cubes[0]
+    scan = FaceScanner()
+    watch(scan, shown(pictures(cube)))
+    scan.discard_face("face 2")
+    assert len(scan.captured_faces) == 5
+    assert not scan.is_done
+    watch(scan, shown(pictures(cube, "R")))
+    assert scan.is_done
+    assert scan.reading is not None
+    assert scan.reading.facelets == cube.facelets
+    with pytest.raises(KeyError):
+        scan.discard_face("face 9")
+
+
+@pytest.mark.slow
+def test_a_face_of_another_cube_does_no_harm(cubes: list[PhotographedCube]) -> None:
+    ours, other = cubes
+    scan = FaceScanner()
+    watch(scan, shown([*pictures(ours, "URFDL"), *pictures(other, "R")]))
+    assert not scan.is_done
+    watch(scan, shown(pictures(ours, "B")))
+    assert len(scan.captured_faces) == 6
+    assert scan.reading is not None
+    assert scan.reading.certain
+    assert scan.reading.facelets == ours.facelets
+
+
+def test_a_mirrored_cube_is_never_certain_and_it_is_said(cubes: list[PhotographedCube]) -> None:
+    for cube in cubes[1:]:
+        scan = FaceScanner()
+        watch(scan, shown([np.ascontiguousarray(p[:, ::-1]) for p in pictures(cube)]))
+        assert not scan.is_done
+        assert scan.looks_mirrored
+        assert "mirror" in scan.instruction
+
+
+def test_what_was_taken_before_is_taken_over(cubes: list[PhotographedCube]) -> None:
+    cube = cubes[0]
+    first = FaceScanner()
+    watch(first, shown(pictures(cube, "URF")))
+    second = FaceScanner(takes=first.captured_faces)
+    assert len(second.captured_faces) == 3
+    watch(second, shown(pictures(cube, "DLB")))
+    assert second.reading is not None
+    assert second.reading.facelets == cube.facelets
+
+
+def test_faces_drawn_in_one_colour_are_told_apart() -> None:
+    scan = FaceScanner()
+    scenes = [draw_scene(3, seed, tilt=10, one_colour=True).image for seed in (3, 5, 9)]
+    watch(scan, shown(scenes))
+    assert len(scan.captured_faces) == 3

@@ -1,0 +1,215 @@
+"""Whether a face over the last frames is the same, still and sharp, and its fused colours."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.benchmarks import draw_scene
+from tests.support.drawn_faces import PAINT
+from tests.support.face_views import face_view, square
+from vision.arrays import FloatArray, Image
+from vision.capture.frame import Frame
+from vision.detect.face import FaceView
+from vision.detect.photograph import detect_cube_faces
+from vision.live.stability import (
+    MIN_FRAMES,
+    STILL_SECONDS,
+    Observation,
+    Track,
+    add_neighbour_faces,
+    is_same_face,
+    sharpness,
+)
+
+STICKERS = [0, 1, 2, 3, 4, 5, 0, 1, 2]
+SIDE = 150
+
+
+def colours(stickers: Sequence[int] = STICKERS) -> FloatArray:
+    return PAINT[list(stickers)].reshape(3, 3, 3)
+
+
+def changed(*places: int) -> FloatArray:
+    """The face with other colours at some places."""
+    return colours([(s + 2) % 6 if i in places else s for i, s in enumerate(STICKERS)])
+
+
+def hidden(*places: int) -> FloatArray:
+    """The visibility of a face with some stickers hidden."""
+    visible = np.ones(9)
+    visible[list(places)] = 0
+    return visible.reshape(3, 3)
+
+
+@settings(max_examples=25)
+@given(
+    st.lists(st.integers(0, 5), min_size=9, max_size=9),
+    st.integers(0, 3),
+    st.floats(0.7, 1.05),
+)
+def test_a_face_is_the_same_in_any_rotation_and_light(
+    stickers: list[int], quarters: int, gain: float
+) -> None:
+    face = colours(stickers)
+    assert is_same_face(face_view(face), face_view(gain * np.rot90(face, quarters)))
+
+
+def test_one_sticker_may_differ_but_not_two() -> None:
+    face = face_view(colours())
+    assert is_same_face(face, face_view(changed(0)))
+    assert not is_same_face(face, face_view(changed(0, 5)))
+
+
+def test_the_centre_may_not_differ() -> None:
+    assert not is_same_face(face_view(colours()), face_view(changed(4)))
+
+
+def test_hidden_stickers_do_not_differ() -> None:
+    face = face_view(colours())
+    assert is_same_face(face, face_view(changed(0, 4, 5), visibility=hidden(0, 4, 5)))
+    assert is_same_face(face_view(changed(0, 4, 5), visibility=hidden(0, 4, 5)), face)
+
+
+def test_a_face_of_which_nothing_is_seen_is_no_face_again() -> None:
+    face = face_view(colours())
+    assert not is_same_face(face, face_view(colours(), visibility=np.zeros((3, 3))))
+
+
+def stickers_on_black() -> tuple[Image, FaceView]:
+    """A face of 3 x 3 stickers of 60 pixels with black lines between them."""
+    image = np.zeros((220, 220, 3), np.uint8)
+    for place, colour in enumerate(PAINT[STICKERS]):
+        y, x = 20 + 60 * (place // 3), 20 + 60 * (place % 3)
+        image[y + 5 : y + 55, x + 5 : x + 55] = colour
+    return image, face_view(colours(), square(180, 20, 20))
+
+
+def test_a_sharp_image_is_sharp_and_a_plain_one_is_not() -> None:
+    image, view = stickers_on_black()
+    assert 0.7 < sharpness(image, view) <= 1
+    assert sharpness(np.full_like(image, 90), view) == 0
+
+
+@pytest.mark.parametrize("size", [(15, 1), (1, 15), (15, 15)])
+def test_blur_in_either_direction_makes_it_less_sharp(size: tuple[int, int]) -> None:
+    image, view = stickers_on_black()
+    a_little = np.asarray(cv2.blur(image, (min(size[0], 5), min(size[1], 5))), np.uint8)
+    much = np.asarray(cv2.blur(image, size), np.uint8)
+    assert sharpness(image, view) > sharpness(a_little, view) > sharpness(much, view) + 0.05
+
+
+def seen(
+    time: float, left: float = 0, sharp: float = 0.9, view: FaceView | None = None
+) -> Observation:
+    return Observation(time, view or face_view(colours(), square(SIDE, left)), sharp)
+
+
+def track(observations: Sequence[Observation]) -> Track:
+    result = Track()
+    for observation in observations:
+        result = result.appended(observation)
+    return result
+
+
+def test_a_face_that_stays_is_still_after_the_time_and_the_frames_required() -> None:
+    step = STILL_SECONDS / 8
+    stillness = [track([seen(i * step) for i in range(k)]).stillness for k in range(1, 12)]
+    assert stillness[0] == 0
+    assert stillness[:9] == pytest.approx([k / 8 for k in range(9)])
+    assert stillness[9:] == [1, 1]
+
+
+def test_few_frames_do_not_make_it_still_however_long_they_took() -> None:
+    frames = [seen(float(second)) for second in range(MIN_FRAMES)]
+    assert not track(frames[:-1]).is_still
+    assert track(frames).is_still
+
+
+def test_a_face_that_moves_in_small_steps_is_not_still() -> None:
+    step = 0.03 * SIDE
+    assert not track([seen(i / 15, left=i * step) for i in range(15)]).is_still
+    assert track([seen(i / 15, left=i % 2 * step) for i in range(15)]).is_still
+
+
+def test_a_face_that_has_moved_is_still_only_since_then() -> None:
+    frames = [seen(0.05 * i, left=0 if i < 6 else SIDE) for i in range(9)]
+    assert track(frames).stillness == pytest.approx(2 * 0.05 / STILL_SECONDS)
+
+
+def test_a_track_keeps_only_the_frames_that_it_needs() -> None:
+    frames = [seen(0.05 * i) for i in range(30)]
+    kept = track(frames).observations
+    assert kept[-1] is frames[-1]
+    assert STILL_SECONDS <= kept[-1].time - kept[0].time < STILL_SECONDS + 0.051
+    slow = track([seen(10.0 * i) for i in range(30)]).observations
+    assert len(slow) == MIN_FRAMES
+
+
+def test_it_is_sharp_if_most_frames_are() -> None:
+    sharp, blurred = 0.9, 0.3
+    assert track([seen(0, sharp=s) for s in (sharp, blurred, sharp)]).is_sharp
+    assert not track([seen(0, sharp=s) for s in (blurred, sharp, blurred)]).is_sharp
+
+
+def test_the_fused_face_has_the_median_colours_at_the_place_of_the_sharpest_frame() -> None:
+    levels = (-6.0, 0.0, 3.0)
+    views = [face_view(100 + level + np.zeros((3, 3, 3)), square(SIDE, level)) for level in levels]
+    frames = [
+        seen(i, view=view, sharp=sharp)
+        for i, (view, sharp) in enumerate(zip(views, (0.7, 0.8, 0.95), strict=True))
+    ]
+    fused = Track(tuple(frames)).fuse()
+    assert (fused.colours == 100).all()
+    assert np.allclose(fused.corners, square(SIDE, 3))
+    assert (fused.visibility == 1).all()
+
+
+def test_a_sticker_has_the_colour_of_the_frames_that_show_it() -> None:
+    glare = colours()
+    glare[0, 0] = 255
+    covered = face_view(glare, visibility=hidden(0))
+    clear = face_view(colours())
+    fused = Track((seen(0, view=covered), seen(1, view=clear), seen(2, view=clear))).fuse()
+    assert np.allclose(fused.colours, colours())
+
+
+def test_frames_that_disagree_on_many_stickers_are_not_consistent() -> None:
+    def flickering(*places: int) -> Track:
+        views = [face_view(colours()), *(face_view(colours() + 90 * k) for k in (1, 2))]
+        mixed = [
+            replace(
+                view, colours=np.where(hidden(*places)[..., None] == 0, view.colours, colours())
+            )
+            for view in views
+        ]
+        return Track(tuple(seen(i, view=view) for i, view in enumerate(mixed)))
+
+    assert flickering().is_consistent
+    assert flickering(0, 1, 2).is_consistent
+    assert not flickering(0, 1, 2, 3).is_consistent
+    assert flickering(7).fuse().hidden.ravel().tolist() == [place == 7 for place in range(9)]
+
+
+def test_an_image_without_a_face_adds_no_neighbours() -> None:
+    fused = face_view(colours())
+    frame = Frame(np.full((120, 160, 3), 128, np.uint8), 0.0, "empty")
+    added = add_neighbour_faces(frame, fused)
+    assert added.name == "empty"
+    assert added.views == (fused,)
+
+
+def test_the_neighbours_of_the_same_face_are_added_and_those_of_another_are_not() -> None:
+    frame = Frame(draw_scene(3, 7201, tilt=45).image, 0.0, "corner")
+    front, *others = detect_cube_faces(frame).views
+    assert others
+    fused = replace(front, detection_score=0.5)
+    added = add_neighbour_faces(frame, fused)
+    assert added.views[0] is fused
+    assert len(added.views) == 1 + len(others)
+    other_cube = replace(front, colours=front.colours[..., ::-1])
+    assert add_neighbour_faces(frame, other_cube).views == (other_cube,)

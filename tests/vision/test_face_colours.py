@@ -1,0 +1,96 @@
+"""The colours of faces that do not make a whole cube."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.colours import measure_colours
+from tests.support import drawn_faces
+from tests.support.photographs import PhotographedCube, corner_error
+from vision.capture.frame import Frame
+from vision.detect.photograph import ImageFaces
+from vision.errors import NoFaceError
+from vision.face_colours import classify_faces, read_faces
+
+CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+
+
+def faces(letters: str) -> list[ImageFaces]:
+    rng = np.random.default_rng(1)
+    return [drawn_faces.single(CUBE, letter, 0, rng) for letter in letters]
+
+
+def names(face: str) -> tuple[str, ...]:
+    first = 9 * "URFDLB".index(face)
+    return tuple(NAMES[letter] for letter in CUBE[first : first + 9])
+
+
+def seen(picture: ImageFaces, change: np.ndarray) -> ImageFaces:
+    """The same picture with its stickers' colours multiplied."""
+    (view,) = picture.views
+    changed = replace(
+        view,
+        colours=np.clip(view.colours * change, 0, 255),
+        background=view.background * change,
+    )
+    return replace(picture, views=(changed,))
+
+
+def test_a_profile_tells_a_face_in_the_light_of_a_candle() -> None:
+    lit = [seen(picture, np.array([0.3, 0.7, 1.0])) for picture in faces("URFDLB")]
+    profile = measure_colours(lit).profile
+    right = 0
+    for picture, letter in zip(lit, "URFDLB", strict=True):
+        right += classify_faces([picture])[0].colours == names(letter)
+        assert classify_faces([picture], profile)[0].colours == names(letter)
+    assert right < 6  # or this would need no profile
+
+
+@pytest.mark.parametrize("face", "URFDLB")
+def test_one_face_is_enough(face: str) -> None:
+    (told,) = classify_faces(faces(face))
+    assert told.image_name == f"{face}.jpg"
+    assert told.colours == names(face)
+    assert min(told.confidence) > 0.5
+
+
+def test_photographs_in_other_light_are_told_together() -> None:
+    gains = ([0.7, 0.8, 0.85], [0.95, 0.9, 0.8], [0.6, 0.6, 0.6])
+    pictures = [seen(*each) for each in zip(faces("UFL"), np.array(gains), strict=True)]
+    assert [told.colours for told in classify_faces(pictures)] == [names(face) for face in "UFL"]
+
+
+def test_a_highlight_does_not_change_the_colour() -> None:
+    pictures = faces("URF")
+    (view,) = pictures[1].views
+    colours = view.colours.copy()
+    light = (colours[0, :2] / 255) ** 2.2 + 0.25
+    colours[0, :2] = 255 * np.minimum(light, 1) ** (1 / 2.2)
+    pictures[1] = replace(pictures[1], views=(replace(view, colours=colours),))
+    assert classify_faces(pictures)[1].colours == names("R")
+
+
+def test_what_is_hidden_is_not_known() -> None:
+    (told,) = classify_faces([drawn_faces.hide(faces("U")[0], [4])])
+    assert told.confidence[4] < 0.5
+    assert min(told.confidence[:4] + told.confidence[5:]) > 0.5
+
+
+def test_no_photographs_have_no_colours() -> None:
+    assert classify_faces([]) == ()
+
+
+def test_a_photograph_tells_its_face(cubes: dict[str, PhotographedCube]) -> None:
+    cube = next(iter(cubes.values()))
+    told = read_faces(cube.frames[:1])[0]
+    assert corner_error(np.array(told.corners), cube.corners[0]) < 0.04
+    turns = int(np.argmin(np.hypot(*(np.array(told.corners) - cube.corners[0][0]).T)))
+    upright = np.rot90(np.array(told.colours).reshape(3, 3), turns)
+    assert upright.ravel().tolist() == [NAMES[letter] for letter in cube.facelets[:9]]
+
+
+def test_a_photograph_without_a_face_is_named() -> None:
+    with pytest.raises(NoFaceError, match=r"empty\.jpg"):
+        read_faces([Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, "empty.jpg")])

@@ -1,0 +1,75 @@
+"""A mirrored photograph among good ones is named."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.core.random_cube import random_cube
+from tests.support.drawn_faces import corner, mirrored, single
+from tests.support.photographs import PhotographedCube
+from vision.colour.profile import ColourProfile
+from vision.decode.joint_estimation import FittedCube, fit_cube
+from vision.decode.observations import Observations
+from vision.detect.photograph import ImageFaces
+from vision.reading import read_cube, read_image_faces
+from vision.reading_checks import unmirrored
+
+
+def test_one_mirrored_photograph_of_six_is_named(cubes: dict[str, PhotographedCube]) -> None:
+    frames = list(cubes["cube08"].frames)
+    frames[2] = replace(frames[2], image=np.ascontiguousarray(frames[2].image[:, ::-1]))
+    reading = read_cube(frames)
+    assert not reading.certain
+    assert repr(frames[2].name) in reading.advice
+    assert "mirrored" in reading.advice
+
+
+def test_one_mirrored_corner_of_two_is_named() -> None:
+    facelets = random_cube(random.Random(4)).facelets()
+    rng = np.random.default_rng(4)
+    good, other = (corner(facelets, faces, 40, rng) for faces in ("URF", "DLB"))
+    assert "'DLB.jpg' is probably mirrored" in read_image_faces([good, mirrored(other)]).advice
+
+
+@pytest.mark.parametrize("face", "URFDLB")
+def test_turning_back_undoes_a_mirror(face: str) -> None:
+    facelets = random_cube(random.Random(5)).facelets()
+    picture = single(facelets, face, 1, np.random.default_rng(5))
+    (view,), (again,) = picture.views, unmirrored(mirrored(picture)).views
+    assert np.array_equal(view.colours, again.colours)
+    # The pixels of one run to the left from 0, and were mirrored about the column 320.
+    assert np.allclose(view.corners, again.corners + np.array([640, 0]))
+
+
+def test_what_a_mirror_does_not_change_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the faces of a checkerboard to be turned back one by one."""
+    rng = np.random.default_rng(6)
+    checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
+    pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
+    readings: list[FittedCube] = []
+
+    def counted(evidence: Observations, profile: ColourProfile | None = None) -> FittedCube:
+        readings.append(fit_cube(evidence, profile))
+        return readings[-1]
+
+    monkeypatch.setattr("vision.reading.fit_cube", counted)
+    assert not read_image_faces(pictures).certain
+    assert len(readings) == 1
+
+
+@pytest.mark.parametrize("face", [0, 2])
+def test_a_mirrored_face_in_pale_colours_is_named(face: int) -> None:
+    """Pale stickers differ little, and yet no face of a scrambled cube is its own mirror image."""
+    facelets = random_cube(random.Random(7)).facelets()
+    rng = np.random.default_rng(7)
+    pictures = [_pale(single(facelets, letter, 0, rng)) for letter in "URFDLB"]
+    pictures[face] = mirrored(pictures[face])
+    said = read_image_faces(pictures).advice
+    assert f"{pictures[face].name!r} is probably mirrored" in said
+
+
+def _pale(picture: ImageFaces) -> ImageFaces:
+    views = tuple(replace(view, colours=140 + 0.4 * view.colours) for view in picture.views)
+    return replace(picture, views=views)

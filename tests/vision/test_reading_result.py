@@ -1,0 +1,120 @@
+"""What a reading says of a decoded cube: its letters, its faces and how certain it is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.core.geometry import FACES
+from tests.support import drawn_faces
+from vision.advice import MIRROR_ADVICE
+from vision.arrays import FloatArray
+from vision.decode.arrangement_search import MAX_MARGIN
+from vision.decode.arrangements import Arrangement
+from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube
+from vision.decode.map_decoder import DecodedCube
+from vision.decode.observations import Observations, collect_observations
+from vision.facelet_indices import facelet_indices
+from vision.reading_result import MIRRORED_SCHEME, Reading, assemble_reading
+
+CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+LETTERS = np.array([FACES.index(letter) for letter in CUBE])
+SHOWN = "FBURLD"  # the order of the photos
+TURNS = (0, 3, 1, 0, 2, 1)  # clockwise quarter turns that make each of them upright
+
+
+def observations() -> Observations:
+    rng = np.random.default_rng(1)
+    photos = [
+        drawn_faces.single(CUBE, face, turns, rng) for face, turns in zip(SHOWN, TURNS, strict=True)
+    ]
+    return collect_observations(photos)
+
+
+OBSERVATIONS = observations()
+
+
+def sure_table() -> FloatArray:
+    """Return log-probabilities that leave no doubt about the letters of the cube."""
+    table = np.full((54, 6), -20.0)
+    table[np.arange(54), LETTERS] = 0
+    return table
+
+
+def decoded_cube(
+    table: FloatArray, margin: float = MAX_MARGIN, facelet_margins: FloatArray | None = None
+) -> DecodedCube:
+    places = [facelet_indices(FACES.index(f), q) for f, q in zip(SHOWN, TURNS, strict=True)]
+    each = np.full(54, MAX_MARGIN) if facelet_margins is None else facelet_margins
+    arrangement = Arrangement(np.stack(places), np.arange(6))
+    return DecodedCube(LETTERS, arrangement, 0.0, margin, each, table)
+
+
+def reading_of(decoded: DecodedCube, scheme: tuple[str, ...] = STANDARD_SCHEME) -> Reading:
+    return assemble_reading(OBSERVATIONS, FittedCube(decoded, scheme))
+
+
+def test_a_cube_without_doubt_is_certain() -> None:
+    reading = reading_of(decoded_cube(sure_table()))
+    assert reading.certain
+    assert reading.facelets == CUBE
+    assert reading.unconstrained_facelets == CUBE
+    assert reading.ambiguous == ()
+    assert reading.advice == ""
+    assert min(reading.confidence) > 0.99
+    assert dict(reading.scheme) == dict(zip("URFDLB", STANDARD_SCHEME, strict=True))
+
+
+def test_faces_are_found_in_their_order_with_corners_from_their_own_top_left() -> None:
+    faces = reading_of(decoded_cube(sure_table())).faces
+    square = [(100.0, 100.0), (400.0, 100.0), (400.0, 400.0), (100.0, 400.0)]
+    assert "".join(face.face for face in faces) == "URFDLB"
+    for face in faces:
+        photo = SHOWN.index(face.face)
+        first = -TURNS[photo] % 4  # the image's corner that is the face's top left
+        assert face.image_index == photo
+        assert face.image_name == f"{face.face}.jpg"
+        assert face.colour == STANDARD_SCHEME["URFDLB".index(face.face)]
+        assert face.corners == tuple(square[first:] + square[:first])
+
+
+def test_a_small_margin_is_uncertain_at_the_facelets_it_concerns() -> None:
+    margins = np.full(54, MAX_MARGIN)
+    margins[[7, 19]] = 1.0, 0.5
+    reading = reading_of(decoded_cube(sure_table(), 0.5, margins))
+    assert not reading.certain
+    assert reading.ambiguous == (7, 19)
+    assert reading.confidence[19] == min(reading.confidence)
+    assert reading.confidence[19] < reading.confidence[7] < reading.confidence[0]
+    assert reading.confidence[19] == pytest.approx(1 / (1 + np.exp(-0.5)), abs=0.01)
+    assert "again" in reading.advice
+
+
+def test_stickers_that_no_legal_cube_fits_are_given_as_they_were_seen() -> None:
+    table = sure_table()
+    other = (LETTERS[2] + 1) % 6
+    table[2, other] = 1.0  # it looks like another colour
+    table[2, LETTERS[2]] = -19.0
+    reading = reading_of(decoded_cube(table))
+    assert not reading.certain
+    assert reading.facelets == CUBE
+    assert reading.unconstrained_facelets == CUBE[:2] + FACES[other] + CUBE[3:]
+    assert 2 in reading.ambiguous
+    assert reading.confidence[2] == min(reading.confidence)
+    assert reading.confidence[2] < 0.5  # a loss of 20 is more often wrong than right
+
+
+def test_a_mirrored_cube_is_never_certain() -> None:
+    decoded = decoded_cube(sure_table())
+    reading = reading_of(decoded, MIRRORED_SCHEME)
+    assert not reading.certain
+    assert reading.advice == MIRROR_ADVICE
+
+
+def test_colours_are_named_by_the_position_where_they_are() -> None:
+    decoded = decoded_cube(sure_table())
+    swapped = np.array([0, 4, 2, 3, 1, 5])
+    arrangement = replace(decoded.arrangement, position_colours=swapped)
+    reading = reading_of(replace(decoded, arrangement=arrangement, colours=swapped[LETTERS]))
+    assert reading.facelets == CUBE
+    assert (reading.scheme["R"], reading.scheme["L"]) == ("orange", "red")

@@ -1,0 +1,1 @@
+"""Frames from cameras, streams, videos and image files."""

@@ -1,0 +1,95 @@
+"""Frames from image files and videos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.capture.frame import Frame
+from vision.capture.stream import _CloseOnExit
+from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
+
+PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
+
+
+def load_image(path: str | Path) -> Frame:
+    """Return the image in a file, rotated as its EXIF orientation says.
+
+    Raises UnreadablePictureError for a missing file and for one that is no image.
+    """
+    name = str(path)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        reason = (error.strerror or "it cannot be read").lower()
+        raise UnreadablePictureError(
+            name, f"{name!r}: {reason}; give the path of a photograph"
+        ) from None
+    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    if image is None:
+        raise UnreadablePictureError(
+            name, f"cannot read {name!r} as an image; give a JPEG or PNG file"
+        )
+    return Frame(np.asarray(image, np.uint8), 0.0, name)
+
+
+def _pictures(paths: Iterator[Path] | map[Path]) -> list[str]:
+    return sorted(str(path) for path in paths if path.suffix.lower() in PICTURE_SUFFIXES)
+
+
+class ImageSequence(_CloseOnExit):
+    """Image files, one after the other."""
+
+    def __init__(self, paths: Sequence[str], name: str) -> None:
+        if not paths:
+            raise CameraError(f"no images found in {name!r}; give JPEG or PNG files")
+        self.name = name
+        self._rest = list(paths)
+        self._count = 0
+
+    def read(self) -> Frame:
+        """Return the next image. Raises EndOfStreamError, or UnreadablePictureError."""
+        if not self._rest:
+            raise EndOfStreamError(f"{self.name!r}: end of the image sequence")
+        frame = replace(load_image(self._rest.pop(0)), time=self._count / IMAGE_SEQUENCE_FPS)
+        self._count += 1
+        return frame
+
+    def read_after(self, time: float) -> Frame:
+        """Return the next image: files do not change while one waits."""
+        return self.read()
+
+
+class VideoFile(_CloseOnExit):
+    """The frames of a video file, as fast as they are read."""
+
+    def __init__(self, path: str) -> None:
+        self.name = path
+        if not Path(path).exists():
+            raise CameraError(f"{path!r} is not a camera number, a URL or an existing file")
+        self._capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
+        self._count = 0
+        if not self._capture.isOpened():
+            raise CameraError(f"cannot read {path!r} as a video; give an MP4, AVI or MOV file")
+
+    def read(self) -> Frame:
+        """Return the next frame. Raises EndOfStreamError."""
+        ok, image = self._capture.read()
+        if not ok:
+            raise EndOfStreamError(f"{self.name!r} ended after {self._count} frames")
+        self._count += 1
+        seconds = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        return Frame(np.asarray(image, np.uint8), seconds, f"{self.name} at {seconds:.2f} s")
+
+    def read_after(self, time: float) -> Frame:
+        """Return the next frame: a video does not advance by itself."""
+        return self.read()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._capture.release()

@@ -1,0 +1,43 @@
+"""One frame of a camera, and the interface of everything that gives frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+from vision.arrays import Image
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """An image with its time and name.
+
+    `image`: H x W x 3 uint8 BGR; `time` in seconds: of the monotonic clock for a live camera, of
+    the video for a video, and for image files as if they were a video's frames; `name`: for
+    messages.
+    """
+
+    image: Image
+    time: float
+    name: str
+
+
+class Camera(Protocol):
+    """A source of frames; close it, or use it in a `with` statement."""
+
+    name: str
+
+    def read(self) -> Frame:
+        """Return the next frame. Raises EndOfStreamError after the last one, or CameraError."""
+
+    def read_after(self, time: float) -> Frame:
+        """Return a frame taken later than `time` (seconds, `time.monotonic`)."""
+
+    def close(self) -> None:
+        """Release the device, stream or file."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+
+    def __exit__(self, *_: object) -> None:
+        """Close."""

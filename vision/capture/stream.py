@@ -1,0 +1,123 @@
+"""Live cameras with their newest frame at hand, and a check that they are not frozen."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Mapping
+from typing import Self
+
+import cv2
+import numpy as np
+
+from vision.capture.controls import LockedControls, lock_controls
+from vision.capture.frame import Frame
+from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
+
+# Two frames of a sensor never agree in all pixels, but a slow stream may send one several times.
+MAX_STILL_SECONDS = 4.0
+
+
+class FreezeDetector:
+    """A check of every frame of a live camera: two frames of a sensor never agree in all pixels."""
+
+    def __init__(self, patience: float = MAX_STILL_SECONDS) -> None:
+        """Start; `patience`: the number of seconds that the image may stay exactly the same."""
+        self._patience = patience
+        self._last: Frame | None = None
+
+    def check(self, frame: Frame) -> None:
+        """Note a frame. Raises FrozenCameraError if the image has been the same for too long."""
+        if self._last is None or not np.array_equal(frame.image, self._last.image):
+            self._last = frame
+        elif frame.time - self._last.time > self._patience:
+            raise FrozenCameraError(
+                f"{frame.name}: the image has not changed for {self._patience:g} s: the camera is "
+                "frozen, or its program sends a still image. Reconnect it, or restart the program "
+                "that streams it"
+            )
+
+
+_log = logging.getLogger(__name__)
+
+
+class _CloseOnExit:
+    """The `with` statement for cameras."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Do nothing; cameras that hold something release it here."""
+
+
+class LiveCamera(_CloseOnExit):
+    """A device or a stream, read all the time by a thread, so that its newest frame is at hand."""
+
+    def __init__(
+        self, capture: cv2.VideoCapture, name: str, timeout: float, latency: float
+    ) -> None:
+        self.name = name
+        self._capture = capture
+        self._timeout = timeout
+        self._latency = latency
+        self._frame_arrived = threading.Condition()
+        self._frame: Frame | None = None
+        self._returned = -np.inf
+        self._closing = False
+        self._ended = False
+        self._thread = threading.Thread(target=self._drain, name=f"reader of {name}", daemon=True)
+        self._thread.start()
+
+    def read(self) -> Frame:
+        """Return the newest frame not returned before. Raises CameraError."""
+        return self._wait_for_frame(self._returned)
+
+    def read_after(self, time: float) -> Frame:
+        """Return a frame taken later than `time`. Raises CameraError.
+
+        What arrives within the camera's latency after that time may have been taken before it.
+        """
+        return self._wait_for_frame(time + self._latency)
+
+    def lock_controls(self, values: Mapping[str, float] | None = None) -> LockedControls:
+        """Hold exposure, white balance and focus as they are, or at `values`."""
+        return lock_controls(self._capture, values)
+
+    def _wait_for_frame(self, moment: float) -> Frame:
+        with self._frame_arrived:
+            arrived = self._frame_arrived.wait_for(
+                lambda: self._ended or (self._frame is not None and self._frame.time > moment),
+                self._timeout,
+            )
+            if self._frame is not None and self._frame.time > moment:
+                self._returned = self._frame.time
+                return self._frame
+        if not arrived:
+            raise CameraTimeoutError(
+                f"{self.name}: no new frame within {self._timeout:g} s; check that the camera is "
+                "still on and connected"
+            )
+        raise EndOfStreamError(f"{self.name}: the stream has ended; connect the camera again")
+
+    def _drain(self) -> None:
+        while not self._closing:
+            ok, image = self._capture.read()
+            with self._frame_arrived:
+                if ok:
+                    self._frame = Frame(np.asarray(image, np.uint8), time.monotonic(), self.name)
+                self._ended = not ok
+                self._frame_arrived.notify_all()
+            if not ok:
+                _log.info("%s: the stream has ended", self.name)
+                break
+        self._capture.release()
+
+    def close(self) -> None:
+        """Stop reading and release the camera."""
+        self._closing = True
+        self._thread.join(self._timeout)

@@ -1,0 +1,1 @@
+"""Colours of the stickers: samples, illumination, colour model, profiles and names."""

@@ -1,0 +1,182 @@
+"""Initial labels of the stickers and gains, from an EM mixture fit with several starting points.
+
+An EM mixture of six colours is fitted to the log light of the stickers from several starting
+points, since a single one can converge with two colours swapped. Clipped channels are censored,
+the classes are balanced by Sinkhorn scaling, and the centres keep their class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_space import squared_distance
+from vision.colour.illumination import (
+    CLIPPED_WEIGHT,
+    MIN_WEIGHT,
+    STICKER_SIGMA,
+    T_DOF,
+    gain_prior_loss,
+    shrunk_log_gains,
+)
+from vision.colour.profile import DEFAULT_COLOURS, ColourProfile, expected_linear_colours
+from vision.colour.samples import StickerSamples
+
+# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
+# in changed light), real-photos and sticker-colours.
+
+ROUNDS = 25  # of expectation maximisation
+MAX_CLUSTERINGS = 24  # that are returned, the solved cube counted once
+PERTURBED_COPIES = 2  # how often each start is repeated with perturbed gains
+
+# Standard deviations (natural logarithms of linear light) of the perturbed gains from those
+# expected, in brightness and in each channel besides.
+PERTURBATION_SIGMA = (0.2, 0.14)
+LIKELIHOOD_FLOOR = 1e-4  # the smallest likelihood, and the smallest responsibility of a colour
+SINKHORN_ITERATIONS = 4
+DARKEST = 1e-3  # linear light, added before the logarithm of an expected colour is taken
+
+
+@dataclass(frozen=True, slots=True)
+class Initialisation:
+    """Labels and gains to start an estimation of the colours from.
+
+    `labels` (views x stickers): the colour of each sticker, equally many of each;
+    `prior_log_gains` (views x 3): the logarithms of the views' gains, known beforehand.
+    """
+
+    labels: IntArray
+    prior_log_gains: FloatArray
+
+
+def initialisations(samples: StickerSamples, profile: ColourProfile | None) -> list[Initialisation]:
+    """Return initialisations with different labels, in the order of their probability.
+
+    The first ones are the solved cube with each of the samples' prior gains: solved cubes are
+    common, and the gains of their photos are hard to separate from their colours.
+    """
+    solved = samples.sticker_ids // samples.stickers_per_face
+    found = [Initialisation(solved, gains) for gains in samples.prior_log_gains]
+    mixture = _Mixture(samples, profile)
+    for _ in range(ROUNDS):
+        mixture.em_step()
+    known = {solved.tobytes()}
+    for start in np.argsort(-mixture.start_log_posteriors()):
+        if len(known) == MAX_CLUSTERINGS:
+            break
+        labels, _ = samples.balanced_labels(np.log(mixture.responsibilities[start]))
+        if labels.tobytes() not in known:
+            known.add(labels.tobytes())
+            found.append(Initialisation(labels, mixture.prior_log_gains[start]))
+    return found
+
+
+class _Mixture:
+    """A mixture of six colours with a gain for each view, fitted from S starting points at once.
+
+    `gains` (S x views x 3) and `log_colours` (S x 6 x 3) are logarithms of linear light;
+    `responsibilities` (S x views x 9 x 6): the posterior of each colour for each sticker.
+    """
+
+    def __init__(self, samples: StickerSamples, profile: ColourProfile | None) -> None:
+        self._light = samples.log_light
+        self._clipped = samples.clipped
+        self._weight = np.clip(samples.visibility, MIN_WEIGHT, 1)[..., None]
+        self._image_index = samples.image_index
+        self._centres = _centre_responsibilities(samples)
+        starts = list(_starting_points(samples, profile)) * (1 + PERTURBED_COPIES)
+        self.prior_log_gains: FloatArray = np.stack([gains for gains, _ in starts])
+        self.log_colours: FloatArray = np.stack([shades for _, shades in starts])
+        self.gains = self.prior_log_gains + _perturbations(self.prior_log_gains.shape)
+        self._e_step()
+
+    def em_step(self) -> None:
+        """Update the colours, then the gains, each followed by the responsibilities."""
+        robust = (T_DOF + 3) / (T_DOF + self._distance)
+        weight = (self.responsibilities * robust * self._weight)[..., None]
+        weight = weight * np.where(self._censored, CLIPPED_WEIGHT, 1.0)
+        off = weight * self._residual
+        self.log_colours = self.log_colours + off.sum((1, 2)) / weight.sum((1, 2))
+        self._e_step()
+        # the gains' deviations from what is expected of them
+        off = weight * (self._residual + (self.gains - self.prior_log_gains)[:, :, None, None])
+        deviations = shrunk_log_gains(off.sum((2, 3)), weight.sum((2, 3)), self._image_index)
+        self.gains = self.prior_log_gains + deviations - deviations.mean(1, keepdims=True)
+        self._e_step()
+
+    def _e_step(self) -> None:
+        """Compute the residuals, likelihoods and responsibilities of all stickers and colours."""
+        off = (
+            self._light[:, :, None] - self.gains[:, :, None, None] - self.log_colours[:, None, None]
+        )
+        self._censored: BoolArray = self._clipped[:, :, None] & (off < 0)
+        self._residual: FloatArray = np.where(self._censored, 0.0, off)
+        self._distance = squared_distance(self._residual, STICKER_SIGMA)
+        self._likeness: FloatArray = (1 + self._distance / T_DOF) ** (-(T_DOF + 3) / 2)
+        responsibilities = self._likeness + LIKELIHOOD_FLOOR
+        for _ in range(SINKHORN_ITERATIONS):
+            responsibilities /= responsibilities.sum((1, 2), keepdims=True)
+            responsibilities /= responsibilities.sum(-1, keepdims=True)
+            if self._centres is not None:
+                known = self._centres.any(-1, keepdims=True)
+                responsibilities = np.where(
+                    known, np.maximum(self._centres, LIKELIHOOD_FLOOR), responsibilities
+                )
+        self.responsibilities: FloatArray = responsibilities
+
+    def start_log_posteriors(self) -> FloatArray:
+        """Return the log-posterior of each starting point's fit (S)."""
+        each = np.log(self._likeness.mean(-1) + LIKELIHOOD_FLOOR) * self._weight[..., 0]
+        return np.asarray(
+            each.sum((1, 2)) - gain_prior_loss(self.gains - self.prior_log_gains), float
+        )
+
+
+def _centre_responsibilities(samples: StickerSamples) -> FloatArray | None:
+    """Return 1 where a sticker is the centre of the face with a colour (views x 9 x 6), else 0."""
+    if samples.centre_masks is None:
+        return None
+    return np.stack(samples.centre_masks, axis=-1).astype(float)
+
+
+def _starting_points(
+    samples: StickerSamples, profile: ColourProfile | None
+) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield prior log gains (views x 3) with the log colours (6 x 3) that they imply.
+
+    Each colour is that of its face's centre, or what a profile (the default one, where there is
+    none) predicts for it. On even cubes, which have no centres, the colours are in the profile's
+    order.
+    """
+    known = profile or DEFAULT_COLOURS
+    weights = np.maximum(samples.visibility, MIN_WEIGHT)
+    for gains in samples.prior_log_gains:
+        level = samples.log_light - gains[:, None]
+        linear = np.exp(level).reshape(-1, 3)
+        if samples.centre_masks is None:
+            yield (
+                gains,
+                np.log(known.linear_bgr * linear.mean(0) / known.linear_bgr.mean(0) + DARKEST),
+            )
+            continue
+        centres = np.stack(
+            [np.average(level[at], axis=0, weights=weights[at]) for at in samples.centre_masks]
+        )
+        trust = np.array([samples.visibility[at].max() for at in samples.centre_masks]) ** 2
+        yield gains, centres
+        yield (
+            gains,
+            np.log(expected_linear_colours(known, linear, np.exp(centres), trust) + DARKEST),
+        )
+
+
+def _perturbations(shape: tuple[int, ...]) -> FloatArray:
+    """Return perturbations of the gains (S x views x 3), 0 for the first starting points."""
+    rng = np.random.default_rng(0)
+    brightness, channel = PERTURBATION_SIGMA
+    noise = rng.normal(0, brightness, (*shape[:2], 1)) + rng.normal(0, channel, shape)
+    noise[: shape[0] // (1 + PERTURBED_COPIES)] = 0
+    return np.asarray(noise, float)

@@ -1,0 +1,1 @@
+"""From sticker colours to the most probable legal cube."""

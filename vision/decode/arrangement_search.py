@@ -1,0 +1,210 @@
+"""Branch and bound over the arrangements of views: which are decoded, and what they give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.arrays import FloatArray, IntArray
+from vision.decode.arrangements import Arrangement
+from vision.decode.bounds import ROUNDING, Bounds, ScoredArrangements
+from vision.decode.pieces import BestCube, assignment_bound, best_cube, is_legal
+from vision.facelet_indices import cube_rotation
+
+# Cubes that are less probable than the best by more than this (log-odds) do not matter.
+MAX_MARGIN = 12.0
+
+# So many arrangements are bounded by an assignment, and so many decoded exactly; where more could
+# still matter, nothing is certain. They bound the time of a search.
+MAX_ASSIGNMENT_BOUNDS = 2000
+MAX_EXACT_SOLVES = 100
+DECIMALS = 6  # of log-probabilities that count as equal, as ROUNDING
+TIE_MARGIN = 1.0  # log-odds; no cube whose runner-up is as near as this is certain
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A legal cube in the standard orientation: its colours (54) and arrangement."""
+
+    cube: BestCube
+    colours: IntArray
+    arrangement: Arrangement
+
+    @property
+    def face_indices(self) -> IntArray:
+        """The face (0..5) whose colour each facelet has (54), whichever the colours are."""
+        return np.argsort(self.arrangement.position_colours)[self.colours]
+
+
+def examine_all(search: ArrangementSearch) -> None:
+    """Examine arrangements until no other one can matter, or a limit is reached."""
+    bounds = search.bounds
+    search.solve(int(bounds.upper.argmax()))
+    groups = _group_equivalent(search.scored, bounds, search.threshold)
+    for first in groups.firsts.tolist():
+        if not search.is_exhaustive:
+            break
+        search.examine(first)
+    for number in np.flatnonzero(groups.sizes > 1).tolist():
+        # The arrangements of a group differ by noise alone and give the same cube. If that is
+        # legal, every other cube lacks two of its pieces.
+        first = int(groups.firsts[number])
+        if not search.is_exhaustive or bounds.upper[first] < search.threshold:
+            break
+        has_one_cube = groups.runner_up_bounds[number] < search.threshold
+        if not (has_one_cube and search.unconstrained_cube_is_legal(first)):
+            for twin in groups.members(number)[1 : MAX_ASSIGNMENT_BOUNDS + 2]:
+                search.examine(int(twin))
+
+
+@dataclass
+class ArrangementSearch:
+    """The state of a search: the arrangements examined so far, and what they gave.
+
+    `standard_colours`: the colours at U R F D L B on most cubes; `best`: the most probable cube so
+    far; `found`: all cubes found; `is_exhaustive`: False once a limit was reached;
+    `has_close_runner_up`: whether a runner-up is so near that only a better cube still matters.
+    """
+
+    scored: ScoredArrangements
+    standard_colours: Sequence[int]
+    bounds: Bounds
+    best: Candidate | None = None
+    found: list[Candidate] = field(default_factory=list)
+    solved: set[int] = field(default_factory=set)
+    assignment_bounds_used: int = 0
+    is_exhaustive: bool = True
+    has_close_runner_up: bool = False
+
+    @property
+    def threshold(self) -> float:
+        """The log-probability below which no cube matters."""
+        if self.best is None:
+            return -np.inf
+        horizon = 0.0 if self.has_close_runner_up else MAX_MARGIN
+        return self.best.cube.log_prob - horizon - ROUNDING
+
+    def examine(self, index: int) -> None:
+        """Decode an arrangement, unless its cubes cannot matter."""
+        if (
+            not self.is_exhaustive
+            or self.bounds.upper[index] < self.threshold
+            or index in self.solved
+        ):
+            return
+        if self.bounds.runner_up[index] < self.threshold and self.unconstrained_cube_is_legal(
+            index
+        ):
+            self._record(index, self._unconstrained_cube(index))
+            return
+        if self.assignment_bounds_used == MAX_ASSIGNMENT_BOUNDS:
+            self.is_exhaustive = False
+            return
+        self.assignment_bounds_used += 1
+        if assignment_bound(self.scored.table(index)) >= self.threshold:
+            self.solve(index)
+
+    def solve(self, index: int) -> None:
+        """Decode an arrangement exactly."""
+        if len(self.solved) == MAX_EXACT_SOLVES:
+            self.is_exhaustive = False
+            return
+        self.solved.add(index)
+        self._record(index, best_cube(self.scored.table(index)))
+
+    def unconstrained_cube_is_legal(self, index: int) -> bool:
+        """Return whether the most probable colour of each sticker makes a legal cube."""
+        return is_legal(self._unconstrained_cube(index).face_indices)
+
+    def _unconstrained_cube(self, index: int) -> BestCube:
+        scores = self.scored.table(index)
+        second = float(self.bounds.runner_up[index])
+        return BestCube(scores.argmax(1), float(scores.max(1).sum()), second, np.full(54, second))
+
+    def _record(self, index: int, cube: BestCube) -> None:
+        candidate = _to_standard_orientation(
+            cube, self.scored.arrangements.for_all_views(index), self.standard_colours
+        )
+        self.found.append(candidate)
+        if self.best is None or self._sort_key(candidate) > self._sort_key(self.best):
+            self.best = candidate
+            self.has_close_runner_up = False
+        near = self.best.cube.log_prob - TIE_MARGIN
+        differs = (candidate.face_indices != self.best.face_indices).any()
+        rival = candidate.cube.log_prob if differs else candidate.cube.runner_up_log_prob
+        self.has_close_runner_up = self.has_close_runner_up or rival > near
+
+    def _sort_key(self, candidate: Candidate) -> tuple[float, bool]:
+        as_usual = (candidate.arrangement.position_colours == self.standard_colours).all()
+        return round(candidate.cube.log_prob, DECIMALS), bool(as_usual)
+
+
+@dataclass(frozen=True, slots=True)
+class _EquivalentGroups:
+    """Groups of arrangements that put the same colours on every facelet, the best group first.
+
+    `firsts` (G): the best arrangement of each; `sizes` (G); `runner_up_bounds` (G): the largest
+    runner-up bound in each; `order`, `starts`: the members, see `members`.
+    """
+
+    firsts: IntArray
+    sizes: IntArray
+    runner_up_bounds: FloatArray
+    order: IntArray
+    starts: IntArray
+
+    def members(self, number: int) -> IntArray:
+        """Return a group's arrangements, the best one first."""
+        start = self.starts[number]
+        return self.order[start : start + self.sizes[number]]
+
+
+def _group_equivalent(
+    scored: ScoredArrangements, bounds: Bounds, threshold: float
+) -> _EquivalentGroups:
+    """Group the arrangements above the threshold by Zobrist hashing.
+
+    Each facelet and colour has a random key; the sum of the keys identifies what an arrangement
+    puts on all facelets.
+    """
+    indices = np.flatnonzero(bounds.upper >= threshold)
+    zobrist = np.random.default_rng(0).integers(1 << 62, size=(54, 6))
+    facelets, likeliest = scored.arrangements.facelets[indices], scored.pooled.argmax(2)
+    code = zobrist[facelets, likeliest].sum((1, 2))
+    sorting = np.lexsort((-bounds.upper[indices], code))
+    order = indices[sorting]
+    starts = np.flatnonzero(np.diff(code[sorting], prepend=code[sorting][:1] - 1))
+    firsts = order[starts]
+    sizes = np.diff(starts, append=len(order))
+    seconds = np.maximum.reduceat(bounds.runner_up[order], starts)
+    ranked = np.argsort(-bounds.upper[firsts])
+    return _EquivalentGroups(firsts[ranked], sizes[ranked], seconds[ranked], order, starts[ranked])
+
+
+def _to_standard_orientation(
+    cube: BestCube, arrangement: Arrangement, standard_colours: Sequence[int]
+) -> Candidate:
+    """Return a cube turned so that the standard colours are up and in front."""
+    at = np.argsort(arrangement.position_colours)
+    up = int(at[standard_colours[0]])
+    front = next(
+        int(at[standard_colours[p]])
+        for p in (2, 1, 5, 4, 3)
+        if at[standard_colours[p]] != (up + 3) % 6
+    )
+    now = cube_rotation(up, front)
+    before = np.argsort(now)
+    colours = arrangement.position_colours[cube.face_indices][before]
+    held = Arrangement(now[arrangement.facelets], colours[4::9])
+    return Candidate(
+        BestCube(
+            cube.face_indices,
+            cube.log_prob,
+            cube.runner_up_log_prob,
+            cube.alternative_log_probs[before],
+        ),
+        colours,
+        held,
+    )

@@ -1,0 +1,169 @@
+"""Enumerate the ways in which detected faces can be placed on a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import FloatArray, IntArray
+from vision.decode.face_matching import ViewClusters
+from vision.detect.photograph import ViewGroup
+from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
+
+FaceletIndices = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A position on the cube for each sticker of each view.
+
+    `facelets` (views x 9): indices 0..53; `position_colours` (6): which of the six faces shown, and
+    so which colour, is at each of the positions U R F D L B.
+    """
+
+    facelets: IntArray
+    position_colours: IntArray
+
+    def facelet_log_probs(self, stickers: FloatArray) -> FloatArray:
+        """Return log-probabilities (views x 9 x 6 colours) summed by facelet (54 x 6 letters)."""
+        table = np.zeros((54, 6))
+        np.add.at(table, self.facelets.ravel(), stickers.reshape(-1, 6)[:, self.position_colours])
+        return table
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangements:
+    """All A arrangements that are compatible with the photos, for one cube orientation.
+
+    Repeated views of a face are represented by one of them, with R representatives. `facelets` (A x
+    R x 9); `centres` (A x 6): the face at each position; `representative_sticker` (views x 9):
+    index of the representative's sticker for each view's; `is_unconstrained`: whether the
+    representatives are six faces, in the order of their numbers, of which nothing is known.
+    """
+
+    facelets: FaceletIndices
+    centres: FaceletIndices
+    representative_sticker: IntArray
+    is_unconstrained: bool
+
+    def __len__(self) -> int:
+        """Return the number of arrangements."""
+        return len(self.facelets)
+
+    def pool_log_probs(self, stickers: FloatArray) -> FloatArray:
+        """Return log-probabilities (views x 9 x 6) summed by representative (R x 9 x 6)."""
+        folded = np.zeros((self.facelets.shape[1] * 9, 6))
+        np.add.at(folded, self.representative_sticker.ravel(), stickers.reshape(-1, 6))
+        return folded.reshape(-1, 9, 6)
+
+    def for_representatives(self, index: int) -> Arrangement:
+        """Return one arrangement of the representatives alone."""
+        return Arrangement(self.facelets[index].astype(np.int64), self._centres(index))
+
+    def for_all_views(self, index: int) -> Arrangement:
+        """Return one arrangement of all views."""
+        facelets = self.facelets[index].ravel()[self.representative_sticker].astype(np.int64)
+        return Arrangement(facelets, self._centres(index))
+
+    def _centres(self, index: int) -> IntArray:
+        return np.asarray(self.centres[index], np.int64)
+
+
+def enumerate_arrangements(groups: Sequence[ViewGroup], matching: ViewClusters) -> Arrangements:
+    """Return all arrangements of groups of views, the first group in a fixed position."""
+    joined = sorted((g for g in groups if len(g.views) > 1), key=lambda g: -len(g.views))
+    covered = {int(matching.face_ids[view]) for group in joined for view in group.views}
+    alone = {int(matching.face_ids[g.views[0]]): g for g in reversed(groups) if len(g.views) == 1}
+    single = [alone[face] for face in sorted(alone) if face not in covered]
+    carriers = [view for group in (*joined, *single) for view in group.views]
+    facelets, centres = (
+        _unconstrained_tables()
+        if not joined
+        else _constrained_tables([*joined, *single], matching.face_ids)
+    )
+    return Arrangements(facelets, centres, _representative_stickers(carriers, matching), not joined)
+
+
+def unconstrained_arrangements() -> Arrangements:
+    """Return all arrangements of six views of one face each, of which nothing else is known."""
+    return Arrangements(
+        *_unconstrained_tables(), np.arange(54).reshape(6, 9), is_unconstrained=True
+    )
+
+
+def fixed_arrangement(placements: Sequence[tuple[int, int]]) -> Arrangements:
+    """Return the only arrangement of six views, each at a (position, clockwise quarter turns)."""
+    facelets = np.stack([facelet_indices(position, turns) for position, turns in placements])
+    centres = np.argsort([position for position, _ in placements])
+    return Arrangements(
+        facelets[None].astype(np.uint8),
+        centres[None].astype(np.uint8),
+        np.arange(54).reshape(6, 9),
+        is_unconstrained=False,
+    )
+
+
+def _representative_stickers(carriers: Sequence[int], matching: ViewClusters) -> IntArray:
+    """Return the index of the representatives' sticker for each view's sticker (views x 9)."""
+    shown = matching.sticker_ids
+    at: IntArray = np.empty(54, np.int64)
+    for number, view in reversed(list(enumerate(carriers))):
+        at[shown[view]] = 9 * number + np.arange(9)
+    carried = at[shown]
+    for number, view in enumerate(carriers):
+        carried[view] = 9 * number + np.arange(9)
+    return carried
+
+
+@cache
+def _unconstrained_tables() -> tuple[FaceletIndices, FaceletIndices]:
+    """Return all ways of putting six faces on a cube, the first one up and not rotated."""
+    placings = np.array([(0, *rest) for rest in permutations(range(1, 6))])  # face at position
+    turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(-1, 6)
+    each = np.stack([[facelet_indices(p, q) for q in range(4)] for p in range(6)])
+    by_position = each[np.arange(6), turns]  # turns x positions x 9
+    facelets = by_position[:, np.argsort(placings, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
+    return facelets.astype(np.uint8), np.repeat(placings, len(turns), 0).astype(np.uint8)
+
+
+def _constrained_tables(
+    groups: Sequence[ViewGroup], face: IntArray
+) -> tuple[FaceletIndices, FaceletIndices]:
+    first = groups[0]
+    positions = (first.facelets[:, 4] // 9).tolist()
+    at = {int(face[view]): p for view, p in zip(first.views, positions, strict=True)}
+    ways = [
+        ([first.facelets, *rest], [found[p] for p in range(6)])
+        for rest, found in _extend_arrangement(groups[1:], face, at)
+    ]
+    if not ways:
+        return np.zeros((0, 1, 9), np.uint8), np.zeros((0, 6), np.uint8)
+    facelets = np.stack([np.concatenate(way) for way, _ in ways])
+    return facelets.astype(np.uint8), np.array([centres for _, centres in ways], np.uint8)
+
+
+def _extend_arrangement(
+    groups: Sequence[ViewGroup], face: IntArray, position_of_face: dict[int, int]
+) -> Iterator[tuple[list[IntArray], dict[int, int]]]:
+    """Yield every placement of the remaining groups that agrees with the faces already placed.
+
+    Gives their facelet indices, and the face at each position.
+    """
+    if not groups:
+        yield [], {position: number for number, position in position_of_face.items()}
+        return
+    group, rest = groups[0], groups[1:]
+    faces = [int(face[view]) for view in group.views]
+    for held in CUBE_ROTATIONS:
+        facelets = held[group.facelets]
+        positions = (facelets[:, 4] // 9).tolist()
+        together = {**position_of_face, **dict(zip(faces, positions, strict=True))}
+        agrees = all(position_of_face.get(f, p) == p for f, p in zip(faces, positions, strict=True))
+        if agrees and len(set(together.values())) == len(together):
+            for below, found in _extend_arrangement(rest, face, together):
+                yield [facelets, *below], found

@@ -1,0 +1,170 @@
+"""Upper bounds on the log-probability of any legal cube in each arrangement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import FloatArray, IntArray
+from vision.decode.arrangements import Arrangements
+from vision.decode.pieces import CORNER_FACELETS, CORNER_PIECES, EDGE_FACELETS, EDGE_PIECES
+from vision.facelet_indices import FACE_ROTATIONS
+
+PIECE_TABLES = ((CORNER_FACELETS, CORNER_PIECES), (EDGE_FACELETS, EDGE_PIECES))
+
+
+# Log-probabilities (natural logarithms) that differ by less are equal.
+ROUNDING = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Upper bounds on the log-probability of legal cubes, for each of A arrangements.
+
+    `upper` (A): of every legal cube; `runner_up` (A): of every other one, if the cube that reaches
+    `upper` is legal.
+    """
+
+    upper: FloatArray
+    runner_up: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredArrangements:
+    """All arrangements of some views, with one table of log-probabilities of their stickers.
+
+    `log_probs` (views x 9 x 6): of each colour for each sticker; `pooled` (representatives x 9 x
+    6): those of repeated views added up; `upper` (A): upper bounds on the log-probability of any
+    legal cube in each arrangement.
+    """
+
+    arrangements: Arrangements
+    log_probs: FloatArray
+    pooled: FloatArray
+    upper: FloatArray
+
+    @classmethod
+    def of(cls, log_probs: FloatArray, arrangements: Arrangements) -> ScoredArrangements:
+        """Return arrangements with log-probabilities (views x 9 stickers x 6 colours)."""
+        pooled = arrangements.pool_log_probs(log_probs)
+        total, slots = _slot_log_probs(pooled, arrangements)
+        for slot in slots:
+            total = total + slot.max((-2, -1))
+        return cls(arrangements, log_probs, pooled, np.asarray(total.ravel(), float))
+
+    def table(self, index: int) -> FloatArray:
+        """Return the log-probabilities of the 54 facelets x 6 letters in one arrangement."""
+        return self.arrangements.for_representatives(index).facelet_log_probs(self.pooled)
+
+    def bounds(self) -> Bounds:
+        """Return upper bounds on the best and on every other legal cube of each arrangement.
+
+        Each slot takes the piece that suits it best, whatever the other slots take: no legal cube
+        is more probable. Two legal cubes differ in at least three slots, or two pieces are twisted.
+        """
+        centres, slots = _slot_log_probs(self.pooled, self.arrangements)
+        bounds = _BoundAccumulator(centres)
+        for slot in slots:
+            bounds.add(slot)
+        return bounds.bounds()
+
+
+def _slot_log_probs(
+    stickers: FloatArray, arrangements: Arrangements
+) -> tuple[FloatArray, Iterator[FloatArray]]:
+    """Return the log-probability of the centres, and of each piece and twist in each slot.
+
+    The first by arrangements, the second as an iterator of arrays (... x pieces x twists).
+    """
+    return (
+        _slot_log_probs_factored if arrangements.is_unconstrained else _slot_log_probs_enumerated
+    )(stickers, arrangements)
+
+
+def _slot_log_probs_enumerated(
+    stickers: FloatArray, arrangements: Arrangements
+) -> tuple[FloatArray, Iterator[FloatArray]]:
+    """Compute `_slot_log_probs` for one arrangement after the other."""
+    count = len(arrangements)
+    rows = arrangements.facelets.reshape(count, -1).astype(np.int64)
+    tables = np.zeros((count, 54, 6))
+    columns = arrangements.centres.astype(np.int64)
+    flat = stickers.reshape(-1, 6)
+    for k in range(rows.shape[1]):
+        tables[np.arange(count), rows[:, k]] += flat[k][columns]
+    centres = tables[:, np.arange(4, 54, 9), np.arange(6)].sum(1)
+    return centres, (
+        np.asarray(
+            sum(tables[:, facelet][:, options[:, :, j]] for j, facelet in enumerate(facelets))
+        )
+        for places, options in PIECE_TABLES
+        for facelets in places
+    )
+
+
+def _slot_log_probs_factored(
+    stickers: FloatArray, arrangements: Arrangements
+) -> tuple[FloatArray, Iterator[FloatArray]]:
+    """Compute `_slot_log_probs` for all arrangements of six unconstrained faces at once.
+
+    The rotations of two or three faces determine what is in a slot.
+    """
+    turns = 4**5
+    views = arrangements.centres[::turns].astype(np.int64)  # placings x positions
+    # placings x positions x turns x 9 x letters: the colours in the order of their positions
+    turned = stickers[:, FACE_ROTATIONS]
+    placed = np.take_along_axis(turned[views], views[:, None, None, None, :], axis=4)
+    centres = np.full((len(views), 1, 4, 4, 4, 4, 4), stickers[np.arange(6), 4, np.arange(6)].sum())
+    return centres, (
+        _one_slot_log_probs(placed, facelets, options)
+        for places, options in PIECE_TABLES
+        for facelets in places
+    )
+
+
+def _one_slot_log_probs(placed: FloatArray, facelets: IntArray, options: IntArray) -> FloatArray:
+    """Return the log-probabilities of the pieces in one slot, for all arrangements."""
+    score: FloatArray = np.zeros((len(placed), *[1] * 6, *options.shape[:2]))
+    for j, facelet in enumerate(facelets.tolist()):
+        position, sticker = divmod(facelet, 9)
+        rows = placed[:, position, :, sticker][:, :, options[:, :, j]]
+        if position == 0:
+            rows = rows[:, :1]
+        shape = [len(placed), *[1] * 6, *options.shape[:2]]
+        shape[1 + position] = rows.shape[1]
+        score = score + rows.reshape(shape)
+    return score
+
+
+class _BoundAccumulator:
+    """The sum of the best pieces' log-probabilities, and the smallest margins over other pieces."""
+
+    def __init__(self, centres: FloatArray) -> None:
+        self._best = centres
+        self._piece_margins: FloatArray = np.full((3, *centres.shape), np.inf)
+        self._twist_margins: FloatArray = np.full((2, *centres.shape), np.inf)
+
+    def add(self, score: FloatArray) -> None:
+        """Add one slot: log-probabilities of ... x pieces x twists."""
+        flat = score.reshape(*score.shape[:-2], -1)
+        top = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
+        piece = score.max(-1).argmax(-1)[..., None, None]
+        twisted = np.sort(np.take_along_axis(score, piece, -2)[..., 0, :], -1)
+        self._best = self._best + top[..., 1]
+        _update_smallest(self._piece_margins, top[..., 1] - top[..., 0])
+        _update_smallest(self._twist_margins, twisted[..., -1] - twisted[..., -2])
+
+    def bounds(self) -> Bounds:
+        """Return the bounds of all arrangements."""
+        best = self._best.ravel()
+        return Bounds(
+            best, best - np.minimum(self._piece_margins.sum(0), self._twist_margins.sum(0)).ravel()
+        )
+
+
+def _update_smallest(least: FloatArray, value: FloatArray) -> None:
+    """Insert a value into the sorted smallest values (axis 0), in place."""
+    for k in range(len(least)):
+        least[k], value = np.minimum(least[k], value), np.maximum(least[k], value)

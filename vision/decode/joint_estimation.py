@@ -1,0 +1,223 @@
+"""Estimate the six colours and the cube together, by hard expectation maximisation.
+
+The colours are fitted to labels of the stickers (M step), the most probable cube for these colours
+gives the next labels (E step), and so on until the labels stay, from several initial labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from vision.arrays import FloatArray, IntArray
+from vision.colour.colour_model import ColourModel, fit_colours
+from vision.colour.illumination import fit_gains
+from vision.colour.initial_clusters import Initialisation, initialisations
+from vision.colour.names import name_colours
+from vision.colour.profile import ColourProfile
+from vision.colour.samples import StickerSamples
+from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
+from vision.decode.bounds import ScoredArrangements
+from vision.decode.map_decoder import DecodedCube, decode, decode_fixed_arrangement
+from vision.decode.observations import Observations
+
+# The colours of U R F D L B on most cubes.
+STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
+MAX_INITIALISATIONS = 6  # that are tried while no fit is good
+ROUNDS = 4  # at most, of fitting the colours and decoding the cube
+
+# A cube whose total loss (natural logarithm of odds) is less needs no other colours.
+GOOD_FIT_LOSS = 1.5
+
+
+class LabelledCube(Protocol):
+    """What a decoder returns: labels of the samples (views x stickers), and how well they fit."""
+
+    @property
+    def labels(self) -> IntArray:
+        """The colour of each sample."""
+
+    @property
+    def log_prob(self) -> float:
+        """The log-probability of the cube."""
+
+    @property
+    def loss(self) -> float:
+        """The log-probability that the laws of the cube cost."""
+
+
+C = TypeVar("C", bound=LabelledCube)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit(Generic[C]):
+    """Colours, and the cube that is decoded with them."""
+
+    model: ColourModel
+    cube: C
+
+
+Decoder = Callable[[ColourModel], C]
+
+
+@dataclass(frozen=True, slots=True)
+class FittedCube:
+    """The most probable cube, with the names of its six colours (in the order of their index)."""
+
+    decoded: DecodedCube
+    colour_names: tuple[str, ...]
+
+
+def fit_cube(observations: Observations, profile: ColourProfile | None = None) -> FittedCube:
+    """Return the most probable cube over all arrangements of the views."""
+
+    def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
+        return decode(scored, [names.index(name) for name in STANDARD_SCHEME])
+
+    return _fit_cube(observations, profile, decode_best)
+
+
+def fit_cube_in_arrangement(
+    observations: Observations, profile: ColourProfile | None = None
+) -> FittedCube:
+    """Return the most probable cube in the only arrangement of the views, as it is held."""
+    return _fit_cube(observations, profile, lambda scored, _: decode_fixed_arrangement(scored))
+
+
+def _fit_cube(
+    observations: Observations,
+    profile: ColourProfile | None,
+    decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+) -> FittedCube:
+    """Return the cube of the best fit, which `decode_best` decodes exactly.
+
+    With a measured profile, a cube that is not certain is decoded again with a class of occluders,
+    such as fingers: colours that were fitted to these very samples may have been fitted to them.
+    """
+    samples = observations.samples
+    decode_model = partial(_decode_approx, observations)
+    starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
+    fits = fit_until_good(samples, starts, decode_model)
+    best = max(fits, key=lambda fit: fit.cube.log_prob)
+    if best.cube.loss >= GOOD_FIT_LOSS:
+        again = [Initialisation(best.cube.labels, gains) for gains in samples.prior_log_gains]
+        fits += [_fit_alternating(samples, start, decode_model) for start in again]
+    found = _decode_best_fit(fits, decode_best)
+    if profile is not None and not found.decoded.is_certain:
+        occluded = [
+            replace(fit, cube=_decode_with_occluders(observations, fit.model)) for fit in fits
+        ]
+        with_occluders = _decode_best_fit(occluded, decode_best)
+        if with_occluders.decoded.is_certain:
+            return with_occluders
+    return found
+
+
+def _decode_best_fit(
+    fits: Sequence[Fit[ApproxDecodedCube]],
+    decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+) -> FittedCube:
+    """Decode the most probable fit exactly; its margin is also one over the other fits."""
+    best = max(fits, key=lambda fit: fit.cube.log_prob)
+    # The colours are named as they came out, not as they were at the start.
+    names = name_colours(best.model.linear_means)
+    decoded = decode_best(best.cube.scored, names)
+    runner_up = max(
+        (fit.cube.log_prob for fit in fits if (fit.cube.labels != decoded.labels).any()),
+        default=-np.inf,
+    )
+    margin = min(decoded.margin, decoded.log_prob - runner_up)
+    return FittedCube(replace(decoded, margin=margin), names)
+
+
+def legality_loss(
+    observations: Observations, profile: ColourProfile | None = None
+) -> Callable[[Observations], float]:
+    """Return a function that maps observations to the loss of their best legal cube, approximately.
+
+    The colours are fitted once, to these observations; the others must show the same stickers in
+    other positions.
+    """
+    start = refined_initialisations(observations.samples, profile)[0]
+    model = _fit_model(observations.samples, start.prior_log_gains, start.labels)
+    return lambda other: _decode_approx(other, model).loss
+
+
+def refined_initialisations(
+    samples: StickerSamples, profile: ColourProfile | None
+) -> list[Initialisation]:
+    """Return initialisations after one round without the laws of the cube, the best first.
+
+    In this round the E step asks only for equally many stickers of each colour. Of those with the
+    same initial labels the best is kept, and one of those with the same refined labels.
+    """
+    refined: dict[bytes, tuple[float, Initialisation]] = {}
+    for start in initialisations(samples, profile):
+        model = _fit_model(samples, start.prior_log_gains, start.labels)
+        log_probs = model.log_posteriors(samples)
+        labels, log_prob = samples.balanced_labels(log_probs)
+        key = start.labels.tobytes()
+        if key not in refined or log_prob > refined[key][0]:
+            refined[key] = log_prob, replace(start, labels=labels)
+    distinct = {start.labels.tobytes(): (log_prob, start) for log_prob, start in refined.values()}
+    return [start for _, start in sorted(distinct.values(), key=lambda each: -each[0])]
+
+
+def fit_until_good(
+    samples: StickerSamples, starts: Iterable[Initialisation], decode: Decoder[C]
+) -> list[Fit[C]]:
+    """Return the fits from one initialisation after the other, up to the first good one.
+
+    `decode` returns the most probable cube for a colour model.
+    """
+    fits: list[Fit[C]] = []
+    for start in starts:
+        fits.append(_fit_alternating(samples, start, decode))
+        if fits[-1].cube.loss < GOOD_FIT_LOSS:
+            break
+    return fits
+
+
+def _fit_alternating(samples: StickerSamples, start: Initialisation, decode: Decoder[C]) -> Fit[C]:
+    """Fit the colours and decode the cube in turn, until the labels stay."""
+    labels = start.labels
+    for _ in range(ROUNDS):
+        model = _fit_model(samples, start.prior_log_gains, labels)
+        cube = decode(model)
+        if (cube.labels == labels).all():
+            break
+        labels = cube.labels
+    return Fit(model, cube)
+
+
+def _fit_model(
+    samples: StickerSamples, prior_log_gains: FloatArray, labels: IntArray
+) -> ColourModel:
+    """Fit the gains, and then the colours, to labels (the M step)."""
+    gains = fit_gains(
+        samples.log_light,
+        samples.visibility,
+        labels,
+        prior_log_gains,
+        samples.image_index,
+        samples.clipped,
+    )
+    return fit_colours(samples, gains, labels)
+
+
+def _decode_approx(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
+    return _decode(observations, model.log_posteriors(observations.samples))
+
+
+def _decode_with_occluders(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
+    return _decode(observations, model.log_posteriors_with_occluder(observations.samples))
+
+
+def _decode(observations: Observations, log_probs: FloatArray) -> ApproxDecodedCube:
+    """Decode log-probabilities of samples, weighted for repeated views."""
+    weighted = observations.weights * log_probs
+    return decode_approx(ScoredArrangements.of(weighted, observations.arrangements))

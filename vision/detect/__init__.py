@@ -1,0 +1,1 @@
+"""Finding the faces of a cube in a frame."""

@@ -1,0 +1,117 @@
+"""One face detected in an image: where it is, and the colour of each of its stickers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import BoolArray, FloatArray, Image
+from vision.detect.lattice import Lattice, apply_homography
+from vision.detect.refinement import rectify
+
+# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# real-photos and drawn scenes.
+
+# A sticker of which less is seen (0..1) counts as hidden: a finger may have the larger part of it.
+MIN_VISIBILITY = 0.4
+SAMPLE_CELL_PIXELS = 20  # pixels a cell in the rectified image that is sampled
+CELL_INSET = 5  # pixels left out on each side of a cell: gaps, borders and rounded corners
+
+# Pixels this far from a sticker's median colour (grey levels of the worst channel, 0..255) are not
+# the sticker's.
+MAX_PIXEL_DEVIATION = 26.0
+ROUNDS = 2  # of choosing the pixels that are near, and taking their mean
+
+# The surroundings are what lies outside of the outline, so many times enlarged; one pixel in SPARSE
+# each way tells.
+ENLARGED = 1.3
+SPARSE = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceView:
+    """A face as one image shows it, in the orientation of the image.
+
+    `n`: stickers per side; `homography` (3 x 3) maps (x right, y down, in stickers, 0..n) to
+    pixels; `colours` (n x n x 3, BGR 0..255): of each sticker; `visibility` (n x n, 0..1): the
+    share of each sticker that is seen; `detection_score` (1 at most): how certain it is that this
+    is a face; `background` (3, BGR 0..255): the mean colour around it.
+    """
+
+    n: int
+    homography: FloatArray
+    colours: FloatArray
+    visibility: FloatArray
+    detection_score: float
+    background: FloatArray
+
+    @property
+    def corners(self) -> FloatArray:
+        """The four corners of the face in pixels (4 x 2), clockwise from the top left."""
+        n = self.n
+        return self.to_pixels(np.array([[0, 0], [n, 0], [n, n], [0, n]], float))
+
+    @property
+    def hidden(self) -> BoolArray:
+        """The stickers (n x n) of which too little is seen to tell their colour."""
+        return self.visibility < MIN_VISIBILITY
+
+    def to_pixels(self, places: FloatArray) -> FloatArray:
+        """Return points of the face (... x 2, in stickers) in pixels."""
+        x = places @ self.homography[:, :2].T + self.homography[:, 2]
+        return np.asarray(x[..., :2] / x[..., 2:], float)
+
+
+def sample_face(image: Image, lattice: Lattice, score: float) -> FaceView:
+    """Return the view of a face in an image (H x W x 3 uint8 BGR)."""
+    colours, visible = sample_stickers(image, lattice)
+    around = _background_colour(image, lattice)
+    return FaceView(lattice.n, lattice.homography, colours, visible, score, around)
+
+
+def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatArray]:
+    """Return the colour of each cell (n x n x 3, BGR 0..255) and its visibility (n x n, 0..1).
+
+    The visibility is low where a finger, a highlight or the edge of the image hides part of a
+    sticker.
+    """
+    n = lattice.n
+    flat = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
+    cells = flat.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)[
+        :, :, CELL_INSET:-CELL_INSET, CELL_INSET:-CELL_INSET
+    ]
+    pixels = cells.reshape(n, n, -1, 3)
+    colour = np.median(pixels, 2)
+    for _ in range(ROUNDS):
+        near = np.abs(pixels - colour[:, :, None]).max(3) < MAX_PIXEL_DEVIATION
+        share = near.mean(2)
+        total = (pixels * near[..., None]).sum(2)
+        colour = np.where(
+            share[..., None] > 0, total / np.maximum(near.sum(2), 1)[..., None], colour
+        )
+    return colour, share * _fraction_in_image(image, lattice)
+
+
+def _fraction_in_image(image: Image, lattice: Lattice) -> FloatArray:
+    """Return the share of each cell's sampled part that is inside the image (n x n)."""
+    n = lattice.n
+    inside = np.arange(CELL_INSET, SAMPLE_CELL_PIXELS - CELL_INSET) + 0.5
+    along = (np.arange(n)[:, None] + inside / SAMPLE_CELL_PIXELS).ravel()
+    places = np.stack(np.meshgrid(along, along), 2).reshape(-1, 2)
+    x, y = apply_homography(lattice.homography, places).T
+    height, width = image.shape[:2]
+    seen = (x >= 0) & (x <= width - 1) & (y >= 0) & (y <= height - 1)
+    size = len(inside)
+    return np.asarray(seen.reshape(n, size, n, size).mean((1, 3)), float)
+
+
+def _background_colour(image: Image, lattice: Lattice) -> FloatArray:
+    """Return the mean colour (BGR) of what is not near the face."""
+    small = image[::SPARSE, ::SPARSE]
+    middle = lattice.corners.mean(0)
+    outline = (middle + ENLARGED * (lattice.corners - middle)) / SPARSE
+    outside = np.ones(small.shape[:2], np.uint8)
+    cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
+    return np.array(cv2.mean(small, outside if outside.any() else None)[:3])

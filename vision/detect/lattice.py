@@ -1,0 +1,133 @@
+"""The n x n lattice of a face: homography fitting and plausibility checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.arrays import BoolArray, FloatArray
+
+# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# real-photos and drawn scenes.
+
+# A face is seen from several times its own size away, so that its perspective is slight. The weight
+# of that expectation in a fit, beside 1 for each sticker; and the most by which the logarithms of
+# opposite sides may differ: 0.5 is a side 1.65 times as long as the other.
+PERSPECTIVE_RIDGE = 0.15
+MAX_PERSPECTIVE = 0.5
+
+# So few stickers leave a homography open, which is then drawn to the seed's own frame with this
+# weight, beside 1 for each sticker.
+MAX_UNDERDETERMINED = 4
+AFFINE_PRIOR_WEIGHT = 0.02
+SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
+RIDGE = np.array([SINGULAR] * 6 + [PERSPECTIVE_RIDGE] * 2)
+DIAGONAL = range(8)
+NEXT = [1, 2, 3, 0]  # corner
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """An n x n lattice of square cells in an image.
+
+    `homography` maps a point (x right, y down, in cells, 0..n) to pixels; `has_sticker` (n x n):
+    which cells have a blob of their own; `misfit`: the typical distance in cells between the centre
+    of a sticker and that of its cell; `sticker_centres` (K x 2): pixels, by rows.
+    """
+
+    n: int
+    homography: FloatArray
+    has_sticker: BoolArray
+    misfit: float
+    sticker_centres: FloatArray  # (K, 2) the pixels of the middles of the stickers found, by rows
+
+    @classmethod
+    def without_stickers(cls, n: int, homography: FloatArray) -> Lattice:
+        """Return a lattice none of whose stickers has been found."""
+        return cls(n, homography, np.zeros((n, n), bool), 0.0, np.zeros((0, 2)))
+
+    @property
+    def corners(self) -> FloatArray:
+        """The outline's four corners in pixels (4 x 2), clockwise from the top left."""
+        return apply_homography(self.homography, _square(self.n))
+
+    @property
+    def plausible(self) -> bool:
+        """Whether a camera could see a square like this: convex, with slight perspective."""
+        return bool(plausible(self.homography[None], self.n)[0])
+
+    @property
+    def area(self) -> float:
+        """The outline's area in pixels."""
+        return float(abs(cv2.contourArea(self.corners.astype(np.float32))))
+
+    def shifted(self, columns: int, rows: int) -> Lattice:
+        """Return the lattice moved by whole cells."""
+        step = np.array([[1, 0, columns], [0, 1, rows], [0, 0, 1.0]])
+        return replace(self, homography=self.homography @ step)
+
+
+@cache
+def _square(n: int) -> FloatArray:
+    return np.array([[0, 0], [n, 0], [n, n], [0, n]], float)
+
+
+def plausible(homographies: FloatArray, n: int) -> BoolArray:
+    """Return which of W homographies a camera could see: convex, with slight perspective."""
+    corners = apply_homography(homographies, _square(n))
+    along = corners[:, NEXT] - corners
+    corner_cross = along[..., 0] * along[:, NEXT, 1] - along[..., 1] * along[:, NEXT, 0]
+    lengths = np.hypot(along[..., 0], along[..., 1])
+    opposite = np.abs(np.log(lengths[:, :2] / lengths[:, 2:])).max(1)
+    return np.asarray((corner_cross > 0).all(1) & (opposite < MAX_PERSPECTIVE), np.bool_)
+
+
+def apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
+    """Return (..., 2) points mapped by a homography, or each set of points by one of W."""
+    x = points @ np.swapaxes(homography[..., :2], -1, -2) + homography[..., None, :, 2]
+    return np.asarray(x[..., :2] / x[..., 2:], float)
+
+
+def fit_homographies(
+    cell_points: FloatArray, pixels: FloatArray, used: BoolArray, step_vectors: FloatArray
+) -> FloatArray:
+    """Return W homographies (W x 3 x 3), each fitted to some of K cell points and their pixels.
+
+    `cell_points`: W x K x 2; `pixels`: K x 2; `used`: W x K. Least squares with ridge terms: one
+    keeps the perspective slight; where the points leave the rest open (few, or all in a row)
+    another draws it to `step_vectors` (2 x 2, the pixels of a step to the right and of one down, as
+    columns).
+    """
+    weight = used.astype(float)
+    count = weight.sum(1)[:, None]
+    middle = (cell_points * weight[..., None]).sum(1) / count
+    centre = weight @ pixels / count
+    size = np.sqrt(
+        abs(step_vectors[0, 0] * step_vectors[1, 1] - step_vectors[0, 1] * step_vectors[1, 0])
+    )
+    local = (cell_points - middle[:, None]) * weight[..., None]
+    seen = (pixels - centre[:, None]) * (weight[..., None] / size)
+    flat = np.concatenate([local, weight[..., None]], 2)  # x, y, 1
+    u, v = local * seen[..., :1], local * seen[..., 1:]  # ux, uy; vx, vy
+    flat_u, flat_v = (np.swapaxes(flat, 1, 2) @ each for each in (u, v))
+    right = np.swapaxes(flat, 1, 2) @ seen
+    left = np.zeros((len(cell_points), 8, 8))
+    left[:, :3, :3] = left[:, 3:6, 3:6] = np.swapaxes(flat, 1, 2) @ flat
+    left[:, :3, 6:], left[:, 3:6, 6:] = -flat_u, -flat_v
+    left[:, 6:, :3], left[:, 6:, 3:6] = -np.swapaxes(flat_u, 1, 2), -np.swapaxes(flat_v, 1, 2)
+    left[:, 6:, 6:] = np.swapaxes(u, 1, 2) @ u + np.swapaxes(v, 1, 2) @ v
+    last = -((u * seen[..., :1]) + (v * seen[..., 1:])).sum(1)
+    prior = np.zeros(8)
+    prior[[0, 1, 3, 4]] = (step_vectors / size).ravel()
+    ridge = RIDGE + np.where(count <= MAX_UNDERDETERMINED, AFFINE_PRIOR_WEIGHT, 0)
+    left[:, DIAGONAL, DIAGONAL] += ridge
+    right = np.concatenate([right[..., 0], right[..., 1], last], 1) + ridge * prior
+    h = np.linalg.solve(left, right[..., None])[..., 0]
+    inner = np.concatenate([h, np.ones((len(h), 1))], 1).reshape(-1, 3, 3)
+    # Back from the middles, and from the size, of each.
+    inner[:, :, 2] -= (inner[:, :, :2] @ middle[..., None])[..., 0]
+    inner[:, :2] = size * inner[:, :2] + centre[..., None] * inner[:, 2:]
+    return np.asarray(inner / inner[:, 2:, 2:], float)

@@ -1,0 +1,1 @@
+"""Scanning and checking turns in a camera's live frames."""

@@ -1,0 +1,170 @@
+"""A face over the last frames: whether it is the same, still and sharp, and its fused colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.arrays import FloatArray, Image
+from vision.capture.frame import Frame
+from vision.colour.colour_space import LAB_WEIGHTS, lab_from_bgr
+from vision.detect.face import FaceView
+from vision.detect.lattice import Lattice
+from vision.detect.photograph import ImageFaces, detect_cube_faces
+from vision.detect.refinement import rectify
+from vision.errors import NoFaceError
+
+# These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
+
+# Stickers that differ by more (Lab, lightness at half its weight) are not the same; so many, but
+# not the centre, may be in a highlight.
+MAX_STICKER_DISTANCE = 16.0
+MAX_UNLIKE_STICKERS = 1
+SHARPNESS_CELL_PIXELS = 20  # pixels a cell in the rectified image that is judged
+
+# Pixels that the image is blurred over for comparison: as in Crete et al., "The blur effect".
+BLUR_PIXELS = 9
+
+# How long a face must stand still (seconds), and in how many frames it must be seen meanwhile.
+STILL_SECONDS = 0.35
+MIN_FRAMES = 4
+
+# How far a corner of a face that stands still may be from its middle place, in sides of the face:
+# an unsteady hand, and what the finder is off.
+MAX_CORNER_DRIFT = 0.06
+MIN_SHARPNESS = 0.65  # the median of the frames' sharpness (0..1, see `sharpness`)
+
+# A frame votes for a sticker's colour if it saw it no further off (0..255, its worst channel) than
+# this.
+MAX_COLOUR_DEVIATION = 22.0
+
+# So many stickers may be hidden, or flicker, in a face that is taken: the others make up for them.
+MAX_UNCLEAR_STICKERS = 3
+
+
+def is_same_face(a: FaceView, b: FaceView) -> bool:
+    """Return whether two views of 3 x 3 stickers show one face, in any rotation.
+
+    The centre and all other stickers but one must agree; hidden stickers count as agreeing.
+    """
+    return any(_matches_at_rotation(a, b, quarters) for quarters in range(4))
+
+
+def _matches_at_rotation(a: FaceView, b: FaceView, quarters: int) -> bool:
+    ours, theirs = np.rot90(a.colours, quarters), b.colours
+    seen = ~(np.rot90(a.hidden, quarters) | b.hidden)
+    if not seen.any():
+        return False
+    gain = float(np.median(theirs[seen].sum(1) / np.maximum(ours[seen].sum(1), 1)))
+    off = (lab_from_bgr(ours * gain) - lab_from_bgr(theirs)) * LAB_WEIGHTS
+    unlike = (np.hypot.reduce(off, axis=2) > MAX_STICKER_DISTANCE) & seen
+    middle = a.n // 2
+    return not unlike[middle, middle] and int(unlike.sum()) <= MAX_UNLIKE_STICKERS
+
+
+def sharpness(image: Image, view: FaceView) -> float:
+    """Return how sharp a face is in an image (H x W x 3 uint8 BGR), from 0 to 1.
+
+    A sharp image loses much of its variation when it is blurred, a blurred one little: the measure
+    of Crete et al., "The blur effect" (2007), reversed, in the worse of the two directions, since
+    motion blurs one.
+    """
+    lattice = Lattice(
+        view.n, view.homography, np.zeros((view.n, view.n), bool), 0.0, np.zeros((0, 2))
+    )
+    flat = rectify(image, lattice, SHARPNESS_CELL_PIXELS, 0)
+    grey = cv2.cvtColor(np.asarray(flat, np.uint8), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return min(_variation_lost(grey, 0), _variation_lost(grey, 1))
+
+
+def _variation_lost(grey: FloatArray, axis: int) -> float:
+    size = (1, BLUR_PIXELS) if axis == 0 else (BLUR_PIXELS, 1)
+    blurred = cv2.blur(grey, size)
+    before = np.abs(np.diff(grey, axis=axis))
+    after = np.abs(np.diff(blurred, axis=axis))
+    lost = np.maximum(before - after, 0).sum()
+    return float(lost / max(float(before.sum()), 1.0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """The view of the tracked face in one frame: its time (seconds), and its sharpness (0..1)."""
+
+    time: float
+    view: FaceView
+    sharpness: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """A face in consecutive frames, the newest last; no longer than needed to judge it."""
+
+    observations: tuple[Observation, ...] = ()
+
+    def appended(self, seen: Observation) -> Track:
+        """Return the track with one more frame, and without those that are no longer needed."""
+        kept = [*self.observations, seen]
+        while len(kept) > MIN_FRAMES and seen.time - kept[1].time >= STILL_SECONDS:
+            kept.pop(0)
+        return Track(tuple(kept))
+
+    @property
+    def newest(self) -> FaceView:
+        """The face in the last frame."""
+        return self.observations[-1].view
+
+    @property
+    def stillness(self) -> float:
+        """The share of the required time for which this face was still (0..1)."""
+        still = 1
+        while still < len(self.observations) and self._is_still(self.observations[-still - 1 :]):
+            still += 1
+        seconds = self.observations[-1].time - self.observations[-still].time
+        return min(seconds / STILL_SECONDS, still / MIN_FRAMES, 1.0)
+
+    @property
+    def is_still(self) -> bool:
+        """Whether it was still for long enough."""
+        return self.stillness >= 1
+
+    @property
+    def is_sharp(self) -> bool:
+        """Whether it is sharp in most of the frames."""
+        return bool(np.median([seen.sharpness for seen in self.observations]) >= MIN_SHARPNESS)
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether the frames agree on the colours of nearly all stickers."""
+        return int(self.fuse().hidden.sum()) <= MAX_UNCLEAR_STICKERS
+
+    def fuse(self) -> FaceView:
+        """Return the face with the colours of all frames, placed as in the sharpest one.
+
+        Each sticker has its median colour over the frames that saw most of it; its visibility is
+        the median one, times the share of the frames that agree with that colour.
+        """
+        best = max(self.observations, key=lambda seen: seen.sharpness).view
+        visible = np.stack([seen.view.visibility for seen in self.observations])
+        clear = visible >= np.median(visible, 0)
+        colours = np.stack([seen.view.colours for seen in self.observations])
+        middle = np.nanmedian(np.where(clear[..., None], colours, np.nan), 0)
+        agreed = (np.abs(colours - middle).max(-1) <= MAX_COLOUR_DEVIATION).mean(0)
+        return replace(best, colours=middle, visibility=np.median(visible, 0) * agreed)
+
+    @staticmethod
+    def _is_still(seen: tuple[Observation, ...]) -> bool:
+        corners = np.stack([each.view.corners for each in seen])
+        middle = np.median(corners, 0)
+        side = np.hypot(*(middle - np.roll(middle, 1, 0)).T).mean()
+        return bool(np.hypot(*np.moveaxis(corners - middle, -1, 0)).max() < MAX_CORNER_DRIFT * side)
+
+
+def add_neighbour_faces(frame: Frame, fused: FaceView) -> ImageFaces:
+    """Return an image of a fused face with the neighbouring faces that a frame shows."""
+    try:
+        front, *others = detect_cube_faces(frame).views
+    except NoFaceError:
+        return ImageFaces(frame.name, (fused,))
+    return ImageFaces(frame.name, (fused, *others) if is_same_face(front, fused) else (fused,))

@@ -1,0 +1,149 @@
+"""Decide from views of a cube which turns of a solution have been made.
+
+A face is compared with the cube as it should be now, as it was a turn ago, as it will be after the
+next turns, and as it would be after any single wrong one; however the cube is held, which only
+turns the face in the picture. What a face cannot tell apart is left open, so that nothing that
+looks the same before and after a turn ever counts as that turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+import numpy as np
+
+from solver.core.cube import Cube
+from solver.core.geometry import FACES
+from solver.core.turn import ALL_TURNS, Turn
+from vision.arrays import FloatArray, IntArray
+from vision.detect.face import FaceView
+from vision.facelet_indices import FACE_ROTATIONS
+from vision.live.reference_colours import ScannedColours
+
+# A view that belies a cube by more than this (natural logarithms) does not show it. One sticker
+# that is seen clearly and has another colour costs 8.
+MAX_FIT_LOSS = 4.0
+# A cube is ruled out where it is belied by so much more than the likeliest: two such stickers, as
+# one of them may be a highlight.
+EXCLUSION_MARGIN = 9.0
+MAX_SKIPPED_TURNS = 2  # turns that may have been done since the last look
+
+
+class TurnStatus(Enum):
+    """The outcome of a check."""
+
+    NO_MATCH = "unknown"  # no cube that is looked for
+    INDISTINGUISHABLE = "same"  # what was seen looks the same before and after a turn
+    ON_COURSE = "here"  # the turns so far are done, the next one is not
+    TURN_DONE = "done"  # the next turn is done, or some of the next
+    TURN_NOT_DONE = "behind"  # the last turn is not done yet
+    WRONG_TURN = "wrong"  # another turn was made: `wrong_turn`
+    # another turn was made, and which one cannot be told from what was seen
+    UNIDENTIFIED_TURN = "astray"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCheckResult:
+    """The result of a check.
+
+    `turns_done`: how many turns of the solution are done, at least; `wrong_turn`: the wrong turn
+    that was made in place of the next one, if that can be told; `is_conclusive`: whether nothing
+    else fits, so that not even an invisible turn was made.
+    """
+
+    finding: TurnStatus
+    turns_done: int
+    wrong_turn: Turn | None = None
+    is_conclusive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A possible state of the cube: after `turns_done` turns, and perhaps a wrong one."""
+
+    cube: Cube
+    turns_done: int
+    wrong: Turn | None = None
+
+
+class TurnChecker:
+    """A cube, the turns that are to be made, and the colours of the cube."""
+
+    def __init__(self, cube: Cube, turns: Sequence[Turn], colours: ScannedColours) -> None:
+        """Check `turns` on `cube`."""
+        self.turns = tuple(turns)
+        self._colours = colours
+        self._cubes = [cube]
+        for turn in self.turns:
+            self._cubes.append(self._cubes[-1].turn(turn))
+
+    def check(self, views: Sequence[FaceView], at: int, *, confirmed: bool) -> TurnCheckResult:
+        """Return which turns are done, from views of one moment.
+
+        `at`: how many should be done; `confirmed`: whether that was seen.
+        """
+        candidates = self._candidates(at, known=confirmed)
+        costs = [self._losses(view, candidates) for view in views]
+        total = np.sum(costs, axis=0)
+        best = int(total.argmin())
+        if max(each[best] for each in costs) > MAX_FIT_LOSS:
+            return TurnCheckResult(TurnStatus.NO_MATCH, at)
+
+        def candidates_within(margin: float) -> list[_Candidate]:
+            rivals = zip(candidates, total, strict=True)
+            return [candidate for candidate, cost in rivals if cost < total[best] + margin]
+
+        return _decide(candidates_within(MAX_FIT_LOSS), candidates_within(EXCLUSION_MARGIN), at)
+
+    def _candidates(self, at: int, *, known: bool) -> list[_Candidate]:
+        """Return the possible states of the cube, the most probable first, each state once."""
+        first = at if known else max(at - 1, 0)
+        last = min(at + MAX_SKIPPED_TURNS, len(self.turns))
+        listed = [_Candidate(self._cubes[place], place) for place in range(first, last + 1)]
+        for place in range(at, first - 1, -1):
+            for turn in ALL_TURNS:
+                listed.append(_Candidate(self._cubes[place].turn(turn), place, turn))
+        # The first of equal ones is kept: a turn of the solution is no wrong one.
+        return list({candidate.cube: candidate for candidate in reversed(listed)}.values())[::-1]
+
+    def _losses(self, view: FaceView, candidates: Sequence[_Candidate]) -> FloatArray:
+        """Return the loss of each candidate in a view, at the face and rotation that fit best."""
+        shown = np.concatenate([_face_patterns(candidate.cube) for candidate in candidates])
+        patterns, which = np.unique(shown, axis=0, return_inverse=True)
+        costs = self._colours.pattern_losses(view, patterns)[which.ravel()]
+        return np.asarray(costs.reshape(len(candidates), -1).min(1), float)
+
+
+@lru_cache(maxsize=1000)
+def _face_patterns(cube: Cube) -> IntArray:
+    """Return the faces of a cube as images may show them (24 x 9): each in four rotations."""
+    letters = np.array([FACES.index(letter) for letter in cube.facelets()]).reshape(6, 9)
+    return np.asarray(letters[:, FACE_ROTATIONS].reshape(24, 9), np.int64)
+
+
+def _decide(
+    plausible: Sequence[_Candidate], not_excluded: Sequence[_Candidate], at: int
+) -> TurnCheckResult:
+    """Derive the result from the candidates that fit (`plausible`) and those that are not excluded.
+
+    An invisible wrong turn is assumed only where the next turn would otherwise count as done.
+    """
+    right = [candidate.turns_done for candidate in not_excluded if candidate.wrong is None]
+    wrong = [candidate for candidate in not_excluded if candidate.wrong is not None]
+    if not right:
+        if len(wrong) > 1:
+            return TurnCheckResult(TurnStatus.UNIDENTIFIED_TURN, at)
+        return TurnCheckResult(
+            TurnStatus.WRONG_TURN, wrong[0].turns_done, wrong[0].wrong, is_conclusive=True
+        )
+    fits = any(candidate.wrong is None for candidate in plausible)
+    if min(right) > at and not wrong:
+        return TurnCheckResult(TurnStatus.TURN_DONE, min(right))
+    if right == [at] and fits:
+        return TurnCheckResult(TurnStatus.ON_COURSE, at, is_conclusive=not wrong)
+    if right == [at - 1] and fits:
+        return TurnCheckResult(TurnStatus.TURN_NOT_DONE, at - 1, is_conclusive=not wrong)
+    return TurnCheckResult(TurnStatus.INDISTINGUISHABLE, min(*right, at))

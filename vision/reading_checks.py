@@ -1,0 +1,181 @@
+"""Checks of a reading that need no colour model: solved faces, repeated and mirrored photos."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+
+from solver.core.facelets import SOLVED
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray, IntArray
+from vision.colour.colour_space import lab_from_bgr
+from vision.colour.illumination import CLIPPING_LEVEL
+from vision.colour.profile import ColourProfile
+from vision.decode.joint_estimation import legality_loss
+from vision.decode.map_decoder import DecodedCube
+from vision.decode.observations import Observations, collect_observations
+from vision.detect.face import FaceView
+from vision.detect.photograph import ImageFaces
+from vision.errors import ImageSetError, RepeatedFaceError
+from vision.reading_result import Reading
+
+# Added to brightness (0..255) before its logarithm is taken, so that noise in the dark counts less.
+LOG_OFFSET = 12.0
+MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is not compared
+
+# Two photos show the same face if the mean distance of their stickers is smaller (a and b of Lab;
+# lightness is left out, as the light may have changed).
+MAX_CHROMA_DISTANCE = 9.0
+MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
+
+# A flipped image is decoded in full only if its approximate loss is below this share of the loss
+# before.
+MAX_LOSS_RATIO = 0.4
+
+
+def check_solved(reading: Reading, observations: Observations, decoded: DecodedCube) -> Reading:
+    """Return a reading; one of a solved cube is certain only if each face has a single colour.
+
+    The fitted colour model can absorb an error: a corner twisted in place contradicts only three of
+    54 stickers. So a cube read as solved is checked again without the model.
+    """
+    if reading.facelets != SOLVED:
+        return reading
+    facelets = decoded.arrangement.facelets
+    faces = facelets[:, 4] // 9
+    samples = observations.samples
+    looks_like = faces[nearest_face_median(samples.colours, samples.visibility)]
+    mismatched = looks_like != faces[:, None]
+    if not mismatched.any():
+        return reading
+    letters = list(SOLVED)
+    for view, sticker in np.argwhere(mismatched):
+        letters[facelets[view, sticker]] = FACES[looks_like[view, sticker]]
+    where = " and ".join(
+        reading.scheme[FACES[face]] for face in np.unique(faces[mismatched.any(axis=1)])
+    )
+    return replace(
+        reading,
+        certain=False,
+        ambiguous=tuple(np.unique(facelets[mismatched]).tolist()),
+        unconstrained_facelets="".join(letters),
+        advice=f"The stickers of the {where} face do not all have the same colour: check whether "
+        "it is solved, and photograph it again.",
+    )
+
+
+def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray:
+    """Return for each sticker (views x 9) the view whose median colour is nearest to its own.
+
+    `colours`: views x 9 x 3, BGR 0..255; `visibility`: views x 9, 0..1. For a sticker of which less
+    than half is seen it is its own view.
+    """
+    light = np.log(colours + LOG_OFFSET)
+    medians = np.median(light, axis=1)
+    distances = np.linalg.norm(light[:, :, None] - medians[None, None], axis=3)
+    own = np.arange(len(colours))[:, None]
+    return np.asarray(
+        np.where(visibility < MIN_COMPARED_VISIBILITY, own, distances.argmin(axis=2)), np.int64
+    )
+
+
+def check_repeated_faces(observations: Observations) -> None:
+    """Raise RepeatedFaceError if two of the six faces are the same one, in any rotation."""
+    views, images = observations.views, observations.image_index
+    firsts = [int(np.flatnonzero(observations.face_ids == face)[0]) for face in range(6)]
+    for i, j in combinations(firsts, 2):
+        distance = min(
+            _chroma_distance(np.rot90(views[i].colours, quarter_turns), views[j].colours)
+            for quarter_turns in range(4)
+        )
+        if distance < MAX_CHROMA_DISTANCE and images[i] != images[j]:
+            first, second = observations.image_names[i], observations.image_names[j]
+            raise RepeatedFaceError(
+                f"{first!r} and {second!r} show the same face; "
+                "replace one of them with a photo of the missing face"
+            )
+
+
+def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
+    """Return the mean distance of two faces' colours (3 x 3 x 3, BGR 0..255) in a and b of Lab.
+
+    Infinite where too many stickers are clipped in both, and so white in both.
+    """
+    comparable = np.maximum(ours.min(2), theirs.min(2)) < CLIPPING_LEVEL
+    if comparable.sum() < MIN_COMPARABLE:
+        return np.inf
+    a, b = np.moveaxis(lab_from_bgr(ours) - lab_from_bgr(theirs), 2, 0)[1:]
+    return float(np.hypot(a, b)[comparable].mean())
+
+
+def mirrored_image_advice(
+    images: Sequence[ImageFaces],
+    profile: ColourProfile | None,
+    read: Callable[[Sequence[ImageFaces]], Reading],
+) -> str:
+    """Return a text that names the one mirrored image; "" if there is none or more than one.
+
+    It is the one image that must be flipped for the reading to become certain. `read` reads a cube
+    from images; images that cannot fit well enough are not read. A mirrored face fits no legal
+    cube, but for the few faces that look the same in a mirror.
+    """
+    hypotheses = [
+        [*images[:k], unmirrored(image), *images[k + 1 :]] for k, image in enumerate(images)
+    ]
+    fits_better = _improvement_test(images, profile)
+
+    def becomes_certain(changed: Sequence[ImageFaces]) -> bool:
+        try:
+            return fits_better(changed) and read(changed).certain
+        except ImageSetError:
+            return False
+
+    suspects = [
+        image.name
+        for image, changed in zip(images, hypotheses, strict=True)
+        if becomes_certain(changed)
+    ]
+    if len(suspects) != 1:
+        return ""
+    return (
+        f"{suspects[0]!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        "mirroring in the camera app and photograph that side again."
+    )
+
+
+def _improvement_test(
+    images: Sequence[ImageFaces], profile: ColourProfile | None
+) -> Callable[[Sequence[ImageFaces]], bool]:
+    """Return a function that tells whether changed images fit a legal cube far better."""
+    if len(images) < len(FACES):
+        return lambda changed: True
+    try:
+        before = _main_faces(images)
+    except ImageSetError:
+        return lambda changed: True
+    loss = legality_loss(before, profile)
+    limit = MAX_LOSS_RATIO * loss(before)
+    return lambda changed: loss(_main_faces(changed)) < limit
+
+
+def _main_faces(images: Sequence[ImageFaces]) -> Observations:
+    return collect_observations([image.main_face_only for image in images])
+
+
+def unmirrored(image: ImageFaces) -> ImageFaces:
+    """Return the faces of an image flipped left to right; their pixels run to the left from 0."""
+    return replace(image, views=tuple(_flip(view) for view in image.views))
+
+
+def _flip(view: FaceView) -> FaceView:
+    pixels = np.diag([-1.0, 1.0, 1.0])
+    columns = np.array([[-1, 0, view.n], [0, 1, 0], [0, 0, 1.0]])
+    return replace(
+        view,
+        homography=pixels @ view.homography @ columns,
+        colours=view.colours[:, ::-1],
+        visibility=view.visibility[:, ::-1],
+    )

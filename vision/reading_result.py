@@ -1,0 +1,133 @@
+"""What a reading of a cube consists of, and how it is made from a decoded cube."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from solver.core.geometry import FACES
+from vision.advice import MIRROR_ADVICE, retake_advice
+from vision.decode.joint_estimation import FittedCube
+from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
+from vision.decode.observations import Observations
+from vision.facelet_indices import CORNER_CELLS
+
+# The colours of U R F D L B on most cubes as a mirror shows them.
+MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
+
+# A cube with this total loss (natural logarithm of odds) is as often wrong as right, and the scale
+# (natural logarithms) of the logistic function by which that changes. Fitted to cube-photos with
+# their brightness and balance changed.
+EVEN_ODDS_LOSS = 18.0
+LOSS_SCALE = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFace:
+    """Where one face of the cube was found.
+
+    `face`: its letter; `image_name`; `image_index`: of the photo; `corners`: four (x, y) in
+    pixels, clockwise from the face's own top left; `colour`: the name of its centre's colour.
+    """
+
+    face: str
+    image_name: str
+    image_index: int
+    corners: tuple[tuple[float, float], ...]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The state of a cube, as photos show it.
+
+    `facelets`: 54 face letters, with white up and green in front if there are such (or as the
+    robot held it); `certain`: whether the margin over every other legal cube is large enough;
+    `confidence` (54, 0..1): the probability that each facelet is right; `ambiguous`: indices of
+    the uncertain facelets; `scheme`: face letter -> colour name; `faces`: in the order U R F D L B,
+    each wherever it was seen; `advice`: what to photograph again and why, "" if certain;
+    `unconstrained_facelets`: the most probable letter of each facelet by itself, which is no legal
+    cube if a piece has come out or been twisted.
+    """
+
+    facelets: str
+    certain: bool
+    confidence: tuple[float, ...]
+    ambiguous: tuple[int, ...]
+    scheme: Mapping[str, str]
+    faces: tuple[FoundFace, ...]
+    advice: str
+    unconstrained_facelets: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The face that a robot showed, and how often it was rotated clockwise by a quarter turn.
+
+    A face with 0 quarter turns is seen as in the usual unfolded cube: U above F, R right of F and
+    so on (with F below U's image and above D's).
+    """
+
+    face: str
+    quarter_turns: int = 0
+
+
+def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
+    """Return the reading that a decoded cube gives."""
+    decoded, names = fitted.decoded, fitted.colour_names
+    scheme = tuple(names[colour] for colour in decoded.arrangement.position_colours)
+    is_mirrored = scheme == MIRRORED_SCHEME
+    certain = decoded.is_certain and not is_mirrored
+    margins = decoded.facelet_margins - MARGIN_PER_LOSS * decoded.losses
+    uncertain = (margins < CERTAIN_MARGIN) | (margins == margins.min())
+    reading = Reading(
+        facelets=decoded.facelets,
+        certain=certain,
+        confidence=_confidence(decoded),
+        ambiguous=() if certain else tuple(np.flatnonzero(uncertain).tolist()),
+        scheme=MappingProxyType(dict(zip(FACES, scheme, strict=True))),
+        faces=_found_faces(observations, decoded, scheme),
+        advice="",
+        unconstrained_facelets="".join(FACES[i] for i in decoded.facelet_log_probs.argmax(1)),
+    )
+    if certain:
+        return reading
+    if is_mirrored:
+        return replace(reading, advice=MIRROR_ADVICE)
+    names = observations.image_names
+    return replace(reading, advice=retake_advice(decoded, observations.views, names, scheme))
+
+
+def _confidence(decoded: DecodedCube) -> tuple[float, ...]:
+    """Return the probability that each facelet is right; the least is that of the whole cube."""
+    losses = decoded.losses
+    wrong_by_loss = 1 / (1 + np.exp((EVEN_ODDS_LOSS - losses.sum()) / LOSS_SCALE))
+    wrong_by_margin = 1 / (1 + np.exp(decoded.margin))
+    doubt = 1 - (1 - wrong_by_loss) * (1 - wrong_by_margin)
+    margins = decoded.facelet_margins - MARGIN_PER_LOSS * losses
+    return tuple((1 - doubt * np.exp(margins.min() - margins)).tolist())
+
+
+def _found_faces(
+    observations: Observations, decoded: DecodedCube, scheme: tuple[str, ...]
+) -> tuple[FoundFace, ...]:
+    """Return where each face was found, in the order of the faces."""
+    faces = []
+    facelets = decoded.arrangement.facelets
+    for view in np.argsort(facelets[:, 4], kind="stable").tolist():
+        position = int(facelets[view, 4] // 9)
+        first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
+        corners = np.roll(observations.views[view].corners, -first, axis=0)
+        faces.append(
+            FoundFace(
+                FACES[position],
+                observations.image_names[view],
+                observations.image_index[view],
+                tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners),
+                scheme[position],
+            )
+        )
+    return tuple(faces)
