@@ -78,7 +78,7 @@ def test_a_server_that_sends_no_video_is_quoted() -> None:
         begun = time.monotonic()
         with pytest.raises(CameraError, match="sent no video within 1 s"):
             open_camera(url, timeout=1)
-        assert time.monotonic() - begun < 4
+        assert time.monotonic() - begun < 8
 
 
 class Stream:
