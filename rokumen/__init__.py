@@ -22,10 +22,12 @@ if TYPE_CHECKING:
         VersionError,
     )
     from robot.rigs.rig import Rig
+    from rokumen.api.connecting import connect, resume
     from rokumen.api.cube import Cube
     from rokumen.api.planning import Plan, PlannedCommand, plan, rigs
+    from rokumen.api.ports import Port, ports
     from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
-    from rokumen.api.robots import Port, Pose, Result, Robot, connect, ports, resume
+    from rokumen.api.robot import Pose, Robot
     from rokumen.api.seeing import Face, Reading, ScanUpdate, faces, read, scan
     from rokumen.api.solving import (
         Method,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
         solve_many,
     )
     from rokumen.errors import SafeStopError, UncertainError
+    from rokumen.jobs.result import Result
     from solver.core.errors import CubeError, Error, MethodError, ProfileError, SolveError
     from solver.engines.engine import Engine
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
@@ -115,9 +118,11 @@ _MODULES = {
     ],
     "robot.rigs.rig": ["Rig"],
     "rokumen.api.cube": ["Cube"],
+    "rokumen.api.connecting": ["connect", "resume"],
     "rokumen.api.planning": ["Plan", "PlannedCommand", "plan", "rigs"],
+    "rokumen.api.ports": ["Port", "ports"],
     "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
-    "rokumen.api.robots": ["Port", "Pose", "Result", "Robot", "connect", "ports", "resume"],
+    "rokumen.api.robot": ["Pose", "Robot"],
     "rokumen.api.seeing": ["Face", "Reading", "ScanUpdate", "faces", "read", "scan"],
     "rokumen.api.solving": [
         "Method",
@@ -130,6 +135,7 @@ _MODULES = {
         "solve_many",
     ],
     "rokumen.errors": ["SafeStopError", "UncertainError"],
+    "rokumen.jobs.result": ["Result"],
     "solver.core.errors": ["CubeError", "Error", "MethodError", "ProfileError", "SolveError"],
     "solver.engines.engine": ["Engine"],
     "vision.errors": [

@@ -19,11 +19,15 @@ ApplicationError
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from robot.errors import RobotError
 from rokumen import exit_status
 from solver.core.errors import Error
 from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from rokumen.jobs.result import Result
 
 
 class ApplicationError(Error):
@@ -55,13 +59,17 @@ class SimulatorStartError(ApplicationError):
 class StoppedRunError(ApplicationError, RobotError):
     """A run that stopped before its end and can be resumed; the message is the reason.
 
-    `advice`: what to do at the robot before resuming; `journal`: the file to resume from.
+    `advice`: what to do at the robot before resuming; `journal`: the file to resume from;
+    `result`: what was done before, None if nothing.
     """
 
-    def __init__(self, reason: str, advice: str, journal: Path) -> None:
+    def __init__(
+        self, reason: str, advice: str, journal: Path, result: Result | None = None
+    ) -> None:
         super().__init__(reason)
         self.advice = advice
         self.journal = journal
+        self.result = result
 
 
 class SafeStopError(StoppedRunError):

@@ -78,9 +78,11 @@ class Executor:
         link: Link,
         journal: Journal,
         on_event: Callable[[ExecutionEvent], None] = lambda _: None,
+        pause: PauseSwitch | None = None,
     ) -> None:
+        """Execute over `link`; `pause` holds between two commands, and is switched elsewhere."""
         self.failures = FailureCounts()
-        self.pause = PauseSwitch()
+        self._pause = pause or PauseSwitch()
         self._link = link
         self._journal = journal
         self._on_event = on_event
@@ -92,7 +94,7 @@ class Executor:
         """
         state, jams = plan.start, JamHistory()
         for number, command in enumerate(plan.commands, start=1):
-            self.pause.wait_while_paused(self._link)
+            self._pause.wait_while_paused(self._link)
             self._on_event(CommandStarted(command, number, len(plan.commands)))
             errors, arrived = self._attempt(command, state)
             if not arrived:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, ExecutionEvent
-from robot.execution.executor import Done, Executor
+from robot.execution.executor import Done, Executor, PauseSwitch
 from robot.execution.journal import Journal
 from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
@@ -20,33 +19,19 @@ from rokumen.devices.rig_cameras import Scanner
 from rokumen.errors import SafeStopError, UncertainError
 from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import Choice
 from solver.core.cube import Cube
 from solver.core.errors import CubeError, SolveError
-from solver.core.turn import Turn
+from solver.core.turn import Turn, htm
 from solver.notation.printing import moves_text
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
 
 MAX_REPLANS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class JobResult:
-    """The result of a job. `facelets` are the cube as it was first read, or empty."""
-
-    solved: bool
-    facelets: str
-    moves: tuple[Turn, ...]
-    motion_seconds: float
-    jams: int
-    slips: int
-    retries: int
-    replans: int
-    outcome: str
 
 
 class Job:
@@ -59,16 +44,19 @@ class Job:
         choice: Choice,
         journal: Journal,
         on_event: Callable[[JobEvent], None] = lambda _: None,
+        pause: PauseSwitch | None = None,
     ) -> None:
+        """Prepare a job; `pause` holds it between two commands, and is switched by any thread."""
         self._link = link
         self._choice = choice
         self._journal = journal
         self._on_event = on_event
-        self._executor = Executor(link, journal, self._on_execution_event)
+        self._executor = Executor(link, journal, self._on_execution_event, pause)
         self._scanner = CubeScanner(link, self._executor, eyes, journal, on_event)
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
+        self._motion_before = link.statistics.motion_seconds
         self._state: RobotState | None = None
 
     @property
@@ -76,20 +64,7 @@ class Job:
         """The robot's state after a job that solved the cube, None before its end."""
         return self._state
 
-    def stop(self) -> None:
-        """Stop the robot at once, for good; may be called from any thread. A run can be resumed."""
-        self._link.stop()
-        self._executor.pause.resume()
-
-    def pause(self) -> None:
-        """Start no further command; may be called from any thread. The link is kept alive."""
-        self._executor.pause.pause()
-
-    def unpause(self) -> None:
-        """End a pause; may be called from any thread."""
-        self._executor.pause.resume()
-
-    def run(self) -> JobResult:
+    def run(self) -> Result:
         """Return the result of the job, which is solved only where the camera saw it.
 
         Raises SafeStopError where the robot had to stop, holding the cube.
@@ -102,29 +77,33 @@ class Job:
             if isinstance(error, RetriesExhaustedError) or not isinstance(error, RobotError):
                 self._grip_cube_at_home()
             self._journal.write_durably("stopped", why=str(error))
-            raise SafeStopError(str(error), operator_advice(error), self._journal.path) from error
+            raise SafeStopError(
+                str(error), operator_advice(error), self._journal.path, self.result("stopped")
+            ) from error
         except BaseException as error:
             # Ctrl-C or a bug: the grippers must not move on by themselves.
             self._link.stop_and_wait()
             self._journal.write_durably("stopped", why=type(error).__name__)
             raise
-        result = self.result(solved=True, outcome="solved")
+        result = self.result("solved")
         self._journal.write_durably("finished", outcome=result.outcome)
         return result
 
-    def result(self, *, solved: bool, outcome: str) -> JobResult:
+    def result(self, outcome: str) -> Result:
         """Return the result of what was done so far."""
         failures = self._executor.failures
-        return JobResult(
-            solved=solved,
+        return Result(
+            solved=outcome == "solved",
             facelets=self._facelets,
-            moves=tuple(self._moves),
-            motion_seconds=self._link.statistics.motion_seconds,
+            moves=moves_text(self._moves),
+            htm=htm(self._moves),
+            motion_seconds=self._link.statistics.motion_seconds - self._motion_before,
             jams=failures.jams,
             slips=failures.slips,
             retries=failures.retries,
             replans=max(self._plans - 1, 0),
             outcome=outcome,
+            journal=self._journal.path,
         )
 
     def _on_execution_event(self, event: ExecutionEvent) -> None:

@@ -6,17 +6,20 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from robot.errors import StoppedError
 from robot.link.session import Link
-from rokumen.errors import HistoryError, SafeStopError
-from rokumen.jobs.cube_job import Job, JobResult
+from rokumen.errors import HistoryError, InterruptedRunError, SafeStopError
+from rokumen.jobs.cube_job import Job
+from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import Result
 from rokumen.storage.history import RunOutcome, RunStart, history_file, record_outcome, record_start
-from solver.core.turn import htm
 
 
-def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], None]) -> JobResult:
+def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], None]) -> Result:
     """Do a job as `Job.run` does; its row is in the history however it ends.
 
-    A history that cannot be written is warned of; the cube is solved all the same.
+    Raises SafeStopError, and InterruptedRunError at Ctrl-C, each with the result so far. A history
+    that cannot be written is warned of; the cube is solved all the same.
     """
     path = history_file()
     row: int | None = None
@@ -32,6 +35,12 @@ def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], No
     except SafeStopError as error:
         outcome, why = "stopped", str(error)
         raise
+    except KeyboardInterrupt as error:
+        why = type(error).__name__
+        advice = operator_advice(StoppedError(""))
+        raise InterruptedRunError(
+            "interrupted by the user", advice, journal, job.result(outcome)
+        ) from error
     except BaseException as error:
         why = type(error).__name__
         raise
@@ -39,21 +48,21 @@ def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], No
         return result
     finally:
         if row is not None:
-            done = job.result(solved=outcome == "solved", outcome=outcome)
+            done = outcome_of(job.result(outcome), why, time.monotonic() - began)
             try:
-                record_outcome(path, row, outcome_of(done, why, time.monotonic() - began))
+                record_outcome(path, row, done)
             except HistoryError as error:
                 warn(str(error))
 
 
-def outcome_of(result: JobResult, why: str, seconds: float) -> RunOutcome:
+def outcome_of(result: Result, why: str, seconds: float) -> RunOutcome:
     """Return for the history what a job came to, `seconds` after it began."""
     return RunOutcome(
         outcome=result.outcome,
         why=why,
         took_seconds=round(seconds, 3),
         motion_seconds=round(result.motion_seconds, 3),
-        turns=htm(result.moves),
+        turns=result.htm,
         jams=result.jams,
         slips=result.slips,
         retries=result.retries,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rokumen.show.palette import WESTERN
-from solver.core.turn import htm
-from solver.notation.printing import moves_text
 from vision.live.captured_face import CapturedFace
 
 if TYPE_CHECKING:
-    from rokumen import Reading
-    from rokumen.jobs.cube_job import JobResult
+    from rokumen import Reading, Result
 
 # The face of each centre colour in the standard colour scheme.
 PLACES = {colour: face for face, colour in WESTERN.items()}
@@ -42,20 +38,20 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
     }
 
 
-def result_as_json(result: JobResult, journal: Path) -> dict[str, object]:
+def result_as_json(result: Result) -> dict[str, object]:
     """Return the JSON of `run` and `demo`; `resume` is the journal to resume from, or None."""
     return {
         "solved": result.solved,
         "facelets": result.facelets,
-        "moves": moves_text(result.moves),
-        "htm": htm(result.moves),
+        "moves": result.moves,
+        "htm": result.htm,
         "motion_seconds": round(result.motion_seconds, 3),
         "jams": result.jams,
         "slips": result.slips,
         "retries": result.retries,
         "replans": result.replans,
         "outcome": result.outcome,
-        "resume": None if result.solved else str(journal),
+        "resume": None if result.solved else str(result.journal),
     }
 
 

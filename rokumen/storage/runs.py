@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -74,6 +74,10 @@ class RunSettings:
     simulated: SimulatedRobotSettings | None = None
     rig_profile: str | None = None
 
+    def on(self, port: str | None = None, camera: str | None = None) -> RunSettings:
+        """Return the settings with another port or camera, where one is named."""
+        return replace(self, port=port or self.port, camera=camera or self.camera)
+
 
 def runs_folder() -> Path:
     """Return the folder of the journals."""
@@ -95,6 +99,13 @@ def create_journal(path: Path, settings: RunSettings) -> Journal:
     """Return the new journal of a run, with its settings written."""
     journal = Journal(path)
     journal.write_durably("begin", settings=_to_json(settings))
+    return journal
+
+
+def reopen_journal(path: Path) -> Journal:
+    """Return the journal of a run that is resumed, with that written. Raises JournalError."""
+    journal = Journal(path)
+    journal.write("resumed")
     return journal
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
-from robot.link.session import Link
 from robot.planning.timetable import bars, rows
-from robot.rigs.command import Pose
 from robot.rigs.rig import Rig
+from rokumen import Pose, Robot
 from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
 from solver.core.facelets import SOLVED
 from solver.notation.printing import moves_text
@@ -16,13 +15,13 @@ from solver.notation.printing import moves_text
 Message = dict[str, Any]
 
 
-def robot_message(link: Link, camera: str) -> Message:
+def robot_message(robot: Robot) -> Message:
     """Return the message with robot, camera and pose."""
-    said = link.info
+    said = robot.info
     return {
         "what": "robot",
-        "words": f"{said.firmware}, a {said.rig} rig, on {link.url}; camera {camera}",
-        "pose": encode_pose(link.rig, link.pose()),
+        "words": f"{said.firmware}, a {said.rig} rig, on {robot.url}; camera {robot.camera}",
+        "pose": encode_pose(robot.pose),
     }
 
 
@@ -58,7 +57,7 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             return {
                 "what": "ended",
                 "turns": [str(turn) for turn in action.turns],
-                "pose": encode_pose(rig, action.after.pose),
+                "pose": encode_pose(Pose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
         case CommandFailed(action=action, error=error, rung=rung):
@@ -81,13 +80,11 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             return {"what": "looking again", "words": f"{why}: scanning again", "trouble": True}
 
 
-def encode_pose(rig: Rig, pose: Pose) -> list[dict[str, str]]:
+def encode_pose(pose: Pose) -> list[dict[str, str]]:
     """Return the name and position of each actuator, as the page lists them."""
-    angles = zip(rig.axes, pose.angles, strict=True)
-    grips = zip(rig.grippers, pose.grips, strict=True)
     return [
-        *({"name": f"{name} turns", "at": f"{angle:+.0f}°"} for name, angle in angles),
-        *({"name": f"{name} grips", "at": position} for name, position in grips),
+        *({"name": f"{name} turns", "at": f"{angle:+.0f}°"} for name, angle in pose.angles.items()),
+        *({"name": f"{name} grips", "at": position} for name, position in pose.grips.items()),
     ]
 
 

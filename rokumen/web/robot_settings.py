@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 
 from robot.link.port import PortOpener, open_port
-from robot.link.session import Link
-from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.devices.robot_connection import open_robot_and_cameras
-from rokumen.devices.simulated_robot import simulated_robot
 from rokumen.storage.runs import Choice, RunSettings, SimulatedRobotSettings, absolute_name
 
 
@@ -73,23 +67,3 @@ class AttachedRobot:
         if self.demo is None:
             return settings.simulated is None and settings.port == self.port
         return settings.simulated is not None
-
-
-@contextmanager
-def open_robot(
-    settings: RunSettings, opened_by: PortOpener
-) -> Iterator[tuple[Link, CameraScanner]]:
-    """Open the robot of a run, or start its simulator.
-
-    Raises RobotError, CameraError or SimulatorStartError if it does not respond, and
-    TimingProfileError.
-    """
-    rig_profile = None if settings.rig_profile is None else Path(settings.rig_profile)
-    if settings.simulated is not None:
-        with simulated_robot(settings.simulated, rig_profile, opened_by) as robot:
-            yield robot
-    else:
-        with open_robot_and_cameras(
-            settings.port, settings.camera, rig_profile, opened_by
-        ) as robot:
-            yield robot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,21 +14,21 @@ import cv2
 
 from robot.errors import RobotError
 from robot.execution.journal import Journal
-from rokumen.devices.rig_cameras import CameraScanner
+from rokumen import Robot
+from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError, SafeStopError
-from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
-from rokumen.jobs.recorded_job import run_and_record
 from rokumen.storage.runs import (
     RunSettings,
     create_journal,
     find_unfinished_run,
     new_run_path,
     newest_unfinished_run,
+    reopen_journal,
 )
 from rokumen.web.broadcaster import Broadcaster
 from rokumen.web.event_encoding import encode_event, robot_message
-from rokumen.web.robot_settings import AttachedRobot, open_robot
+from rokumen.web.robot_settings import AttachedRobot
 from solver.engines.registry import prepare
 from vision.arrays import Image
 from vision.errors import CameraError, VisionError
@@ -75,8 +76,7 @@ class RunController:
             resumable=self._journal is not None,
         )
         self._number = 0
-        self._job: Job | None = None
-        self._eyes: CameraScanner | None = None
+        self._robot: Robot | None = None
         self._picture = b""
         self._thread: Thread | None = None
         self._publish_status()
@@ -115,28 +115,28 @@ class RunController:
     def pause(self) -> None:
         """Start no further command until `go_on`."""
         with self._lock:
-            if self._job is not None and self._status.state == RunState.RUNNING:
-                self._job.pause()
+            if self._robot is not None and self._status.state == RunState.RUNNING:
+                self._robot.pause()
                 self._set(RunState.PAUSED, "Paused: no further command is started")
 
     def go_on(self) -> None:
         """End a pause."""
         with self._lock:
-            if self._job is not None and self._status.state == RunState.PAUSED:
-                self._job.unpause()
+            if self._robot is not None and self._status.state == RunState.PAUSED:
+                self._robot.resume()
                 self._set(RunState.RUNNING, "Running")
 
     def stop(self) -> None:
         """Stop the robot at once, from any state."""
         # Stop first, without the lock: a thread that holds it must not delay the stop.
-        job = self._job
-        if job is not None:
-            job.stop()
+        robot = self._robot
+        if robot is not None:
+            robot.stop()
         with self._lock:
             if self._status.state in ACTIVE_STATES:
                 self._set(RunState.STOPPING, "Stopping: stop command sent to the robot")
-                if self._job is not None:
-                    self._job.stop()
+                if self._robot is not None:
+                    self._robot.stop()
 
     def shut_down(self) -> None:
         """Stop the run in progress and wait until the robot's port is closed."""
@@ -146,12 +146,11 @@ class RunController:
 
     def picture(self) -> bytes:
         """Return the latest picture of the robot's cameras as JPEG; empty before the first."""
-        eyes = self._eyes
-        if eyes is not None:
+        robot = self._robot
+        if robot is not None:
             with suppress(CameraError):
-                frames = [frame.image for frame in eyes.latest_frames()]
-                if frames:
-                    self._picture = _jpeg(frames)
+                if images := robot.pictures():
+                    self._picture = _jpeg(images)
         return self._picture
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
@@ -165,9 +164,7 @@ class RunController:
 
     def _run(self, path: Path, settings: RunSettings, is_new: bool) -> None:
         try:
-            with create_journal(path, settings) if is_new else Journal(path) as journal:
-                if not is_new:
-                    journal.write("resumed")
+            with create_journal(path, settings) if is_new else reopen_journal(path) as journal:
                 self._drive(settings, journal)
         except SafeStopError as error:
             self._end_stopped(str(error), error.advice)
@@ -184,28 +181,25 @@ class RunController:
     def _drive(self, settings: RunSettings, journal: Journal) -> None:
         """Open the robot and run the job. Raises the errors of both."""
         prepare(settings.choice.engine, lambda share: None)
-        with open_robot(settings, self._attached.opened_by) as (link, eyes):
-            self.broadcaster.publish(robot_message(link, eyes.name))
-            job = Job(
-                link,
-                eyes,
-                settings.choice,
-                journal,
-                lambda event: self.broadcaster.publish(encode_event(event, link.rig)),
-            )
+        with open_robot(settings, self._attached.opened_by) as robot:
+            self.broadcaster.publish(robot_message(robot))
             with self._lock:
-                self._job, self._eyes = job, eyes
+                self._robot = robot
                 if self._status.state == RunState.STOPPING:
-                    job.stop()
+                    robot.stop()
                 else:
                     self._set(RunState.RUNNING, "Running")
             try:
-                run_and_record(job, link, journal.path, self._warn)
+                robot.run_job(
+                    settings.choice,
+                    journal,
+                    on_event=lambda event: self.broadcaster.publish(encode_event(event, robot.rig)),
+                    warn=self._warn,
+                )
             finally:
-                with self._lock:
-                    self._job = None
                 self.picture()
-                self._eyes = None
+                with self._lock:
+                    self._robot = None
 
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
@@ -246,7 +240,7 @@ def _or_resume(journal: Path | None) -> str:
     return f", or Resume the unfinished run of {written:%Y-%m-%d %H:%M}"
 
 
-def _jpeg(images: list[Image]) -> bytes:
+def _jpeg(images: Sequence[Image]) -> bytes:
     """Return the cameras' pictures side by side as one JPEG."""
     height = min(image.shape[0] for image in images)
     alike = [

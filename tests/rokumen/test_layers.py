@@ -17,7 +17,7 @@ import pytest
         "rokumen.jobs.recorded_job",
         "rokumen.devices.simulated_robot",
         "rokumen.storage.settings",
-        "rokumen.api.robots",
+        "rokumen.api.connecting",
         "rokumen.web.app",
     ],
 )

@@ -102,7 +102,7 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
         def ring() -> None:
             nonlocal moving
             moving = bench.robot.state_at_rest() is None
-            job.stop()
+            link.stop()
             watch()
 
         clock.on_alarm, clock.tick = ring, watch

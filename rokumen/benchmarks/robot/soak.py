@@ -176,7 +176,7 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
             seed=seed,
             solved=result.solved,
             truly_solved=robot.state().is_solved,
-            turns_told=len(result.moves),
+            turns_told=result.htm,
             turns_made=robot.turns_done,
             motion=result.motion_seconds,
             elapsed=now,

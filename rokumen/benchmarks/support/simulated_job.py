@@ -18,22 +18,11 @@ from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.devices.rig_cameras import CameraScanner, Scanner
 from rokumen.devices.simulated_camera import InProcessCamera, register
 from rokumen.errors import SafeStopError
-from rokumen.jobs.cube_job import Job, JobResult
+from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.jobs.result import Result
 from rokumen.storage.runs import Choice
 from solver.core.random_cube import random_cube
-
-NOT_BEGUN = JobResult(
-    solved=False,
-    facelets="",
-    moves=(),
-    motion_seconds=0.0,
-    jams=0,
-    slips=0,
-    retries=0,
-    replans=0,
-    outcome="not started",
-)
 
 
 class VirtualRobot:
@@ -86,7 +75,7 @@ class VirtualRobot:
         result, _ = self.do_job(eyes, journal)
         return result.solved and self.robot.state().is_solved
 
-    def do_job(self, eyes: Scanner, journal: Journal) -> tuple[JobResult, int]:
+    def do_job(self, eyes: Scanner, journal: Journal) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
             with Link(self.url) as link:
@@ -95,8 +84,23 @@ class VirtualRobot:
                     return job.run(), link.statistics.retransmissions
                 except SafeStopError as error:
                     self.why = f"{error}\n{error.advice}"
-                    stopped = job.result(solved=False, outcome="stopped")
-                    return stopped, link.statistics.retransmissions
+                    return job.result("stopped"), link.statistics.retransmissions
         except RobotError as error:
             self.why = f"{error}\n{operator_advice(error)}"
-            return NOT_BEGUN, 0
+            return _not_begun(journal), 0
+
+
+def _not_begun(journal: Journal) -> Result:
+    return Result(
+        solved=False,
+        facelets="",
+        moves="",
+        htm=0,
+        motion_seconds=0.0,
+        jams=0,
+        slips=0,
+        retries=0,
+        replans=0,
+        outcome="not started",
+        journal=journal.path,
+    )

@@ -56,7 +56,6 @@ def command(
         faults=resolve_faults(faults),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
-    with create_journal(
-        path, RunSettings(choice, simulated=robot, rig_profile=absolute_name(rig_profile))
-    ) as journal:
-        return run_simulated_job(robot, choice, journal, rig_profile, trace, as_json=as_json)
+    settings = RunSettings(choice, simulated=robot, rig_profile=absolute_name(rig_profile))
+    with create_journal(path, settings) as journal:
+        return run_simulated_job(settings, journal, trace, as_json=as_json)

@@ -9,15 +9,14 @@ import click
 
 from firmware_sim import state_file
 from robot.errors import JournalError
-from robot.execution.journal import Journal
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
+from rokumen.api.connecting import open_robot
 from rokumen.cli.options import trace_option
 from rokumen.cli.robot.run_display import run_job, run_simulated_job
-from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
-from rokumen.storage.runs import find_unfinished_run
+from rokumen.storage.runs import SimulatedRobotSettings, find_unfinished_run, reopen_journal
 
 
 @click.command("resume")
@@ -45,28 +44,23 @@ def command(
         path, run = find_unfinished_run(journal)
     except JournalError as error:
         raise InputError(str(error)) from error
-    rig_profile = None if run.rig_profile is None else Path(run.rig_profile)
-    if run.simulated is not None:
-        robot = run.simulated
-        robot = robot if jam is None else replace(robot, jam=jam)
-        robot = robot if faults is None else replace(robot, faults=resolve_faults(faults))
-        if faults == "" and Path(robot.state).exists():
-            state_file.repair(Path(robot.state), load_rig(robot.rig))
-        with _reopen_journal(path) as records:
-            return run_simulated_job(
-                robot, run.choice, records, rig_profile, trace, as_json=as_json
-            )
-    with (
-        open_robot_and_cameras(port or run.port, camera or run.camera, rig_profile, trace) as (
-            link,
-            eyes,
-        ),
-        _reopen_journal(path) as records,
-    ):
-        return run_job(link, eyes, run.choice, records, as_json=as_json)
+    if run.simulated is None:
+        run = run.on(port, camera)
+        with open_robot(run, trace) as robot, reopen_journal(path) as records:
+            return run_job(robot, run.choice, records, as_json=as_json)
+    simulated = _changed(run.simulated, jam, faults)
+    with reopen_journal(path) as records:
+        return run_simulated_job(replace(run, simulated=simulated), records, trace, as_json=as_json)
 
 
-def _reopen_journal(path: Path) -> Journal:
-    journal = Journal(path)
-    journal.write("resumed")
-    return journal
+def _changed(
+    robot: SimulatedRobotSettings, jam: float | None, faults: str | None
+) -> SimulatedRobotSettings:
+    """Return a demo's robot with other faults; without any, its jammed layers are put right."""
+    if jam is not None:
+        robot = replace(robot, jam=jam)
+    if faults is not None:
+        robot = replace(robot, faults=resolve_faults(faults))
+    if faults == "" and Path(robot.state).exists():
+        state_file.repair(Path(robot.state), load_rig(robot.rig))
+    return robot

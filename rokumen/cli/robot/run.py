@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from robot.link.port import PortOpener
+from rokumen.api.connecting import open_robot
 from rokumen.cli.options import planning_options, trace_option
 from rokumen.cli.robot.run_display import run_job
-from rokumen.devices.robot_connection import open_robot_and_cameras
 from rokumen.storage.runs import Choice, RunSettings, absolute_name, create_journal, new_run_path
 
 
@@ -38,8 +38,10 @@ def command(
     The run ends with the cube verified as solved, or with the robot stopped safely and holding
     the cube: then `rokumen resume` continues.
     """
-    with open_robot_and_cameras(port, camera, rig_profile, trace) as (link, eyes):
-        choice = Choice(method, fastest, time_limit)
-        settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
-        with create_journal(new_run_path(), settings) as journal:
-            return run_job(link, eyes, choice, journal, as_json=as_json)
+    choice = Choice(method, fastest, time_limit)
+    settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
+    with (
+        open_robot(settings, trace) as robot,
+        create_journal(new_run_path(), settings) as journal,
+    ):
+        return run_job(robot, choice, journal, as_json=as_json)

@@ -10,8 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 
 from firmware_sim.faults.schedule import Injection
-from rokumen.jobs.cube_job import JobResult
-from solver.core.turn import htm
+from rokumen.jobs.result import Result
 
 _MAX_LINES = 20
 
@@ -28,12 +27,12 @@ def fault_report(injections: Sequence[Injection]) -> str:
     return "\n".join(lines)
 
 
-def print_summary(result: JobResult, seconds: float) -> None:
+def print_summary(result: Result, seconds: float) -> None:
     """Print the summary of a solved job that took `seconds`."""
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim", justify="right")
     table.add_column()
-    table.add_row("turns", f"{htm(result.moves)}")
+    table.add_row("turns", f"{result.htm}")
     table.add_row("motion", f"{_minutes(result.motion_seconds)} of robot time")
     table.add_row("total", f"{_minutes(seconds)} on this computer")
     table.add_row("jams and slips", _fault_counts(result))
@@ -47,7 +46,7 @@ def print_summary(result: JobResult, seconds: float) -> None:
     )
 
 
-def _fault_counts(result: JobResult) -> str:
+def _fault_counts(result: Result) -> str:
     if not result.jams + result.slips:
         return "none"
     parts = [

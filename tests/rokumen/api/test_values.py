@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import rokumen
+from rokumen.errors import InterruptedRunError
+from rokumen.jobs.events import PlanMade
 
 PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
 
@@ -130,6 +132,45 @@ def test_a_stopped_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert result.journal == caught.value.journal
     with pytest.raises(rokumen.RobotError, match="nothing to resume"):
         rokumen.resume()
+
+
+def test_two_runs_of_one_robot_each_count_their_own_motion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    with rokumen.connect("sim://two-gripper?scramble=R U") as robot:
+        first = robot.solve_cube()
+        again = robot.solve_cube()
+    assert first.moves
+    assert (again.solved, again.moves) == (True, "")
+    assert again.motion_seconds < first.motion_seconds
+
+
+def test_the_choice_of_a_run_is_checked_before_the_robot_moves() -> None:
+    with rokumen.connect("sim://two-gripper") as robot:
+        with pytest.raises(ValueError, match="time_limit=2"):
+            robot.solve_cube(time_limit=2)
+        with pytest.raises(rokumen.MethodError, match="'nonsense'"):
+            robot.solve_cube(method="nonsense")
+
+
+def test_an_interrupted_run_tells_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+
+    def interrupt(event: object) -> None:
+        if isinstance(event, PlanMade):
+            raise KeyboardInterrupt
+
+    with (
+        rokumen.connect("sim://two-gripper?scramble=R U") as robot,
+        pytest.raises(InterruptedRunError) as caught,
+    ):
+        robot.solve_cube(on_event=interrupt)
+    assert caught.value.result is not None
+    assert caught.value.result.outcome == "interrupted"
+    assert caught.value.result.facelets == rokumen.Cube.parse("R U").facelets
 
 
 def test_the_line_is_traced(tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""Robots opened: by their port, with the settings of a run, or to resume a run."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from robot.link.port import PortOpener, open_port
+from robot.link.trace import LineTrace
+from rokumen.api.robot import OnEvent, Robot
+from rokumen.devices.robot_connection import open_link, open_robot_and_cameras
+from rokumen.devices.simulated_robot import simulated_robot
+from rokumen.jobs.result import Result
+from rokumen.storage.runs import (
+    Choice,
+    RunSettings,
+    absolute_name,
+    find_unfinished_run,
+    reopen_journal,
+)
+
+
+def connect(
+    url: str,
+    *,
+    rig: str | Path | None = None,
+    on_event: OnEvent | None = None,
+    trace: str | Path | None = None,
+) -> Robot:
+    """Connect to a robot and return it; it is a context manager.
+
+    `url`: "/dev/ttyUSB0", "COM3", "tcp://host:port", "maestro:///dev/ttyACM0?...", or the simulator
+    in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: a file of measured
+    durations; `on_event` is called with what happens in runs; `trace`: a file to which every byte
+    on the line is appended. Raises PortError (it says who holds a busy port), SilentError where
+    nothing answers, VersionError and RigError.
+    """
+    profile = None if rig is None else Path(rig)
+    with ExitStack() as opened:
+        opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
+        link = opened.enter_context(open_link(url, profile, opener))
+        settings = RunSettings(Choice(), link.url, "0", rig_profile=absolute_name(profile))
+        return Robot(link, settings, opened.pop_all(), on_event=on_event)
+
+
+def resume(
+    journal: str | Path | None = None,
+    *,
+    camera: str | None = None,
+    on_event: OnEvent | None = None,
+) -> Result:
+    """Go on with a run that stopped safely, was interrupted or crashed; the cube is scanned anew.
+
+    `journal`: the file of the run, by default the newest that is unfinished; `camera`: another one
+    than at its start. Raises JournalError where there is nothing to resume, and what `connect` and
+    `Robot.solve_cube` raise.
+    """
+    path, run = find_unfinished_run(None if journal is None else Path(journal))
+    with (
+        open_robot(run.on(camera=camera)) as robot,
+        reopen_journal(path) as records,
+    ):
+        return robot.run_job(run.choice, records, on_event=on_event)
+
+
+def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
+    """Return the robot of a run with its cameras, or with its simulator, a process of its own.
+
+    Raises RobotError or CameraError where one does not answer, SimulatorStartError, InputError
+    where the rig needs another number of cameras, and TimingProfileError.
+    """
+    profile = None if run.rig_profile is None else Path(run.rig_profile)
+    with ExitStack() as opened:
+        link, cameras = opened.enter_context(
+            open_robot_and_cameras(run.port, run.camera, profile, opened_by)
+            if run.simulated is None
+            else simulated_robot(run.simulated, profile, opened_by)
+        )
+        return Robot(link, run, opened.pop_all(), cameras=cameras)

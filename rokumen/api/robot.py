@@ -1,0 +1,267 @@
+"""A robot: moved, scanned, and driven through whole runs."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Self
+
+from robot.errors import RigError
+from robot.execution.executor import Executor, GaveUp, PauseSwitch
+from robot.execution.journal import Journal
+from robot.execution.retreat import clear_and_home
+from robot.link.handshake import RobotInfo
+from robot.link.session import Link
+from robot.planning.motion_plan import Plan as MotionPlan
+from robot.planning.motion_plan import RobotState, home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.command import Pose as RigPose
+from robot.rigs.rig import Rig
+from rokumen.api.planning import Plan
+from rokumen.api.seeing import Reading
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.robot_connection import open_scanner
+from rokumen.jobs.cube_job import Job
+from rokumen.jobs.events import JobEvent
+from rokumen.jobs.recorded_job import run_and_record
+from rokumen.jobs.result import Result
+from rokumen.jobs.scan_cube import CubeScanner
+from rokumen.storage.runs import Choice, RunSettings, create_journal, new_run_path
+from solver.engines.registry import DEFAULT_METHOD, prepare
+from vision.arrays import Image
+
+_log = logging.getLogger(__name__)
+
+OnEvent = Callable[[JobEvent], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where every actuator of a robot is: angles in degrees, and positions of its grippers."""
+
+    angles: Mapping[str, float]
+    grips: Mapping[str, str]
+
+    @classmethod
+    def of(cls, rig: Rig, pose: RigPose) -> Pose:
+        """Return a pose of a rig with the names of its actuators."""
+        return cls(
+            dict(zip(rig.axes, pose.angles, strict=True)),
+            dict(zip(rig.grippers, pose.grips, strict=True)),
+        )
+
+
+class Robot:
+    """A robot on a port; a context manager around its connection. Made by `connect`."""
+
+    def __init__(
+        self,
+        link: Link,
+        settings: RunSettings,
+        opened: ExitStack,
+        *,
+        cameras: CameraScanner | None = None,
+        on_event: OnEvent | None = None,
+    ) -> None:
+        """Drive the robot on `link`; `opened` holds what `close` is to close.
+
+        `settings`: those of its runs, but for the choice of the solution; `cameras`: its own, None
+        where they are opened for each scan.
+        """
+        self._link = link
+        self._settings = settings
+        self._opened = opened
+        self._cameras = cameras
+        self._on_event = on_event or (lambda event: None)
+        self._state: RobotState | None = None
+        self._pause = PauseSwitch()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; the robot holds what it holds."""
+        self._opened.close()
+
+    @property
+    def info(self) -> RobotInfo:
+        """Return the rig, the firmware, its feedback, and the epoch, which is new at each start."""
+        return self._link.info
+
+    @property
+    def url(self) -> str:
+        """Return the URL of the robot's port."""
+        return self._link.url
+
+    @property
+    def rig(self) -> Rig:
+        """Return the description of the robot's rig."""
+        return self._link.rig
+
+    @property
+    def pose(self) -> Pose:
+        """Ask where every actuator stands. Raises RobotError where the robot does not answer."""
+        return Pose.of(self._link.rig, self._link.pose())
+
+    @property
+    def camera(self) -> str:
+        """Return the names of the cameras that are open, as the user gave them; empty if none."""
+        return "" if self._cameras is None else self._cameras.name
+
+    def pictures(self) -> tuple[Image, ...]:
+        """Return the newest picture of each live camera that is open, H x W x 3 uint8 BGR.
+
+        May be called from any thread. Raises CameraError where none has come.
+        """
+        cameras = self._cameras
+        return () if cameras is None else tuple(each.image for each in cameras.latest_frames())
+
+    def home(self) -> None:
+        """Bring every actuator home, holding the cube throughout.
+
+        What the robot did since it was connected is undone without turning a layer; from an
+        unknown pose the shortest way is taken, which may turn one. Raises JamError and SlipError
+        where that fails, and StoppedError once `stop` was called.
+        """
+        state, rig = self._known_state(), self._link.rig
+        self._execute(plan_turns(rig, (), state, lambda pose: pose == rig.home))
+
+    def run(self, plan: Plan) -> float:
+        """Make the moves of a plan; return the seconds of motion by the robot's clock.
+
+        At home the commands are those of the plan, elsewhere they are planned anew. One that fails
+        is tried again in the ways of docs/recovery.md. Raises RigError for a plan of another rig,
+        and RobotError where a command failed as often as that allows.
+        """
+        rig = self._link.rig
+        if plan.rig != rig.name:
+            raise RigError(f"the plan is for a {plan.rig} rig; the robot is a {rig.name} rig")
+        state = self._known_state()
+        motion = plan.motion
+        if state != motion.start:
+            motion = plan_turns(rig, motion.turns, state, rig.may_end)
+        before = self._link.statistics.motion_seconds
+        self._execute(motion)
+        return self._link.statistics.motion_seconds - before
+
+    def scan(self, camera: str | None = None) -> Reading:
+        """Show all six faces to a camera, and return the cube as the robot holds it.
+
+        `camera`: a number, URL or video, several parted by commas where the rig has several;
+        simulated robots have their own. Raises UncertainError where no scan of three is certain,
+        CameraError and RobotError.
+        """
+        with (
+            self._seeing(camera) as cameras,
+            self._unrecorded() as (executor, journal),
+        ):
+            cube_scanner = CubeScanner(self._link, executor, cameras, journal, self._on_event)
+            state, self._state = self._known_state(), None
+            began = perf_counter()
+            found, self._state = cube_scanner.scan(state)
+            return Reading(found, perf_counter() - began)
+
+    def solve_cube(
+        self,
+        camera: str | None = None,
+        *,
+        method: str | None = DEFAULT_METHOD,
+        fastest: bool = False,
+        time_limit: float | None = None,
+        on_event: OnEvent | None = None,
+    ) -> Result:
+        """Scan the cube that the robot holds, solve it, and look whether it is solved.
+
+        With `fastest` the rig's time chooses among the solutions of `method`, or among all where
+        that is None, found within `time_limit` seconds. `camera` as for `scan`; `on_event` is
+        called with what happens. Raises ValueError for a time limit without `fastest`, MethodError,
+        CameraError, and SafeStopError where the robot had to stop: it holds the cube, and `resume`
+        goes on.
+        """
+        if time_limit is not None and not fastest:
+            raise ValueError(f"time_limit={time_limit!r} needs fastest=True")
+        choice = Choice(method, fastest, time_limit)
+        settings = replace(self._settings, choice=choice).on(camera=camera)
+        prepare(choice.engine, lambda share: None)
+        with (
+            self._seeing(camera),
+            create_journal(new_run_path(), settings) as journal,
+        ):
+            return self.run_job(choice, journal, on_event=on_event)
+
+    def run_job(
+        self,
+        choice: Choice,
+        journal: Journal,
+        *,
+        on_event: OnEvent | None = None,
+        warn: Callable[[str], None] = _log.warning,
+    ) -> Result:
+        """Solve the cube as `solve_cube` does, in the journal of a run, new or reopened.
+
+        `warn` is called where the run cannot be recorded in the history. Raises SafeStopError, and
+        InterruptedRunError at Ctrl-C.
+        """
+        with self._seeing(None) as cameras:
+            on_event = on_event or self._on_event
+            job = Job(self._link, cameras, choice, journal, on_event, self._pause)
+            self._state = None
+            result = run_and_record(job, self._link, journal.path, warn)
+            self._state = job.state
+            return result
+
+    def stop(self) -> None:
+        """Stop every motion at once, for good; may be called from any thread."""
+        self._link.stop()
+        self._pause.resume()
+
+    def pause(self) -> None:
+        """Begin no further command until `resume`; may be called from any thread."""
+        self._pause.pause()
+
+    def resume(self) -> None:
+        """End a pause; may be called from any thread."""
+        self._pause.resume()
+
+    def _known_state(self) -> RobotState:
+        """Return how the cube is held and the pose, homing the robot where they are unknown."""
+        if self._state is None:
+            clear_and_home(self._link)
+            self._state = home_state(self._link.rig)
+        return self._state
+
+    def _execute(self, motion: MotionPlan) -> None:
+        """Carry out a plan. Raises RobotError where a command failed on every attempt."""
+        self._state = None
+        with self._unrecorded() as (executor, _):
+            outcome = executor.execute(motion)
+        if isinstance(outcome, GaveUp):
+            raise outcome.error
+        self._state = outcome.state
+
+    @contextmanager
+    def _unrecorded(self) -> Iterator[tuple[Executor, Journal]]:
+        """An executor with a journal that is not kept: nothing could be resumed from it."""
+        with TemporaryDirectory() as folder, Journal(Path(folder) / "journal.jsonl") as journal:
+            yield Executor(self._link, journal, self._on_event, self._pause), journal
+
+    @contextmanager
+    def _seeing(self, camera: str | None) -> Iterator[CameraScanner]:
+        """The cameras that are named, else those that are open, else those of the settings."""
+        before = self._cameras
+        if before is not None and camera is None:
+            yield before
+            return
+        with open_scanner(self._link, camera or self._settings.camera) as self._cameras:
+            try:
+                yield self._cameras
+            finally:
+                self._cameras = before
