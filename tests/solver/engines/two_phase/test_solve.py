@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -107,7 +108,7 @@ def test_a_cube_that_half_turns_solve_is_soon_solved(
     halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
     rounds = 0
 
-    def counted(*arguments: object) -> object:
+    def counted(*arguments: Any) -> object:
         nonlocal rounds
         rounds += 1
         return advance(*arguments)
