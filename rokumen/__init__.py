@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from rokumen.api.ports import Port, ports
     from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
     from rokumen.api.robot import Pose, Robot
-    from rokumen.api.seeing import Face, Reading, ScanUpdate, faces, read, scan
+    from rokumen.api.scanning import ScanUpdate, scan
+    from rokumen.api.seeing import Face, Reading, faces, read
     from rokumen.api.solving import (
         Method,
         MethodOption,
@@ -123,7 +124,8 @@ _MODULES = {
     "rokumen.api.ports": ["Port", "ports"],
     "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
     "rokumen.api.robot": ["Pose", "Robot"],
-    "rokumen.api.seeing": ["Face", "Reading", "ScanUpdate", "faces", "read", "scan"],
+    "rokumen.api.scanning": ["ScanUpdate", "scan"],
+    "rokumen.api.seeing": ["Face", "Reading", "faces", "read"],
     "rokumen.api.solving": [
         "Method",
         "MethodOption",

@@ -80,6 +80,12 @@ def test_the_simulator_does_not_know_the_host() -> None:
                 assert shared or not is_within(other, "robot"), f"{name} imports {other}"
 
 
+def test_commands_and_pages_do_runs_through_the_api_alone() -> None:
+    for name, others in imports().items():
+        if is_within(name, "rokumen.cli") or is_within(name, "rokumen.web"):
+            assert not others & {"rokumen.jobs.cube_job", "rokumen.jobs.recorded_job"}, name
+
+
 def test_only_the_bench_command_imports_benchmarks() -> None:
     for name, others in imports().items():
         if not is_within(name, "rokumen.benchmarks") and not is_within(name, "rokumen.cli.bench"):

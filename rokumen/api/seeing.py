@@ -1,10 +1,9 @@
-"""Pictures and cameras to cubes."""
+"""Pictures to cubes."""
 
 from __future__ import annotations
 
-import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import numpy as np
 
 from rokumen.api.cube import Cube
 from rokumen.errors import UncertainError
-from rokumen.storage.profiles import named_profile, profile_for_camera
+from rokumen.storage.profiles import named_profile
 from solver.core.cube import Cube as CubeState
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
@@ -22,7 +21,6 @@ from vision.arrays import Image
 from vision.capture.files import PICTURE_SUFFIXES, load_image
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
-from vision.errors import MissingFacesError
 from vision.face_colours import read_faces
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
@@ -34,8 +32,6 @@ Profile = str | Path | ColourProfile | None
 
 # A sticker that is less likely right than this is in doubt.
 SURE = 0.9
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +154,6 @@ class Reading:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ScanUpdate:
-    """What came of one frame of a scan.
-
-    `frame`: H x W x 3 uint8 BGR; `faces`: how many have been taken; `taken`: whether this frame
-    made one more; `show_next`: what the person is to do now.
-    """
-
-    frame: Image
-    faces: int
-    taken: bool
-    show_next: str
-
-
 def read(pictures: Pictures, *, profile: Profile = None) -> Reading:
     """Read a cube from pictures that together show its six faces, in any order and rotation.
 
@@ -198,40 +180,6 @@ def faces(pictures: Pictures, *, profile: Profile = None) -> list[Face]:
         Face(face.image_name, face.corners, face.colours, face.confidence)
         for face in read_faces(load_pictures(pictures), colours)
     ]
-
-
-def scan(
-    camera: int | str,
-    *,
-    on_update: Callable[[ScanUpdate], None] | None = None,
-    profile: Profile = None,
-) -> Reading:
-    """Read a cube whose faces are shown to a camera one after the other, until it is certain.
-
-    `camera`: a number, a URL, a video or a folder of frames; `on_update` is called with every
-    frame; `profile` as for `read`, by default that of the camera. Raises CameraError where no
-    picture comes, and MissingFacesError where a video ends before six faces were seen.
-    """
-    from rokumen.devices.cameras import open_calibrated
-    from vision.live.scanner import FaceScanner, scan_frames
-
-    source = str(camera)
-    colours = profile_for_camera(None, source).profile if profile is None else load_colours(profile)
-    scanner = FaceScanner(colours)
-    began = time.perf_counter()
-    opened, unsupported = open_calibrated(source)
-    for control in unsupported:
-        _log.warning("%s: not as calibrated: %s", source, control)
-    with opened:
-        for frame, result in scan_frames(opened, scanner):
-            if on_update is not None:
-                taken = len(scanner.captured_faces)
-                on_update(ScanUpdate(frame.image, taken, result.captured, result.instruction))
-    if scanner.reading is None:
-        raise MissingFacesError(
-            f"{source!r} ended after {len(scanner.captured_faces)} faces: {scanner.instruction}"
-        )
-    return Reading(scanner.reading, time.perf_counter() - began)
 
 
 def load_pictures(pictures: Pictures) -> list[Frame]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
-from rokumen import Reading, exit_status
+from rokumen import exit_status
+from rokumen.api.scanning import CameraScan
 from rokumen.cli.output import print_json
-from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import InterruptedScanError, UncertainError
 from rokumen.show.encoding import reading_as_json
 from rokumen.show.terminal.reading import print_reading
 from rokumen.show.terminal.scan_display import ScanDisplay
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
-from vision.live.scanner import N_FACES, FaceScanner, scan_frames
+from vision.live.scanner import N_FACES, FaceScanner
 
 
 @click.command("scan")
@@ -33,33 +31,36 @@ def command(
     the earlier capture. The face to show next is named on stderr. The cube is printed, as by
     `rokumen read`, as soon as it is certain; the exit status is 3 if a video ends before that.
     """
-    began = time.perf_counter()
     path = scan_file()
     earlier = load_scan(path) if go_on else None
     source = camera or (earlier.camera if earlier else "0")
-    scan = FaceScanner(
-        profile_for_camera(profile, source).profile, earlier.takes if earlier else ()
-    )
-    opened, unsupported = open_calibrated(source)
-    with opened, ScanDisplay(scan) as display:
-        for control in unsupported:
+    colours = profile_for_camera(profile, source).profile
+    captured = earlier.takes if earlier else ()
+    with (
+        CameraScan(source, colours, captured, mirrored=mirrored) as scan,
+        ScanDisplay(scan.scanner) as display,
+    ):
+        scanner = scan.scanner
+        for control in scan.refused_controls:
             display.say(f"not as calibrated: {control}")
-        display.say(f"{len(scan.captured_faces)} of {N_FACES} faces captured; {scan.instruction}")
+        display.say(
+            f"{len(scanner.captured_faces)} of {N_FACES} faces captured; {scanner.instruction}"
+        )
         try:
-            for _, sight in scan_frames(opened, scan, mirrored=mirrored):
-                if sight.captured:
-                    save_scan(path, source, scan.captured_faces)
-                display.show(sight)
+            for _, result in scan.results():
+                if result.captured:
+                    save_scan(path, source, scanner.captured_faces)
+                display.show(result)
         except KeyboardInterrupt:
-            raise InterruptedScanError(_resume_instructions(scan, "interrupted")) from None
+            raise InterruptedScanError(_resume_instructions(scanner, "interrupted")) from None
     if scan.reading is not None:
-        reading = Reading(scan.reading, time.perf_counter() - began)
         if as_json:
-            print_json(reading_as_json(reading))
+            print_json(reading_as_json(scan.reading))
         else:
-            print_reading(reading)
-    if not scan.is_done:
-        raise UncertainError(_resume_instructions(scan, f"{source!r} ended: {scan.instruction}"))
+            print_reading(scan.reading)
+    if not scanner.is_done:
+        why = f"{source!r} ended: {scanner.instruction}"
+        raise UncertainError(_resume_instructions(scanner, why))
     delete_scan(path)
     return exit_status.DONE
 

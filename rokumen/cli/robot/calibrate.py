@@ -103,20 +103,17 @@ def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
 
 def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
     """Return the six faces shown to a camera; those of a solved cube need no certain reading."""
-    from rokumen.devices.cameras import open_calibrated
+    from rokumen.api.scanning import CameraScan
     from rokumen.show.terminal.scan_display import ScanDisplay
-    from vision.live.scanner import N_FACES, FaceScanner, scan_frames
+    from vision.live.scanner import N_FACES
 
-    opened, _ = open_calibrated(camera)
-    with opened:
-        scan = FaceScanner()
-        with ScanDisplay(scan) as display:
-            display.say(scan.instruction)
-            for _, sight in scan_frames(opened, scan):
-                display.show(sight)
-                if solved and len(scan.captured_faces) == N_FACES:
-                    break
-    return [picture for take in scan.captured_faces for picture in take.all_images]
+    with CameraScan(camera) as scan, ScanDisplay(scan.scanner) as display:
+        display.say(scan.scanner.instruction)
+        for _, result in scan.results():
+            display.show(result)
+            if solved and len(scan.scanner.captured_faces) == N_FACES:
+                break
+    return [picture for take in scan.scanner.captured_faces for picture in take.all_images]
 
 
 def _draw(measured: object, path: Path) -> None:

@@ -1,0 +1,107 @@
+"""A cube that is shown to a camera, face by face."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from rokumen.api.seeing import Profile, Reading
+from rokumen.devices.cameras import open_calibrated
+from rokumen.storage.profiles import profile_for_camera
+from vision.arrays import Image
+from vision.capture.frame import Frame
+from vision.colour.profile import ColourProfile
+from vision.errors import MissingFacesError
+from vision.live.captured_face import CapturedFace
+from vision.live.scanner import FaceScanner, FrameResult, scan_frames
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScanUpdate:
+    """What came of one frame of a scan.
+
+    `frame`: H x W x 3 uint8 BGR; `faces`: how many have been taken; `taken`: whether this frame
+    made one more; `show_next`: what the person is to do now.
+    """
+
+    frame: Image
+    faces: int
+    taken: bool
+    show_next: str
+
+
+class CameraScan:
+    """A scan of a cube that is shown to a camera; a context manager around the camera.
+
+    `scanner`: the faces captured, and what to show next; `refused_controls`: what the camera's
+    driver did not set as calibrated.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        colours: ColourProfile | None = None,
+        captured: Iterable[CapturedFace] = (),
+        *,
+        mirrored: bool = False,
+    ) -> None:
+        """Open the camera; `captured`: faces of an earlier scan. Raises CameraError."""
+        self._began = time.perf_counter()
+        self._mirrored = mirrored
+        self.scanner = FaceScanner(colours, captured)
+        self._camera, self.refused_controls = open_calibrated(source)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._camera.close()
+
+    def results(self) -> Iterator[tuple[Frame, FrameResult]]:
+        """Yield each frame and what came of it, until the cube is certain or a video ends."""
+        return scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
+
+    @property
+    def reading(self) -> Reading | None:
+        """Return the reading of the faces captured, None before there are six."""
+        found = self.scanner.reading
+        return None if found is None else Reading(found, time.perf_counter() - self._began)
+
+
+def scan(
+    camera: int | str,
+    *,
+    on_update: Callable[[ScanUpdate], None] | None = None,
+    profile: Profile = None,
+    mirrored: bool = False,
+) -> Reading:
+    """Read a cube whose faces are shown to a camera one after the other, until it is certain.
+
+    `camera`: a number, a URL, a video or a folder of frames; `on_update` is called with every
+    frame; `profile` as for `read`, by default that of the camera; `mirrored`: whether the camera's
+    picture is. Raises CameraError where no picture comes, MissingFacesError where a video ends
+    before six faces were seen, and ProfileError.
+    """
+    source = str(camera)
+    if not isinstance(profile, ColourProfile):
+        named = None if profile is None else str(profile)
+        profile = profile_for_camera(named, source).profile
+    with CameraScan(source, profile, mirrored=mirrored) as shown:
+        for control in shown.refused_controls:
+            _log.warning("%s: not as calibrated: %s", source, control)
+        for frame, result in shown.results():
+            if on_update is not None:
+                faces = len(shown.scanner.captured_faces)
+                on_update(ScanUpdate(frame.image, faces, result.captured, result.instruction))
+    reading = shown.reading
+    if reading is None:
+        raise MissingFacesError(
+            f"{source!r} ended after {len(shown.scanner.captured_faces)} faces: "
+            f"{shown.scanner.instruction}"
+        )
+    return reading
