@@ -13,11 +13,11 @@ class Clock(Protocol):
     """A source of time, in seconds."""
 
     def now(self) -> float:
-        """Return the time since some fixed moment, never going back."""
+        """Return the time since some fixed moment; it never decreases."""
         ...
 
     def sleep(self, seconds: float) -> None:
-        """Return when `seconds` have passed on this clock."""
+        """Wait until `seconds` have passed on this clock."""
         ...
 
 
@@ -29,12 +29,12 @@ class SystemClock:
         return time.monotonic()
 
     def sleep(self, seconds: float) -> None:
-        """Sleep for real."""
+        """Sleep."""
         time.sleep(seconds)
 
 
 class VirtualClock:
-    """A clock that stands still until somebody sleeps on it or advances it."""
+    """A clock that advances only when a caller sleeps on it or advances it."""
 
     def __init__(self) -> None:
         self._now = 0.0

@@ -4,7 +4,7 @@ RobotError
 ├── FrameError          a line that is not of the wire protocol (malformed or bad CRC)
 ├── ForbiddenCommandError  a command that the rig's mechanism forbids from this pose
 ├── RigError            no rig has this name, or it cannot do what is asked
-├── TimingProfileError  a rig profile that cannot be read or says what no rig has
+├── TimingProfileError  a rig profile that cannot be read or has an unknown value
 ├── PortError           a port that does not exist, is busy or cannot be opened
 ├── TraceError          a file for a trace of the line that cannot be written
 ├── LinkError           the robot does not reply, or replies what it must not
@@ -48,11 +48,11 @@ class ForbiddenCommandError(RobotError, ValueError):
 
 
 class RigError(RobotError, ValueError):
-    """No rig has this name, or it cannot do what is asked of it."""
+    """No rig has this name, or the rig cannot do what was requested."""
 
 
 class TimingProfileError(RobotError, ProfileError, ValueError):
-    """A profile of measured durations cannot be read, or says what no rig has."""
+    """A profile of measured durations cannot be read, or has an unknown rig or duration."""
 
 
 class PortError(RobotError, OSError):
@@ -64,15 +64,15 @@ class TraceError(RobotError):
 
 
 class LinkError(RobotError):
-    """The robot does not answer, or answers what it must not."""
+    """The robot does not answer, or its answer violates the protocol."""
 
 
 class SilentError(LinkError, TimeoutError):
-    """Nothing came back in spite of retries."""
+    """No reply in spite of retries."""
 
 
 class MotionTimeoutError(LinkError):
-    """The robot says for ever that it is busy."""
+    """The robot reports busy for longer than any motion takes."""
 
 
 class RebootedError(LinkError):
@@ -84,7 +84,7 @@ class VersionError(LinkError):
 
 
 class MotionError(RobotError):
-    """A command did not end as it should; `axis` and `at` say where it stands.
+    """A command did not end as it should; the actuator `axis` is `at` this angle.
 
     `at` is in degrees, and None where the robot does not know.
     """
@@ -112,7 +112,7 @@ class StoppedError(MotionError):
 
 
 class CommandRejectedError(MotionError):
-    """The robot refused the command."""
+    """The robot rejected the command."""
 
 
 class RetriesExhaustedError(MotionError):

@@ -14,9 +14,9 @@ def plugin_names(group: str) -> frozenset[str]:
 
 
 def load_plugin(group: str, name: str, error: type[RobotError]) -> tuple[object, str]:
-    """Return what an entry point names, and how to call it in a message.
+    """Return the object of an entry point and its description for messages.
 
-    Raises KeyError where the group has no such name, and `error` where loading it fails.
+    Raises KeyError if the group has no such name, and `error` if it cannot be loaded.
     """
     from importlib.metadata import entry_points
 

@@ -10,7 +10,7 @@ from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
 from robot.rigs.command import Arrival, Grip, Move
 
-# How often a motion is looked at, in seconds.
+# How often a motion is polled, in seconds.
 POLL_SECONDS = 0.005
 
 
@@ -98,5 +98,5 @@ class _Motion(Thread):
             else:
                 self.arrival = self._board.grip(dict(self._command.targets))
         except Exception as error:
-            # Whatever it is, who waits for the motion must be told of it.
+            # Any error is passed on to the thread that waits for the motion.
             self.error = error

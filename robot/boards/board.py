@@ -17,7 +17,7 @@ from robot.rigs.rig import Rig
 class BoardInfo:
     """What a board reports about itself: its rig, its name with a version, what it measures.
 
-    `feedback` lists what its motors measure, parted by commas: `angle`, `load`, or `none`.
+    `feedback` lists what its motors measure, separated by commas: `angle`, `load`, or `none`.
     """
 
     rig: Rig
@@ -29,20 +29,21 @@ class Board(ABC):
     """A robot's electronics. rokumen runs the robot's firmware (docs/protocol.md) on top of it.
 
     The firmware checks every command against the rules of the rig first, sends one motion at a
-    time, and stops the board where its host is silent. `pose` and `stop` may be called from another
+    time, and stops the board when its host is silent. `pose` and `stop` may be called from another
     thread while `move` or `grip` runs; nothing else is called at the same time.
 
-    A method raises an OSError where the board does not answer: the host then loses the robot.
+    A method raises an OSError if the board does not answer; the connection to the robot is then
+    lost.
     """
 
     @classmethod
     @abstractmethod
     def open(cls, url: str) -> Self:
-        """Return the board at `scheme://...`. Raises OSError or ValueError, which say why not."""
+        """Return the board at `scheme://...`. Raises OSError or ValueError if that fails."""
 
     @abstractmethod
     def info(self) -> BoardInfo:
-        """Return what the board is."""
+        """Return the description of the board."""
 
     @abstractmethod
     def move(self, targets: Mapping[str, int], speed: int) -> Arrival:
@@ -58,26 +59,26 @@ class Board(ABC):
 
     @abstractmethod
     def pose(self) -> Pose:
-        """Return where every actuator is, as well as the board can tell."""
+        """Return the position of every actuator, as well as the board knows it."""
 
     @abstractmethod
     def stop(self) -> None:
-        """Stop all motors at once and for good; what is closed stays closed.
+        """Stop all motors at once, until `clear`; closed grippers stay closed.
 
         A motion that is being executed ends with StoppedError.
         """
 
     @abstractmethod
     def clear(self) -> None:
-        """Leave a fault or a stop, without moving: the next motion is executed again."""
+        """Clear a fault or a stop, without moving: motions are executed again."""
 
     @abstractmethod
     def close(self) -> None:
-        """Release the board; its motors hold what they hold."""
+        """Release the board; its motors keep their positions."""
 
     def servo_driver(self, clock: Clock) -> ServoDriver | None:
-        """Return the motors of a board that can start a motion and look at it later.
+        """Return the servo driver of a board that can start a motion and be polled for its end.
 
-        None, unless a board says otherwise: `move` and `grip` are then called in a thread.
+        None by default: `move` and `grip` are then called in a thread.
         """
         return None

@@ -1,4 +1,4 @@
-"""A rig whose servos hang on a Pololu Maestro, as a board."""
+"""A rig whose servos are driven by a Pololu Maestro, as a board."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class ClosablePort(SerialPort, Protocol):
 
 
 class MaestroBoard(Board):
-    """A Maestro with the servos of a settings file. Everything raises MaestroError where it fails.
+    """A Maestro with the servos of a settings file. Every method raises MaestroError if it fails.
 
-    A Maestro does not measure: `pose` is where the servos are sent.
+    A Maestro does not measure: `pose` is the commanded pose.
     """
 
     def __init__(
@@ -55,7 +55,8 @@ class MaestroBoard(Board):
     def open(cls, url: str) -> Self:
         """Return the board at `maestro://DEVICE?settings=FILE`.
 
-        Raises MaestroSettingsError, MaestroError, or SerialException for a port that is not there.
+        Raises MaestroSettingsError, MaestroError, or SerialException for a port that does not
+        exist.
         """
         device, path = parse_url(url)
         settings = read_settings(path)
@@ -99,7 +100,7 @@ class MaestroBoard(Board):
         self._port.close()
 
     def servo_driver(self, clock: Clock) -> MaestroServos:
-        """Return the servos themselves: a Maestro moves them by itself."""
+        """Return the servo driver: a Maestro moves its servos without a thread."""
         return self._servos
 
     def _execute(self, command: Move | Grip) -> Arrival:

@@ -31,8 +31,7 @@ _ERRORS = (
 
 
 class SerialPort(Protocol):
-    """Interface that is needed of the serial port that the board hangs on; reads wait for a
-    time-out."""
+    """The serial port that the client needs; a read ends at the port's time-out."""
 
     def read(self, size: int = 1, /) -> bytes:
         """Return `size` bytes, or fewer after the time-out."""
@@ -44,7 +43,7 @@ class SerialPort(Protocol):
 
 
 class MaestroClient:
-    """One board. Everything raises MaestroError where it does not answer."""
+    """Client for one Maestro. Every method raises MaestroError if the board does not answer."""
 
     def __init__(self, wire: SerialPort) -> None:
         self._wire = wire
@@ -62,7 +61,7 @@ class MaestroClient:
         self._send(SET_ACCELERATION, channel, acceleration)
 
     def positions(self, channels: Sequence[int]) -> dict[int, int]:
-        """Ask, all at once, for the pulses that servos get now, by channel; 0 for none."""
+        """Return the present pulses of servos by channel, read in one request; 0 for none."""
         questions = [byte for channel in channels for byte in (GET_POSITION, channel)]
         answer = self._query(2 * len(channels), *questions)
         pairs = zip(answer[::2], answer[1::2], strict=True)
@@ -71,19 +70,19 @@ class MaestroClient:
         }
 
     def is_moving(self) -> bool:
-        """Ask whether any servo with a limit to its speed is on its way."""
+        """Return True if any servo with a speed limit is still moving."""
         return self._query(1, GET_MOVING_STATE) != b"\x00"
 
     def errors(self) -> tuple[str, ...]:
-        """Ask which errors the board has noticed since it was last asked."""
+        """Return the errors that the board has recorded since they were last read."""
         answer = self._query(2, GET_ERRORS)
         bits = int.from_bytes(answer, "little")
         if bits >> len(_ERRORS):
             raise MaestroError(
-                f"what answers at this port is no Maestro: it said {answer!r}. Its command port "
-                "is the first of the two that a Maestro has"
+                f"unexpected reply {answer!r}: this is not a Maestro's command port. A Maestro has "
+                "two ports; use the first one"
             )
-        return tuple(words for bit, words in enumerate(_ERRORS) if bits >> bit & 1)
+        return tuple(error for bit, error in enumerate(_ERRORS) if bits >> bit & 1)
 
     def _send(self, command: int, channel: int, value: int) -> None:
         self._wire.write(bytes([command, channel, value & 0x7F, value >> 7 & 0x7F]))
@@ -93,7 +92,7 @@ class MaestroClient:
         answer = self._wire.read(size)
         if len(answer) != size:
             raise MaestroError(
-                "the Maestro does not answer. Is it switched on, is this its command port, and is "
-                "its serial mode USB Dual Port?"
+                "no reply from the Maestro: check its power, that this is its command port, and "
+                "that its serial mode is USB Dual Port"
             )
         return answer

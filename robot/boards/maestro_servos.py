@@ -11,15 +11,15 @@ from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
 from robot.rigs.command import CLOSED, Grip, Move, Pose
 
-# So often a motion is followed, in seconds.
+# How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
-# What a servo without pulses is given time for to come to its first ones, in seconds.
+# How long a servo without pulses may take to reach its first target, in seconds.
 ENABLE_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class _PulseRamp:
-    """A motion that is going on: (channel, from, to), in the Maestro's units."""
+    """A motion in progress: (channel, from, to), in the Maestro's units."""
 
     channels: tuple[tuple[int, int, int], ...]
     began: float
@@ -29,9 +29,9 @@ class _PulseRamp:
 class MaestroServos:
     """Drives the servos of `settings`; see `robot.rigs.actuators.Servos`.
 
-    Servos that get no pulses are limp: a gripper holds nothing, an axis is taken to stand at home.
-    The first motion wakes them all. Everything raises MaestroError where the board does not answer
-    or reports an error.
+    Servos that get no pulses are limp: a gripper holds nothing, an axis is assumed to be at home.
+    The first motion enables all servos. Every method raises MaestroError if the board does not
+    answer or reports an error.
     """
 
     def __init__(self, maestro: MaestroClient, settings: MaestroSettings, clock: Clock) -> None:
@@ -39,32 +39,32 @@ class MaestroServos:
         self._settings = settings
         self._clock = clock
         self._ramp: _PulseRamp | None = None
-        maestro.errors()  # what went wrong before is of no concern
+        maestro.errors()  # discard earlier errors
         for servo in settings.servos:
             maestro.set_acceleration(servo.channel, servo.acceleration)
 
     def start(self, command: Move | Grip) -> None:
-        """Set servos going, so that they come to their targets together in the rig's time."""
+        """Start servos so that they reach their targets together, in the rig's duration."""
         positions = self._positions()
         enabled_any = self._enable_servos(positions)
         seconds = self._seconds(command, positions)
-        ways = []
+        travels = []
         for name, target in command.targets:
             channel, pulse = self._target(command, name, target)
-            ways.append((channel, positions[channel], pulse))
+            travels.append((channel, positions[channel], pulse))
             speed = round(
                 abs(pulse - positions[channel]) / max(seconds, POLL_SECONDS) / TICKS_PER_SECOND
             )
             self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
             self._maestro.set_target(channel, pulse)
         at_least = ENABLE_SECONDS if enabled_any else 0.0
-        self._ramp = _PulseRamp(tuple(ways), self._clock.now(), at_least)
+        self._ramp = _PulseRamp(tuple(travels), self._clock.now(), at_least)
 
     def find_home(self) -> None:
-        """There are no marks to look for."""
+        """Do nothing: hobby servos have no reference marks."""
 
     def halt(self) -> None:
-        """Send every servo to where its pulses are now."""
+        """Set every servo's target to its present pulse."""
         channels = [channel for channel, _, _ in self._ramp.channels] if self._ramp else []
         for channel, now in self._maestro.positions(channels).items():
             self._maestro.set_target(channel, now)
@@ -75,36 +75,36 @@ class MaestroServos:
         return self._ramp is None
 
     def read(self) -> ServoReading:
-        """Return where the pulses are; where the servos stand nobody can know."""
+        """Return the pose of the present pulses; the servos' actual positions are not measured."""
         now = self._positions()
         return ServoReading(self._pose(now), self._progress(now))
 
     def poll(self) -> MotionOutcome | None:
-        """Return, once, that the last motion ended; a Maestro cannot know how."""
-        way = self._ramp
-        if way is None:
+        """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
+        ramp = self._ramp
+        if ramp is None:
             return None
-        elapsed = self._clock.now() - way.began
-        if elapsed < way.min_seconds or self._maestro.is_moving():
+        elapsed = self._clock.now() - ramp.began
+        if elapsed < ramp.min_seconds or self._maestro.is_moving():
             return None
         if errors := self._maestro.errors():
-            raise MaestroError(f"the Maestro reports a {', a '.join(errors)}; look at its cable")
+            raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
         self._ramp = None
         return Completed(elapsed)
 
     def next_wakeup(self) -> float | None:
-        """Return when, by the clock, to look again."""
+        """Return the time, by the clock, of the next poll."""
         return self._clock.now() + POLL_SECONDS if self._ramp else None
 
     def _positions(self) -> dict[int, int]:
         return self._maestro.positions([servo.channel for servo in self._settings.servos])
 
     def _seconds(self, command: Move | Grip, now: dict[int, int]) -> float:
-        """Return the time that the rig takes for a command, or the settings make of it."""
+        """Return the duration of a command: the rig's, or that of the settings' pace."""
         try:
             full = self._settings.rig.step(self._pose(now), command).seconds
         except ForbiddenCommandError:
-            # On the way home from between detents the rig may have no time for it.
+            # The rig may have no duration for a move that starts between detents, as homing does.
             full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
         speed = command.speed / 100 if isinstance(command, Move) else 1.0
         return full / speed / self._settings.pace
@@ -118,7 +118,7 @@ class MaestroServos:
         return gripper.channel, _units(dict(gripper.pulses)[str(target)])
 
     def _enable_servos(self, now: dict[int, int]) -> bool:
-        """Send every servo without pulses home, into `now` too; tell whether there was one."""
+        """Send every servo without pulses home, also in `now`; return True if there was one."""
         settings = self._settings
         home = settings.rig.home
         angles = zip(settings.axes.values(), home.angles, strict=True)
@@ -141,7 +141,9 @@ class MaestroServos:
     def _progress(self, now: dict[int, int]) -> float:
         if self._ramp is None or all(start == end for _, start, end in self._ramp.channels):
             return 1.0
-        channel, start, end = max(self._ramp.channels, key=lambda way: abs(way[2] - way[1]))
+        channel, start, end = max(
+            self._ramp.channels, key=lambda travel: abs(travel[2] - travel[1])
+        )
         return (now[channel] - start) / (end - start)
 
 
@@ -152,7 +154,7 @@ def _angle(servo: AxisServo, units: int, home: float) -> float:
 
 
 def _grip(servo: GripperServo, units: int) -> str:
-    # Limp or on its way, a gripper does not hold.
+    # A gripper without pulses, or one that moves, does not hold.
     away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
     return min(away, key=lambda name: (name == CLOSED and away[name] > 0, away[name]))
 

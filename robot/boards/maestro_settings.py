@@ -1,7 +1,7 @@
 """What can be wrong with a Maestro.
 
 MaestroError             the board does not do what it should (also an OSError)
-MaestroSettingsError     its settings cannot be read, or say something that cannot be
+MaestroSettingsError     its settings cannot be read, or have an impossible value
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ class MaestroError(SerialException):
 
 
 class MaestroSettingsError(SerialException):
-    """The settings cannot be read, or say something that cannot be."""
+    """The settings cannot be read, or have an impossible value."""
 
 
 CHANNELS = range(24)
 
-# What a Maestro can make, in microseconds.
+# The pulse widths that a Maestro can generate, in microseconds.
 PULSE_RANGE = (64, 3280)
 
 
 @dataclass(frozen=True, slots=True)
 class AxisServo:
-    """An axis's servo: `pulses` are (degrees, microseconds), by degrees, two at least."""
+    """An axis's servo: at least two `pulses` (degrees, microseconds), sorted by degrees."""
 
     channel: int
     pulses: tuple[tuple[float, float], ...]
@@ -47,7 +47,7 @@ class AxisServo:
         return _interpolate(degrees, self.pulses)
 
     def degrees(self, pulse: float) -> float:
-        """Return the angle that a pulse brings the servo to."""
+        """Return the servo's angle (degrees) at a pulse."""
         by_pulse = sorted((microseconds, degrees) for degrees, microseconds in self.pulses)
         return _interpolate(pulse, tuple(by_pulse))
 
@@ -63,7 +63,7 @@ class GripperServo:
 
 @dataclass(frozen=True, slots=True)
 class MaestroSettings:
-    """A robot on a Maestro; its servos take the rig's times, or go `pace` times as fast."""
+    """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast."""
 
     rig: Rig
     axes: dict[str, AxisServo]
@@ -83,7 +83,7 @@ def read_settings(path: Path) -> MaestroSettings:
     except (OSError, ValueError) as error:
         raise MaestroSettingsError(
             f"cannot read the Maestro's settings in {str(path)!r}: {error}. docs/maestro.md shows "
-            "what belongs there"
+            "the format"
         ) from error
     try:
         return _settings(table)
@@ -105,7 +105,7 @@ def _settings(table: dict[str, Any]) -> MaestroSettings:
     settings = MaestroSettings(rig, axes, grippers, pace)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
-        raise MaestroSettingsError(f"two servos hang on one channel: {channels}")
+        raise MaestroSettingsError(f"two servos have the same channel: {channels}")
     return settings
 
 
@@ -136,14 +136,18 @@ def _axis(name: str, said: dict[str, Any]) -> AxisServo:
         except ValueError as error:
             if isinstance(error, MaestroSettingsError):
                 raise
-            raise MaestroSettingsError(f"{where} has pulses at {degrees!r}, no angle") from error
+            raise MaestroSettingsError(
+                f"{where} has pulses at {degrees!r}, which is not an angle"
+            ) from error
     pulses.sort()
     if len(pulses) < 2:
-        raise MaestroSettingsError(f"{where} needs pulses at two angles at least")
+        raise MaestroSettingsError(f"{where} needs pulses at two or more angles")
     rises = [after > before for (_, before), (_, after) in pairwise(pulses)]
     equal = any(after == before for (_, before), (_, after) in pairwise(pulses))
     if equal or len(set(rises)) > 1:
-        raise MaestroSettingsError(f"{where}: from angle to angle pulses must all rise or all fall")
+        raise MaestroSettingsError(
+            f"{where}: pulses must all increase or all decrease with the angle"
+        )
     return AxisServo(_channel(where, said), tuple(pulses), _acceleration(where, said))
 
 
@@ -167,18 +171,18 @@ def _number(said: Any, what: str, least: float, most: float, *, whole: bool = Fa
     kinds = int if whole else (int, float)
     if not isinstance(said, kinds) or isinstance(said, bool) or not least <= said <= most:
         kind = "whole number" if whole else "number"
-        raise MaestroSettingsError(f"{what} = {said!r} is no {kind} from {least} to {most}")
+        raise MaestroSettingsError(f"{what} = {said!r} must be a {kind} from {least} to {most}")
     return float(said)
 
 
 def _reject_unknown_keys(table: dict[str, Any], known: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in known:
-            raise MaestroSettingsError(f"{where} sets {key!r}; there is {', '.join(known)}")
+            raise MaestroSettingsError(f"{where}: unknown key {key!r}; known: {', '.join(known)}")
 
 
 def _interpolate(x: float, points: tuple[tuple[float, float], ...]) -> float:
-    """Return y at x on the line through the points on either side, or through the two nearest."""
+    """Return y at x, interpolated between the points on either side or extrapolated from two."""
     inner = points[1:-1]
     after = 1 + sum(x > point[0] for point in inner)
     (x0, y0), (x1, y1) = points[after - 1], points[after]

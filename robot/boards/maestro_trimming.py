@@ -15,20 +15,20 @@ from robot.boards.maestro_settings import (
     read_settings,
 )
 
-TOLERANCE_DEGREES = 1.0  # degrees from its detent that a wrist may stop
-MAX_STEP_DEGREES = 5.0  # degrees that a pulse is changed by at once
-MAX_TRIM_DEGREES = 15.0  # degrees that it is changed by altogether; more is a horn put on wrongly
+TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
+MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)
+MAX_TRIM_DEGREES = 15.0  # largest total change (degrees); more means a wrongly mounted servo horn
 
 
 def is_within_tolerance(place: str, at: float) -> bool:
-    """Return True if a wrist stops at its detent, such as `L +90`, if the camera sees it `at`."""
+    """Return True if a wrist that the camera sees `at` an angle is at its detent, as `L +90`."""
     return abs(at - float(place.split()[1])) <= TOLERANCE_DEGREES
 
 
 def trim(settings: MaestroSettings, measured: Mapping[str, float]) -> MaestroSettings:
-    """Change pulses so that wrists stop at their detents, by a small step at most.
+    """Return settings with pulses changed, by a small step at most, towards the detents.
 
-    `measured`: the angles (degrees) at which they stop now, by place, such as `L +90`.
+    `measured`: the angles (degrees) at which the wrists stop now, by detent, such as `L +90`.
     """
     axes = {
         name: _trimmed(
@@ -50,24 +50,23 @@ def _trimmed(servo: AxisServo, seen: Mapping[str, float]) -> AxisServo:
 
 
 def check_limits(original: MaestroSettings, trimmed: MaestroSettings) -> None:
-    """Raise MaestroSettingsError where a pulse would be too far from what it was at first."""
+    """Raise MaestroSettingsError if a pulse would be too far from its original value."""
     for name, servo in trimmed.axes.items():
         before = original.axes[name]
         for degrees, pulse in servo.pulses:
             off = before.degrees(pulse) - degrees
             if abs(off) > MAX_TRIM_DEGREES or not PULSE_RANGE[0] <= pulse <= PULSE_RANGE[1]:
                 raise MaestroSettingsError(
-                    f"wrist {name} would need a pulse of {pulse:g} at {degrees:+g}°, which is "
-                    f"{abs(off):.0f}° from the one that is set; more than {MAX_TRIM_DEGREES:g}° "
-                    "is never "
-                    "changed. Put the horn on its servo so that it is nearer"
+                    f"wrist {name} would need a pulse of {pulse:g} µs at {degrees:+g}°, which is "
+                    f"{abs(off):.0f}° from the present one; the limit is {MAX_TRIM_DEGREES:g}°. "
+                    "Refit the servo horn closer to the right angle"
                 )
 
 
 def write_pulses(path: Path, settings: MaestroSettings) -> None:
-    """Write the pulses that changed into a settings file, and leave all else in it as it is.
+    """Write the changed pulses into a settings file; the rest of the file stays as it is.
 
-    Raises MaestroSettingsError where the file has them in a form that is not known, and leaves it.
+    Raises MaestroSettingsError, without writing, if the file has them in an unknown form.
     """
     text = path.read_text(encoding="utf-8")
     before = _pulse_tables(read_settings(path))
@@ -94,7 +93,7 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
 
 
 def _pulse_tables(settings: MaestroSettings) -> dict[str, str]:
-    """Write each servo's pulses as they stand in a settings file, by the name of its table."""
+    """Format each servo's pulses as in a settings file, by the name of its table."""
     axes = {
         f"axes.{name}": [(f"{degrees:g}", pulse) for degrees, pulse in servo.pulses]
         for name, servo in settings.axes.items()

@@ -1,4 +1,4 @@
-"""The boards by the schemes of their URLs: built in, and from entry points `rokumen.boards`."""
+"""The boards by URL scheme: built-in ones, and those of the entry points `rokumen.boards`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a robot, whoever built it, keeps docs/protocol.md: checks to run against any port."""
+"""Checks of a robot at any port against the specification in docs/protocol.md."""
 
 from robot.conformance.runner import CHECKS, Check, CheckResult, run_checks
 

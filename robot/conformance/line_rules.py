@@ -1,4 +1,4 @@
-"""The rules of raw bytes and lines: what is damaged or nonsense does no harm."""
+"""Checks of raw bytes, lines, HELLO and sequence numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def answers_status_query(probe: RawClient) -> None:
     status = probe.status()
     if status.get("state") not in _STATES:
         raise ProtocolViolationError(
-            f"its state {status.get('state')!r} is none of {', '.join(_STATES)}"
+            f"the robot's state {status.get('state')!r} is not one of {', '.join(_STATES)}"
         )
     probe.seq += 1
     line = encode(Message(probe.seq, "POSE"))
@@ -53,14 +53,14 @@ def answers_hello(probe: RawClient) -> None:
     """HELLO is answered with everything that a greeting says."""
     missing = [key for key in _HELLO_FIELDS if not probe.hello().get(key)]
     if missing:
-        raise ProtocolViolationError(f"its greeting lacks {', '.join(missing)}")
+        raise ProtocolViolationError(f"the robot's HELLO reply lacks {', '.join(missing)}")
 
 
 def rejects_other_version(probe: RawClient) -> None:
     """HELLO with another version is refused with PROTO."""
     probe.send("HELLO", (("proto", "999"),))
     if not probe.expect_error("PROTO").get("proto"):
-        raise ProtocolViolationError("its refusal does not say which version it speaks")
+        raise ProtocolViolationError("the robot's PROTO error does not name its own version")
 
 
 def naks_wrong_seq(probe: RawClient) -> None:
@@ -82,7 +82,9 @@ def repeats_cached_reply(probe: RawClient) -> None:
     probe.send_raw(line)
     again = probe.expect_reply("done")
     if again != done:
-        raise ProtocolViolationError(f"it answered {again} the second time and {done} the first")
+        raise ProtocolViolationError(
+            f"the robot answered a repeated line with {again}, and with {done} at first"
+        )
 
 
 def wraps_seq(probe: RawClient) -> None:

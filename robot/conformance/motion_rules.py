@@ -1,4 +1,4 @@
-"""The rules of motions: they end where they are told to, one at a time, and say busy."""
+"""Checks of motions: their targets, `busy` messages, one at a time, and rejected commands."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ def reaches_target(probe: RawClient) -> None:
     done = probe.execute(command)
     expect_at(probe.parse_pose(done), probe, command)
     if seconds_in(done, "took") <= 0:
-        raise ProtocolViolationError("it says that a motion took no time")
+        raise ProtocolViolationError("the robot reports a motion that took no time")
 
 
 def moves_gripper(probe: RawClient) -> None:
     """A gripper goes to the position that it is told, and nothing else moves."""
     command = next((s.command for s in steps_from_home(probe) if isinstance(s.command, Grip)), None)
     if command is None:
-        raise NotApplicableError(f"the {probe.rig.name} rig has no grippers to move from home")
+        raise NotApplicableError(f"the {probe.rig.name} rig has no gripper that can move from home")
     before = probe.pose()
     after = probe.parse_pose(probe.execute(command))
     if after.grips != step_from_home(probe, command).after.grips or after.angles != before.angles:
-        raise ProtocolViolationError(f"it was told {command}, and went from {before} to {after}")
+        raise ProtocolViolationError(
+            f"commanded {command}, the robot went from {before} to {after}"
+        )
 
 
 def ignores_repeated_target(probe: RawClient) -> None:
@@ -49,7 +51,7 @@ def ignores_repeated_target(probe: RawClient) -> None:
 def sends_busy(probe: RawClient) -> None:
     """During a motion it says busy at least every half second."""
     probe.start_motion(slow_move(probe))
-    heard = [probe.now()]
+    times = [probe.now()]
     while (
         probe.expect_reply(
             "busy", "done", timeout=BUSY_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS
@@ -57,13 +59,13 @@ def sends_busy(probe: RawClient) -> None:
         == "busy"
     ):
         probe.send_raw(b"?")
-        heard.append(probe.now())
-    if len(heard) < 2:
-        skip_if_too_fast(probe.now() - heard[0], BUSY_PERIOD_SECONDS, "a busy is due")
-    longest = max(after - before for before, after in pairwise([*heard, probe.now()]))
-    if len(heard) < 2 or longest > BUSY_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS:
+        times.append(probe.now())
+    if len(times) < 2:
+        skip_if_too_fast(probe.now() - times[0], BUSY_PERIOD_SECONDS, "a busy is due")
+    longest = max(after - before for before, after in pairwise([*times, probe.now()]))
+    if len(times) < 2 or longest > BUSY_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS:
         raise ProtocolViolationError(
-            f"it said busy {len(heard) - 1} times, once after {longest:.2f} s"
+            f"the robot sent busy {len(times) - 1} times, once after {longest:.2f} s"
         )
 
 
@@ -97,7 +99,7 @@ def rejects_unknown_commands(probe: RawClient) -> None:
 
 
 def _find_forbidden_command(probe: RawClient) -> tuple[Command | None, Command]:
-    """Find what the rig forbids: after a first command from home, or, if nothing else, at home."""
+    """Find a command that the rig forbids after a first command from home, or else at home."""
     known = {
         step.command
         for near in steps_from_home(probe)
@@ -111,7 +113,9 @@ def _find_forbidden_command(probe: RawClient) -> tuple[Command | None, Command]:
     between = Move(((axis, 45),))
     if _is_forbidden(probe, probe.rig.home, between):
         return None, between
-    raise NotApplicableError(f"the {probe.rig.name} rig forbids nothing that could be tried")
+    raise NotApplicableError(
+        f"the {probe.rig.name} rig has no forbidden motion that could be tested"
+    )
 
 
 def _next_steps(probe: RawClient, near: Step) -> tuple[Step, ...]:

@@ -24,23 +24,23 @@ from robot.rigs.command import Command, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
-# An immediate answer may take this long, in seconds; a whole motion that long.
+# Time-outs for an immediate answer and for a whole motion, in seconds.
 REPLY_TIMEOUT_SECONDS = 0.5
 MOTION_TIMEOUT_SECONDS = 30.0
-# So often a robot is greeted at first.
+# How often HELLO is sent at first.
 HELLO_TRIES = 3
 
 
 class ProtocolViolationError(RobotError):
-    """The robot did not do what the protocol says."""
+    """The robot does not follow the protocol."""
 
 
 class NotApplicableError(RobotError):
-    """The rule cannot be shown on this robot; the message says why."""
+    """The rule cannot be checked on this robot; the message says why."""
 
 
 class RawClient:
-    """Sends what it is told to, and hands over every line that comes."""
+    """A client that sends each line once and returns every line that it receives."""
 
     def __init__(self, port: Port) -> None:
         self.seq = 0
@@ -60,34 +60,36 @@ class RawClient:
         self._port.write(data)
 
     def send(self, verb: str, fields: Fields = ()) -> bytes:
-        """Send a command under the next number, and give its bytes."""
+        """Send a command with the next sequence number; return its bytes."""
         self.seq = next_seq(self.seq)
         line = encode(Message(self.seq, verb, fields))
         self.send_raw(line)
         return line
 
     def read_line(self, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message | Event | None:
-        """Return the next line, or None after `timeout` seconds; a malformed one is a violation."""
+        """Return the next line, or None after `timeout` (s); raise for a malformed one."""
         deadline = self.now() + timeout
         while not self._received and self.now() < deadline:
             for raw in self._splitter.feed(self._port.read(self._port.in_waiting or 1)):
                 try:
                     self._received.append(decode(raw))
                 except FrameError as error:
-                    raise ProtocolViolationError(f"it sent a line that is none: {error}") from error
+                    raise ProtocolViolationError(
+                        f"the robot sent a malformed line: {error}"
+                    ) from error
         return self._received.popleft() if self._received else None
 
     def expect_reply(self, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Message:
-        """Return the answer to the last command, passing over events and `busy`.
+        """Return the answer to the last command, skipping events and `busy`.
 
-        A violation if there is none, or if its verb is none of `verbs`.
+        Raises ProtocolViolationError if there is none, or if its verb is not one of `verbs`.
         """
         return self.expect_message(self.seq, *verbs, timeout=timeout)
 
     def expect_message(
         self, seq: int, *verbs: str, timeout: float = REPLY_TIMEOUT_SECONDS
     ) -> Message:
-        """Return the next message with this number, passing over events and `busy`."""
+        """Return the next message with this number, skipping events and `busy`."""
         deadline = self.now() + timeout
         while (line := self.read_line(deadline - self.now())) is not None:
             if isinstance(line, Event) or line.seq != seq:
@@ -96,28 +98,32 @@ class RawClient:
                 continue
             if line.verb not in verbs:
                 raise ProtocolViolationError(
-                    f"it answered {line.verb} {_text(line)} and not {verbs[0]}"
+                    f"the robot answered {line.verb} {_text(line)} and not {verbs[0]}"
                 )
             return line
-        raise ProtocolViolationError(f"it did not answer {' or '.join(verbs)} within {timeout:g} s")
+        raise ProtocolViolationError(
+            f"the robot did not answer {' or '.join(verbs)} within {timeout:g} s"
+        )
 
     def expect_event(self, verb: str, timeout: float = REPLY_TIMEOUT_SECONDS) -> Event:
-        """Return the next event of this kind; a violation if there is none."""
+        """Return the next event of this kind. Raises ProtocolViolationError if there is none."""
         deadline = self.now() + timeout
         while (line := self.read_line(deadline - self.now())) is not None:
             if isinstance(line, Event) and line.verb == verb:
                 return line
-        raise ProtocolViolationError(f"it did not tell the event {verb} within {timeout:g} s")
+        raise ProtocolViolationError(
+            f"the robot did not send the event {verb} within {timeout:g} s"
+        )
 
     def acknowledge(self, event: Event) -> None:
-        """Answer an event, so that it is not repeated."""
+        """Acknowledge an event, so that it is not repeated."""
         self.send_raw(encode(Event(event.number, "ok")))
 
     def expect_error(self, code: str) -> Message:
-        """Return the refusal of the last command; a violation if its code is another one."""
+        """Return the error reply to the last command; raise if its code is another one."""
         reply = self.expect_reply("err")
         if reply.get("code") != code:
-            raise ProtocolViolationError(f"it refused with {_text(reply)} and not with code={code}")
+            raise ProtocolViolationError(f"the robot's error is {_text(reply)} and not code={code}")
         return reply
 
     def hello(self) -> Message:
@@ -126,24 +132,24 @@ class RawClient:
         return self.expect_reply("done", timeout=2.0)
 
     def _first_hello(self) -> Message:
-        """Greet a board that may be starting just now, since its port has been opened."""
+        """Repeat HELLO: a board may restart when its port is opened."""
         for _ in range(HELLO_TRIES - 1):
             with suppress(ProtocolViolationError):
                 return self.hello()
         return self.hello()
 
     def status(self) -> Message:
-        """Ask with the raw byte."""
+        """Return the reply to the raw byte `?`."""
         self.send_raw(STATUS)
         return self.expect_message(0, "status")
 
     def pose(self) -> Pose:
-        """Ask where everything stands."""
+        """Return the pose that the robot reports."""
         self.send("POSE")
         return self.parse_pose(self.expect_reply("done"))
 
     def parse_pose(self, message: Message) -> Pose:
-        """Read the pose that a message carries; a violation if it carries none."""
+        """Return the pose in a message. Raises ProtocolViolationError if it has none."""
         try:
             return text_to_pose(message.get("pose"), self.rig.axes, self.rig.grippers)
         except FrameError as error:
@@ -156,7 +162,7 @@ class RawClient:
         return line
 
     def execute(self, command: Command) -> Message:
-        """Have a motion done, making itself heard at each `busy`."""
+        """Execute a motion, sending a byte at each `busy` to keep the heartbeat."""
         self.start_motion(command)
         deadline = self.now() + MOTION_TIMEOUT_SECONDS
         while self.now() < deadline:
@@ -167,7 +173,7 @@ class RawClient:
         raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
 
     def drain_input(self) -> None:
-        """Pass over what has come so far and whatever is still on its way."""
+        """Discard all received lines and those still to come."""
         deadline = self.now() + REPLY_TIMEOUT_SECONDS
         while self.now() < deadline and self.read_line(0.1) is not None:
             pass

@@ -20,7 +20,7 @@ from robot.rigs.command import Home
 
 Check = Callable[[RawClient], None]
 
-# Each rule in words, as they are printed, and its check.
+# Each rule as it is printed, and its check.
 CHECKS: tuple[tuple[str, Check], ...] = (
     ("HELLO is answered with everything that a greeting says", line_rules.answers_hello),
     ("HELLO with another version is refused with PROTO", line_rules.rejects_other_version),
@@ -78,10 +78,10 @@ CHECKS: tuple[tuple[str, Check], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """How a check came out.
+    """Result of a check.
 
-    `violation` says in words what the robot did wrong, "" if nothing; `skip_reason` why the rule
-    cannot be shown on this robot, "" where it was.
+    `violation` describes what the robot did wrong, "" if nothing; `skip_reason` why the rule cannot
+    be checked on this robot, "" if it was.
     """
 
     rule: str
@@ -95,10 +95,10 @@ class CheckResult:
 
 
 def run_checks(port: Port) -> Iterator[CheckResult]:
-    """Try every rule on the robot at `port`; its grippers move, with or without a cube.
+    """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 
-    Raises ProtocolViolationError where there is no talking with it at all, and RigError for an
-    unknown rig.
+    Raises ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown
+    rig.
     """
     probe = RawClient(port)
     for rule, check in CHECKS:
@@ -116,7 +116,7 @@ def run_checks(port: Port) -> Iterator[CheckResult]:
 
 
 def _reset_robot(probe: RawClient) -> None:
-    """Move the robot home, out of whatever the check before it has left."""
+    """Move the robot home from the state that the previous check left."""
     probe.send_raw(STOP + b"\n")
     probe.drain_input()
     probe.hello()

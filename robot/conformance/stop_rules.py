@@ -31,8 +31,8 @@ def stops_at_once(probe: RawClient) -> None:
         ).verb
         == "done"
     ):
-        skip_if_too_fast(probe.now() - began, BUSY_PERIOD_SECONDS, "it could be stopped")
-        raise ProtocolViolationError("it did not say busy")
+        skip_if_too_fast(probe.now() - began, BUSY_PERIOD_SECONDS, "the robot could be stopped")
+        raise ProtocolViolationError("the robot did not send busy")
     probe.send_raw(STOP)
     probe.expect_error("STOPPED")
     probe.acknowledge(probe.expect_event("ESTOP"))
@@ -54,13 +54,15 @@ def repeats_events_until_acknowledged(probe: RawClient) -> None:
         "ESTOP", timeout=EVENT_REPEAT_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS
     )
     if again.number != first.number:
-        raise ProtocolViolationError(f"it told event {first.number} once and {again.number} then")
+        raise ProtocolViolationError(
+            f"the robot sent event {first.number} and then {again.number}, not the same one again"
+        )
     probe.acknowledge(first)
     probe.drain_input()
     late = probe.read_line(2 * EVENT_REPEAT_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS)
     if isinstance(late, Event):
         raise ProtocolViolationError(
-            f"it went on telling event {late.number} after it had been answered"
+            f"the robot repeated event {late.number} after it was acknowledged"
         )
 
 
@@ -70,13 +72,13 @@ def stops_on_heartbeat_timeout(probe: RawClient) -> None:
     slowest = slow_move(probe, slowest=True)
     lasts = step_from_home(probe, slowest).seconds * 100
     skip_if_too_fast(
-        lasts, heartbeat + TIME_TOLERANCE_SECONDS, f"{heartbeat:g} s of silence have passed"
+        lasts, heartbeat + TIME_TOLERANCE_SECONDS, f"the heartbeat of {heartbeat:g} s ran out"
     )
     probe.start_motion(slowest)
     reply = probe.expect_reply("err", "done", timeout=heartbeat + MOTION_TIMEOUT_SECONDS)
     if reply.get("code") != "STOPPED":
         raise ProtocolViolationError(
-            f"it went on for {heartbeat:g} s and more without hearing of its host"
+            f"the robot kept moving for {heartbeat:g} s and more while its host was silent"
         )
 
 

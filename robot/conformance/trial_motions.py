@@ -6,8 +6,8 @@ from robot.conformance.probe import NotApplicableError, RawClient
 from robot.rigs.command import Command, Move
 from robot.rigs.rig import Step
 
-# Slow enough that a motion is still going on when something is done about it: a tenth of full
-# speed, and less where a motion would be over sooner than this, in seconds.
+# Slow enough that a check can act during the motion: a tenth of full
+# speed, and less where a motion would end sooner than this, in seconds.
 SLOW_PERCENT = 10
 SLOW_MIN_SECONDS = 10.0
 
@@ -18,14 +18,12 @@ def steps_from_home(probe: RawClient) -> tuple[Step, ...]:
 
 
 def step_from_home(probe: RawClient, command: Command) -> Step:
-    """Return the step that a command is from home. Raises ForbiddenCommandError where it is
-    forbidden.
-    """
+    """Return the step of a command from home. Raises ForbiddenCommandError if it is forbidden."""
     return probe.rig.step(probe.rig.home, command)
 
 
 def any_move(probe: RawClient) -> Move:
-    """Find a motion of axes that is allowed from home."""
+    """Return a motion of axes that is allowed from home."""
     for step in steps_from_home(probe):
         if isinstance(step.command, Move):
             return step.command
@@ -33,7 +31,7 @@ def any_move(probe: RawClient) -> Move:
 
 
 def slow_move(probe: RawClient, *, slowest: bool = False) -> Move:
-    """Find the longest motion of axes that is allowed from home, and slow it down."""
+    """Return the longest motion of axes that is allowed from home, slowed down."""
     moves = [(s.seconds, s.command) for s in steps_from_home(probe) if isinstance(s.command, Move)]
     if not moves:
         raise NotApplicableError(f"the {probe.rig.name} rig turns nothing from home")

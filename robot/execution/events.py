@@ -11,7 +11,7 @@ from robot.planning.motion_plan import TimedCommand
 
 @dataclass(frozen=True, slots=True)
 class CommandStarted:
-    """A command is about to go out: the `number`-th of the `total` of its plan."""
+    """A command is about to be sent: number `number` of the `total` of its plan."""
 
     action: TimedCommand
     number: int
@@ -28,11 +28,11 @@ class CommandDone:
 
 @dataclass(frozen=True, slots=True)
 class CommandFailed:
-    """A command failed; `rung` of the retry steps is tried next, None where there is none left."""
+    """A command failed; `next_step` is the next retry step, None if none is left."""
 
     action: TimedCommand
     error: MotionError
-    rung: RetryStep | None
+    next_step: RetryStep | None
 
 
 ExecutionEvent = CommandStarted | CommandDone | CommandFailed
@@ -40,7 +40,7 @@ ExecutionEvent = CommandStarted | CommandDone | CommandFailed
 
 @dataclass(slots=True)
 class FailureCounts:
-    """What went wrong so far, and how often it was tried again."""
+    """Counts of the failures and retries so far."""
 
     jams: int = 0
     slips: int = 0

@@ -22,7 +22,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan, RobotState, TimedCommand
 from robot.rigs.command import Arrival
 
-# A robot that waits is asked for its pose this often, so that a lost one is noticed.
+# While paused the pose is read this often, so that a lost connection is noticed.
 KEEP_ALIVE_SECONDS = 1.0
 
 
@@ -42,7 +42,7 @@ class PauseSwitch:
         self._running.set()
 
     def wait_while_paused(self, link: Link) -> None:
-        """Return when not paused, and keep the link alive meanwhile. Raises LinkError."""
+        """Wait while paused, and keep the link alive meanwhile. Raises LinkError."""
         while not self._running.wait(KEEP_ALIVE_SECONDS):
             link.pose()
 
@@ -58,7 +58,7 @@ class Done:
 class GaveUp:
     """A plan was abandoned, because of `error`.
 
-    `failed` is the command that failed on every retry step, None where each succeeded and too many
+    `failed` is the command that failed on every retry step, None if each succeeded but too many
     jammed; `state` is the robot's state before it, or after the last one.
     """
 
@@ -88,7 +88,7 @@ class Executor:
         self._on_event = on_event
 
     def execute(self, plan: Plan) -> Outcome:
-        """Execute every command of a plan, and return how that ended.
+        """Execute every command of a plan; return the outcome.
 
         Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
         """

@@ -1,11 +1,11 @@
-"""How often turns of one plan may jam, though each succeeds in the end."""
+"""Limits on the number of jams in one plan, though each turn succeeds in the end."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# More jams than these have a cause that retries cannot mend: so many within a window that is so
-# many times as long as the turn (45 s for grippers that take a second for one), or so many in all.
+# With this many jams retries do not help: in a window that is
+# JAM_WINDOW_TURNS times as long as the turn (45 s for turns of 1 s), or in the whole plan.
 MAX_JAMS_IN_WINDOW = 3
 JAM_WINDOW_TURNS = 45
 MAX_JAMS_PER_PLAN = 8
@@ -13,7 +13,7 @@ MAX_JAMS_PER_PLAN = 8
 
 @dataclass(frozen=True, slots=True)
 class JamHistory:
-    """When the turns of a plan jammed, in seconds of motion since the link was opened."""
+    """Times of a plan's jams, in seconds of motion since the link was opened."""
 
     seconds: tuple[float, ...] = ()
 
@@ -22,7 +22,7 @@ class JamHistory:
         return JamHistory((*self.seconds, now))
 
     def excess(self, turn_seconds: float) -> str:
-        """Return in words how many jams are too many, "" if they are not.
+        """Return a description of too many jams, "" if they are within the limits.
 
         `turn_seconds` is the duration of the turn that jammed last.
         """

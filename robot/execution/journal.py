@@ -25,10 +25,7 @@ class Journal:
     """A journal file that is open for appending, by one run at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create it.
-
-        Raises JournalError where the folder cannot be written, or where its run is going on.
-        """
+        """Open or create it. Raises JournalError if it cannot be written or its run is active."""
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -36,8 +33,8 @@ class Journal:
             self._file = path.open("a", encoding="utf-8")
         except OSError as error:
             raise JournalError(
-                f"cannot write the journal {str(path)!r}: {error}; a run without one could not be "
-                "resumed, so none is begun. Make the folder writable, or set ROKUMEN_STATE to "
+                f"cannot write the journal {str(path)!r}: {error}; without it a run could not be "
+                "resumed, so no run was started. Make the folder writable, or set ROKUMEN_STATE to "
                 "another one"
             ) from error
         if not acquire(self._file):
@@ -54,21 +51,21 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what was written is there."""
+        """Close the file."""
         self._file.close()
 
     def write(self, record: str, **values: Any) -> None:
-        """Append a record; it is in the hands of the operating system when this returns."""
+        """Append a record; it has been passed to the operating system when this returns."""
         self._file.write(json.dumps({"record": record, **values}, ensure_ascii=False) + "\n")
         self._file.flush()
 
     def write_durably(self, record: str, **values: Any) -> None:
-        """Append a record that must outlive a loss of power too."""
+        """Append a record and flush it to the disk, so that it survives a loss of power."""
         self.write(record, **values)
         os.fsync(self._file.fileno())
 
     def _terminate_partial_line(self) -> None:
-        """Close off a line that a crash cut short, so that the next record stands alone."""
+        """End a line that a crash cut short, so that the next record begins on its own line."""
         if self.path.exists() and (tail := self.path.read_bytes()[-1:]) and tail != b"\n":
             with self.path.open("ab") as file:
                 file.write(b"\n")
@@ -86,7 +83,7 @@ def read_journal(path: Path) -> tuple[Record, ...]:
     records = tuple(_records(text))
     if not records or records[0].get("record") != "begin":
         raise JournalError(
-            f"{str(path)!r} is no journal of a run: it does not begin with a 'begin' record"
+            f"{str(path)!r} is not a journal of a run: its first record is not 'begin'"
         )
     return records
 
@@ -97,7 +94,7 @@ def is_finished(records: tuple[Record, ...]) -> bool:
 
 
 def unfinished_journals(folder: Path) -> Iterator[Path]:
-    """Find the journals of runs that stand unfinished, the newest first; not those that go on."""
+    """Return the journals of interrupted runs, the newest first, without those of active runs."""
     journals = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in journals:
         with suppress(JournalError):
@@ -106,13 +103,15 @@ def unfinished_journals(folder: Path) -> Iterator[Path]:
 
 
 def newest_unfinished(folder: Path) -> Path:
-    """Find the newest journal of a run that did not finish and does not go on.
+    """Return the newest journal of an interrupted run that is not active.
 
     Raises JournalError where there is none.
     """
     for path in unfinished_journals(folder):
         return path
-    raise JournalError(f"there is nothing to resume: no unfinished run is kept in {str(folder)!r}")
+    raise JournalError(
+        f"there is nothing to resume: {str(folder)!r} has no journal of an unfinished run"
+    )
 
 
 def _records(text: str) -> Iterator[Record]:

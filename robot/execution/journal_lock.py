@@ -1,7 +1,7 @@
 """File lock that shows whether a process is still writing a journal.
 
-The lock ends with the process, however that ends, so that a run that crashed is told from one that
-goes on. Windows has no such lock; there nobody is known to hold one.
+The operating system releases the lock when the process ends, also by a crash, which tells a crashed
+run from an active one. Windows has no such lock: there a journal always counts as unlocked.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ LOCKS_SUPPORTED = sys.platform != "win32"
 if sys.platform != "win32":
     import fcntl
 
-# Whoever asks holds the lock for a moment.
+# A process that tests the lock holds it for a moment.
 TRIES = 5
 RETRY_DELAY_SECONDS = 0.02
 
 
 def acquire(file: IO[str]) -> bool:
-    """Hold a journal until it is closed; False where another one holds it."""
+    """Lock a journal until it is closed; return False if another process has locked it."""
     return any(_try_again(file, number) for number in range(TRIES))
 
 
 def is_locked(path: Path) -> bool:
-    """Return True if somebody holds the journal at `path`; nobody holds one that is not there."""
+    """Return True if a process has locked the journal at `path`; False if there is no file."""
     try:
         with path.open(encoding="utf-8") as file:
             return not _try_lock(file, exclusive=False)
@@ -50,6 +50,6 @@ def _try_lock(file: IO[str], *, exclusive: bool) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        # A file system without locks: nobody can be known to hold one.
+        # On a file system without locks the journal counts as unlocked.
         return True
     return True

@@ -41,10 +41,10 @@ from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
 
-# The first attempt leaves torque in reserve; an actuator that always strains wears out.
+# The first attempt leaves torque in reserve; full torque would wear the actuator out.
 NORMAL_TORQUE_PERCENT = 70
 BACK_OFF_SPEED_PERCENT = 50
-# How far a wrist may be from its detent and still count as there, in degrees.
+# How far from its detent a wrist still counts as being at it, in degrees.
 DETENT_TOLERANCE = 5.0
 # More spurious stops of one command than these are not line noise.
 MAX_SPURIOUS_STOPS = 5
@@ -52,7 +52,7 @@ MAX_SPURIOUS_STOPS = 5
 
 @dataclass(frozen=True, slots=True)
 class RetryStep:
-    """How a command that failed is tried again: a description, and speed and torque in percent."""
+    """How a failed command is retried: a description, and speed and torque in percent."""
 
     description: str
     speed: int
@@ -62,11 +62,13 @@ class RetryStep:
 
 # The first attempt, also repeated after a spurious stop.
 PLAIN_ATTEMPT = RetryStep(
-    "the line must have done that; going on", speed=100, torque=NORMAL_TORQUE_PERCENT
+    "spurious stop, from noise on the line; repeating the command",
+    speed=100,
+    torque=NORMAL_TORQUE_PERCENT,
 )
 RETRY_STEPS = (
-    RetryStep("backing off, gripping anew, turning again", speed=100, torque=NORMAL_TORQUE_PERCENT),
-    RetryStep("backing off, gripping anew, turning slower and harder", speed=50, torque=100),
+    RetryStep("backing off, re-gripping, turning again", speed=100, torque=NORMAL_TORQUE_PERCENT),
+    RetryStep("backing off, re-gripping, turning slower with full torque", speed=50, torque=100),
     RetryStep("wiggling, then turning slower still", speed=25, torque=100, wiggle=True),
 )
 
@@ -83,8 +85,8 @@ def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttem
     """Execute a command from the pose `before`; yield the result of each attempt.
 
     The last result is an Arrival, or a failed attempt without a next step. The next attempt begins
-    when the next result is asked for. Raises StoppedError for a stop that somebody wants, and at
-    once any other MotionError or LinkError that a retry cannot mend.
+    when the next result is asked for. Raises StoppedError for an intentional stop, and at once any
+    other MotionError or LinkError that a retry cannot solve.
     """
     steps = iter(RETRY_STEPS)
     step = PLAIN_ATTEMPT
@@ -103,7 +105,7 @@ def attempts(link: Link, command: Command, before: Pose) -> Iterator[FailedAttem
             if link.is_intentional_stop or spurious_stops > MAX_SPURIOUS_STOPS:
                 raise
             yield FailedAttempt(error, PLAIN_ATTEMPT)
-            # Motors that were stopped just before the end brake into it.
+            # Motors that were stopped just before the target may still reach it while braking.
             must_back_off = not _is_at_target(link.clear(), command, link.rig)
         except (JamError, SlipError) as error:
             next_step = next(steps, None)
@@ -133,14 +135,14 @@ def retries_exhausted(command: Command, last: MotionError) -> RetriesExhaustedEr
     """Return the error of a command whose last attempt failed with `last`, which is its cause."""
     attempts_made = len(RETRY_STEPS) + 1
     error = RetriesExhaustedError(
-        f"{command} failed {attempts_made} times; the last time {last}", last.axis, last.at
+        f"{command} failed in {attempts_made} attempts; last error: {last}", last.axis, last.at
     )
     error.__cause__ = last
     return error
 
 
 def back_off(link: Link, command: Command, before: Pose) -> None:
-    """Go back to where a command began, and open the gripper and close it again.
+    """Move back to where a command began, and open and close the gripper.
 
     Raises MotionError where that fails, and LinkError.
     """
@@ -157,31 +159,31 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             )
         )
         pose = link.pose()
-    # A gripper that was to take hold anew may have been interrupted with nothing in it.
+    # A gripper may have been interrupted while open; close it before the wrist moves.
     for position in (CLOSED, OPEN):
         grips = zip(link.rig.grippers, pose.grips, before.grips, strict=True)
         to_restore = [name for name, now, then in grips if now != then == position]
         for name in to_restore:
             pose = link.execute(Grip(((name, position),))).pose
     for axis, detent in detents.items():
-        stands = pose.angles[link.rig.axes.index(axis)]
-        if abs(stands - detent) > DETENT_TOLERANCE:
+        angle = pose.angles[link.rig.axes.index(axis)]
+        if abs(angle - detent) > DETENT_TOLERANCE:
             raise JamError(
-                f"{axis} could not back off to {detent:+g}°; it is at {stands:+g}°", axis, stands
+                f"{axis} could not back off to {detent:+g}°; it is at {angle:+g}°", axis, angle
             )
         for reseat in link.rig.regrip_commands(pose, axis):
             link.execute(reseat)
 
 
 def _is_at_target(pose: Pose, command: Command, rig: Rig) -> bool:
-    """Return True if a turn was made to its very end, so that to say it again moves nothing."""
+    """Return True if every axis is exactly at its target, so that a repeat moves nothing."""
     if not isinstance(command, Move):
         return False
     return all(pose.angles[rig.axes.index(axis)] == target for axis, target in command.targets)
 
 
 def _wiggle(link: Link, command: Command, before: Pose) -> None:
-    """Go a few degrees of the way and back; a robot that cannot do so is left alone."""
+    """Move a few degrees towards the target and back; errors are ignored."""
     if not isinstance(command, Move):
         return
     starts = {axis: round(before.angles[link.rig.axes.index(axis)]) for axis, _ in command.targets}

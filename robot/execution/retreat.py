@@ -1,4 +1,4 @@
-"""The way back to a known state of the robot after a failure."""
+"""Return to a known state of the robot after a failure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 def clear_and_home(link: Link) -> Pose:
-    """Move the robot home from wherever a failure left it, and never release the cube.
+    """Move the robot home from any pose without releasing the cube; return its pose.
 
     Raises what `execute_with_retries` raises.
     """
@@ -25,10 +25,10 @@ def clear_and_home(link: Link) -> Pose:
 
 
 def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
-    """Return the known state that the robot is brought back to after a plan was abandoned.
+    """Move the robot to a known state after a plan was abandoned; return that state.
 
     It is the state before the command that failed, or home where that cannot be reached. Raises
-    StoppedError for a stop that somebody wants, and what `clear_and_home` raises.
+    StoppedError for an intentional stop, and what `clear_and_home` raises.
     """
     if gave_up.failed is None:
         return gave_up.state
@@ -47,7 +47,7 @@ def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
 
 
 def poses_match(pose: Pose, wanted: Pose) -> bool:
-    """Return True if the poses are equal, as well as the robot's feedback can tell."""
+    """Return True if the poses are equal within what the robot's feedback can measure."""
     angles = zip(pose.angles, wanted.angles, strict=True)
     near = all(abs(now - then) <= DETENT_TOLERANCE for now, then in angles)
     return near and pose.grips == wanted.grips

@@ -26,16 +26,16 @@ _log = logging.getLogger(__name__)
 
 INITIAL_TIMEOUT_SECONDS = 0.1
 TRIES_PER_ROUND = 5
-# A robot that is heard, but does not answer the command, is given this many rounds of tries.
+# How many rounds of retries a robot gets that sends bytes but does not answer the command.
 MAX_ROUNDS = 10
-# A motion that is still going on after this time never ends.
+# A motion that takes longer than this is taken to be stuck.
 MOTION_TIMEOUT_SECONDS = 30.0
-# A motion is given up for lost after three of the periods in which the robot must say busy.
+# A motion counts as lost after three periods without a `busy` from the robot.
 BUSY_TIMEOUT_SECONDS = 3 * BUSY_PERIOD_SECONDS
 
 
 class ReliableChannel:
-    """Asks one robot, over `wire`, for as long as the robot's epoch stays the same."""
+    """Reliable requests to one robot over `wire`, until the robot's boot epoch changes."""
 
     def __init__(self, wire: Transport) -> None:
         self._wire = wire
@@ -44,10 +44,8 @@ class ReliableChannel:
         self._heartbeat = BUSY_TIMEOUT_SECONDS
 
     def open_session(self) -> RobotInfo:
-        """Open a session.
-
-        Raises SilentError (nobody answers), VersionError, or LinkError (no greeting).
-        """
+        """Exchange HELLO. Raises SilentError (no reply), VersionError, or LinkError (malformed
+        reply)."""
         reply = self.request("HELLO", (("proto", str(VERSION)),))
         greeting = parse_hello_reply(reply)
         self._heartbeat = greeting.heartbeat
@@ -56,10 +54,10 @@ class ReliableChannel:
         return greeting
 
     def request(self, verb: str, fields: Fields = ()) -> Message:
-        """Have a command answered for good, opening the port anew once if nothing helps.
+        """Send a command until it is answered, and reopen the port once if no reply comes.
 
-        To say it again under a new number is safe: targets are absolute. Raises PortError where
-        the port goes away once more, SilentError, RebootedError, or the MotionError that a reply
+        Sending it again with a new sequence number is safe: targets are absolute. Raises PortError
+        if the port disconnects again, SilentError, RebootedError, or the MotionError that a reply
         means.
         """
         try:
@@ -70,9 +68,9 @@ class ReliableChannel:
         return self._send_until_answered(verb, fields)
 
     def wait_until_stopped(self) -> None:
-        """Wait until the robot says that it does not move, or says nothing any more.
+        """Wait until the robot reports that it is not moving, or until it is silent.
 
-        Raises MotionTimeoutError where it goes on for too long.
+        Raises MotionTimeoutError if the motion takes too long.
         """
         deadline = self._clock.now() + MOTION_TIMEOUT_SECONDS
         while (status := self._status()) is not None and status.get("state") == "moving":
@@ -112,7 +110,7 @@ class ReliableChannel:
         )
 
     def _await_reply(self, wait: float) -> Message | None:
-        """Wait for the end of the command just sent; None where the line should be sent again."""
+        """Wait for the final reply to the command just sent; None if it should be sent again."""
         began = self._clock.now()
         deadline = began + wait
         moving = False
@@ -159,18 +157,18 @@ class ReliableChannel:
         return self._heartbeat / 4 if moving else BUSY_TIMEOUT_SECONDS
 
     def _is_alive(self) -> bool:
-        """Ask with the raw byte, which is heard even where lines are not, as often as a line."""
-        heard = self._wire.bytes_received
+        """Return the reply to the raw byte `?`, which gets through when lines do not."""
+        received = self._wire.bytes_received
         return any(
             self._status(INITIAL_TIMEOUT_SECONDS * 2**attempt) is not None
-            or self._wire.bytes_received > heard
+            or self._wire.bytes_received > received
             for attempt in range(TRIES_PER_ROUND)
         )
 
-    def _status(self, patience: float = BUSY_TIMEOUT_SECONDS) -> Message | None:
-        """Ask for the status."""
+    def _status(self, timeout: float = BUSY_TIMEOUT_SECONDS) -> Message | None:
+        """Return the robot's status, or None without a reply."""
         self._wire.write(STATUS)
-        deadline = self._clock.now() + patience
+        deadline = self._clock.now() + timeout
         while (message := self._wire.receive(deadline)) is not None:
             if message.verb == "status":
                 self._wire.check_epoch(message.get("epoch"))

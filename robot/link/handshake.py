@@ -9,7 +9,7 @@ from robot.link.port import Port, clock_of, open_port
 from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode
 from robot.link.reply_errors import version_error
 
-# A board that restarts when its port is opened answers after some two seconds.
+# A board that restarts when its port is opened answers after about two seconds.
 TIMEOUT_SECONDS = 3.0
 RESEND_SECONDS = 0.4
 _SEQ = 1
@@ -18,7 +18,7 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class RobotInfo:
-    """What a robot says of itself; `heartbeat` in seconds, `epoch` new at each of its boots."""
+    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot."""
 
     firmware: str
     rig: str
@@ -28,7 +28,7 @@ class RobotInfo:
 
 
 def parse_hello_reply(reply: Message) -> RobotInfo:
-    """Read the answer to HELLO. Raises VersionError, or LinkError for one that is none."""
+    """Parse the reply to HELLO. Raises VersionError, or LinkError for a malformed one."""
     if reply.get("proto") != str(VERSION):
         raise version_error(reply)
     try:
@@ -45,17 +45,17 @@ def parse_hello_reply(reply: Message) -> RobotInfo:
         ) from error
 
 
-def probe_port(url: str, patience: float = TIMEOUT_SECONDS) -> RobotInfo:
-    """Ask for a greeting at a port for `patience` seconds, and let the port go again.
+def probe_port(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:
+    """Return what a robot at a port replies to HELLO within `timeout` seconds.
 
-    Raises PortError where it cannot be opened, SilentError where nothing or something else
-    answers, and VersionError.
+    The port is closed again. Raises PortError if it cannot be opened, SilentError if there is no
+    reply or another device answers, and VersionError.
     """
     port = open_port(url)
     try:
-        return parse_hello_reply(_answer(port, url, patience))
+        return parse_hello_reply(_answer(port, url, timeout))
     except SilentError:
-        # It is an OSError too, as every time-out is.
+        # SilentError is an OSError too, because it is a TimeoutError.
         raise
     except OSError as error:
         raise PortError(f"port {url!r} disconnected during the query: {error}") from error
@@ -63,12 +63,12 @@ def probe_port(url: str, patience: float = TIMEOUT_SECONDS) -> RobotInfo:
         port.close()
 
 
-def _answer(port: Port, url: str, patience: float) -> Message:
+def _answer(port: Port, url: str, timeout: float) -> Message:
     clock = clock_of(port)
     line = encode(Message(_SEQ, "HELLO", (("proto", str(VERSION)),)))
     splitter = LineSplitter()
     received = b""
-    end = clock.now() + patience
+    end = clock.now() + timeout
     again = clock.now()
     while clock.now() < end:
         if clock.now() >= again:
@@ -85,4 +85,4 @@ def _answer(port: Port, url: str, patience: float) -> Message:
                 return message
     if received:
         raise SilentError(f"{url!r}: a device answers, but it is not a rokumen robot: {received!r}")
-    raise SilentError(f"{url!r}: no reply within {patience:g} s")
+    raise SilentError(f"{url!r}: no reply within {timeout:g} s")

@@ -12,12 +12,12 @@ from robot.clock import Clock, SystemClock
 from robot.errors import PortError
 from robot.link.protocol import BAUD
 
-# How long one read waits, unless the port's time-out is set to something else.
+# Default time-out of one read, in seconds.
 POLL_SECONDS = 0.02
 
 
 class Port(Protocol):
-    """What the link needs of pySerial's ports."""
+    """The part of pySerial's interface that the link needs."""
 
     @property
     def in_waiting(self) -> int:
@@ -25,7 +25,7 @@ class Port(Protocol):
         ...
 
     def read(self, size: int = 1, /) -> bytes:
-        """Wait for `size` bytes, for the port's time-out at most, and give what came."""
+        """Return up to `size` bytes, waiting for the port's time-out at most."""
         ...
 
     def write(self, data: bytes, /) -> int | None:
@@ -45,12 +45,12 @@ class TimedPort(Port, Protocol):
 
 PortOpener = Callable[[str], TimedPort]
 
-# How to open the ports that pySerial does not know, by scheme.
+# Openers of the URL schemes that pySerial does not know.
 _OPENERS: dict[str, PortOpener] = {}
 
 
 class CheckedPort:
-    """A port of which every failure is a PortError, whatever its driver raises."""
+    """A port that raises PortError for every failure, whatever its driver raises."""
 
     def __init__(self, url: str, port: TimedPort) -> None:
         self._url = url
@@ -117,7 +117,7 @@ def open_port(url: str) -> TimedPort:
 
 
 def add_scheme(scheme: str, opener: PortOpener) -> None:
-    """Have `open_port` open the URLs of a scheme with `opener`."""
+    """Register `opener` for the URLs of a scheme; `open_port` then uses it."""
     _OPENERS[scheme] = opener
 
 
@@ -127,6 +127,6 @@ def _open_serial(url: str) -> TimedPort:
 
 
 def clock_of(port: Port) -> Clock:
-    """Return the clock that the port keeps (a simulated one has its own), or the computer's."""
+    """Return the port's own clock, which a simulated one has, or else the computer's."""
     clock: Clock = getattr(port, "clock", None) or SystemClock()
     return clock

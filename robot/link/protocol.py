@@ -67,20 +67,20 @@ def crc(data: bytes) -> int:
 
 
 def encode(line: Line) -> bytes:
-    """Write a line with its check sum. Raises FrameError for a value that it cannot carry."""
+    """Return a line with its check sum. Raises FrameError for a value that cannot be encoded."""
     head = f"!{line.number}" if isinstance(line, Event) else str(line.seq)
     text = " ".join([head, line.verb, *(f"{key}={value}" for key, value in line.fields)])
     try:
         body = text.encode("ascii")
     except UnicodeEncodeError as error:
-        raise FrameError(f"{text!r} is not ASCII; the wire carries nothing else") from error
+        raise FrameError(f"{text!r} is not ASCII; the protocol allows nothing else") from error
     framed = b"%b*%04X\n" % (body, crc(body))
     decode(framed[:-1])
     return framed
 
 
 def decode(data: bytes) -> Line:
-    """Read a line without its line feed. Raises FrameError, quoting it, for any other bytes."""
+    """Parse a line without its line feed. Raises FrameError, which quotes a malformed line."""
     if len(data) >= MAX_LINE_BYTES:
         raise FrameError(
             f"{data[:40]!r}... has {len(data)} bytes; a line has {MAX_LINE_BYTES} at most"
@@ -107,13 +107,13 @@ def next_seq(seq: int) -> int:
 
 
 class LineSplitter:
-    """Cuts a stream of bytes into lines; an overlong one is cut down to what shows that it is."""
+    """Splits a stream of bytes into lines; an overlong one is cut just above the limit."""
 
     def __init__(self) -> None:
         self._pending = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Take bytes as they come and give the lines that they complete, without line ends."""
+        """Add received bytes; yield the lines that they complete, without line ends."""
         for byte in data:
             if byte == 0x0A:
                 line = bytes(self._pending).rstrip(b"\r")
@@ -138,7 +138,7 @@ def command_to_fields(command: Command) -> tuple[str, Fields]:
 
 
 def fields_to_command(verb: str, fields: Fields) -> Command:
-    """Read a motion command. Raises FrameError for a verb or a value that is none."""
+    """Parse a motion command. Raises FrameError for an unknown verb or a bad value."""
     keys_are_unique = len(dict(fields)) == len(fields)
     if verb == "HOME" and not fields:
         return Home()
@@ -163,14 +163,14 @@ def _integer(key: str, value: str) -> int:
 
 
 def pose_to_text(pose: Pose, axes: tuple[str, ...], grippers: tuple[str, ...]) -> str:
-    """Write a pose as on the wire: L:+0,R:+90;L:closed,R:open."""
+    """Format a pose as on the wire: L:+0,R:+90;L:closed,R:open."""
     angles = ",".join(f"{axis}:{angle:+g}" for axis, angle in zip(axes, pose.angles, strict=True))
     grips = ",".join(f"{name}:{grip}" for name, grip in zip(grippers, pose.grips, strict=True))
     return f"{angles};{grips}"
 
 
 def text_to_pose(text: str, axes: tuple[str, ...], grippers: tuple[str, ...]) -> Pose:
-    """Read a pose from the wire. Raises FrameError where actuators or values are not the rig's."""
+    """Parse a pose. Raises FrameError if its actuators or values are not the rig's."""
     angles, _, grips = text.partition(";")
     try:
         by_axis = dict(part.split(":") for part in angles.split(",") if part)
@@ -180,7 +180,7 @@ def text_to_pose(text: str, axes: tuple[str, ...], grippers: tuple[str, ...]) ->
             tuple(by_gripper.pop(name) for name in grippers),
         )
     except (KeyError, ValueError):
-        raise FrameError(f"{text!r} is no pose of axes {axes} and grippers {grippers}") from None
+        raise FrameError(f"{text!r} is not a pose of axes {axes} and grippers {grippers}") from None
     if by_axis or by_gripper:
         raise FrameError(
             f"pose {text!r} has unknown actuators; the rig has axes {axes}, grippers {grippers}"

@@ -24,14 +24,15 @@ _DESCRIPTIONS = {
     "JAM": "the turn jammed",
     "SLIP": "a gripper lost the cube or closed on nothing",
     "OFFLINE": "a servo does not respond",
-    "STOPPED": "the robot has been stopped",
+    "STOPPED": "the robot was stopped",
 }
 
 
 def raise_for_error(reply: Message, volts: str) -> Message:
     """Return a `done` reply; raise the error of any other one.
 
-    `volts` are what the supply last fell to, if it did. Raises VersionError and MotionError.
+    `volts` is the voltage in the last undervoltage event, "" without one. Raises VersionError and
+    MotionError.
     """
     if reply.verb == "done":
         return reply
@@ -43,7 +44,7 @@ def raise_for_error(reply: Message, volts: str) -> Message:
     if reply.get("why") == "brownout":
         fell_to = f" to {volts} V" if volts else ""
         raise ServoOfflineError(
-            f"the supply fell{fell_to}, which is too little for the servos (axis {axis}{where})",
+            f"undervoltage: the servo supply dropped{fell_to} (axis {axis}{where})",
             axis,
             at,
         )

@@ -1,6 +1,6 @@
 """A session with one robot: executes motion commands, reads the pose, stops.
 
-`robot.link.exchange` sees to it that every command is answered, whatever the line does.
+`robot.link.exchange` retransmits a command until it is answered.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class Link:
-    """A session with one robot. It speaks for as long as the robot's epoch stays the same."""
+    """A session with one robot. It ends with RebootedError when the robot's boot epoch changes."""
 
     def __init__(
         self,
@@ -30,9 +30,9 @@ class Link:
         on_event: Callable[[Event], None] = lambda event: None,
         opened_by: PortOpener | None = None,
     ) -> None:
-        """Open the port, `opened_by` something else than pySerial if need be; greet the robot.
+        """Open the port with `opened_by` (by default pySerial) and exchange HELLO.
 
-        Raises PortError, SilentError (nobody answers), VersionError, or RigError (unknown rig).
+        Raises PortError, SilentError (no reply), VersionError, or RigError (unknown rig).
         """
         self.url = url
         self._wire = Transport(url, on_event, opened_by or open_port)
@@ -52,7 +52,7 @@ class Link:
         self.close()
 
     def close(self) -> None:
-        """Close the port. The robot holds what it holds."""
+        """Close the port. The robot keeps its pose and its hold on the cube."""
         self._wire.close()
 
     @property
@@ -72,8 +72,8 @@ class Link:
     def execute(self, command: Command) -> Arrival:
         """Execute a motion and wait for its end.
 
-        Raises a MotionError where it did not end as commanded, and a LinkError where the robot fell
-        silent or rebooted.
+        Raises a MotionError if it did not end as commanded, and a LinkError if the robot does not
+        reply or rebooted.
         """
         self._wire.raise_if_stopped()
         try:
@@ -92,11 +92,11 @@ class Link:
         return arrival
 
     def pose(self) -> Pose:
-        """Ask where every actuator stands."""
+        """Return the robot's pose, read from the robot."""
         return self._pose(self._exchange.request("POSE"))
 
     def clear(self) -> Pose:
-        """Leave a fault, or a stop that nobody requested; moves nothing. Returns the pose.
+        """Clear a fault or an unintentional stop; moves nothing. Returns the pose.
 
         Raises StoppedError once `stop` has been called.
         """
@@ -108,20 +108,20 @@ class Link:
     def is_intentional_stop(self) -> bool:
         """Return True if the stop was requested by a person or by this program.
 
-        So it is once `stop` has been called or the robot's own button pressed. What else stops it
-        is the line: a silence, or an `8` that was damaged into the byte that stops.
+        That is, once `stop` has been called or the robot's own button pressed. Other stops come
+        from the line: a heartbeat time-out, or noise that changed an `8` into the stop byte.
         """
         return self._wire.stop_requested or self._wire.stop_reason not in ("host", "silence")
 
     def stop(self) -> None:
         """Stop every motion at once, for good. May be called from any thread or signal handler.
 
-        The link keeps saying so until the robot has heard it.
+        The link repeats the stop until the robot has acknowledged it.
         """
         self._wire.stop()
 
     def stop_and_wait(self) -> None:
-        """Stop, and see to it that the robot stands still, as far as it can be reached."""
+        """Stop, and wait until the robot reports that it stands still, or does not answer."""
         self.stop()
         with suppress(RobotError):
             self._exchange.wait_until_stopped()

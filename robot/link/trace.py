@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 class LineTrace:
     """A file to which traced ports append one line for each chunk of bytes.
 
-    Each line goes out in one system call without a buffer: a crash loses none, and a signal handler
-    may write one while another is being written.
+    Each line is written by one unbuffered system call: a crash loses none, and a signal handler may
+    write one while another is being written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -59,7 +59,7 @@ class LineTrace:
         return TracedPort(port, self)
 
     def write(self, line: str) -> None:
-        """Append a line. A write that fails ends the trace and not the robot's motion."""
+        """Append a line. A write error ends the trace, not the robot's motion."""
         if self._failed:
             return
         try:
@@ -104,7 +104,7 @@ class TracedPort:
         return data
 
     def write(self, data: bytes, /) -> int | None:
-        """See `Port`. The trace has the bytes before they go out."""
+        """See `Port`. The bytes are traced before they are sent."""
         self._note(">", data)
         return self._port.write(data)
 

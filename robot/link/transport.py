@@ -27,17 +27,17 @@ from robot.link.protocol import (
 
 _log = logging.getLogger(__name__)
 
-# A stop is so many bytes at once, as some may be lost: of these, one comes through the worst line.
+# How many stop bytes are sent at once: some may be lost, but of these one arrives on any line.
 STOP_BYTES = 20
-# It is asked for again this often until it is known to have come through.
+# How often a stop is repeated until it is acknowledged, in seconds.
 STOP_REPEAT_SECONDS = 0.01
-# How long to wait for the robot to say why it has stopped.
+# How long to wait for the event with the reason of a stop, in seconds.
 STOP_REASON_TIMEOUT_SECONDS = 10 * EVENT_REPEAT_PERIOD_SECONDS
 
 
 @dataclass(slots=True)
 class LinkStatistics:
-    """What passed so far: lines sent again, lines that came damaged, seconds of motion."""
+    """Totals so far: retransmitted lines, damaged lines received, seconds of motion."""
 
     retransmissions: int = 0
     corrupt_lines: int = 0
@@ -48,7 +48,7 @@ class LinkStatistics:
         self.retransmissions += 1
 
     def count_damaged(self) -> None:
-        """Count a line that came damaged."""
+        """Count a damaged line."""
         self.corrupt_lines += 1
 
     def add_motion(self, seconds: float) -> None:
@@ -57,11 +57,10 @@ class LinkStatistics:
 
 
 class Transport:
-    """A robot's port, and what it told unasked. `epoch` is the boot that is spoken with, "" first.
-
-    `stop_requested` says whether `stop` has been called; `stop_reason` what the robot told of why
-    it stopped, `brownout_volts` what its supply last fell to, "" where it told nothing;
-    `bytes_received` counts what came, damaged or not.
+    """A robot's port, and the events that the robot sent. `epoch` identifies the robot's boot, ""
+    at first. `stop_requested` is True once `stop` has been called; `stop_reason` is the reason in
+    the robot's stop event, `brownout_volts` the voltage in its last undervoltage event, both ""
+    without one; `bytes_received` counts all bytes, damaged or not.
     """
 
     def __init__(
@@ -89,7 +88,7 @@ class Transport:
         self._port.close()
 
     def reopen(self) -> None:
-        """Open the port anew; what has not been read is forgotten. Raises PortError."""
+        """Reopen the port; unread bytes are discarded. Raises PortError."""
         _log.info("opening %s again", self.url)
         self._port.close()
         self._port = CheckedPort(self.url, self._open(self.url))
@@ -103,33 +102,31 @@ class Transport:
     def stop(self) -> None:
         """Stop every motion at once, for good. May be called from any thread or signal handler.
 
-        Who waits for the robot says so again until it has heard it.
+        The thread that waits for the robot repeats the stop until it is acknowledged.
         """
         self.stop_requested = True
-        # A disconnected port is reported to whoever waits for the robot.
+        # The thread that waits for the robot reports a disconnected port.
         with suppress(PortError):
             self._port.write(STOP_BYTES * STOP)
 
     def raise_if_stopped(self) -> None:
-        """Raise StoppedError, and say so to the robot once more, where it was commanded to stop."""
+        """Raise StoppedError and repeat the stop to the robot, if `stop` was called."""
         if self.stop_requested:
             self._port.write(STOP)
-            raise StoppedError(
-                "the robot has been stopped; this session sends no more motion commands"
-            )
+            raise StoppedError("the robot was stopped; this session sends no more motion commands")
 
     def forget_why_stopped(self) -> None:
-        """Forget what the robot told of an earlier stop."""
+        """Discard the reason of an earlier stop."""
         self.stop_reason = ""
 
     def wait_for_stop_reason(self) -> None:
-        """Wait for the event that tells why; it is repeated until it is answered."""
+        """Wait for the event with the stop's reason; the robot repeats it until acknowledged."""
         deadline = self.clock.now() + STOP_REASON_TIMEOUT_SECONDS
         while not self.stop_reason and not self.stop_requested and self.clock.now() < deadline:
             self._read_available(deadline)
 
     def check_epoch(self, epoch: str) -> None:
-        """Take it that the robot said this epoch. Raises RebootedError where it was another."""
+        """Store the robot's boot epoch. Raises RebootedError if it differs from the one before."""
         if self.epoch and epoch != self.epoch:
             raise RebootedError(
                 f"the robot on {self.url} has rebooted (epoch {self.epoch} -> "
@@ -138,7 +135,7 @@ class Transport:
         self.epoch = epoch
 
     def receive(self, deadline: float) -> Message | None:
-        """Return the next message, or None at `deadline`. Answers events on the way."""
+        """Return the next message, or None at `deadline`; acknowledge events meanwhile."""
         while not self._inbox:
             if self.clock.now() >= deadline:
                 return None
@@ -146,7 +143,7 @@ class Transport:
         return self._inbox.popleft()
 
     def _read_available(self, deadline: float) -> None:
-        """Take in what comes, waiting for it until `deadline` at most."""
+        """Read and process received bytes, waiting until `deadline` at most."""
         waiting = self._port.in_waiting
         if not waiting:
             self._port.timeout = self._read_timeout(deadline - self.clock.now())
@@ -156,7 +153,7 @@ class Transport:
             self._handle_line(line)
 
     def _read_timeout(self, left: float) -> float:
-        """Choose a time-out; one of few, because to change a port's settings takes time."""
+        """Return a read time-out; one of a few, because changing a port's settings takes time."""
         most = STOP_REPEAT_SECONDS if self.stop_requested else BUSY_PERIOD_SECONDS
         steps = (most, POLL_SECONDS)
         return next((step for step in steps if step <= min(left, most)), max(left, 0.001))
@@ -169,7 +166,7 @@ class Transport:
             self.traffic.count_damaged()
             return
         if isinstance(line, Message):
-            # What the host itself says, and a bad cable brings back, is in upper case.
+            # A bad cable can echo the host's own lines; their verbs are in upper case.
             if line.verb.islower():
                 self._inbox.append(line)
             return

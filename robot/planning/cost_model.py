@@ -27,34 +27,34 @@ from solver.engines.fastest.turn_costs import (
     MoveCosts,
 )
 
-Ints = npt.NDArray[np.int64]
+IntArray = npt.NDArray[np.int64]
 
 
 def turn_costs(rig: Rig, starts: Sequence[Pose]) -> tuple[MoveCosts, bool]:
-    """Find the costs of turns on a rig that stands in whichever of `starts` is best.
+    """Return the costs of turns on a rig that starts in any of `starts`.
 
-    All of `starts` are in the region of the rig's home pose. The last stance is that of the start,
-    before any turn. Tells too whether the rig can turn opposite faces at the same time.
+    All of `starts` are in the component of the rig's home pose. The last pose index is that of the
+    start, before any turn. The second result is True if the rig can turn opposite faces at once.
     """
-    region = component_of(rig, rig.home)
-    turnings = list(_turn_edges(rig, region))
+    component = component_of(rig, rig.home)
+    turnings = list(_turn_edges(rig, component))
     ends = sorted({turning.after for turning in turnings})
     begins = sorted({turning.before for turning in turnings})
-    between_turns = _cost_matrix(region, ends, begins)
+    between_turns = _cost_matrix(component, ends, begins)
     from_start = _cost_matrix(
-        region, [region.index[rig.canonical_pose(p)] for p in starts], begins
+        component, [component.index[rig.canonical_pose(p)] for p in starts], begins
     ).min(axis=0)
     approach_costs = np.concatenate([between_turns, from_start[None]])
     table = np.full((len(MOVES), len(ends), len(ORIENTATIONS), len(ends) + 1), UNREACHABLE_COST)
     for turning in turnings:
         begin, end = begins.index(turning.before), ends.index(turning.after)
-        for held, orientation in enumerate(ORIENTATIONS):
+        for orientation_number, orientation in enumerate(ORIENTATIONS):
             turns = frozenset(Turn(orientation.face_at(p), q) for p, q in turning.effect)
-            cell = table[_MOVE[turns], end, held]
-            np.minimum(cell, approach_costs[:, begin, held] + turning.cost, out=cell)
+            cell = table[_MOVE[turns], end, orientation_number]
+            np.minimum(cell, approach_costs[:, begin, orientation_number] + turning.cost, out=cell)
     _add_pairs(table)
-    resting = [i for i, pose in enumerate(region.poses) if rig.may_end(pose)]
-    ending = _cost_matrix(region, ends, resting).min(axis=(1, 2))
+    resting = [i for i, pose in enumerate(component.poses) if rig.may_end(pose)]
+    ending = _cost_matrix(component, ends, resting).min(axis=(1, 2))
     both_at_once = any(len(turning.effect) > 1 for turning in turnings)
     return _to_cost_table(table, np.append(ending, 0)), both_at_once
 
@@ -64,7 +64,7 @@ _MOVE = {frozenset(move): number for number, move in enumerate(MOVES)}
 
 @dataclass(frozen=True, slots=True)
 class _TurnEdge:
-    """A step that turns faces by position, from a pose of a region to another, by their indices."""
+    """A step that turns faces, given by position, from pose index `before` to `after`."""
 
     before: int
     after: int
@@ -72,31 +72,31 @@ class _TurnEdge:
     cost: int
 
 
-def _turn_edges(rig: Rig, region: Component) -> Iterable[_TurnEdge]:
-    for before, pose in enumerate(region.poses):
+def _turn_edges(rig: Rig, component: Component) -> Iterable[_TurnEdge]:
+    for before, pose in enumerate(component.poses):
         for step in rig.steps(pose):
             turned = [effect for effect in step.effects if isinstance(effect, FaceTurn)]
             if turned:
-                after = region.index[rig.canonical_pose(step.after)]
+                after = component.index[rig.canonical_pose(step.after)]
                 effect = frozenset((each.position, each.quarter_turns) for each in turned)
                 yield _TurnEdge(before, after, effect, round(step.seconds * COST_UNITS_PER_SECOND))
 
 
-def _cost_matrix(region: Component, starts: Sequence[int], ends: Sequence[int]) -> Ints:
+def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int]) -> IntArray:
     """Return the least costs from poses to poses by each rotation of the cube."""
     rotations = len(ORIENTATIONS)
-    here = States(region, np.zeros(len(starts), dtype=np.intp), np.array(starts))
+    here = States(component, np.zeros(len(starts), dtype=np.intp), np.array(starts))
     there = States(
-        region, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
+        component, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
     )
-    seconds = region.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
+    seconds = component.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
     prices = np.full(seconds.shape, UNREACHABLE_COST)
     reached = np.isfinite(seconds)
     prices[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
     return prices
 
 
-def _add_pairs(table: Ints) -> None:
+def _add_pairs(table: IntArray) -> None:
     """Add the turns of two opposite faces that are made one after the other, in either order."""
     for number, move in enumerate(MOVES):
         if len(move) == 2:
@@ -104,7 +104,7 @@ def _add_pairs(table: Ints) -> None:
                 _add_pair(table, number, ALL_TURNS.index(first), ALL_TURNS.index(then))
 
 
-def _add_pair(table: Ints, pair: int, first: int, then: int) -> None:
+def _add_pair(table: IntArray, pair: int, first: int, then: int) -> None:
     for stance, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
         further = table[RELABELLED_MOVE[orientation, then], :, :, stance]
         for after, rotation in np.argwhere(further < UNREACHABLE_COST):
@@ -112,7 +112,7 @@ def _add_pair(table: Ints, pair: int, first: int, then: int) -> None:
             np.minimum(cell, table[first, stance, orientation] + further[after, rotation], out=cell)
 
 
-def _to_cost_table(table: Ints, ending: Ints) -> MoveCosts:
+def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:
     reached = [np.argwhere(outcomes.min(axis=-1) < UNREACHABLE_COST) for outcomes in table]
     most = max(len(outcomes) for outcomes in reached)
     shape = len(MOVES), most

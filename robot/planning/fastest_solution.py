@@ -21,10 +21,10 @@ TIME_LIMIT = 1.5
 def fastest_solution(
     rig: Rig, cube: Cube, start: RobotState, seconds: float = TIME_LIMIT
 ) -> tuple[Turn, ...]:
-    """Return turns that solve a legal cube, for which the rig needs the least time found.
+    """Return turns that solve a legal cube in the least time on the rig that the search finds.
 
-    The search takes `seconds`, besides what it takes to prepare the rig once. It counts the way
-    from `start` and the way to a pose of rest.
+    The search takes `seconds`, besides what it takes to prepare the rig once. The time includes the
+    motions from `start` and to a pose where the plan may end.
     """
     return fastest_solution_from_best_pose(rig, cube, start.orientation, (start.pose,), seconds)
 
@@ -32,14 +32,14 @@ def fastest_solution(
 def fastest_solution_from_best_pose(
     rig: Rig, cube: Cube, orientation: Orientation, poses: Sequence[Pose], seconds: float
 ) -> tuple[Turn, ...]:
-    """Return turns as `fastest_solution` does, from whichever of `poses` is best."""
+    """Return turns as `fastest_solution` does, for a start in any of `poses`."""
     space = _search_space(rig, tuple(dict.fromkeys(map(rig.canonical_pose, poses))))
     baseline = rig.rewrite_turns(solve(cube, "two-phase").moves, orientation)
     return cheapest(cube, orientation, space, [baseline], seconds)
 
 
 def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
-    """Return which of some solutions the rig turns out in the shortest time."""
+    """Return the index of the solution that the rig executes in the shortest time."""
     space = _search_space(rig, (rig.canonical_pose(start.pose),))
     prices = [
         space.cost(rig.rewrite_turns(tuple(turns), start.orientation), start.orientation)

@@ -23,8 +23,8 @@ class RobotState:
 class TimedCommand:
     """One command of a plan.
 
-    `turns` are the turns of the cube that it makes, all at once; `after` what is held when it has
-    ended; `start` and `seconds` are by the plan's own clock, at full speed.
+    `turns` are the turns of the cube that it makes, all at once; `after` is the robot state at its
+    end; `start` and `seconds` count from the start of the plan, at full speed.
     """
 
     command: Command
@@ -36,7 +36,7 @@ class TimedCommand:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A timetable of commands from one way of holding the cube to another."""
+    """A timed sequence of commands from one robot state to another."""
 
     rig: str
     start: RobotState
@@ -49,25 +49,25 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """Return the time of the whole."""
+        """Return the duration of the whole plan in seconds."""
         return self.commands[-1].start + self.commands[-1].seconds if self.commands else 0.0
 
     @property
     def end(self) -> RobotState:
-        """Return how the cube is held after the plan."""
+        """Return the robot state after the plan."""
         return self.commands[-1].after if self.commands else self.start
 
 
 def home_state(rig: Rig) -> RobotState:
-    """Return the cube held with each face at the position of its name, and the rig at home."""
+    """Return the state with the cube in the standard orientation and the rig at home."""
     return RobotState(Orientation.identity(), rig.home)
 
 
 def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
-    """Put steps one after the other on the clock.
+    """Return the plan that executes steps one after the other.
 
-    They are given as from the poses that stand for others (`Rig.canonical_pose`), from that of
-    `start` on.
+    The steps lead from canonical pose to canonical pose (`Rig.canonical_pose`), beginning at that
+    of `start`.
     """
     actions: list[TimedCommand] = []
     holding, clock = start, 0.0
@@ -80,7 +80,7 @@ def plan_from_steps(rig: Rig, start: RobotState, steps: Iterable[Step]) -> Plan:
 
 
 def apply_step(holding: RobotState, step: Step) -> tuple[RobotState, tuple[Turn, ...]]:
-    """Return how the cube is held after a step, and the turns of the cube that it makes."""
+    """Return the orientation of the cube after a step, and the turns that the step makes."""
     orientation, made = holding.orientation, list[Turn]()
     for effect in step.effects:
         if isinstance(effect, CubeRotation):

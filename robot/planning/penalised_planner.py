@@ -20,7 +20,7 @@ def plan_with_penalties(
 ) -> Plan:
     """Return the plan of `plan_turns`, where turns by axes with a penalty cost more.
 
-    Its times are the rig's own, without penalties. Raises RigError where the rig cannot make the
+    Its times are the rig's own, without penalties. Raises RigError if the rig cannot make the
     turns.
     """
     if not penalties.axes:
@@ -37,7 +37,7 @@ def plan_with_penalties(
 
 @dataclass(frozen=True)
 class _PenalisedRig(Rig):
-    """A rig whose turns take longer by the penalties of their axes."""
+    """A rig whose turns take (1 + penalty of their axis) times their real duration."""
 
     rig: Rig
     penalties: Penalties

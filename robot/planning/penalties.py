@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from robot.errors import RetriesExhaustedError, TooManyJamsError
 
-# How many times a turn's own duration comes on top, where the axis failed on every retry step:
+# Penalty of an axis that failed on every retry step, in multiples of a turn's own duration:
 # more than any detour.
 FAILED_AXIS_PENALTY = 30.0
-# And where its turns jammed and then succeeded: a small detour is worth it, but the next turn is as
+# Penalty of an axis whose turns jammed and then succeeded: small, because the next turn is as
 # likely to jam on another axis.
 JAMMED_AXIS_PENALTY = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """How many times its own duration a turn costs on top, by axis; 0 for all others."""
+    """Penalty of each axis, in multiples of a turn's own duration; 0 for all others."""
 
     by_axis: frozenset[tuple[str, float]] = frozenset()
 

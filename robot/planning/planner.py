@@ -1,10 +1,9 @@
 """Finds the fastest commands that make a sequence of turns (dynamic programming).
 
 A node of the search is (next turn, whether the turn after it was done first because the two
-commute, how the cube is held, the rig's pose). Each turn is made between two ways of holding the
-cube, and the fastest way from one to the next is known (`robot.planning.state_graph`), so that
-the shortest path
-is found turn by turn (Bellman's dynamic programming). The planner knows no rig by name.
+commute, orientation of the cube, pose of the rig). Each turn leads from one robot state to another,
+and the fastest path between states is known (`robot.planning.state_graph`), so that the shortest
+path is found turn by turn (Bellman's dynamic programming). The planner depends on no rig's name.
 """
 
 from __future__ import annotations
@@ -37,20 +36,18 @@ PosePredicate = Callable[[Pose], bool]
 
 
 def any_pose(pose: Pose) -> bool:
-    """Let a plan end in any pose."""
+    """Return True for every pose: no restriction on the end of a plan."""
     return True
 
 
 def plan_turns(
     rig: Rig, turns: Sequence[Turn], start: RobotState, may_end: PosePredicate = any_pose
 ) -> Plan:
-    """Find the fastest commands that make `turns` from `start` to a pose of which `may_end` is
-    true.
+    """Return the fastest plan that makes `turns` from `start` and ends where `may_end` is true.
 
     Turns that follow each other and commute may change places, and those of opposite faces may be
-    made at the same time; each is made by one motion, either way round. `may_end` is asked of poses
-    that stand for others (`Rig.canonical_pose`). Raises RigError where the rig cannot make the
-    turns.
+    made at the same time; each is made by one motion, in either direction. `may_end` gets
+    canonical poses (`Rig.canonical_pose`). Raises RigError if the rig cannot make the turns.
     """
     return plan_from_best_pose(rig, turns, start.orientation, (start.pose,), may_end)
 
@@ -62,25 +59,26 @@ def plan_from_best_pose(
     poses: Sequence[Pose],
     may_end: PosePredicate = any_pose,
 ) -> Plan:
-    """Find the fastest plan, as `plan_turns` does, from whichever of `poses` is best."""
+    """Return the fastest plan, as `plan_turns` does, that starts in any of `poses`."""
     rewritten = rig.rewrite_turns(tuple(turns), orientation)
     arrivals: dict[_Progress, list[_Frontier]] = defaultdict(list)
     arrivals[_Progress(0)] += _start_frontiers(rig, orientation, poses)
     for progress in _all_progress(len(rewritten)):
-        fronts = [
-            _merge(fronts) for fronts in _group_by_component(arrivals.pop(progress, [])).values()
+        frontiers = [
+            _merge(frontiers)
+            for frontiers in _group_by_component(arrivals.pop(progress, [])).values()
         ]
         if progress.done == len(rewritten):
-            return _backtrack(rig, fronts, may_end, rewritten, poses)
-        for front in fronts:
+            return _backtrack(rig, frontiers, may_end, rewritten, poses)
+        for frontier in frontiers:
             for made, after in _successors(rewritten, progress):
-                arrivals[after] += _expand(front, made)
+                arrivals[after] += _expand(frontier, made)
     raise AssertionError("the last progress is the end")
 
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """The first `done` turns are made; with `swapped`, so is the one behind the next."""
+    """The first `done` turns are made; with `swapped`, the turn after the next one is made too."""
 
     done: int
     swapped: bool = False
@@ -88,9 +86,9 @@ class _Progress:
 
 @dataclass(frozen=True, slots=True)
 class _BackPointer:
-    """Back-pointer of a state: it was reached by `step` from state `index` of `front`."""
+    """Back-pointer of a state: it was reached by `step` from state `index` of `frontier`."""
 
-    front: _Frontier
+    frontier: _Frontier
     index: int
     start: tuple[int, int]
     step: Step
@@ -98,9 +96,9 @@ class _BackPointer:
 
 @dataclass(frozen=True, slots=True)
 class _Frontier:
-    """Ways of holding the cube at the same progress, the least seconds to each, and from where."""
+    """States with the same progress, the least time (s) to reach each, and back-pointers."""
 
-    ways: States
+    states: States
     seconds: Floats
     back_pointer: Callable[[int], _BackPointer | None]
 
@@ -130,39 +128,41 @@ def _successors(
 
 
 def _start_frontiers(rig: Rig, orientation: Orientation, poses: Sequence[Pose]) -> list[_Frontier]:
-    by_region: dict[Component, list[Pose]] = defaultdict(list)
+    by_component: dict[Component, list[Pose]] = defaultdict(list)
     for pose in poses:
-        by_region[component_of(rig, pose)].append(pose)
+        by_component[component_of(rig, pose)].append(pose)
     number = orientation_index(orientation)
     return [
         _Frontier(
             States(
-                region,
+                component,
                 np.full(len(chosen), number),
-                np.array([region.index[rig.canonical_pose(pose)] for pose in chosen]),
+                np.array([component.index[rig.canonical_pose(pose)] for pose in chosen]),
             ),
             np.zeros(len(chosen)),
             lambda index: None,
         )
-        for region, chosen in by_region.items()
+        for component, chosen in by_component.items()
     ]
 
 
-def _group_by_component(fronts: Iterable[_Frontier]) -> dict[Component, list[_Frontier]]:
-    by_region: dict[Component, list[_Frontier]] = defaultdict(list)
-    for front in fronts:
-        by_region[front.ways.region].append(front)
-    return by_region
+def _group_by_component(frontiers: Iterable[_Frontier]) -> dict[Component, list[_Frontier]]:
+    by_component: dict[Component, list[_Frontier]] = defaultdict(list)
+    for frontier in frontiers:
+        by_component[frontier.states.component].append(frontier)
+    return by_component
 
 
-def _merge(fronts: Sequence[_Frontier]) -> _Frontier:
-    """Put fronts of one region together, keeping each way's best arrival only."""
-    region = fronts[0].ways.region
-    orientations = np.concatenate([front.ways.orientations for front in fronts])
-    poses = np.concatenate([front.ways.poses for front in fronts])
-    seconds = np.concatenate([front.seconds for front in fronts])
-    owner = np.concatenate([np.full(len(front.seconds), n) for n, front in enumerate(fronts)])
-    within = np.concatenate([np.arange(len(front.seconds)) for front in fronts])
+def _merge(frontiers: Sequence[_Frontier]) -> _Frontier:
+    """Merge frontiers of one component; keep the fastest arrival at each state."""
+    component = frontiers[0].states.component
+    orientations = np.concatenate([frontier.states.orientations for frontier in frontiers])
+    poses = np.concatenate([frontier.states.poses for frontier in frontiers])
+    seconds = np.concatenate([frontier.seconds for frontier in frontiers])
+    owner = np.concatenate(
+        [np.full(len(frontier.seconds), n) for n, frontier in enumerate(frontiers)]
+    )
+    within = np.concatenate([np.arange(len(frontier.seconds)) for frontier in frontiers])
     by_time = np.argsort(seconds, kind="stable")
     by_time = by_time[np.isfinite(seconds[by_time])]
     _, firsts = np.unique(
@@ -171,19 +171,19 @@ def _merge(fronts: Sequence[_Frontier]) -> _Frontier:
     kept = by_time[firsts]
 
     def arrival(index: int) -> _BackPointer | None:
-        front = fronts[int(owner[kept[index]])]
-        return front.back_pointer(int(within[kept[index]]))
+        frontier = frontiers[int(owner[kept[index]])]
+        return frontier.back_pointer(int(within[kept[index]]))
 
-    return _Frontier(States(region, orientations[kept], poses[kept]), seconds[kept], arrival)
+    return _Frontier(States(component, orientations[kept], poses[kept]), seconds[kept], arrival)
 
 
-def _expand(front: _Frontier, turns: frozenset[Turn]) -> list[_Frontier]:
-    """Go on from a front by every way to make turns at once."""
-    region, ways = front.ways.region, front.ways
-    turning = region.turn_edges(turns, np.unique(ways.orientations))
-    if not turning.steps or not front.seconds.size:
+def _expand(frontier: _Frontier, turns: frozenset[Turn]) -> list[_Frontier]:
+    """Return the frontiers reached from this one by making `turns` at the same time."""
+    component, states = frontier.states.component, frontier.states
+    turning = component.turn_edges(turns, np.unique(states.orientations))
+    if not turning.steps or not frontier.seconds.size:
         return []
-    through = front.seconds[:, None] + region.seconds_between(ways, turning.starts)
+    through = frontier.seconds[:, None] + component.seconds_between(states, turning.starts)
     before = np.argmin(through, axis=0)
     reached = np.min(through, axis=0)[turning.start_index] + turning.seconds
 
@@ -192,63 +192,65 @@ def _expand(front: _Frontier, turns: frozenset[Turn]) -> list[_Frontier]:
             step_index = step_indices[index]
             origin = turning.start_index[step_index]
             start = int(turning.starts.orientations[origin]), int(turning.starts.poses[origin])
-            return _BackPointer(front, int(before[origin]), start, turning.steps[step_index])
+            return _BackPointer(frontier, int(before[origin]), start, turning.steps[step_index])
 
         return arrival
 
-    return [
-        _Frontier(may_end, reached[leading], arrivals(leading)) for may_end, leading in turning.ends
-    ]
+    return [_Frontier(ends, reached[leading], arrivals(leading)) for ends, leading in turning.ends]
 
 
 def _backtrack(
     rig: Rig,
-    fronts: Sequence[_Frontier],
+    frontiers: Sequence[_Frontier],
     may_end: PosePredicate,
     turns: Sequence[Turn],
     poses: Sequence[Pose],
 ) -> Plan:
     """Return the fastest plan: from the best end back to the start, along the back-pointers."""
     best = min(
-        (end for front in fronts for end in _finishes(front, may_end)),
+        (end for frontier in frontiers for end in _finishes(frontier, may_end)),
         key=lambda end: end.seconds,
         default=None,
     )
     if best is None or best.seconds == float("inf"):
-        raise RigError(f"the {rig.name} rig finds no way to make {' '.join(map(str, turns))}")
-    region = best.front.ways.region
-    steps = [region.shortest_path(int(best.front.ways.poses[best.index]), best.rotation, best.pose)]
-    front, index = best.front, best.index
-    while arrival := front.back_pointer(index):
-        front, index = arrival.front, arrival.index
-        ways, (orientation, pose) = front.ways, arrival.start
-        rotation = int(ROTATION_BETWEEN[ways.orientations[index], orientation])
-        way = ways.region.shortest_path(int(ways.poses[index]), rotation, pose)
-        steps.append((*way, arrival.step))
-    ways = front.ways
-    begun = ways.region.poses[ways.poses[index]]
+        raise RigError(f"the {rig.name} rig cannot make the turns {' '.join(map(str, turns))}")
+    component = best.frontier.states.component
+    steps = [
+        component.shortest_path(
+            int(best.frontier.states.poses[best.index]), best.rotation, best.pose
+        )
+    ]
+    frontier, index = best.frontier, best.index
+    while arrival := frontier.back_pointer(index):
+        frontier, index = arrival.frontier, arrival.index
+        states, (orientation, pose) = frontier.states, arrival.start
+        rotation = int(ROTATION_BETWEEN[states.orientations[index], orientation])
+        path = states.component.shortest_path(int(states.poses[index]), rotation, pose)
+        steps.append((*path, arrival.step))
+    states = frontier.states
+    begun = states.component.poses[states.poses[index]]
     first = next(pose for pose in poses if rig.canonical_pose(pose) == begun)
-    start = RobotState(ORIENTATIONS[ways.orientations[index]], first)
+    start = RobotState(ORIENTATIONS[states.orientations[index]], first)
     return plan_from_steps(rig, start, chain.from_iterable(reversed(steps)))
 
 
 @dataclass(frozen=True, slots=True)
 class _Finish:
-    """A plan that ends in `pose`, `rotation` away from way `index` of the last front."""
+    """A plan's end in `pose`, `rotation` away from state `index` of the last frontier."""
 
     seconds: float
-    front: _Frontier
+    frontier: _Frontier
     index: int
     rotation: int
     pose: int
 
 
-def _finishes(front: _Frontier, may_end: PosePredicate) -> Iterable[_Finish]:
+def _finishes(frontier: _Frontier, may_end: PosePredicate) -> Iterable[_Finish]:
     """Return, for each pose of a frontier, the fastest path from it to an end."""
-    region, poses = front.ways.region, front.ways.poses
-    allowed = [index for index, pose in enumerate(region.poses) if may_end(pose)]
+    component, poses = frontier.states.component, frontier.states.poses
+    allowed = [index for index, pose in enumerate(component.poses) if may_end(pose)]
     for pose in np.unique(poses) if allowed else ():
-        mine = np.flatnonzero(poses == pose)
-        index = int(mine[np.argmin(front.seconds[mine])])
-        further, rotation, end = region.nearest_end(int(pose), allowed)
-        yield _Finish(float(front.seconds[index]) + further, front, index, rotation, end)
+        from_pose = np.flatnonzero(poses == pose)
+        index = int(from_pose[np.argmin(frontier.seconds[from_pose])])
+        further, rotation, end = component.nearest_end(int(pose), allowed)
+        yield _Finish(float(frontier.seconds[index]) + further, frontier, index, rotation, end)

@@ -28,10 +28,10 @@ _ALL_FACES = 2 ** len(FACES) - 1
 
 @dataclass(frozen=True, slots=True)
 class ScanView:
-    """A moment at which a camera sees `face`, at `position` of space, with no hand over it.
+    """A moment at which a camera sees `face`, at `position`, with no gripper over it.
 
-    `quarter_turns` says how far the face is turned clockwise in the picture, against the way its
-    facelets are numbered.
+    `quarter_turns` is the clockwise rotation of the face in the picture, relative to the order in
+    which its facelets are numbered.
     """
 
     face: str
@@ -42,39 +42,39 @@ class ScanView:
 
 @dataclass(frozen=True, slots=True)
 class ScanLeg:
-    """The way to the next stop of a scan."""
+    """The motion to the next stop of a scan."""
 
     plan: Plan
     stop: ScanView
 
 
 def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
-    """Find the fastest way to show all six faces to the camera, in whatever order.
+    """Return the fastest motion that shows all six faces to the camera, in any order.
 
-    Dynamic programming over which faces have been seen and how the cube is held then (Held and Karp
-    1962). Raises RigError for a rig that cannot show them all.
+    Dynamic programming over the set of seen faces and the robot state (Held and Karp 1962).
+    Raises RigError for a rig that cannot show them all.
     """
-    region = component_of(rig, start.pose)
-    looks = _view_states(rig, region)
+    component = component_of(rig, start.pose)
+    views = _view_states(rig, component)
     here = States(
-        region,
+        component,
         np.array([orientation_index(start.orientation)]),
-        np.array([region.index[rig.canonical_pose(start.pose)]]),
+        np.array([component.index[rig.canonical_pose(start.pose)]]),
     )
     scans: dict[tuple[int, int], _PartialScan] = {}
-    for look in looks:
-        scan = scans.setdefault((look.seen, look.number), _PartialScan(look))
-        scan.relax(region.seconds_between(here, look.ways), None)
+    for view in views:
+        scan = scans.setdefault((view.seen, view.number), _PartialScan(view))
+        scan.relax(component.seconds_between(here, view.states), None)
     for seen in range(1, _ALL_FACES):
-        so_far = [scans[seen, look.number] for look in looks if (seen, look.number) in scans]
-        for scan, look in product(so_far, looks):
-            if look.seen | seen != seen:
-                key = look.seen | seen, look.number
-                further = region.seconds_between(scan.look.ways, look.ways)
-                after = scans.setdefault(key, _PartialScan(look))
+        so_far = [scans[seen, view.number] for view in views if (seen, view.number) in scans]
+        for scan, view in product(so_far, views):
+            if view.seen | seen != seen:
+                key = view.seen | seen, view.number
+                further = component.seconds_between(scan.view.states, view.states)
+                after = scans.setdefault(key, _PartialScan(view))
                 after.relax(scan.seconds[:, None] + further, scan)
     complete = [
-        scans[_ALL_FACES, look.number] for look in looks if (_ALL_FACES, look.number) in scans
+        scans[_ALL_FACES, view.number] for view in views if (_ALL_FACES, view.number) in scans
     ]
     best = min(complete, key=lambda scan: scan.seconds.min(), default=None)
     if best is None or not np.isfinite(best.seconds.min()):
@@ -84,67 +84,67 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _ViewStates:
-    """Ways of holding the cube in which the same faces are seen (a bit for each of FACES)."""
+    """States in which the camera sees the same faces (`seen`: one bit for each of FACES)."""
 
     number: int
     seen: int
-    ways: States
+    states: States
 
 
 class _PartialScan:
-    """The least seconds to have seen certain faces, ending in each of the ways of a look."""
+    """The least seconds to have seen certain faces and end in each state of `view`."""
 
-    def __init__(self, look: _ViewStates) -> None:
-        self.look = look
-        self.seconds: Floats = np.full(len(look.ways.poses), np.inf)
-        self._back_pointers: list[tuple[_PartialScan, int] | None] = [None] * len(look.ways.poses)
+    def __init__(self, view: _ViewStates) -> None:
+        self.view = view
+        self.seconds: Floats = np.full(len(view.states.poses), np.inf)
+        self._back_pointers: list[tuple[_PartialScan, int] | None] = [None] * len(view.states.poses)
 
     def relax(self, reached: Floats, before: _PartialScan | None) -> None:
-        """Take up whatever is reached sooner, from each of the ways before (rows)."""
+        """Store faster arrivals; `reached` has a row for each state of the scan `before`."""
         sooner = np.min(reached, axis=0) < self.seconds
         origins = np.argmin(reached, axis=0)
-        for way in np.flatnonzero(sooner):
-            self.seconds[way] = reached[origins[way], way]
-            self._back_pointers[way] = None if before is None else (before, int(origins[way]))
+        for index in np.flatnonzero(sooner):
+            self.seconds[index] = reached[origins[index], index]
+            self._back_pointers[index] = None if before is None else (before, int(origins[index]))
 
     def states(self) -> list[tuple[int, int]]:
-        """Return the orientation and the pose of each look of the fastest scan, in order."""
+        """Return the orientation and the pose of each view of the fastest scan, in order."""
         found = []
         here: tuple[_PartialScan, int] | None = (self, int(np.argmin(self.seconds)))
         while here is not None:
-            scan, way = here
-            ways = scan.look.ways
-            found.append((int(ways.orientations[way]), int(ways.poses[way])))
-            here = scan._back_pointers[way]
+            scan, index = here
+            states = scan.view.states
+            found.append((int(states.orientations[index]), int(states.poses[index])))
+            here = scan._back_pointers[index]
         return found[::-1]
 
 
-def _view_states(rig: Rig, region: Component) -> list[_ViewStates]:
+def _view_states(rig: Rig, component: Component) -> list[_ViewStates]:
     by_seen: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for index, pose in enumerate(region.poses):
+    for index, pose in enumerate(component.poses):
         positions = rig.visible_faces(pose)
         for number, orientation in enumerate(ORIENTATIONS):
             faces = {orientation.face_at(position) for position in positions}
             by_seen[sum(1 << FACES.index(face) for face in faces)].append((number, index))
     by_seen.pop(0, None)
-    looks = []
+    views = []
     for number, (seen, held) in enumerate(sorted(by_seen.items())):
         orientations, poses = np.array(held, dtype=np.intp).T
-        looks.append(_ViewStates(number, seen, States(region, orientations, poses)))
-    return looks
+        views.append(_ViewStates(number, seen, States(component, orientations, poses)))
+    return views
 
 
-def _legs(rig: Rig, start: RobotState, looks: Sequence[tuple[int, int]]) -> Iterable[ScanLeg]:
-    """Go from look to look; whoever sees several faces at once has more stops on the same spot."""
-    region = component_of(rig, start.pose)
+def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iterable[ScanLeg]:
+    """Return the legs from view to view; several faces in one view are several stops there."""
+    component = component_of(rig, start.pose)
     shown_faces: set[str] = set()
     here = start
-    for number, pose in looks:
+    for number, pose in views:
         rotation = int(ROTATION_BETWEEN[orientation_index(here.orientation), number])
         plan = plan_from_steps(
             rig,
             here,
-            region.shortest_path(region.index[rig.canonical_pose(here.pose)], rotation, pose),
+            component.shortest_path(component.index[rig.canonical_pose(here.pose)], rotation, pose),
         )
         for position in rig.visible_faces(plan.end.pose):
             face = plan.end.orientation.face_at(position)

@@ -1,8 +1,8 @@
 """Shortest paths between robot states that need no face turn.
 
-A rig does not care which face is where, so distances are kept from a cube held in the standard way;
-from any other start they are the same, rotated. They are found once for a rig and a pose, for all
-orientations at once.
+Distances do not depend on which face is where, so they are stored for a cube in the standard
+orientation; from any other one they are the same, rotated. They are computed once for a rig and a
+pose, for all orientations at once.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from solver.core.turn import Turn
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
 
-# What a step does to the cube: which positions turn, by how many quarters.
+# The effect of a step on the cube: positions that turn, each with its quarter turns.
 _TurnSet = frozenset[tuple[str, int]]
 
 _NUMBER = {orientation: number for number, orientation in enumerate(ORIENTATIONS)}
-# How many starts distances are found for at once: more need more memory than they save time.
+# Number of starts in one batch of distances: more cost more memory than they save time.
 _BATCH = 16
 
 
@@ -37,7 +37,7 @@ def orientation_index(orientation: Orientation) -> int:
 
 
 def _compose_table() -> Indices:
-    """Tabulate [i, j]: the rotation that is j and then i, each named by where it takes 0."""
+    """Return a table: [i, j] is rotation j followed by i; a rotation is where it takes 0."""
     standard = ORIENTATIONS[0].faces
     sources = [[standard.index(face) for face in orientation.faces] for orientation in ORIENTATIONS]
     number = {tuple(source): i for i, source in enumerate(sources)}
@@ -48,24 +48,25 @@ def _compose_table() -> Indices:
 
 _COMPOSE = _compose_table()
 _INVERSE: Indices = np.argmin(_COMPOSE, axis=1)
-# BETWEEN[i, j] is the rotation that takes orientation i to j.
+# ROTATION_BETWEEN[i, j] is the rotation that takes orientation i to j.
 ROTATION_BETWEEN: Indices = np.ascontiguousarray(_COMPOSE[:, _INVERSE].T)
 
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """Ways of holding the cube, by the indices of orientation and of pose in `region`."""
+    """Robot states, by the indices of orientation and of pose in `component`."""
 
-    region: Component
+    component: Component
     orientations: Indices
     poses: Indices
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEdges:
-    """All the ways to make certain turns at once: from `starts[origins[j]]` take `steps[j]`.
+    """All edges that make given turns at the same time.
 
-    `ends` are where the steps lead, region by region: the ways, and which step leads to each.
+    Edge j goes from `starts[start_index[j]]` by `steps[j]`. `ends` lists, for each component, the
+    states reached and the index of the step that reaches each.
     """
 
     starts: States
@@ -77,7 +78,7 @@ class TurnEdges:
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """A step from one pose of a region to another, which rotates the cube."""
+    """A step from one pose of a component to another, which rotates the cube."""
 
     before: int
     after: int
@@ -88,7 +89,7 @@ class _Edge:
 class Component:
     """The poses that a rig reaches from one of them without turning a face.
 
-    Each stands for all that are like it (`Rig.canonical_pose`).
+    Each is canonical: it represents all equivalent poses (`Rig.canonical_pose`).
     """
 
     def __init__(self, rig: Rig, pose: Pose) -> None:
@@ -127,20 +128,20 @@ class Component:
         return self.index[pose]
 
     def seconds_between(self, starts: States, ends: States) -> Floats:
-        """Return the least seconds from each start to each end, infinite where there is no way."""
+        """Return the least seconds from each start to each end, infinite where there is no path."""
         rows = self._rows_of(starts.poses)
         rotations = ROTATION_BETWEEN[starts.orientations[:, None], ends.orientations]
         seconds: Floats = self._table[rows[:, None], ends.poses, rotations]
         return seconds
 
     def nearest_end(self, pose: int, ends: Sequence[int]) -> tuple[float, int, int]:
-        """Return the least seconds from a pose to any of `ends`, the rotation by it, and which."""
+        """Return the least seconds from a pose to any of `ends`, that path's rotation and end."""
         seconds = self._seconds_from(pose)[list(ends)]
         end, rotation = divmod(int(np.argmin(seconds)), len(ORIENTATIONS))
         return float(seconds[end, rotation]), rotation, ends[end]
 
     def shortest_path(self, start: int, rotation: int, end: int) -> tuple[Step, ...]:
-        """Return the fastest steps from a pose to another that rotate the cube like this."""
+        """Return the fastest steps from a pose to another that rotate the cube by `rotation`."""
         seconds = self._seconds_from(start)
         steps: list[Step] = []
         here = end
@@ -155,7 +156,7 @@ class Component:
         return tuple(reversed(steps))
 
     def turn_edges(self, turns: frozenset[Turn], starts: Indices) -> TurnEdges:
-        """Find all the ways to make these turns, of one face or of two opposite ones, at once.
+        """Return all edges that make these turns, of one face or of two opposite ones, at once.
 
         The cube is held in one of the orientations `starts`, before the rig has rotated it.
         """
@@ -179,7 +180,7 @@ class Component:
         return np.array([self._rows[int(pose)] for pose in poses], dtype=np.intp)
 
     def _distances(self, starts: Sequence[int]) -> Floats:
-        """Relax all links until nothing improves (Bellman 1958): starts x poses x rotations."""
+        """Relax all edges until nothing improves (Bellman 1958): starts x poses x rotations."""
         best = np.full((len(self.poses), len(ORIENTATIONS), len(starts)), np.inf)
         best[list(starts), 0, range(len(starts))] = 0.0
         changed = np.zeros(len(self.poses), dtype=bool)
@@ -194,12 +195,14 @@ class Component:
             best[afters] = np.minimum(best[afters], shortest)
         return best.transpose(2, 0, 1)
 
-    def _find_turning(self, turns: frozenset[Turn], held_in: frozenset[int]) -> TurnEdges:
+    def _find_turning(
+        self, turns: frozenset[Turn], starting_orientations: frozenset[int]
+    ) -> TurnEdges:
         starts: dict[tuple[int, int], int] = {}
         origins: list[int] = []
         steps: list[Step] = []
         orientation: list[int] = []
-        for number in sorted(held_in):
+        for number in sorted(starting_orientations):
             position_of = ORIENTATIONS[number].position_of
             effect = frozenset((position_of(turn.face), turn.quarter_turns) for turn in turns)
             for before, step in self._turns.get(effect, ()):
@@ -218,28 +221,28 @@ class Component:
     def _ends(
         self, steps: list[Step], orientation: list[int]
     ) -> tuple[tuple[States, Indices], ...]:
-        by_region: dict[Component, list[int]] = defaultdict(list)
+        by_component: dict[Component, list[int]] = defaultdict(list)
         for j, step in enumerate(steps):
             after = self._rig.canonical_pose(step.after)
-            region = self if after in self.index else component_of(self._rig, after)
-            by_region[region].append(j)
+            component = self if after in self.index else component_of(self._rig, after)
+            by_component[component].append(j)
         return tuple(
             (
                 States(
-                    region,
+                    component,
                     np.array([orientation[j] for j in chosen]),
                     np.array(
-                        [region.index[self._rig.canonical_pose(steps[j].after)] for j in chosen]
+                        [component.index[self._rig.canonical_pose(steps[j].after)] for j in chosen]
                     ),
                 ),
                 np.array(chosen),
             )
-            for region, chosen in by_region.items()
+            for component, chosen in by_component.items()
         )
 
 
 def _rotation(step: Step) -> int:
-    """Return where a step that turns no face takes a cube that is held in the standard way."""
+    """Return the index of the cube rotation of a step that turns no face."""
     orientation = ORIENTATIONS[0]
     for effect in step.effects:
         orientation = orientation.rotated(effect.position, effect.quarter_turns)
@@ -247,7 +250,7 @@ def _rotation(step: Step) -> int:
 
 
 def _closure(rotations: Iterable[int]) -> Indices:
-    """Return all that some rotations make when they follow one another, with none at all."""
+    """Return all products of some rotations, including the identity, as indices."""
     found = [0]
     for so_far in found:
         found += {int(_COMPOSE[rotation, so_far]) for rotation in rotations}.difference(found)
@@ -255,7 +258,7 @@ def _closure(rotations: Iterable[int]) -> Indices:
 
 
 def _rotation_before(rotation: int, link: _Edge) -> int:
-    """Return which rotation `link` makes into this one."""
+    """Return the rotation that, followed by that of `link`, gives this one."""
     return int(_COMPOSE[_INVERSE[link.rotation], rotation])
 
 
@@ -265,10 +268,10 @@ def _components(rig: Rig) -> dict[Pose, Component]:
 
 
 def component_of(rig: Rig, pose: Pose) -> Component:
-    """Find the region that a pose lies in, or the one that it is like."""
-    atlas = _components(rig)
+    """Return the component of a pose's canonical pose."""
+    components = _components(rig)
     pose = rig.canonical_pose(pose)
-    if pose not in atlas:
-        region = Component(rig, pose)
-        atlas.update(dict.fromkeys(region.poses, region))
-    return atlas[pose]
+    if pose not in components:
+        component = Component(rig, pose)
+        components.update(dict.fromkeys(component.poses, component))
+    return components[pose]

@@ -16,7 +16,7 @@ TURN, ROTATION, OTHER = "turns a face", "turns the whole cube", "turns nothing"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What one actuator, named by `row`, does from `start` for `seconds`, and what comes of it."""
+    """The motion of one actuator, named by `row`, from `start` for `seconds`, and its effect."""
 
     row: str
     start: float
@@ -40,7 +40,7 @@ def rows(rig: Rig) -> tuple[str, ...]:
 
 
 def bars(rig: Rig, plan: Plan) -> Iterator[Bar]:
-    """Return what each actuator does, command by command."""
+    """Return the motion of each actuator, command by command."""
     pose = plan.start.pose
     for action in plan.commands:
         yield from _bars_of(rig, pose, action)

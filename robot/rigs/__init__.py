@@ -1,1 +1,1 @@
-"""The mechanisms people build, a file for each."""
+"""Rig descriptions, one module for each mechanism."""

@@ -10,7 +10,7 @@ from robot.rigs.command import Grip, Move, Pose
 
 @dataclass(frozen=True, slots=True)
 class ServoReading:
-    """Where the servos say that they stand, and how far (0 to 1) the motion has come."""
+    """The pose that the servos report, and the completed fraction of the motion (0 to 1)."""
 
     pose: Pose
     progress: float
@@ -25,7 +25,7 @@ class Completed:
 
 @dataclass(frozen=True, slots=True)
 class Stalled:
-    """A servo stopped under load: at an angle in degrees, `load` as a fraction of the most."""
+    """A servo stopped under load, at an angle in degrees; `load` is a fraction of the maximum."""
 
     axis: str
     at: float
@@ -48,7 +48,7 @@ class Offline:
 
 @dataclass(frozen=True, slots=True)
 class Undervoltage:
-    """The supply fell below what the servos need, to so many volts."""
+    """The supply fell to `volts`, below what the servos need."""
 
     axis: str
     volts: float
@@ -61,15 +61,15 @@ class ServoDriver(Protocol):
     """The motors of a robot as its firmware sees them."""
 
     def start(self, command: Move | Grip) -> None:
-        """Set motors going towards targets."""
+        """Start the motors towards the targets."""
         ...
 
     def find_home(self) -> Stalled | None:
-        """Look for the marks that homing starts from; says which axis does not find its own."""
+        """Search the reference marks of homing; return the axis that does not find its own."""
         ...
 
     def halt(self) -> None:
-        """Stop all motors; what is closed stays closed. `is_stopped` tells when they stand."""
+        """Stop all motors; closed grippers stay closed. They stand still when `is_stopped`."""
         ...
 
     def is_stopped(self) -> bool:
@@ -77,7 +77,7 @@ class ServoDriver(Protocol):
         ...
 
     def read(self) -> ServoReading:
-        """Read the motors."""
+        """Return what the servos report now."""
         ...
 
     def poll(self) -> MotionOutcome | None:
@@ -85,5 +85,5 @@ class ServoDriver(Protocol):
         ...
 
     def next_wakeup(self) -> float | None:
-        """Return when, by the clock, `poll` will have something to say."""
+        """Return the time, by the clock, at which `poll` will have news."""
         ...

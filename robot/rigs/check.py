@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 
 def check_rig(rig: Rig) -> None:
-    """Raise RigError where a rig description contradicts itself; the message says how.
+    """Raise RigError, which says why, if a rig description is inconsistent.
 
-    Checked are names, durations, and for every pose that the rig reaches from home the steps from
-    it and the way home.
+    Checked are names, durations, and for every pose that the rig reaches from home its steps and
+    its homing commands.
     """
     _check_names(rig)
     _check_durations(rig)
@@ -36,13 +36,13 @@ def check_rig(rig: Rig) -> None:
         for step in _call(f"steps({pose})", rig.steps, pose):
             _check_step(rig, pose, step)
             turned |= {effect.position for effect in step.effects if isinstance(effect, FaceTurn)}
-        _check_way_home(rig, pose)
+        _check_homing(rig, pose)
     if not turned:
         raise RigError("no step from any pose turns a face")
 
 
 def _call(what: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Return what a method of the rig returns. Raises RigError for whatever it raises."""
+    """Return what a method of the rig returns. Raises RigError for any exception."""
     try:
         return function(*args, **kwargs)
     except Exception as error:
@@ -97,7 +97,7 @@ def _check_step(rig: Rig, pose: Pose, step: Step) -> None:
         raise RigError(f"{what} leads to {step}, but step() says {again}")
 
 
-def _check_way_home(rig: Rig, start: Pose) -> None:
+def _check_homing(rig: Rig, start: Pose) -> None:
     pose = start
     for command in _call(f"homing_commands({start})", rig.homing_commands, start):
         pose = _call(f"step({pose}, {command})", rig.step, pose, command).after

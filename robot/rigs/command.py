@@ -11,13 +11,13 @@ CLOSED = "closed"
 LOW = "low"
 UP = "up"
 
-# How far an axis may go without going on to the next detent.
+# Largest move of an axis that does not continue to the next detent, in degrees.
 WIGGLE_DEGREES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where every actuator stands, in the order of the rig's `axes` and `grippers`.
+    """The position of every actuator, in the order of the rig's `axes` and `grippers`.
 
     `angles` are in degrees; `grips` are named positions, such as open and closed.
     """
@@ -28,7 +28,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A motion that ended as commanded: the pose, and its seconds by the robot's own clock."""
+    """The end of a motion as commanded: the pose, and the duration by the robot's own clock."""
 
     pose: Pose
     seconds: float
@@ -36,14 +36,14 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Bring axes to absolute angles: (axis, degrees), at `speed` and `torque` percent of full."""
+    """Move axes to absolute angles: (axis, degrees), at `speed` and `torque` percent of full."""
 
     targets: tuple[tuple[str, int], ...]
     speed: int = 100
     torque: int = 100
 
     def extend_to_detents(self, angles: Mapping[str, float]) -> Move:
-        """Return the move on to the next detents, where it only wiggles axes from `angles`."""
+        """Return the move that continues a mere wiggle from `angles` to the next detents."""
 
         def next_detent(axis: str, degrees: int) -> int:
             travel = degrees - angles[axis]
@@ -61,7 +61,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """Bring grippers to named positions: (gripper, open or closed)."""
+    """Move grippers to named positions: (gripper, open or closed)."""
 
     targets: tuple[tuple[str, str], ...]
 
@@ -71,7 +71,7 @@ class Grip:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Go to the home pose from wherever the actuators are, never letting the cube go."""
+    """Move to the home pose from any pose, without releasing the cube."""
 
     def __str__(self) -> str:
         return "home"

@@ -1,7 +1,6 @@
 """Replaces the default motion durations of a rig by measured ones from a TOML file.
 
-[two-gripper]
-turn = 0.83      # seconds; what is not named stays as the rig says
+[two-gripper]  turn = 0.83 # seconds; durations that are not listed keep the rig's values
 
 [two-gripper.angles]
 "L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
@@ -20,15 +19,15 @@ from robot.errors import TimingProfileError
 from robot.rigs.registry import RIGS
 from robot.rigs.rig import Rig
 
-# The table of a rig's table that holds no durations.
+# The table in a rig's table that holds measured angles, not durations.
 ANGLES = "angles"
 
 
 def apply_timing_profile(rig: Rig, path: Path) -> Rig:
-    """Return the rig with the durations of a profile; a rig that it does not name stays as it is.
+    """Return the rig with the durations of a profile; unchanged if the profile does not list it.
 
-    Raises TimingProfileError for a file that cannot be read, for a rig or a duration that does not
-    exist, and for one that is no number of seconds.
+    Raises TimingProfileError for a file that cannot be read, for an unknown rig or duration, and
+    for a value that is not a number of seconds.
     """
     try:
         profile = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -45,8 +44,8 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
     for name, seconds in durations.items():
         if name not in known:
             raise TimingProfileError(
-                f"{str(path)!r} gives {name!r} for [{rig.name}], which has no such duration; "
-                f"there is {', '.join(known)}"
+                f"{str(path)!r}: unknown duration {name!r} in [{rig.name}]; "
+                f"known: {', '.join(known)}"
             )
         _check(path, name, seconds)
     return with_durations(rig, durations)
@@ -62,5 +61,5 @@ def _check(path: Path, name: str, seconds: object) -> None:
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not is_number or not isfinite(cast("float", seconds)) or cast("float", seconds) <= 0:
         raise TimingProfileError(
-            f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds, more than 0"
+            f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds greater than 0"
         )

@@ -1,10 +1,10 @@
 """Rig with a rotating cradle and a cover that clamps the upper two layers or flips the cube.
 
-With the cover open the base spins the whole cube; with the cover closed, which holds the upper
-two layers, it turns the bottom one. A cover that goes up takes the cube along by its back edge and
-flips the front face to the bottom. Once it is low again it is clear of the cube, so that the base
-can spin or the next flip begin; to close it has to come all the way to open, which it also does
-while the base spins.
+With the cover open the base spins the whole cube; with the cover closed, which holds the upper two
+layers, it turns the bottom one. When the cover goes up, it lifts the cube by its back edge and
+flips the front face to the bottom. Once it is low again it no longer touches the cube, so that the
+base can spin or the next flip can begin; to close, it must first be open, and it can open while the
+base spins.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class Flipper(Rig):
         return tuple(self.step(pose, command) for command in commands)
 
     def may_end(self, pose: Pose) -> bool:
-        """Rest with the base at 0, wherever the cover is: the cube lies in its cradle."""
+        """Return True if the base is at 0, wherever the cover is: the cube lies in its cradle."""
         return pose.angles == (0,)
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Open a cover that is up or low, return the base to 0, close the cover."""
+        """Return commands: open a cover that is up or low, turn the base to 0, close the cover."""
         (angle,), (cover,) = pose.angles, pose.grips
         commands: list[Command] = []
         if cover in (UP, LOW):
@@ -88,10 +88,10 @@ class Flipper(Rig):
         return tuple(commands)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """Open and close the cover; the cube lies in its cradle meanwhile."""
+        """Return commands that open and close the cover; the cradle holds the cube meanwhile."""
         if axis not in self.axes:
             raise ForbiddenCommandError(
-                f"{axis!r} is no axis of this rig; it has base",
+                f"{axis!r} is not an axis of this rig; it has base",
                 rule=f"{axis}-is-no-axis-of-this-rig",
             )
         if pose.grips != (CLOSED,):
@@ -99,7 +99,7 @@ class Flipper(Rig):
         return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """See the upper face while the cover is open or low."""
+        """Return U while the cover is open or low."""
         return ("U",) if pose.grips in ((OPEN,), (LOW,)) else ()
 
     def _move_base(self, pose: Pose, command: Move, degrees: int) -> Step:
@@ -119,7 +119,7 @@ class Flipper(Rig):
         if not travel:
             return Step(command, Pose((degrees,), pose.grips), 0.0)
         is_half_turn = abs(travel) > 90
-        # Positive is clockwise for somebody who looks at the cube from below.
+        # Positive is clockwise as seen from below the cube.
         if cover == CLOSED:
             seconds = self.durations.turn_half if is_half_turn else self.durations.turn
             return Step(
@@ -144,7 +144,7 @@ class Flipper(Rig):
         return Step(command, Pose(pose.angles, (position,)), seconds, effects)
 
     def _cover_durations(self) -> dict[tuple[str, str], float]:
-        """Return which way the cover can go, and in what time."""
+        """Return the cover's possible moves and their durations."""
         return {
             (OPEN, UP): self.durations.flip,
             (UP, LOW): self.durations.lower,

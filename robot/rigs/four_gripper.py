@@ -1,10 +1,10 @@
 """Rig with four grippers around the cube at F, R, B and L.
 
-A closed gripper is extended and holds its face; an open one is retracted. A gripper's jaws
-close from above and below while its wrist is at 0 and from the sides at ±90, where two neighbours
-would collide with each other. Two opposite grippers always hold the cube. While they are at 0 the
-grippers between them turn their faces, both at once if need be; while those are open, the two that
-hold turn the whole cube together. The faces above and below are reached in that way.
+A closed gripper is extended and holds its face; an open one is retracted. A gripper's jaws close
+from above and below while its wrist is at 0 and from the sides at ±90, where two adjacent grippers
+would collide. Two opposite grippers always hold the cube. While they are at 0 the grippers between
+them turn their faces, both at once if required; while those are open, the two that hold turn the
+whole cube together. This brings the upper and lower faces to a gripper.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 
 _PAIRS = ((0, 2), (1, 3))
 _CLOSED_OR_OPEN = (CLOSED, OPEN)
-# Two wrists are measured to turn a cube together where they differ by less, in degrees.
+# Opposite wrists whose angles differ by less count as turning the cube together, in degrees.
 _TOLERANCE = 0.5
 
 
@@ -65,13 +65,13 @@ class FourGripper(Rig):
         return tuple(self._all_steps(pose))
 
     def may_end(self, pose: Pose) -> bool:
-        """Rest with all four grippers closed."""
+        """Return True if all four grippers are closed."""
         return pose.grips == self.home.grips
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands that home the wrists: those off detents, the open pair, then the other.
 
-        The holding pair's wrists are only let go of when the other pair has taken the cube over.
+        The holding pair opens only when the other pair holds the cube.
         """
         holding = next(pair for pair in _PAIRS if all(pose.grips[i] == CLOSED for i in pair))
         other = _PAIRS[1 - _PAIRS.index(holding)]
@@ -146,7 +146,7 @@ class FourGripper(Rig):
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
 
     def _effects(self, pose: Pose, angles: tuple[float, ...]) -> tuple[Effect, ...]:
-        # Positive is clockwise for somebody who looks at the gripped face from its gripper's side.
+        # Positive is clockwise as seen from the gripper, looking at the face that it holds.
         travels = [to - now for to, now in zip(angles, pose.angles, strict=True)]
         turning = [i for i in range(4) if travels[i] and pose.grips[i] == CLOSED]
         if not turning:
@@ -200,7 +200,7 @@ class FourGripper(Rig):
         return Step(command, after, max(travels, default=0.0))
 
     def _moves_to_detents(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
-        """Bring wrists that stand between detents to one: those of a turning cube together."""
+        """Return commands that move wrists to detents, together if both hold a turning cube."""
         across = _other_pair(holding[0])
         if all(pose.grips[i] == OPEN for i in across) and any(pose.angles[i] % 90 for i in holding):
             one, other = holding
@@ -214,7 +214,7 @@ class FourGripper(Rig):
 
 
 def _own_pair(gripper: int) -> tuple[int, int]:
-    """Return the pair of opposite grippers that `gripper` is of."""
+    """Return the pair of opposite grippers that contains `gripper`."""
     return _PAIRS[gripper % 2]
 
 

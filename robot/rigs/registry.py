@@ -41,14 +41,14 @@ def load_rig(name: str) -> Rig:
 
 @cache
 def _load_plugin(name: str) -> Rig:
-    # Only rigs of others pay for these checks.
+    # Built-in rigs need no checks.
     from robot.rigs.check import check_rig
 
     try:
         rig, called = load_plugin(ENTRY_POINTS, name, RigError)
     except KeyError:
         known = ", ".join(sorted(rig_names()))
-        raise RigError(f"no rig is called {name!r}; there is {known}") from None
+        raise RigError(f"unknown rig {name!r}; available: {known}") from None
     if not isinstance(rig, Rig):
         raise RigError(f"{called} is not an instance of a class derived from rokumen.Rig")
     if rig.name != name:

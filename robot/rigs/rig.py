@@ -1,7 +1,7 @@
 """The interface of a rig description: poses, mechanical rules, durations, visible faces.
 
-Planner, scan, executor and simulator all work from such a description; none of them knows a rig
-by name.
+Planner, scan, executor and simulator all use such a description; none of them depends on a rig's
+name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_POSES = 5_000
 
 @dataclass(frozen=True, slots=True)
 class FaceTurn:
-    """The face at a position of space turned clockwise by `axis`, the rest of the cube held."""
+    """A clockwise turn of the face at `position` by `axis`; the rest of the cube is held."""
 
     axis: str
     position: str
@@ -36,7 +36,7 @@ class FaceTurn:
 
 @dataclass(frozen=True, slots=True)
 class CubeRotation:
-    """The whole cube turned clockwise as somebody looking at `position` sees it."""
+    """A rotation of the whole cube, clockwise as seen when looking at `position`."""
 
     position: str
     degrees: float
@@ -52,10 +52,10 @@ Effect = FaceTurn | CubeRotation
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A command that the rig allows from some pose, and what comes of it.
+    """A command that the rig allows from some pose, and its result.
 
-    `seconds` is the time at full speed; `effects` are what happens to the cube, all at once: to
-    opposite faces, to the whole cube, or nothing.
+    `seconds` is the time at full speed; `effects` are the simultaneous changes of the cube: turns
+    of opposite faces, a rotation of the whole cube, or none.
     """
 
     command: Command
@@ -65,9 +65,9 @@ class Step:
 
 
 class Rig(ABC):
-    """A mechanism that holds and turns a cube; a value, so that plans can be remembered by it.
+    """A mechanism that holds and turns a cube. It is hashable, so that plans can be cached by rig.
 
-    A subclass is a frozen data class. What has a body here suits most mechanisms.
+    A subclass is a frozen data class. The methods implemented here suit most mechanisms.
     """
 
     __slots__ = ()
@@ -90,7 +90,7 @@ class Rig(ABC):
     @property
     @abstractmethod
     def durations(self) -> Any:
-        """Return how long its motions take: a data class of seconds."""
+        """Return the durations of its motions: a data class of seconds."""
 
     @property
     @abstractmethod
@@ -117,7 +117,7 @@ class Rig(ABC):
     def poses(self) -> tuple[Pose, ...]:
         """Return every canonical pose that the rig reaches from home, home first.
 
-        Raises RigError for more than MAX_POSES: the steps then have no end.
+        Raises RigError for more than MAX_POSES, when the steps probably never end.
         """
         found = {self.canonical_pose(self.home): None}
         waiting = deque(found)
@@ -132,7 +132,7 @@ class Rig(ABC):
         return tuple(found)
 
     def canonical_pose(self, pose: Pose) -> Pose:
-        """Return the pose that stands for all from which the same can be done in the same time.
+        """Return the representative of all poses with the same commands and durations.
 
         It is the pose itself, unless a rig says otherwise.
         """
@@ -149,18 +149,18 @@ class Rig(ABC):
 
     @abstractmethod
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return the commands that bring any pose home without letting the cube go."""
+        """Return the commands that lead from any pose to home without releasing the cube."""
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """Return the commands that let go and take hold again with the gripper that `axis` turns.
+        """Return the commands that open and close the gripper of `axis`.
 
-        None where that would let the cube fall, or where that gripper holds nothing.
+        Returns () if the cube would fall or the gripper holds nothing.
         """
         return ()
 
     @abstractmethod
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return the positions of space that a camera sees unhidden."""
+        """Return the face positions that a camera sees without a gripper over them."""
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns that the rig can make, with the effect of `turns` in this orientation."""

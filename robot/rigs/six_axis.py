@@ -18,7 +18,7 @@ from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn, cancel_turns, inverse, parse_turns
 
-# Between one of these and its inverse, a turn of the face below is one of the face above.
+# A turn of D between one of these and its inverse has the effect of a turn of U.
 _U_D_SWAPS = tuple(
     parse_turns(text)
     for text in (
@@ -46,9 +46,9 @@ class Durations:
 
 @dataclass(frozen=True, slots=True)
 class SixAxis(Rig):
-    """The rig with a motor at each face of `axes`; motors turn on and on, in either direction.
+    """The rig with a motor at each face of `axes`; motors turn without limit in both directions.
 
-    The only face that may be without a motor is U.
+    Only U may be without a motor.
     """
 
     axes: tuple[str, ...] = tuple(FACES)
@@ -72,7 +72,7 @@ class SixAxis(Rig):
         for name, degrees in command.targets:
             if name not in self.axes:
                 raise ForbiddenCommandError(
-                    f"{name!r} is no motor of this rig; it has {' '.join(self.axes)}",
+                    f"{name!r} is not a motor of this rig; it has {' '.join(self.axes)}",
                     rule=f"{name}-is-no-motor-of-this-rig",
                 )
             if degrees % 90:
@@ -90,11 +90,11 @@ class SixAxis(Rig):
         return tuple(self._apply(pose, command) for command in self._commands(pose))
 
     def canonical_pose(self, pose: Pose) -> Pose:
-        """Stand at home: a motor turns on from any angle as from there."""
+        """Return home: a motor turns from any detent as from there."""
         return self.home
 
     def from_canonical(self, pose: Pose, command: Command) -> Command:
-        """Go on from where the motors stand; a half turn goes whichever way is nearer to 0."""
+        """Return the command from these angles; a half turn goes in the direction closer to 0."""
         if not isinstance(command, Move):
             return command
         targets = []
@@ -109,24 +109,24 @@ class SixAxis(Rig):
         return True
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Turn each motor back to 0, first those that stand between detents.
+        """Return commands that turn each motor back to 0, first those between detents.
 
-        That turns the cube's faces; whoever homes this rig looks at the cube again.
+        That turns the cube's faces: after homing, the cube has to be scanned again.
         """
         away = [name for name in self.axes if pose.angles[self.axes.index(name)] != 0]
         away.sort(key=lambda name: pose.angles[self.axes.index(name)] % 90 == 0)
         return tuple(Move(((name, 0),)) for name in away)
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """See all six faces from two opposite corners."""
+        """Return all six faces, seen from two opposite corners."""
         return tuple(FACES)
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
-        """Write turns of a face without a motor with those of the five others."""
+        """Return turns in which those of a face without a motor are made by the other five."""
         written: tuple[Turn, ...] = ()
         for turn in turns:
-            ways = ((*written, *way) for way in self._rewrites(turn, orientation))
-            written = min(ways, key=_cancelled_length)
+            candidates = ((*written, *rewrite) for rewrite in self._rewrites(turn, orientation))
+            written = min(candidates, key=_cancelled_length)
         return written if written == turns else cancel_turns(written)
 
     def _rewrites(self, turn: Turn, orientation: Orientation) -> Iterator[tuple[Turn, ...]]:
@@ -134,8 +134,10 @@ class SixAxis(Rig):
             yield (turn,)
             return
         for swap in _U_D_SWAPS:
-            way = (*swap, Turn("D", turn.quarter_turns), *inverse(swap))
-            yield tuple(Turn(orientation.face_at(made.face), made.quarter_turns) for made in way)
+            replacement = (*swap, Turn("D", turn.quarter_turns), *inverse(swap))
+            yield tuple(
+                Turn(orientation.face_at(made.face), made.quarter_turns) for made in replacement
+            )
 
     def _commands(self, pose: Pose) -> Iterator[Move]:
         """Return every turn of one face, and of two opposite ones."""
@@ -168,7 +170,7 @@ class SixAxis(Rig):
         for name, angle in zip(self.axes, pose.angles, strict=True):
             if name not in along and (angle % 90 or name in turning):
                 raise ForbiddenCommandError(
-                    f"motor {turning[0]} would cut through the layer of {name}; bring that one to "
+                    f"motor {turning[0]} is blocked by the layer of {name}; move {name} to "
                     "a multiple of 90° first",
                     rule=f"motor-{turning[0]}-would-cut-through-the-layer-of-{name}",
                 )
@@ -185,5 +187,5 @@ def _cancelled_length(turns: tuple[Turn, ...]) -> int:
 
 
 RIG: Rig = SixAxis()
-# The face U without a motor: its turns are made by the five others.
+# The rig without a motor at U: turns of U are made by the other five.
 FIVE_AXIS: Rig = SixAxis(axes=("R", "F", "D", "L", "B"), name="five-axis")

@@ -2,7 +2,7 @@
 
 The left gripper (L) grips the face at position L and the right gripper (R) the one at position B; a
 camera looks down on position U. A gripper's jaws close from above and below while its wrist is at
-0, so at ±90 they are in the way of the other gripper: a wrist moves only while the other one is at
+0, so at ±90 they block the other gripper: a wrist moves only while the other one is at
 0, or at 180 where its range is that wide.
 """
 
@@ -72,11 +72,11 @@ class TwoGripper(Rig):
         return tuple(self.step(pose, command) for command in commands)
 
     def may_end(self, pose: Pose) -> bool:
-        """Rest with both grippers closed."""
+        """Return True if both grippers are closed."""
         return pose.grips == (CLOSED, CLOSED)
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return the wrists to 0 first, the one that bars the other before it; then close."""
+        """Return commands: wrists to 0, first one that blocks the other; then close grippers."""
         wrists_in_order = sorted(
             range(2), key=lambda gripper: not self._wrist_may_move(pose, gripper)
         )
@@ -137,7 +137,7 @@ class TwoGripper(Rig):
         return Step(command, after, seconds, self._effects(pose, gripper, degrees))
 
     def _effects(self, pose: Pose, gripper: int, degrees: int) -> tuple[Effect, ...]:
-        # Positive is clockwise for somebody who looks at the gripped face from its gripper's side.
+        # Positive is clockwise as seen from the gripper, looking at the face that it holds.
         travel = degrees - pose.angles[gripper]
         if pose.grips[gripper] == OPEN or not travel:
             return ()

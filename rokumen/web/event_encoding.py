@@ -60,13 +60,13 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "pose": encode_pose(Pose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
-        case CommandFailed(action=action, error=error, rung=rung):
+        case CommandFailed(action=action, error=error, next_step=step):
             what = f"Turn {moves_text(action.turns)}" if action.turns else str(action.command)
-            then = rung.description if rung else "abandoning this plan"
+            then = step.description if step else "abandoning this plan"
             return {
                 "what": "caught",
                 "words": f"{what}: {error}; {then}",
-                "again": rung is not None,
+                "again": step is not None,
                 "trouble": True,
             }
         case Replanning(why=why, avoided=avoided):

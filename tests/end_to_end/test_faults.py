@@ -105,7 +105,7 @@ def test_a_key_stops_the_hands_at_once_and_the_run_is_resumed(
     assert process.returncode == 5, err
     assert json.loads(out)["outcome"] == "stopped"
     assert "space, q or Esc stops the robot at once" in err
-    assert "has been stopped" in err
+    assert "was stopped" in err
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True

@@ -101,7 +101,7 @@ class JobProgress:
     def _show_trouble(self, event: CommandFailed) -> None:
         action = event.action
         what = f"turn {moves_text(action.turns)}" if action.turns else str(action.command)
-        then = event.rung.description if event.rung else "abandoning this plan"
+        then = event.next_step.description if event.next_step else "abandoning this plan"
         self._say(f"[yellow]![/] {what}: {event.error}; {then}")
 
     def _stage(self) -> str:

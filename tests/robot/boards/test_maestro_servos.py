@@ -160,7 +160,7 @@ def test_a_board_that_heard_wrongly(bench: Bench) -> None:
 
 def test_something_else_than_a_board(bench: Bench) -> None:
     bench.robot.board.errors = int.from_bytes(b"!1", "little")
-    with pytest.raises(MaestroError, match="no Maestro: it said b'!1'"):
+    with pytest.raises(MaestroError, match="unexpected reply b'!1': this is not a Maestro"):
         bench.do(Grip((("L", CLOSED),)))
 
 

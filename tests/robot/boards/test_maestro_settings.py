@@ -55,7 +55,7 @@ def test_angles_and_pulses_are_each_others_inverse(
         ("channel = 0", "channel = 24", "[axes.L] channel = 24"),
         ("channel = 0", "channel = 0.5", "channel = 0.5 is no whole number"),
         ("channel = 0", "", "[axes.L] channel = None"),
-        ("channel = 3", "channel = 2", "two servos hang on one channel: [0, 1, 2, 2]"),
+        ("channel = 3", "channel = 2", "two servos have the same channel: [0, 1, 2, 2]"),
         ("channel = 0", "chanel = 0", "[axes.L] sets 'chanel'"),
         ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
         ("0 = 1500", "0 = 5000", "[axes.L] 0 = 5000 is no number from 64 to 3280"),

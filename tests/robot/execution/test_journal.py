@@ -64,7 +64,7 @@ def test_what_is_no_journal_is_said(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="cannot read the journal"):
         read_journal(path)
     path.write_text('{"record": "done"}\n')
-    with pytest.raises(JournalError, match="is no journal of a run"):
+    with pytest.raises(JournalError, match="is not a journal of a run"):
         read_journal(path)
 
 

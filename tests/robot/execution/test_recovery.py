@@ -72,7 +72,7 @@ def test_a_turn_that_catches_once_is_made_once(simulated: Make, tmp_path: Path) 
     assert (executor.failures.jams, executor.failures.retries) == (1, 1)
     (caught,) = [event for event in heard if isinstance(event, CommandFailed)]
     assert caught.action.turns == parse_turns("L")
-    assert caught.rung == RETRY_STEPS[0]
+    assert caught.next_step == RETRY_STEPS[0]
 
 
 def test_the_second_rung_is_slower_and_harder(simulated: Make, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_the_second_rung_is_slower_and_harder(simulated: Make, tmp_path: Path) -
 def test_a_turn_that_always_catches_is_given_up(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
     gave_up = give_up(robot, parse_turns("L"), tmp_path)
-    assert str(gave_up.error).startswith("L to +90° failed 4 times")
+    assert str(gave_up.error).startswith("L to +90° failed in 4 attempts")
     assert isinstance(gave_up.error.__cause__, JamError)
     assert gave_up.failed is not None
     assert gave_up.failed.turns == parse_turns("L")
@@ -162,7 +162,9 @@ def test_the_third_rung_wiggles_and_turns_slower_still(simulated: Make, tmp_path
     executor, heard = drive(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
     assert (executor.failures.jams, executor.failures.retries) == (3, 3)
-    assert [event.rung for event in heard if isinstance(event, CommandFailed)] == list(RETRY_STEPS)
+    assert [event.next_step for event in heard if isinstance(event, CommandFailed)] == list(
+        RETRY_STEPS
+    )
     assert RETRY_STEPS[2].wiggle
     assert RETRY_STEPS[2].speed < RETRY_STEPS[1].speed
 
@@ -272,7 +274,7 @@ def test_a_turn_that_coasts_to_its_end_is_not_made_again(simulated: Make, tmp_pa
 
 def test_a_stop_by_the_robots_own_button_is_not(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
-    with pytest.raises(StoppedError, match="has been stopped"):
+    with pytest.raises(StoppedError, match="was stopped"):
         interrupted(robot, tmp_path, lambda body: body.press_button())
     assert robot.robot().state_at_rest() is not None
 

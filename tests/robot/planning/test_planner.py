@@ -221,7 +221,7 @@ def test_a_face_without_a_motor_is_turned_by_the_others() -> None:
 
 def test_what_a_rig_cannot_do_is_said() -> None:
     six = load_rig("six-axis")
-    with pytest.raises(RigError, match="the six-axis rig finds no way to make R"):
+    with pytest.raises(RigError, match="the six-axis rig cannot make the turns R"):
         plan_turns(six, parse_turns("R"), home_state(six), lambda pose: False)
 
 

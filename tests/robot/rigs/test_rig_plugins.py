@@ -109,7 +109,7 @@ def test_a_plugin_cannot_take_the_place_of_a_built_in_rig() -> None:
     assert load_rig("flipper").axes == ("base",)
     assert rig_names()[: len(RIGS)] == RIGS
     assert "slow-six" in rig_names()
-    with pytest.raises(RigError, match=r"no rig is called 'none'; there is .*slow-six"):
+    with pytest.raises(RigError, match=r"unknown rig 'none'; available: .*slow-six"):
         load_rig("none")
 
 

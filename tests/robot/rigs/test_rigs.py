@@ -209,9 +209,9 @@ def test_opposite_motors_turn_at_once_and_on_and_on() -> None:
     ("angle", "command", "message"),
     [
         (0, Move((("U", 90), ("R", 90))), "cut through the layer of"),
-        (37, Move((("R", 90),)), "R would cut through the layer of U"),
+        (37, Move((("R", 90),)), "R is blocked by the layer of U"),
         (0, Move((("U", 45),)), r"cannot go to \+45°"),
-        (0, Move((("X", 90),)), "'X' is no motor"),
+        (0, Move((("X", 90),)), "'X' is not a motor"),
         (0, Grip((("U", OPEN),)), "no grippers: U open is not possible"),
     ],
 )

@@ -111,5 +111,5 @@ def test_the_camera_sees_the_top_only_past_a_hand_that_grips_from_the_sides() ->
 
 
 def test_an_unknown_rig_is_quoted() -> None:
-    with pytest.raises(RigError, match="no rig is called 'three-gripper'; there is five-axis"):
+    with pytest.raises(RigError, match="unknown rig 'three-gripper'; available: five-axis"):
         load_rig("three-gripper")

@@ -27,7 +27,7 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
             if isinstance(event, CommandStarted) and event.number == 3:
                 link.stop()
 
-        with pytest.raises(SafeStopError, match="has been stopped"):
+        with pytest.raises(SafeStopError, match="was stopped"):
             Job(link, eyes, Choice(), journal, press_stop).run()
         with pytest.raises(StoppedError):
             link.execute(Home())
