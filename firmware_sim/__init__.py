@@ -1,4 +1,4 @@
-"""The robot in software: firmware, mechanics and camera behind a real serial port.
+"""Simulated robot: firmware, physics, faults and camera behind a serial port.
 
 `simulator.run` starts all of it; docs/simulate.md shows how to use it.
 """

@@ -1,6 +1,6 @@
 """Ports of the simulator: pseudo-terminal or TCP.
 
-Both are used from one thread, never block, and drop what nobody reads, as a serial line does.
+Both are used from one thread, never block, and drop bytes that are not read, as a serial line does.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _CHUNK = 4096
 
 
 class Endpoint(Protocol):
-    """One end of a line, the robot's."""
+    """The robot's end of a line."""
 
     @property
     def address(self) -> str:
@@ -28,20 +28,20 @@ class Endpoint(Protocol):
         ...
 
     def read(self) -> bytes:
-        """Return what has come; nothing when there is nothing."""
+        """Return the received bytes, b"" if there are none."""
         ...
 
     def write(self, data: bytes) -> None:
-        """Send what the other end has room for."""
+        """Send as many bytes as the other end can take."""
         ...
 
     def close(self) -> None:
-        """Make the port go away."""
+        """Close the port."""
         ...
 
 
 class PseudoTerminal:
-    """A pair of devices, one of which looks to the host like any serial port."""
+    """A pseudo-terminal; the host opens it like any serial port."""
 
     def __init__(self) -> None:
         try:
@@ -51,7 +51,7 @@ class PseudoTerminal:
             raise AddressError(
                 "this system has no pseudo-terminals; serve TCP instead: --tcp 127.0.0.1:5000"
             ) from error
-        # The host's side stays open here too, so that hosts can come and go.
+        # The host's side stays open here too, so that hosts can connect and disconnect.
         self._robot_side, self._host_side = pty.openpty()
         tty.setraw(self._host_side)
         os.set_blocking(self._robot_side, False)
@@ -88,12 +88,14 @@ class PseudoTerminal:
 
 
 class TcpPort:
-    """One host at a time over TCP, for `socket://HOST:PORT`; a new one takes the line over."""
+    """One host at a time over TCP, for `socket://HOST:PORT`; a new one replaces the old one."""
 
     def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit() or int(port) > 65535:
-            raise AddressError(f"{address!r} is no TCP address; write HOST:PORT: 127.0.0.1:5000")
+            raise AddressError(
+                f"{address!r} is not a TCP address; write HOST:PORT, such as 127.0.0.1:5000"
+            )
         try:
             self._listener = socket.create_server((host, int(port)))
         except OSError as error:

@@ -1,7 +1,7 @@
 """Exceptions raised by the simulator.
 
 SimulatorError
-├── FaultError       a text that names no fault
+├── FaultError a text that is not a fault
 ├── AddressError     a port that cannot be opened or served
 ├── BoardError       a real board's program, or what runs it, is missing or breaks
 └── StateFileError   a saved state that cannot be read
@@ -17,7 +17,7 @@ class SimulatorError(Error):
 
 
 class FaultError(SimulatorError, ValueError):
-    """The text names no fault that can be injected."""
+    """The text is not a fault that can be injected."""
 
 
 class AddressError(SimulatorError, OSError):

@@ -21,9 +21,9 @@ from solver.core.cube import Cube
 
 
 class SimulatedRobot:
-    """A robot of kind `rig` that holds `truth` (a solved cube at home when left out).
+    """A robot of kind `rig` in the physical state `state` (by default a solved cube at home).
 
-    Without `entropy` each robot boots with an epoch that nobody can foretell, as a real one does.
+    Without `entropy` each robot boots with an unpredictable epoch, as a real one does.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class SimulatedRobot:
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
-        """List what a real robot would have broken."""
+        """Return the accidents: what would have damaged a real robot."""
         return tuple(self._mechanics.accidents)
 
     @property
@@ -80,7 +80,7 @@ class SimulatedRobot:
 
     @property
     def injections(self) -> tuple[Injection, ...]:
-        """List the faults that struck, in order."""
+        """Return the triggered faults, in order."""
         return tuple(self._faults.log)
 
     @property
@@ -89,13 +89,13 @@ class SimulatedRobot:
         return self._cable.unplugged
 
     def repair(self) -> None:
-        """Clear every fault, plug the cable in, and have a person put the cube right."""
+        """Clear every fault, connect the cable, and repair the cube as a person would."""
         self._faults.clear()
         self._cable.repair()
         self._mechanics.repair()
 
     def press_button(self) -> None:
-        """Press the button on the robot that stops it at once."""
+        """Press the robot's stop button."""
         self._firmware.press_button()
 
     def receive(self, data: bytes) -> None:
@@ -123,11 +123,11 @@ class SimulatedRobot:
         return min((time for time in times if time is not None), default=None)
 
     def power_off(self) -> PhysicalState:
-        """Cut the power for good. Returns the state in which the motors come to rest."""
+        """Switch off. Returns the state in which the motors come to rest."""
         return self._mechanics.power_off()
 
     def _schedule_power_loss(self) -> None:
-        """Plan a loss of power for some time within a turn that has just begun."""
+        """Schedule a loss of power at a random time within a turn that has just begun."""
         if self._mechanics.turn_attempts == self._last_turn_attempts:
             return
         self._last_turn_attempts = self._mechanics.turn_attempts

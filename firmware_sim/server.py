@@ -44,9 +44,9 @@ class ServedRobot(Protocol):
 
 
 class SerialServer:
-    """The loop between a robot and its port. `at_rest` is told every new resting state.
+    """The loop between a robot and its port.
 
-    A context manager: leaving it closes the port.
+    `at_rest` is called with every new state at rest. A context manager: leaving it closes the port.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class SerialServer:
 
     def stop(self) -> None:
         """End `serve`; may be called from any thread and from a signal's handler."""
-        # One that has been closed has ended.
+        # A closed server has already ended.
         with suppress(OSError):
             self._wake_sender.send(b"!")
 

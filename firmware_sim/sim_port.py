@@ -1,6 +1,6 @@
 """`sim://RIG?option=...`: a simulated robot in this process, on a virtual clock.
 
-Reading with a time-out lets the port's `clock` run to the robot's next word, or to the time-out.
+A read with a time-out advances the port's `clock` to the robot's next output, or by the time-out.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ _OPTIONS = (
     "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, board=ELF and name=TEXT"
 )
 
-# A robot with a name goes on existing when its port is closed; these are they, with their clocks.
+# Robots with a name, which continue to exist when their port is closed, with their clocks.
 _named_robots: dict[str, tuple[SimulatedRobot | SimulatedUno, VirtualClock]] = {}
 
 
 def register_robot(name: str, robot: SimulatedRobot, clock: VirtualClock) -> None:
-    """Have every port of this name find `robot`, which lives by `clock`."""
+    """Register `robot`, which runs on `clock`, for the ports of this name."""
     _named_robots[name] = (robot, clock)
 
 
 def unregister_robot(name: str) -> None:
-    """Throw a named robot away; the next port of this name has a new one."""
+    """Remove a named robot; the next port of this name has a new one."""
     _named_robots.pop(name, None)
 
 
 class Serial(SerialBase):
     """A pySerial port with a robot at its other end.
 
-    `robot` is the robot, for tests and cameras to look at; `clock` is the time that it lives in.
+    `robot` is the robot, for tests and cameras; `clock` is its virtual clock.
     Closing and opening the same port object finds the same robot. The options of the URL are
     seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), name, and board:
     the ELF file of a real board's firmware, which then is the robot.
@@ -69,7 +69,7 @@ class Serial(SerialBase):
 
     @property
     def clock(self) -> VirtualClock:
-        """The time that the robot lives in."""
+        """The clock of the robot."""
         return self._virtual_clock
 
     def open(self) -> None:
@@ -90,10 +90,10 @@ class Serial(SerialBase):
         self.is_open = False
 
     def _reconfigure_port(self) -> None:
-        """Every setting will do."""
+        """Do nothing: every setting is accepted."""
 
     def from_url(self, url: str) -> None:
-        """Nothing is taken from the URL before the port is opened."""
+        """Do nothing: the URL is parsed when the port is opened."""
 
     @property
     def in_waiting(self) -> int:
@@ -111,7 +111,9 @@ class Serial(SerialBase):
         while len(self._received) < size:
             wake = self.robot.next_wakeup()
             if deadline is None and wake is None:
-                raise SerialException("the robot has nothing to say; this would wait for ever")
+                raise SerialException(
+                    "a read without a time-out would never return: the robot has no pending output"
+                )
             until = min(time for time in (wake, deadline) if time is not None)
             if deadline is not None and deadline <= self.clock.now():
                 break
@@ -131,15 +133,15 @@ class Serial(SerialBase):
         return len(sent)
 
     def flush(self) -> None:
-        """Everything is sent as soon as it is written."""
+        """Do nothing: everything is sent as soon as it is written."""
 
     def reset_input_buffer(self) -> None:
-        """Forget what has come and was not read."""
+        """Discard received bytes that were not read."""
         self._update_robot()
         self._received.clear()
 
     def reset_output_buffer(self) -> None:
-        """Nothing is ever held back."""
+        """Do nothing: output is never buffered."""
 
     def _update_rts_state(self) -> None:
         """There is no such wire."""
@@ -185,8 +187,8 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
             faults.append(FaultSpec("jam", probability=float(values.pop("jam", "0"))))
             pace = float(values.pop("pace", "1"))
             entropy = Random(f"{seed} epoch")
-            wishes = FaultSchedule(faults, seed, clock)
-            robot = SimulatedRobot(rig, clock, state, wishes, pace, entropy)
+            schedule = FaultSchedule(faults, seed, clock)
+            robot = SimulatedRobot(rig, clock, state, schedule, pace, entropy)
     except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
     if values:

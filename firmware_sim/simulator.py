@@ -32,7 +32,7 @@ from solver.core.cube import Cube
 
 AnySimulatedRobot = SimulatedRobot | SimulatedUno | SimulatedMaestro
 
-# Camera threads yield the interpreter after this time, so that the robot replies in time.
+# The interpreter switches threads after this time (s), so that cameras do not delay the robot.
 _SWITCH_SECONDS = 0.0005
 
 
@@ -40,12 +40,12 @@ _SWITCH_SECONDS = 0.0005
 class SimulatorOptions:
     """What to simulate.
 
-    `cube` is what the robot holds, white up and green in front, unless `state_file` exists and
-    says otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with
-    probability `jam`; what struck of all faults is written to `fault_log` in the end. With a
-    `board`, the ELF file of a real board's firmware, that chip is the robot; with `maestro` its
-    servos hang on such a board, the port is the board's, and `jaw_contact` say where its grippers
-    really close. Neither knows faults or a pace. `tcp` (HOST:PORT) serves there in place of a
+    `cube` is what the robot holds, white up and green in front, unless `state_file` exists and says
+    otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with probability
+    `jam`; the faults that triggered are written to `fault_log` at the end. With a `board`, the ELF
+    file of a real board's firmware, that chip is the robot; with `maestro` its servos are driven by
+    such a board, the port is the board's, and `jaw_contact` are the actual closed positions of its
+    grippers. Neither supports faults or a pace. `tcp` (HOST:PORT) serves there in place of a
     pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
     """
 
@@ -70,25 +70,25 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SimulatorAddress:
-    """Where the robot is to be found: what pySerial opens, and what cv2.VideoCapture does.
+    """The addresses of the robot: its port for pySerial, its camera for cv2.VideoCapture.
 
-    Several cameras are parted by commas.
+    Several cameras are separated by commas.
     """
 
     port: str
     camera: str | None
 
     def to_json(self) -> str:
-        """Write it as one line of JSON."""
+        """Return it as one line of JSON."""
         return json.dumps({"port": self.port, "camera": self.camera})
 
 
 class Simulator:
-    """A robot that is there from entering the `with` block to leaving it.
+    """A simulated robot with its port and camera, for the duration of a `with` block.
 
-    `serve` does the work, in the thread that calls it, until `stop`. Entering raises
-    SimulatorError (a port that cannot be served, a bad state file), robot.errors.RigError, and
-    OSError for a camera's port that is taken.
+    `serve` does the work, in the thread that calls it, until `stop`. Entering raises SimulatorError
+    (a port that cannot be served, a bad state file), robot.errors.RigError, and OSError for a
+    camera's port that is taken.
     """
 
     def __init__(self, options: SimulatorOptions) -> None:
@@ -117,11 +117,11 @@ class Simulator:
 
     @property
     def announcement(self) -> SimulatorAddress:
-        """Where the robot is to be found."""
+        """The addresses of the robot."""
         return self._announcement
 
     def serve(self) -> None:
-        """Be the robot until `stop` is called."""
+        """Serve the robot until `stop` is called."""
         assert self._server is not None
         self._server.serve()
 
@@ -156,7 +156,7 @@ class Simulator:
         port = self._options.camera_port
         if port is None:
             return None
-        # Pictures need numpy and OpenCV, which a robot without a camera does not.
+        # Only the camera needs numpy and OpenCV.
         from firmware_sim.camera.server import CameraServer
 
         server = CameraServer(self._options.rig, self._robot.camera_state, port=port)
@@ -184,7 +184,7 @@ def _robot(
             rig, clock, state, schedule, options.pace, corner_cutting=corner_cutting
         )
     if options.faults or options.jam or options.pace != 1.0:
-        raise BoardError("with a board there are no faults, no jams and no pace; leave them out")
+        raise BoardError("faults, jams and a pace cannot be combined with a board; leave them out")
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
@@ -196,14 +196,14 @@ def _robot(
 def run(
     options: SimulatorOptions, on_ready: Callable[[SimulatorAddress], None]
 ) -> tuple[Injection, ...]:
-    """Be the robot until SIGINT or SIGTERM; `on_ready` is told once when all is ready.
+    """Serve a robot until SIGINT or SIGTERM; `on_ready` is called once when all is ready.
 
-    Returns the faults that struck.
+    Returns the faults that triggered.
 
     To be called in the main thread. Raises what `Simulator` does.
     """
     simulator = Simulator(options)
-    # Signals are caught until all is put away: a second one must not cut that short.
+    # Signals are caught until cleanup has finished: a second one must not interrupt it.
     with _stopped_by_signals(simulator), simulator:
         on_ready(simulator.announcement)
         simulator.serve()

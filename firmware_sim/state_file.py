@@ -14,64 +14,64 @@ from solver.core.cube import Cube
 from solver.core.orientation import ORIENTATIONS, Orientation
 
 
-def save(path: Path, rig: Rig, truth: PhysicalState) -> None:
-    """Write `truth`, replacing the file at once and whole. Raises OSError."""
-    state = {
+def save(path: Path, rig: Rig, state: PhysicalState) -> None:
+    """Write `state`, replacing the file atomically. Raises OSError."""
+    document = {
         "rig": rig.name,
-        "cube": truth.cube.facelets(),
-        "orientation": "".join(truth.orientation.faces),
-        "angles": dict(zip(rig.axes, truth.angles, strict=True)),
-        "openings": dict(zip(rig.grippers, truth.openings, strict=True)),
-        "layers": [{"face": each.face, "degrees": each.degrees} for each in truth.layers],
-        "tilt": truth.tilt and {"position": truth.tilt.position, "degrees": truth.tilt.degrees},
-        "stuck": truth.stuck and {"axis": truth.stuck.axis, "direction": truth.stuck.direction},
-        "dropped": truth.dropped,
-        "popped": list(truth.popped),
-        "twisted": list(truth.twisted),
+        "cube": state.cube.facelets(),
+        "orientation": "".join(state.orientation.faces),
+        "angles": dict(zip(rig.axes, state.angles, strict=True)),
+        "openings": dict(zip(rig.grippers, state.openings, strict=True)),
+        "layers": [{"face": each.face, "degrees": each.degrees} for each in state.layers],
+        "tilt": state.tilt and {"position": state.tilt.position, "degrees": state.tilt.degrees},
+        "stuck": state.stuck and {"axis": state.stuck.axis, "direction": state.stuck.direction},
+        "dropped": state.dropped,
+        "popped": list(state.popped),
+        "twisted": list(state.twisted),
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".part")
-    unfinished.write_text(json.dumps(state, indent=1) + "\n", encoding="utf-8")
+    unfinished.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     os.replace(unfinished, path)
 
 
 def load(path: Path, rig: Rig) -> PhysicalState:
     """Read what `save` wrote. Raises StateFileError for another file or another rig's."""
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        truth = _truth(state, rig)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        state = _from_json(document, rig)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise StateFileError(
-            f"{str(path)!r} holds no state of a simulated {rig.name} robot ({error}); "
+            f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({error}); "
             "name another file, or delete it to start with a new cube"
         ) from error
-    return truth
+    return state
 
 
 def repair(path: Path, rig: Rig) -> None:
-    """Have a person put the cube right that a file tells of (`PhysicalState.repaired`).
+    """Repair the cube in a state file, as a person would (`PhysicalState.repaired`).
 
     Raises what `load` and `save` do.
     """
     save(path, rig, load(path, rig).repaired())
 
 
-def _truth(state: dict[str, Any], rig: Rig) -> PhysicalState:
-    if state["rig"] != rig.name:
-        raise ValueError(f"it is of rig {state['rig']!r}")
-    orientation = Orientation(tuple(state["orientation"]))
+def _from_json(document: dict[str, Any], rig: Rig) -> PhysicalState:
+    if document["rig"] != rig.name:
+        raise ValueError(f"it is of rig {document['rig']!r}")
+    orientation = Orientation(tuple(document["orientation"]))
     if orientation not in ORIENTATIONS:
-        raise ValueError(f"no cube is held as {state['orientation']!r}")
-    tilt, stuck = state["tilt"], state["stuck"]
+        raise ValueError(f"unknown orientation {document['orientation']!r}")
+    tilt, stuck = document["tilt"], document["stuck"]
     return PhysicalState(
-        cube=Cube.from_facelets(state["cube"]),
+        cube=Cube.from_facelets(document["cube"]),
         orientation=orientation,
-        angles=tuple(float(state["angles"][axis]) for axis in rig.axes),
-        openings=tuple(float(state["openings"][gripper]) for gripper in rig.grippers),
-        layers=tuple(MisalignedLayer(each["face"], each["degrees"]) for each in state["layers"]),
+        angles=tuple(float(document["angles"][axis]) for axis in rig.axes),
+        openings=tuple(float(document["openings"][gripper]) for gripper in rig.grippers),
+        layers=tuple(MisalignedLayer(each["face"], each["degrees"]) for each in document["layers"]),
         tilt=tilt and PartialRotation(tilt["position"], tilt["degrees"]),
         stuck=stuck and JammedMotor(stuck["axis"], stuck["direction"]),
-        dropped=bool(state["dropped"]),
-        popped=tuple(int(cubie) for cubie in state["popped"]),
-        twisted=tuple(int(cubie) for cubie in state["twisted"]),
+        dropped=bool(document["dropped"]),
+        popped=tuple(int(cubie) for cubie in document["popped"]),
+        twisted=tuple(int(cubie) for cubie in document["twisted"]),
     )

@@ -31,16 +31,18 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
 
 
 class Uno:
-    """An Arduino Uno with the program of an ELF file, beside which firmware/Makefile puts simavr.
+    """An Arduino Uno with the program of an ELF file; simavr is built into the same folder.
 
-    Raises BoardError where either is not there.
+    Raises BoardError if either file does not exist.
     """
 
     def __init__(self, program: Path) -> None:
         self._simavr = _library(program)
         self._chip = self._simavr.uno_new(str(program).encode())
         if not self._chip:
-            raise BoardError(f"{str(program)!r} is no program for an Uno; build one: {_BUILD_HINT}")
+            raise BoardError(
+                f"{str(program)!r} is not a program for an Uno; build one: {_BUILD_HINT}"
+            )
         finalize(self, self._simavr.uno_free, self._chip)
 
     def reset(self) -> None:
@@ -48,7 +50,7 @@ class Uno:
         self._simavr.uno_reset(self._chip)
 
     def send(self, data: bytes) -> None:
-        """Put bytes on the line to the chip; what is far too much at once is lost."""
+        """Send bytes to the chip; what exceeds its buffer is lost."""
         self._simavr.uno_send(self._chip, data, len(data))
 
     def read_output(self) -> bytes:
@@ -60,7 +62,7 @@ class Uno:
     def run(self, seconds: float) -> bool:
         """Run until `seconds` after the start, or to the end of the next pulse if that is sooner.
 
-        Tells whether that time has come. Raises BoardError where the program crashes.
+        Returns True if that time was reached. Raises BoardError if the program crashes.
         """
         until = round(seconds * HERTZ)
         if not self._simavr.uno_run(self._chip, until):
@@ -68,12 +70,12 @@ class Uno:
         return bool(self._simavr.uno_cycle(self._chip) >= until)
 
     def pulses(self) -> tuple[float | None, ...]:
-        """Return the width of each servo's last pulse in microseconds; None where none came yet."""
+        """Return the width of each servo's last pulse in microseconds; None before the first."""
         cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))
         return tuple(count / (HERTZ / 1e6) if count else None for count in cycles)
 
     def press(self, *, pressed: bool) -> None:
-        """Hold the stop button down, or let it go."""
+        """Press or release the stop button."""
         self._simavr.uno_press(self._chip, pressed)
 
     @property
@@ -82,13 +84,13 @@ class Uno:
         return int(self._simavr.uno_untouched(self._chip))
 
     def eeprom(self) -> bytes:
-        """Copy what outlives a loss of power."""
+        """Return the content of the EEPROM."""
         room = ctypes.create_string_buffer(EEPROM_BYTES)
         self._simavr.uno_save_memory(self._chip, room, EEPROM_BYTES)
         return room.raw
 
     def load_eeprom(self, memory: bytes) -> None:
-        """Set what outlives a loss of power, before the chip first runs."""
+        """Set the content of the EEPROM, before the chip first runs."""
         room = ctypes.create_string_buffer(memory, EEPROM_BYTES)
         self._simavr.uno_load_memory(self._chip, room, EEPROM_BYTES)
 

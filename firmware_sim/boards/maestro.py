@@ -12,10 +12,10 @@ from robot.rigs.rig import Rig
 
 
 class SimulatedMaestro:
-    """A robot of kind `rig` whose axes, then grippers, hang on the channels from 0 on.
+    """A robot of kind `rig` whose axes, then grippers, are on the channels from 0 on.
 
-    It does what `SimulatedRobot` does, at the wire of the Maestro. `jaws` say where its grippers
-    really close.
+    It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
+    actual positions at which its grippers touch the cube.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class SimulatedMaestro:
 
     @property
     def injections(self) -> tuple[Injection, ...]:
-        """List the faults that struck: none, since it knows none."""
+        """Return the triggered faults: always none, as they are not supported here."""
         return ()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
-        """List what a real robot would have broken."""
+        """Return the accidents: what would have damaged a real robot."""
         return tuple(self._servos.accidents)
 
     def receive(self, data: bytes) -> None:
@@ -69,5 +69,5 @@ class SimulatedMaestro:
         return self._clock.now() + TICK_SECONDS if self.board.is_moving else None
 
     def power_off(self) -> PhysicalState:
-        """Cut the power for good: servos stay where they are. Returns how they stay."""
+        """Switch off; servos keep their positions. Returns the final physical state."""
         return self._servos.state()

@@ -42,7 +42,7 @@ class _Channel:
     velocity: float = 0.0
 
     def step(self) -> None:
-        """Go on for a tick, as fast as speed and acceleration allow."""
+        """Advance by one tick, as fast as speed and acceleration allow."""
         if not self.is_moving:
             self.velocity = 0.0
             return
@@ -63,7 +63,7 @@ class _Channel:
 
 
 class MaestroEmulator:
-    """The board. What it is sent goes through `receive`, its answers come from `read_output`."""
+    """The board: `receive` takes the host's bytes, `read_output` returns the answers."""
 
     def __init__(self, clock: Clock) -> None:
         self.errors = 0
@@ -78,7 +78,7 @@ class MaestroEmulator:
         self.advance()
         for byte in data:
             if byte >= 0x80:
-                # A new command; one before it that is not whole was an error.
+                # A new command; an incomplete one before it is an error.
                 self.errors |= SERIAL_PROTOCOL_ERROR if self._command else 0
                 self._command = bytearray([byte])
             elif self._command:
@@ -88,7 +88,7 @@ class MaestroEmulator:
             self._execute_if_complete()
 
     def advance(self) -> None:
-        """Let servos go on for the ticks that have passed."""
+        """Advance the servos by the ticks that have passed."""
         while self._last_tick + TICK_SECONDS <= self._clock.now():
             self._last_tick += TICK_SECONDS
             for channel in self._channels:
@@ -147,5 +147,5 @@ class MaestroEmulator:
         else:
             channel.target = value
             if channel.position == 0 or value == 0:
-                # A pulse that begins, or ends, does so at once.
+                # Pulses are switched on and off without a ramp.
                 channel.position = value

@@ -16,17 +16,17 @@ from robot.rigs.registry import load_rig
 
 RIG = "two-gripper"
 
-# So often the chip is looked at while nothing else happens, in seconds.
+# How often the chip is polled while nothing else happens, in seconds.
 _PERIOD = 0.002
-# It was switched on a little before anybody could plug in: bytes to a sleeping chip are lost.
+# The chip starts this long before the port is opened: bytes sent while it boots are lost.
 _BOOT_SECONDS = 0.05
 
 
 class SimulatedUno:
-    """An Uno with the ELF file `program`; the pulses on its pins move the servos that hold `truth`.
+    """An Uno with the ELF file `program`; the pulses on its pins move servos and cube from `state`.
 
-    `memory` is a file for what the chip remembers without power. Raises BoardError where the
-    program or simavr is missing. It does what `SimulatedRobot` does, and `set_button` beside.
+    `memory` is a file for the content of its EEPROM. Raises BoardError if the program or simavr is
+    missing. It has the interface of `SimulatedRobot`, and `set_button` in addition.
     """
 
     def __init__(
@@ -56,17 +56,17 @@ class SimulatedUno:
         return self._servos.state_at_rest()
 
     def pulses(self) -> tuple[float | None, ...]:
-        """Return each servo's last pulse in microseconds, None where none came yet."""
+        """Return each servo's last pulse in microseconds, None before the first one."""
         return self._chip.pulses()
 
     @property
     def injections(self) -> tuple[Injection, ...]:
-        """List the faults that struck: none, since it knows none."""
+        """Return the triggered faults: always none, as they are not supported here."""
         return ()
 
     @property
     def accidents(self) -> tuple[Accident, ...]:
-        """List what a real robot would have broken."""
+        """Return the accidents: what would have damaged a real robot."""
         return tuple(self._servos.accidents)
 
     def receive(self, data: bytes) -> None:
@@ -89,12 +89,12 @@ class SimulatedUno:
         return self._clock.now() + _PERIOD
 
     def reset(self) -> None:
-        """Start the chip again, as after a loss of power."""
+        """Restart the chip, as after a loss of power."""
         self.advance()
         self._chip.reset()
 
     def set_button(self, *, pressed: bool) -> None:
-        """Hold the stop button down, or let it go."""
+        """Press or release the stop button."""
         self.advance()
         self._chip.press(pressed=pressed)
 
@@ -104,12 +104,12 @@ class SimulatedUno:
         return self._chip.unused_ram_bytes
 
     def save_memory(self) -> None:
-        """Write what the chip remembers into its file, if it has one."""
+        """Write the EEPROM into its file, if it has one."""
         if self._memory is not None:
             self._memory.write_bytes(self._chip.eeprom())
 
     def power_off(self) -> PhysicalState:
-        """Cut the power for good: servos stay where they are. Returns how they stay."""
+        """Switch off; servos keep their positions. Returns the final physical state."""
         return self._servos.state()
 
 
@@ -117,6 +117,6 @@ def _read_memory(path: Path) -> bytes:
     data = path.read_bytes()
     if len(data) != EEPROM_BYTES:
         raise BoardError(
-            f"{str(path)!r} has {len(data)} bytes, and the chip remembers {EEPROM_BYTES}; remove it"
+            f"{str(path)!r} has {len(data)} bytes, but the EEPROM has {EEPROM_BYTES}; remove it"
         )
     return data

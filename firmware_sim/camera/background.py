@@ -17,7 +17,7 @@ NOISE_MARGIN = 64
 
 @cache
 def background(width: int, height: int) -> Image:
-    """Paint the wooden bench with the robot's soft shadow on it."""
+    """Draw the wooden workbench with the robot's soft shadow on it."""
     random = np.random.default_rng(7)
     grain = random.normal(size=(height, width)).astype(np.float32)
     fibres = cv2.GaussianBlur(grain, (0, 0), sigmaX=16, sigmaY=0.8)
@@ -38,7 +38,7 @@ def background(width: int, height: int) -> Image:
 
 @cache
 def illumination(width: int, height: int) -> Image:
-    """Return how bright each pixel is, 255 being all: a lamp at the upper left, darker corners."""
+    """Return the brightness of each pixel, at most 255: light from the upper left, dark corners."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     corner = ((x - width / 2) ** 2 + (y - height / 2) ** 2) / (width**2 + height**2) * 4
     lamp = (x - 0.3 * width) / width * 0.10 + (y - 0.2 * height) / height * 0.08
@@ -48,7 +48,7 @@ def illumination(width: int, height: int) -> Image:
 
 @cache
 def noise(width: int, height: int) -> npt.NDArray[np.int16]:
-    """Return noise somewhat larger than a picture, of which each frame has another part."""
+    """Return noise larger than a picture; each frame uses another part of it."""
     shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
     drawn = np.random.default_rng(11).normal(0, _NOISE_SIGMA, shape)
     return np.rint(drawn).astype(np.int16)

@@ -9,22 +9,22 @@ from random import Random
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.state import PhysicalState
 
-# So many pictures make a scan.
+# Number of pictures in a scan.
 _PICTURES_PER_SCAN = 6
 
-# What a picture shows of what is so; the picture's number counts from the fault, beginning with 0.
+# Returns the state that a picture shows; pictures are numbered from 0, from the fault on.
 _PictureFault = Callable[[PhysicalState, int], PhysicalState]
 
 
 @dataclass(frozen=True, slots=True)
 class SwappedStickers(PhysicalState):
-    """A physical state of which two stickers look like each other."""
+    """A physical state in which two stickers appear exchanged."""
 
     exchanged: tuple[int, int] = (0, 0)
 
     @property
     def facelets(self) -> str:
-        """Return the 54 facelets as they look."""
+        """Return the 54 facelets as they appear."""
         letters = list(super(SwappedStickers, self).facelets)
         first, second = self.exchanged
         letters[first], letters[second] = letters[second], letters[first]
@@ -32,7 +32,7 @@ class SwappedStickers(PhysicalState):
 
 
 class CameraFaultInjector:
-    """Shows the physical state to cameras, as well as `faults` allow."""
+    """Returns the physical state as cameras see it, with the camera faults of `faults`."""
 
     def __init__(self, faults: FaultSchedule) -> None:
         self._faults = faults
@@ -44,7 +44,7 @@ class CameraFaultInjector:
         self._fault_start = 0
 
     def apply(self, state: PhysicalState, turns_done: int) -> PhysicalState | None:
-        """Return what a picture taken now shows; None where there is none to be had."""
+        """Return the state that a picture taken now shows; None if there is no picture."""
         self._pictures += 1
         if self._faults.triggers_or_latched("camera_lost", self._pictures):
             return None
@@ -70,7 +70,7 @@ class CameraFaultInjector:
 def _draw_picture_fault(
     rng: Random, state: PhysicalState, earlier: PhysicalState | None
 ) -> _PictureFault:
-    """Draw what goes wrong; `earlier` is what the last picture before the last turns showed."""
+    """Return a random picture fault; `earlier` is the state in the picture before the turns."""
     mistakes = [_flipped_edges(rng), _exchanged_stickers(rng, state)]
     if earlier is not None:
         mistakes += [_stale_picture(rng, earlier), _stale_face(rng, earlier)]
@@ -78,7 +78,7 @@ def _draw_picture_fault(
 
 
 def _flipped_edges(rng: Random) -> _PictureFault:
-    """Flip two edges for good, which gives a cube that exists as well as the true one does."""
+    """Flip two edges until the next turn: the result is as legal as the true cube."""
     places = rng.sample(range(12), 2)
 
     def show(state: PhysicalState, number: int) -> PhysicalState:
@@ -98,8 +98,8 @@ def _exchanged_stickers(rng: Random, state: PhysicalState) -> _PictureFault:
     def show(state: PhysicalState, number: int) -> PhysicalState:
         if number >= _PICTURES_PER_SCAN:
             return state
-        said = {field.name: getattr(state, field.name) for field in fields(PhysicalState)}
-        return SwappedStickers(**said, exchanged=(first, second))
+        values = {field.name: getattr(state, field.name) for field in fields(PhysicalState)}
+        return SwappedStickers(**values, exchanged=(first, second))
 
     return show
 

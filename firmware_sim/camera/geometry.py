@@ -32,7 +32,7 @@ class PinholeCamera:
 
     @cached_property
     def position(self) -> Array:
-        """Where the camera is."""
+        """Return the position of the camera."""
         eye: Array = np.array(self.target) - self.distance * self._axes[2]
         return eye
 
@@ -51,7 +51,7 @@ class PinholeCamera:
         return pixels
 
 
-# It stands over the upper face, leaning 8 degrees towards the front.
+# The camera is above the upper face, tilted by 8 degrees towards the front.
 _TILT_ANGLE = np.radians(8.0)
 TOP_CAMERA = PinholeCamera(
     target=(0.0, 1.5, 0.0),
@@ -62,7 +62,7 @@ TOP_CAMERA = PinholeCamera(
 
 
 def cameras_of(rig: Rig) -> tuple[PinholeCamera, ...]:
-    """Return a rig's cameras: one above the cube, or at corners of which each sees three faces."""
+    """Return a rig's cameras: one above the cube, or one at each corner that it looks from."""
     return tuple(_corner_camera(seen) if len(seen) == 3 else TOP_CAMERA for seen in rig.cameras)
 
 

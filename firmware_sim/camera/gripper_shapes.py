@@ -24,20 +24,20 @@ _RUBBER: Colour = (46, 44, 42)
 
 @dataclass(frozen=True)
 class Part:
-    """A solid of one colour that lies beyond the cube's face that looks along `outward`."""
+    """A solid of one colour outside the cube's face with the normal `outward`."""
 
     solid: Solid
     colour: Colour
     outward: Array
 
     def is_in_front_of_cube(self, camera_position: Array) -> bool:
-        """Return True if the part stands between the cube and an eye, so that it is drawn last."""
+        """Return True if the part is between the cube and a camera, so that it is drawn last."""
         return bool(self.outward @ camera_position > 1.5)
 
 
 # A gripper at the cube's left, its jaws above and below: x runs towards the cube.
-_REACH = 1.45  # how far an open gripper draws back
-_SPREAD = 0.3  # how far its jaws go apart
+_REACH = 1.45  # how far an open gripper is retracted
+_SPREAD = 0.3  # how far its jaws open
 _PALM = box((-2.5, -2.05, -0.62), (-2.1, 2.05, 0.62))
 _PLATE = box((-2.1, -1.0, -0.5), (-1.98, 1.0, 0.5))
 _WRIST = box((-9.0, -0.5, -0.5), (-2.5, 0.5, 0.5))
@@ -52,7 +52,7 @@ _CRADLE = box((-1.75, -1.95, -1.75), (1.75, -1.55, 1.75))
 _AXLE = box((-0.5, -3.0, -0.5), (0.5, -1.95, 0.5))
 _COVER = box((-1.6, 1.53, -1.6), (1.6, 1.75, 1.6))
 _COVER_ARM = box((-0.4, 1.75, -2.6), (0.4, 2.0, 0.4))
-_COVER_BACK = 3.6  # how far the cover goes back to be open
+_COVER_BACK = 3.6  # how far the cover is retracted when open
 _COVER_LIFT = 0.5
 
 

@@ -48,7 +48,7 @@ _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
 
 @dataclass(frozen=True)
 class _RigidPart:
-    """Cubies that move as one: the box they fill, their facelets, and how they are turned."""
+    """Cubies that move together: the box that they fill, their facelets, and their rotation."""
 
     body: Solid
     facelets: Iterable[int]
@@ -79,7 +79,7 @@ class Renderer:
         return self._apply_optics(frame)
 
     def _apply_optics(self, frame: Image) -> Image:
-        """Return what lens and sensor make of a picture."""
+        """Apply the effects of lens and sensor to a picture."""
         size = (self._camera.width, self._camera.height)
         cv2.multiply(frame, illumination(*size), frame, 1 / 255)
         cv2.GaussianBlur(frame, (3, 3), 0, frame)
@@ -103,7 +103,7 @@ class Renderer:
             self._draw_block(frame, block, colours)
 
     def _blocks(self, layers: tuple[MisalignedLayer, ...], held: Array) -> list[_RigidPart]:
-        """Return the cube's parts, those that cannot hide another one first."""
+        """Return the cube's parts in drawing order: those that cannot hide another one first."""
         if not layers:
             return [_RigidPart(box(_LOW, _HIGH).transformed(held), range(54), held)]
         axis = np.array(FRAMES[layers[0].face].normal, float)
@@ -117,7 +117,7 @@ class Renderer:
             turned = held @ rotation(outward, layer.degrees)
             facelets = np.flatnonzero(FACELET_CUBIES @ outward == 1)
             block = _RigidPart(_slab(outward, 0.5, 1.5).transformed(turned), facelets, turned)
-            # What is on the camera's side of the plane between them may hide the rest.
+            # The part on the camera's side of the plane between them may hide the other one.
             camera_is_beyond = (held @ outward) @ self._camera.position > 0.5
             (near_parts if camera_is_beyond else far_parts).append(block)
         return [
@@ -127,7 +127,7 @@ class Renderer:
         ]
 
     def _draw_block(self, frame: Image, block: _RigidPart, colours: list[Colour]) -> None:
-        """Draw a box of cubies: its plastic, the tiles of its outside, their stickers."""
+        """Draw a box of cubies: its plastic body, its outer tiles, their stickers."""
         chosen, turn = list(block.facelets), block.turn
         self._fill(frame, block.body.faces, block.body.normals, [_PLASTIC] * 6)
         normals = FACELET_NORMALS[chosen] @ turn.T
@@ -148,13 +148,13 @@ class Renderer:
 
 
 def _slab(axis: Array, low: float, high: float) -> Solid:
-    """Return the box of all that lies between two heights along one of the cube's axes."""
+    """Return the box between two heights along one of the cube's axes."""
     ends = np.where(axis != 0, np.outer([low, high], axis), [[-1.5], [1.5]])
     x, y, z = zip(ends.min(axis=0), ends.max(axis=0), strict=True)
     return box((x[0], y[0], z[0]), (x[1], y[1], z[1]))
 
 
 def _orientation_matrix(orientation: Orientation) -> Array:
-    """Return the matrix that takes the cube's own directions to those of space."""
+    """Return the rotation matrix from the cube's axes to those of space."""
     columns = [FRAMES[orientation.position_of(face)].normal for face in "RUF"]
     return np.array(columns, float).T

@@ -1,7 +1,7 @@
 """Serves the rendered pictures over HTTP as MJPEG streams and JPEG stills.
 
 Every frame is rendered when it is sent. Each client has a thread of its own, so that a slow one
-holds up nobody else.
+does not delay others.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ STREAM, STILL = "/camera.mjpg", "/camera.jpg"
 
 _BOUNDARY = "rokumen-frame"
 _JPEG_QUALITY = 90
-# Room for hardly more than one frame, so that a client that reads late still sees the present.
+# Holds hardly more than one frame, so that a client that reads late gets a recent one.
 _SEND_BUFFER_BYTES = 48 * 1024
 _TIMEOUT_SECONDS = 10.0
 
 
 class CameraServer:
-    """Serves what `look` says is so, from entering the `with` block to leaving it.
+    """Serves pictures of the state that `look` returns, while the `with` block is active.
 
     The rig's first camera is at STREAM and STILL, the second at /camera2.mjpg and /camera2.jpg, and
     so on. `port` 0 is any free one. Entering raises OSError for a port that is taken.
@@ -59,7 +59,7 @@ class CameraServer:
 
     def __enter__(self) -> CameraServer:
         self._server = _Server(self._address, self)
-        # The first frame paints the background; nobody should have to wait for that.
+        # The first frame draws the background, which takes long; clients should not wait for it.
         self.frame()
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.05,), name="camera"
@@ -96,7 +96,7 @@ class CameraServer:
         return self._period
 
     def frame(self, camera: int = 0) -> bytes | None:
-        """Render this moment as a JPEG, as one of the cameras sees it; None where it is lost."""
+        """Return the present picture of one of the cameras as a JPEG; None if there is none."""
         state = self._look()
         if state is None:
             return None
@@ -106,7 +106,7 @@ class CameraServer:
 
 
 class _Server(ThreadingHTTPServer):
-    """Knows its clients, to be able to hang up on them."""
+    """Keeps a list of its clients, to be able to disconnect them."""
 
     daemon_threads = False  # so that closing waits for them
 
@@ -136,7 +136,7 @@ class _Server(ThreadingHTTPServer):
                     client.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report what is wrong here; a client that went away is no error of ours."""
+        """Log errors, except those of clients that have disconnected."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -155,15 +155,15 @@ class _Handler(BaseHTTPRequestHandler):
             self._still(camera.stills[path])
         else:
             known = " and ".join([*camera.streams, *camera.stills])
-            self.send_error(HTTPStatus.NOT_FOUND, f"there are {known}")
+            self.send_error(HTTPStatus.NOT_FOUND, f"not found; available: {known}")
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the base's name)
-        """Nobody wants a line for every request."""
+        """Do nothing: requests are not logged."""
 
     def _still(self, camera: int) -> None:
         frame = self.server.camera.frame(camera)
         if frame is None:
-            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "the camera is gone")
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE, "camera not available")
             return
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", "image/jpeg")

@@ -17,7 +17,7 @@ _CORNER_STEPS = 5
 
 
 def rotation(axis: Array, degrees: float) -> Array:
-    """Return the matrix that turns clockwise as somebody sees it towards whom `axis` points."""
+    """Return the matrix that rotates clockwise as seen by a viewer to whom `axis` points."""
     angle = np.radians(degrees)
     x, y, z = axis
     cross = np.array([[0.0, z, -y], [-z, 0.0, x], [y, -x, 0.0]])
@@ -33,7 +33,7 @@ class Solid:
     normals: Array
 
     def transformed(self, turn: Array, shift: Array | float = 0.0) -> Solid:
-        """Return the solid turned by a matrix, then shifted."""
+        """Return the solid rotated by a matrix, then translated."""
         return Solid(self.faces @ turn.T + shift, self.normals @ turn.T)
 
 
@@ -72,7 +72,7 @@ def _rounded_square(half: float, radius: float) -> Array:
 
 
 def _place_on_facelets(outline: Array) -> Array:
-    """Lay an outline (n, 2) on each of the 54 facelets: (54, n, 3)."""
+    """Return an outline (n, 2) placed on each of the 54 facelets: (54, n, 3)."""
     laid = []
     for cubie, normal in FACELETS:
         frame = FRAMES[face_towards(normal)]

@@ -21,7 +21,7 @@ _KEYS = ("kind", "at", "times", "probability")
 
 @dataclass(frozen=True, slots=True)
 class FaultSpec:
-    """One kind of fault: from number `at` on `times` times, or by probability."""
+    """A fault that triggers `times` times from number `at` on, or with a probability."""
 
     kind: str
     at: int = 1
@@ -30,21 +30,19 @@ class FaultSpec:
 
     def __post_init__(self) -> None:
         if self.kind not in FAULT_TYPES:
-            raise FaultError(
-                f"no fault is called {self.kind!r}; there are {', '.join(FAULT_TYPES)}"
-            )
+            raise FaultError(f"unknown fault {self.kind!r}; available: {', '.join(FAULT_TYPES)}")
         if self.at < 1 or self.times < 1:
             raise FaultError(f"{self.kind}@{self.at}x{self.times}: numbers begin with 1")
         if self.probability is not None and not 0 <= self.probability <= 1:
-            raise FaultError(f"{self.kind}~{self.probability} is no probability; use 0 to 1")
+            raise FaultError(f"{self.kind}~{self.probability}: the probability must be from 0 to 1")
 
     @classmethod
     def parse(cls, text: str) -> FaultSpec:
-        """Read jam~0.05, jam_once@3, jam_n@3x2 and the like. Raises FaultError for others."""
+        """Parse a fault such as jam~0.05, jam_once@3 or jam_n@3x2. Raises FaultError."""
         match = _FAULT.fullmatch(text)
         if match is None:
             raise FaultError(
-                f"{text!r} is no fault; write kind, kind@number, kind@numberxtimes "
+                f"{text!r} is not a fault; write kind, kind@number, kind@numberxtimes "
                 f"or kind~probability, such as jam~0.05, jam_n@3x2 or drop_reply~0.1"
             )
         probability = match["probability"]
@@ -57,7 +55,7 @@ class FaultSpec:
 
 
 def read_faults(text: str) -> tuple[FaultSpec, ...]:
-    """Read faults with commas between them, or the TOML file of that name, a [[fault]] each.
+    """Read faults separated by commas, or from the TOML file of that name, a [[fault]] each.
 
     Raises FaultError, which quotes what is wrong and says where.
     """
@@ -81,14 +79,14 @@ def _read_file(path: Path) -> tuple[FaultSpec, ...]:
 
 def _from_table(path: Path, number: int, table: dict[str, Any]) -> FaultSpec:
     where = f"[[fault]] number {number} of {str(path)!r}"
-    strange = [key for key in table if key not in _KEYS]
-    if strange or not isinstance(table.get("kind"), str):
-        said = f"has {', '.join(map(repr, strange))}" if strange else "has no kind in quotes"
-        raise FaultError(f"{where} {said}; its keys are {', '.join(_KEYS)}")
+    unknown = [key for key in table if key not in _KEYS]
+    if unknown or not isinstance(table.get("kind"), str):
+        problem = f"has {', '.join(map(repr, unknown))}" if unknown else "has no kind in quotes"
+        raise FaultError(f"{where} {problem}; its keys are {', '.join(_KEYS)}")
     for key, kinds in (("at", int), ("times", int), ("probability", (int, float))):
         value = table.get(key, 1)
         if not isinstance(value, kinds) or isinstance(value, bool):
-            raise FaultError(f"{where}: {key} = {value!r} is no number")
+            raise FaultError(f"{where}: {key} = {value!r} is not a number")
     if "probability" in table and ("at" in table or "times" in table):
         raise FaultError(f"{where} has a probability and a number; use one of them")
     try:

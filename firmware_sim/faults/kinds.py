@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-TURN, LINE, HOST_LINE, ROBOT_LINE = "turn", "line", "line of the host's", "line of the robot's"
+TURN, LINE, HOST_LINE, ROBOT_LINE = "turn", "line", "line from the host", "line from the robot"
 GRIP, HOMING, HELLO, FRAME = "closing", "homing", "greeting", "picture"
 
 
 @dataclass(frozen=True, slots=True)
 class FaultType:
-    """One kind of fault: `counted` is what its number counts, from 1."""
+    """A type of fault: `counted` names the events that its number counts, from 1."""
 
     counted: str
-    words: str
+    description: str
 
 
 FAULT_TYPES = {

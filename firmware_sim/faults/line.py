@@ -33,10 +33,10 @@ _LF = 0x0A
 
 @dataclass(frozen=True, slots=True)
 class _LineFault:
-    """What becomes of a line on its way.
+    """The transmission faults of one line.
 
-    `bad_at` is the byte that is damaged, beside those that are by chance; from `cut_at` on its tail
-    is lost.
+    `bad_at` is the index of the byte that is damaged, in addition to random ones; all bytes from
+    `cut_at` on are lost.
     """
 
     number: int = 0
@@ -49,7 +49,7 @@ class _LineFault:
 
 
 class Cable:
-    """Carries bytes to the robot and lines to the host, as well as `faults` allow."""
+    """Carries bytes to the robot and lines to the host, with the faults of `faults`."""
 
     def __init__(self, faults: FaultSchedule, clock: Clock) -> None:
         self._faults = faults
@@ -59,10 +59,10 @@ class Cable:
         self._host_lines = 0
         self._robot_lines = 0
         self._lines = 0
-        self._greetings = 0
-        self._fate = _LineFault()
-        self._position = 0  # in the host's line that is under way
-        self._delivered = bytearray()  # what came through of it
+        self._hello_replies = 0
+        self._line_fault = _LineFault()
+        self._position = 0  # in the host's line that is being sent
+        self._delivered = bytearray()  # bytes of that line that have arrived
         self._to_echo = bytearray()
         self._echoing = False
         self._late: list[tuple[float, bytes]] = []
@@ -73,35 +73,35 @@ class Cable:
         return self._unplugged
 
     def repair(self) -> None:
-        """Plug it in again, and let everything through that was held back for good."""
+        """Connect the port again and end all lasting faults."""
         self._unplugged = self._robot_muted = False
 
     def send_to_robot(self, data: bytes) -> bytes:
-        """Return what of the host's bytes comes through, at once and byte by byte."""
+        """Return the bytes that the robot receives of what the host sends now."""
         if self._is_clean:
             return data
         return b"".join(self._send_byte(byte) for byte in data)
 
     def send_to_host(self, lines: Iterable[bytes]) -> bytes:
-        """Return what arrives now of the robot's lines, earlier late ones included."""
+        """Return the bytes that the host receives now, including earlier delayed lines."""
         if self._is_clean and not self._late:
             return b"".join(lines)
-        came = [self._send_line(line) for line in lines]
+        received = [self._send_line(line) for line in lines]
         now = self._clock.now()
-        came += [line for due, line in self._late if due <= now]
+        received += [line for due, line in self._late if due <= now]
         self._late = [(due, line) for due, line in self._late if due > now]
         if self._to_echo:
-            came.append(bytes(self._to_echo))
+            received.append(bytes(self._to_echo))
             self._to_echo.clear()
-        return b"" if self._unplugged else b"".join(came)
+        return b"" if self._unplugged else b"".join(received)
 
     def next_delivery(self) -> float | None:
-        """Return when a late line arrives."""
+        """Return the time at which the next delayed line arrives, None without one."""
         return min((due for due, _ in self._late), default=None)
 
     @property
     def _is_clean(self) -> bool:
-        """Return True if nothing can go wrong with it any more."""
+        """Return True if no transmission fault can trigger any more."""
         return not (self._unplugged or self._robot_muted or self._faults.any_armed(_KINDS))
 
     def _send_line(self, line: bytes) -> bytes:
@@ -110,41 +110,41 @@ class Cable:
         if self._faults.triggers("mute", number):
             self._robot_muted = True
         if b" firmware=" in line:
-            self._greetings += 1
-            if self._faults.triggers_or_latched("bad_version", self._greetings):
+            self._hello_replies += 1
+            if self._faults.triggers_or_latched("bad_version", self._hello_replies):
                 line = _with_other_version(line)
         fault = self._draw_line_fault(len(line), lost=self._faults.triggers("drop_reply", number))
-        came = b"".join(self._transmit_byte(byte, i, fault) for i, byte in enumerate(line))
-        came = fault.noise + came * (2 if fault.duplicated else 1)
+        received = b"".join(self._transmit_byte(byte, i, fault) for i, byte in enumerate(line))
+        received = fault.noise + received * (2 if fault.duplicated else 1)
         if self._robot_muted or self._unplugged or fault.lost:
             return b""
         if self._faults.triggers("late_ack", number):
-            self._late.append((self._clock.now() + LATE_SECONDS, came))
+            self._late.append((self._clock.now() + LATE_SECONDS, received))
             return b""
-        return came
+        return received
 
     def _send_byte(self, byte: int) -> bytes:
-        """Carry a byte of the host's; the raw ones are no part of a line, and have fates alone."""
+        """Transmit a byte from the host; a raw byte outside of lines has its own faults."""
         if byte in _RAW:
             fault = self._next_host_line(1)
-            came = b"" if fault.lost else self._transmit_byte(byte, 0, fault)
-            return b"" if self._unplugged else fault.noise + came
+            received = b"" if fault.lost else self._transmit_byte(byte, 0, fault)
+            return b"" if self._unplugged else fault.noise + received
         if self._position == 0:
-            self._fate = self._next_host_line(MAX_LINE_BYTES)
+            self._line_fault = self._next_host_line(MAX_LINE_BYTES)
             self._echoing = self._faults.triggers("echo", self._host_lines)
         if self._echoing:
             self._to_echo.append(byte)
-        fault = self._fate
-        came = b"" if fault.lost else self._transmit_byte(byte, self._position, fault)
+        fault = self._line_fault
+        received = b"" if fault.lost else self._transmit_byte(byte, self._position, fault)
         if self._position == 0:
-            came = fault.noise + came
+            received = fault.noise + received
         self._position += 1
-        self._delivered += came
+        self._delivered += received
         if byte == _LF:
-            came += bytes(self._delivered) if fault.duplicated else b""
+            received += bytes(self._delivered) if fault.duplicated else b""
             self._position = 0
             self._delivered.clear()
-        return b"" if self._unplugged else came
+        return b"" if self._unplugged else received
 
     def _next_host_line(self, length: int) -> _LineFault:
         self._host_lines += 1
@@ -157,7 +157,7 @@ class Cable:
     def _draw_line_fault(self, length: int, *, lost: bool) -> _LineFault:
         self._lines += 1
         faults, number = self._faults, self._lines
-        # A line's length is not known while it is on its way; the shortest is "1 A*FFFF".
+        # A line's length is not known while it is being sent; the shortest is "1 A*FFFF".
         shortest = min(length, 8)
         cut = faults.triggers("truncate", number)
         noisy = faults.triggers("garbage", number)
@@ -177,7 +177,7 @@ class Cable:
         return bytes(rng.randrange(256) for _ in range(rng.randrange(1, 40)))
 
     def _transmit_byte(self, byte: int, position: int, fault: _LineFault) -> bytes:
-        """Return what becomes of one byte of a line."""
+        """Return what is received of one byte of a line."""
         if byte == _LF and fault.without_line_feed:
             return b""
         if byte != _LF and position >= fault.cut_at:
@@ -189,11 +189,11 @@ class Cable:
 
 def _with_other_version(line: bytes) -> bytes:
     try:
-        greeting = decode(line[:-1])
+        reply = decode(line[:-1])
     except FrameError:
         return line
     fields = tuple(
-        (key, str(VERSION + 1) if key == "proto" else value) for key, value in greeting.fields
+        (key, str(VERSION + 1) if key == "proto" else value) for key, value in reply.fields
     )
-    assert isinstance(greeting, Message)
-    return encode(Message(greeting.seq, greeting.verb, fields))
+    assert isinstance(reply, Message)
+    return encode(Message(reply.seq, reply.verb, fields))

@@ -1,4 +1,4 @@
-"""What was injected, kept in a file: a line of JSON for each fault that triggered."""
+"""Decides when faults trigger, and logs them, also to a file of JSON lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
 
 
 def read_fault_log(path: Path) -> tuple[Injection, ...]:
-    """Read what `write_fault_log` wrote; nothing where there is no such file."""
+    """Read what `write_fault_log` wrote; () if there is no such file."""
     if not path.exists():
         return ()
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -33,8 +33,8 @@ def _to_json(injection: Injection) -> dict[str, Any]:
     return {"when": injection.seconds, "kind": injection.kind, "number": injection.number}
 
 
-def _from_json(told: dict[str, Any]) -> Injection:
-    return Injection(told["when"], told["kind"], told["number"])
+def _from_json(document: dict[str, Any]) -> Injection:
+    return Injection(document["when"], document["kind"], document["number"])
 
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Injection:
-    """A fault that triggered: `seconds`, in seconds since it was armed, and at which number."""
+    """A fault that triggered, in seconds since the start, at turn, line or picture `number`."""
 
     seconds: float
     kind: str
@@ -50,11 +50,13 @@ class Injection:
 
     def __str__(self) -> str:
         kind = FAULT_TYPES[self.kind]
-        return f"{self.seconds:8.2f} s  {self.kind}, {kind.counted} {self.number}: {kind.words}"
+        return (
+            f"{self.seconds:8.2f} s  {self.kind}, {kind.counted} {self.number}: {kind.description}"
+        )
 
 
 class FaultSchedule:
-    """Decides, reproducibly for a seed, whether a fault triggers; `log` tells what did."""
+    """Decides, reproducibly for a seed, whether a fault triggers; `log` has those that did."""
 
     def __init__(
         self, faults: Iterable[FaultSpec] = (), seed: int = 0, clock: Clock | None = None
@@ -70,18 +72,19 @@ class FaultSchedule:
 
     def triggers(self, kind: str, number: int) -> bool:
         """Return True if `kind` triggers now, at the turn or line of this number."""
-        # All are asked, so that one fault's striking does not shift another one's chances.
-        struck = [self._fires(wish, number) for wish in self._armed.get(kind, ())]
-        if any(struck):
+        # Every fault is evaluated, so that one that triggers does not change another's random
+        # numbers.
+        triggered = [self._fires(armed, number) for armed in self._armed.get(kind, ())]
+        if any(triggered):
             self._record(kind, number)
-        return any(struck)
+        return any(triggered)
 
     def trigger_count(self, kind: str, number: int) -> int:
-        """Return how often in a row `kind` triggers from now on, 0 for never; that uses it up."""
+        """Return how often in a row `kind` triggers from now on, 0 if not; it is then spent."""
         times = 0
-        for wish in self._armed.get(kind, ()):
-            if self._fires(wish, number):
-                times, wish.remaining = max(times, wish.remaining + 1), 0
+        for armed in self._armed.get(kind, ()):
+            if self._fires(armed, number):
+                times, armed.remaining = max(times, armed.remaining + 1), 0
         if times:
             self._record(kind, number)
         return times
@@ -89,57 +92,57 @@ class FaultSchedule:
     def triggers_or_latched(self, kind: str, number: int, *what: str) -> bool:
         """Return True if `kind` triggers now, or did so before: it stays until it is cleared.
 
-        `what` says of which part.
+        `what` names the affected part.
         """
         if self.triggers(kind, number):
             self._latched.add((kind, *what))
         return (kind, *what) in self._latched
 
     def is_latched(self, kind: str, *what: str) -> bool:
-        """Return True if `kind` has triggered before, and has not been cleared."""
+        """Return True if `kind` has triggered for `what` and has not been cleared."""
         return (kind, *what) in self._latched
 
     def jams(self, number: int, axis: str, face: str) -> bool:
         """Return True if turn `number`, of the cube's `face` by `axis`, jams this time."""
         stuck = self.triggers_or_latched("jam_forever", number, axis, face)
-        struck = [self.triggers(kind, number) for kind in ("jam", "jam_once", "jam_n")]
-        return any(struck) or stuck
+        triggered = [self.triggers(kind, number) for kind in ("jam", "jam_once", "jam_n")]
+        return any(triggered) or stuck
 
     def triggers_by_number(self, kind: str, number: int) -> bool:
-        """Return True if `kind` triggers now because of its number, chance apart."""
-        for wish in self._armed.get(kind, ()):
-            if wish.fault.probability is None and self._fires(wish, number):
+        """Return True if `kind` triggers now because of its number, not by probability."""
+        for armed in self._armed.get(kind, ()):
+            if armed.fault.probability is None and self._fires(armed, number):
                 self._record(kind, number)
                 return True
         return False
 
     def triggers_by_chance(self, kind: str, number: int) -> bool:
-        """Return True if `kind` triggers now by chance, as it may each byte of line `number`."""
-        for wish in self._armed.get(kind, ()):
-            if wish.fault.probability is not None and self._fires(wish, number):
+        """Return True if `kind` triggers now by probability, as for each byte of line `number`."""
+        for armed in self._armed.get(kind, ()):
+            if armed.fault.probability is not None and self._fires(armed, number):
                 self._record(kind, number)
                 return True
         return False
 
     def any_armed(self, kinds: Collection[str]) -> bool:
-        """Return True if any of these kinds may trigger, or lasts."""
+        """Return True if a fault of these kinds may still trigger or is latched."""
         return not self._armed.keys().isdisjoint(kinds)
 
     def clear(self) -> None:
-        """Put everything right that was made to go wrong, and inject nothing any more."""
+        """Disarm all faults and clear the latched ones."""
         self._armed.clear()
         self._latched.clear()
 
     def rng(self, kind: str) -> Random:
-        """Return the source of chance of one kind, for where and how much."""
+        """Return the random generator of one kind, for the details of a fault."""
         return self._random[kind]
 
-    def _fires(self, wish: _ArmedFault, number: int) -> bool:
-        if wish.fault.probability is not None:
-            return self._random[wish.fault.kind].random() < wish.fault.probability
-        if number < wish.fault.at or not wish.remaining:
+    def _fires(self, armed: _ArmedFault, number: int) -> bool:
+        if armed.fault.probability is not None:
+            return self._random[armed.fault.kind].random() < armed.fault.probability
+        if number < armed.fault.at or not armed.remaining:
             return False
-        wish.remaining -= 1
+        armed.remaining -= 1
         return True
 
     def _record(self, kind: str, number: int) -> None:
@@ -151,7 +154,7 @@ class FaultSchedule:
 
 @dataclass(slots=True)
 class _ArmedFault:
-    """A fault, and how often it is still to trigger."""
+    """A fault, and how many more times it triggers."""
 
     fault: FaultSpec
     remaining: int

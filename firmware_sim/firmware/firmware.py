@@ -1,8 +1,7 @@
 """The robot's side of the wire protocol as a state machine (no threads, no port).
 
 Bytes come in through `receive`, lines go out through `read_output`, and time passes in `advance`,
-to be called when `next_wakeup` says so. What it believes about the mechanism it has from its
-servos.
+to be called when `next_wakeup` says so. It knows the mechanism only through its servo driver.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 
 @dataclass(slots=True)
 class _ActiveCommand:
-    """A motion command at work: what the servos are to do, and when to say `busy`.
+    """A motion command in progress: its servo commands, and when `busy` is due.
 
-    `stopped` says why it was commanded to stop, "" while it has not.
+    `stopped` is the reason of a stop, "" without one.
     """
 
     seq: int
@@ -54,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 
 class Firmware:
-    """The state machine. `entropy` gives each boot its epoch; `feedback` is what servos measure."""
+    """The state machine. `entropy` gives each boot its epoch; `feedback` names what is measured."""
 
     def __init__(
         self,
@@ -76,7 +75,7 @@ class Firmware:
         self.reboot()
 
     def reboot(self, *, send_boot_event: bool = True) -> None:
-        """Start again, as after a loss of power: motors halt, everything known is forgotten."""
+        """Restart, as after a loss of power: motors halt and all state is lost."""
         _log.info("the robot reboots; BOOT is sent: %s", send_boot_event)
         self._servos.halt()
         self._epoch = self._new_epoch()
@@ -93,7 +92,7 @@ class Firmware:
         self._stop("button")
 
     def receive(self, data: bytes) -> None:
-        """Read what came over the wire."""
+        """Process received bytes."""
         self.advance()
         for byte in data:
             if byte == STOP[0]:
@@ -107,11 +106,11 @@ class Firmware:
         self.advance()
 
     def advance(self) -> None:
-        """Handle what is due by now: ends of motions, `busy`, the heartbeat, events again."""
+        """Handle what is due by now: ends of motions, `busy`, the heartbeat, repeated events."""
         self._update_motion()
         now, motion = self._clock.now(), self._motion
         if motion and motion.stopped:
-            pass  # it will stand in a moment
+            pass  # the motors are braking
         elif motion and now >= self._link.last_heard + HEARTBEAT_SECONDS:
             self._stop("silence")
         elif motion and now >= motion.busy_at:
@@ -139,24 +138,24 @@ class Firmware:
     def _reply_error(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
         self._link.reply(seq, "err", (("code", code), *fields))
 
-    def _execute(self, said: Message) -> None:
-        keys = [key for key, _ in said.fields]
-        if said.verb in MOTION_VERBS and len(set(keys)) == len(keys):
-            self._execute_motion(said)
-        elif said.verb == "HELLO" and keys == ["proto"]:
-            self._hello(said)
-        elif said.verb in ("POSE", "CLEAR") and not keys:
-            if said.verb == "CLEAR" and not self._motion:
+    def _execute(self, message: Message) -> None:
+        keys = [key for key, _ in message.fields]
+        if message.verb in MOTION_VERBS and len(set(keys)) == len(keys):
+            self._execute_motion(message)
+        elif message.verb == "HELLO" and keys == ["proto"]:
+            self._hello(message)
+        elif message.verb in ("POSE", "CLEAR") and not keys:
+            if message.verb == "CLEAR" and not self._motion:
                 self._state = IDLE
-            self._link.reply(said.seq, "done", (("pose", self._pose_text()),))
-        elif said.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR"):
-            self._reply_error(said.seq, "ARGUMENT")
+            self._link.reply(message.seq, "done", (("pose", self._pose_text()),))
+        elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR"):
+            self._reply_error(message.seq, "ARGUMENT")
         else:
-            self._reply_error(said.seq, "UNKNOWN")
+            self._reply_error(message.seq, "UNKNOWN")
 
-    def _hello(self, said: Message) -> None:
-        if said.get("proto") != str(VERSION):
-            self._reply_error(said.seq, "PROTO", ("proto", str(VERSION)))
+    def _hello(self, message: Message) -> None:
+        if message.get("proto") != str(VERSION):
+            self._reply_error(message.seq, "PROTO", ("proto", str(VERSION)))
             return
         self._link.drop_events("BOOT")
         fields = (
@@ -167,37 +166,37 @@ class Firmware:
             ("feedback", self._feedback),
             ("heartbeat", f"{HEARTBEAT_SECONDS}"),
         )
-        self._link.reply(said.seq, "done", fields)
+        self._link.reply(message.seq, "done", fields)
 
-    def _execute_motion(self, said: Message) -> None:
+    def _execute_motion(self, message: Message) -> None:
         try:
-            command = fields_to_command(said.verb, said.fields)
+            command = fields_to_command(message.verb, message.fields)
         except FrameError:
-            self._reply_error(said.seq, "ARGUMENT")
+            self._reply_error(message.seq, "ARGUMENT")
             return
         if isinstance(command, Move | Grip) and not self._actuators_exist(command):
-            self._reply_error(said.seq, "ARGUMENT", ("why", "no-such-actuator"))
+            self._reply_error(message.seq, "ARGUMENT", ("why", "no-such-actuator"))
         elif self._motion:
-            self._reply_error(said.seq, "BUSY")
+            self._reply_error(message.seq, "BUSY")
         elif self._state != IDLE:
-            self._reply_error(said.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+            self._reply_error(message.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
         elif isinstance(command, Home):
             home_failure = self._servos.find_home()
             if home_failure is not None:
                 self._state = JAMMED
                 self._reply_error(
-                    said.seq,
+                    message.seq,
                     "JAM",
                     *self._position_fields(home_failure.axis, self._servos.read().pose),
                 )
                 return
-            way = self._rig.homing_commands(self._servos.read().pose)
-            parts = tuple(part for part in way if not isinstance(part, Home))
-            self._start(said.seq, parts, retries=HOMING_TRIES - 1)
-        elif (why := violated_rule(self._rig, self._known_pose, command)) is not None:
-            self._reply_error(said.seq, "POSE", ("why", why))
+            commands = self._rig.homing_commands(self._servos.read().pose)
+            parts = tuple(part for part in commands if not isinstance(part, Home))
+            self._start(message.seq, parts, retries=HOMING_TRIES - 1)
+        elif (reason := violated_rule(self._rig, self._known_pose, command)) is not None:
+            self._reply_error(message.seq, "POSE", ("why", reason))
         else:
-            self._start(said.seq, (command,), retries=0)
+            self._start(message.seq, (command,), retries=0)
 
     def _actuators_exist(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
@@ -243,7 +242,7 @@ class Firmware:
         self._link.reply(seq, "done", (("pose", self._pose_text()), ("took", f"{took:.3f}")))
 
     def _abort_motion(self, code: str, state: str, name: str, *more: tuple[str, str]) -> None:
-        """End the motion in flight, by the actuator `name`, without its having come to its end."""
+        """End the current motion with an error of the actuator `name`."""
         motion = self._motion
         assert motion is not None
         self._motion = None
@@ -258,17 +257,17 @@ class Firmware:
             return (("axis", name),)
         return (("axis", name), ("at", f"{pose.angles[self._rig.axes.index(name)]:+.1f}"))
 
-    def _stop(self, why: str) -> None:
+    def _stop(self, reason: str) -> None:
         self._servos.halt()
         if self._motion:
-            self._motion.stopped = self._motion.stopped or why
+            self._motion.stopped = self._motion.stopped or reason
             self._update_motion()
-        elif self._state != STOPPED or why == "button":
+        elif self._state != STOPPED or reason == "button":
             self._state = STOPPED
-            self._link.send_event("ESTOP", (("why", why),))
+            self._link.send_event("ESTOP", (("why", reason),))
 
     def _report_stop(self, motion: _ActiveCommand) -> None:
-        """End a motion that has been stopped, once everything stands."""
+        """End a stopped motion once all motors stand still."""
         name = motion.segments.current.targets[0][0]
         where = self._position_fields(name, self._servos.read().pose)
         self._abort_motion("STOPPED", STOPPED, name)

@@ -21,9 +21,10 @@ from robot.link.protocol import (
 
 
 class LinkLayer:
-    """What was said since the robot booted. `last_seq` is the last accepted number, 0 for none.
+    """State of the link since the robot booted.
 
-    `last_heard` is when the host last made itself heard, by `clock`.
+    `last_seq` is the last accepted number, 0 for none. `last_heard` is the time, by `clock`, of the
+    last byte from the host.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -38,13 +39,13 @@ class LinkLayer:
         self._event_count = 0
 
     def receive_byte(self, byte: int) -> Message | None:
-        """Take a byte; returns the new command that it completes. Answers all that is none."""
+        """Process a byte; return the new command that it completes. Answers all other lines."""
         for line in self._splitter.feed(bytes([byte])):
             return self._new_command(line)
         return None
 
     def reply(self, seq: int, verb: str, fields: Fields = ()) -> None:
-        """Reply to command `seq`; the newest reply to the last one is kept."""
+        """Reply to command `seq`; the last reply to the newest command is cached."""
         line = encode(Message(seq, verb, fields))
         if seq == self.last_seq:
             self._cached_reply = line
@@ -58,8 +59,8 @@ class LinkLayer:
         self._out.append(encode(event))
 
     def drop_events(self, verb: str) -> None:
-        """Take events of one kind for acknowledged."""
-        self._events = {n: told for n, told in self._events.items() if told[0].verb != verb}
+        """Treat events of one kind as acknowledged."""
+        self._events = {n: entry for n, entry in self._events.items() if entry[0].verb != verb}
 
     def resend_due_events(self) -> None:
         """Send the events that are due again."""
@@ -80,28 +81,28 @@ class LinkLayer:
 
     def _new_command(self, line: bytes) -> Message | None:
         try:
-            said = decode(line)
+            message = decode(line)
         except FrameError:
             self._send_nak(0)
             return None
         self.last_heard = self._clock.now()
-        if isinstance(said, Event):
-            self._handle_acknowledgement(said)
+        if isinstance(message, Event):
+            self._handle_acknowledgement(message)
             return None
         check_sum = line[-4:]
-        if self._cached_reply and (said.seq, check_sum) == (self.last_seq, self._last_check_sum):
+        if self._cached_reply and (message.seq, check_sum) == (self.last_seq, self._last_check_sum):
             self._out.append(self._cached_reply)
             return None
-        in_order = said.verb == "HELLO" or said.seq == next_seq(self.last_seq)
-        if said.seq == 0 or not in_order:
-            self._send_nak(said.seq)
+        in_order = message.verb == "HELLO" or message.seq == next_seq(self.last_seq)
+        if message.seq == 0 or not in_order:
+            self._send_nak(message.seq)
             return None
-        self.last_seq, self._last_check_sum, self._cached_reply = said.seq, check_sum, b""
-        return said
+        self.last_seq, self._last_check_sum, self._cached_reply = message.seq, check_sum, b""
+        return message
 
-    def _handle_acknowledgement(self, said: Event) -> None:
-        if said.verb == "ok":
-            self._events.pop(said.number, None)
+    def _handle_acknowledgement(self, message: Event) -> None:
+        if message.verb == "ok":
+            self._events.pop(message.number, None)
         else:
             self._send_nak(0)
 

@@ -1,4 +1,4 @@
-"""Whether the rules of its rig let a robot do a command, where it believes that it stands."""
+"""Checks a command against the mechanical rules of the rig, from the pose that is known."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from robot.rigs.rig import Rig
 
 
 def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> str | None:
-    """Return in one word, fit for the wire, what forbids a command; None where nothing does.
+    """Return the violated rule as the value of the wire's `why=`; None if the command is allowed.
 
-    `known_pose` is None until the robot has homed, before which everything is forbidden.
+    `known_pose` is None until the robot has homed; before that every motion is forbidden.
     """
     if known_pose is None:
         return "unhomed-HOME-first"
@@ -27,28 +27,28 @@ def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> st
 
 
 def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
-    """Return the command whose rules hold: of a motion part of the way, the whole of it."""
+    """Return the command that the rules check: for a partial move, the move to the detent."""
     if isinstance(command, Grip):
         return command
     return command.extend_to_detents(dict(zip(rig.axes, belief.angles, strict=True)))
 
 
 def _to_wire_value(rule: str) -> str:
-    """Make a rule fit for the wire, whatever position a command asked for."""
+    """Return a rule without characters that the wire does not allow."""
     clause = re.split("[,;]", rule)[0]
     return re.sub(r"[^A-Za-z0-9+.-]+", "-", clause)[:60].strip("-")
 
 
 class MotionSequence:
-    """The servo commands that make up one motion. `current` is the one that is driven now.
+    """The servo commands that make up one motion; `current` is being executed.
 
-    A turn that jams is tried again `retries` times in all.
+    A turn that jams is retried `retries` times in all.
     """
 
     def __init__(
         self, servos: ServoDriver, first: Move | Grip, *rest: Move | Grip, retries: int
     ) -> None:
-        """Set the servos going."""
+        """Start the servos."""
         self.current = first
         self._rest = deque(rest)
         self._count = 1 + len(rest)
@@ -63,7 +63,7 @@ class MotionSequence:
         return 100 * done / self._count
 
     def poll(self) -> MotionOutcome | None:
-        """Return, once, how the whole motion ended, with all its seconds; None before that."""
+        """Return, once, the outcome of the whole motion, with its duration; None before that."""
         while True:
             match self._servos.poll():
                 case Stalled() as stalled if self._retries and isinstance(self.current, Move):
@@ -77,7 +77,7 @@ class MotionSequence:
                     return outcome
 
     def _back_off(self, caught: Move, stalled: Stalled) -> None:
-        """Go back to the detent behind, then on again: no host can, before the pose is known."""
+        """Back off to the detent behind, then repeat: before homing the host cannot do that."""
         self._retries -= 1
         target = dict(caught.targets)[stalled.axis]
         rounded = math.ceil if stalled.at > target else math.floor

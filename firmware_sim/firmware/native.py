@@ -1,6 +1,6 @@
-"""The board's firmware compiled for this computer: fast, with a time and a memory of the caller's.
+"""The board's firmware compiled for this computer: fast, with time and memory set by the caller.
 
-It runs the same C as the chip, beneath which a test takes the place of timer, line and pins.
+It is the same C code as on the chip; the caller replaces timer, serial line and pins.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from pathlib import Path
 
 from firmware_sim.errors import BoardError
 
-_ROOM = 1 << 16
+_BUFFER_BYTES = 1 << 16
 
 
 class NativeFirmware:
-    """The firmware of `library` (libnative.so of firmware/Makefile). There is one in a process.
-
-    Raises BoardError where the library is not there.
+    """The firmware of `library` (libnative.so of firmware/Makefile). Only one per process. Raises
+    BoardError if the library does not exist.
     """
 
     def __init__(self, library: Path) -> None:
@@ -35,32 +34,32 @@ class NativeFirmware:
         self._board.native_pulse.argtypes = (c_uint8,)
         self._board.native_pulse.restype = c_uint16
         self._board.native_motions.restype = c_uint32
-        self._room = ctypes.create_string_buffer(_ROOM)
+        self._buffer = ctypes.create_string_buffer(_BUFFER_BYTES)
 
     def boot(self) -> None:
-        """Start again, as after a loss of power."""
+        """Restart, as after a loss of power."""
         self._board.native_boot()
 
     def erase_eeprom(self) -> None:
-        """Make the memory that outlives a loss of power as it was before it was first written."""
+        """Erase the EEPROM: the state before it was first written."""
         self._board.native_forget()
 
     def press(self, *, pressed: bool) -> None:
-        """Hold the stop button down, or let it go."""
+        """Press or release the stop button."""
         self._board.native_press(pressed)
 
     def receive(self, data: bytes) -> None:
-        """Pass bytes from the host to it."""
+        """Send bytes from the host to the firmware."""
         self._board.native_hear(data, len(data))
 
     def advance(self, milliseconds: int) -> None:
-        """Let time pass, all at once."""
+        """Advance the firmware's time in one step."""
         self._board.native_advance(milliseconds)
 
     def read_output(self) -> bytes:
-        """Return, once, what it has said (65,536 bytes at most, the rest is lost)."""
-        count = self._board.native_take(self._room, _ROOM)
-        return self._room.raw[:count] if count else b""
+        """Return, once, the bytes that it has sent (65,536 at most, the rest is lost)."""
+        count = self._board.native_take(self._buffer, _BUFFER_BYTES)
+        return self._buffer.raw[:count] if count else b""
 
     def pulse(self, servo: int) -> int:
         """Return a servo's pulse in microseconds; 0 for none."""

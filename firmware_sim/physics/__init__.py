@@ -1,1 +1,1 @@
-"""The physical cube and motors, which the firmware cannot see."""
+"""The physical state of cube and motors, which the firmware cannot see."""

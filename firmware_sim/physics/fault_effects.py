@@ -1,6 +1,6 @@
 """Injects mechanical and electrical faults into motions.
 
-Some of it the servos notice (`Motion.reported`); some of it nobody does, but the camera.
+The servos report some of them (`Motion.reported`); others only the camera can see.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from robot.rigs.command import CLOSED, Grip
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig
 from solver.core.geometry import OPPOSITE
 
-# A jam is well away from both detents, so that nobody can take it for one.
+# A jam is far from both detents, so that it cannot be mistaken for one.
 JAM_DEGREES = (6.0, 84.0)
-_ANGLE_ERROR_DEGREES = (5.0, 40.0)  # of a turn that stops short, or goes too far
+_ANGLE_ERROR_DEGREES = (5.0, 40.0)  # error of a turn that stops short or goes too far
 _UNDERVOLTAGE_VOLTS = 4.1
 _EDGES, _CORNERS = 12, 8
 
 
 class MotionFaultInjector:
-    """Alters motions of `rig` as `faults` will have it. `backing_off_fails` is still to come."""
+    """Injects the faults of `faults` into motions of `rig`."""
 
     def __init__(self, rig: Rig, faults: FaultSchedule) -> None:
         self._rig = rig
@@ -31,7 +31,7 @@ class MotionFaultInjector:
         self._back_off_jams_left = 0
 
     def latched_fault(self, motion: Motion, travels: Mapping[str, float]) -> Motion | None:
-        """Return the motion if an earlier fault prevents it, else None."""
+        """Return the motion as changed by a latched fault that prevents it, else None."""
         for axis in travels:
             if self._faults.is_latched("brownout"):
                 return replace(
@@ -44,18 +44,18 @@ class MotionFaultInjector:
         return None
 
     def inject_in_back_off(self, motion: Motion, axis: str) -> Motion:
-        """Return the motion back of a motor that has jammed."""
+        """Return the back-off motion of a motor that has jammed."""
         if not self._back_off_jams_left:
             return motion
         self._back_off_jams_left -= 1
         return replace(motion, end_fraction=0.0, reported=self._stalled(motion, axis))
 
     def blocked_turn(self, motion: Motion, axis: str) -> Motion:
-        """Return a turn that cannot begin because a layer across it is too far misaligned."""
+        """Return a turn that cannot start because a layer across it is too far misaligned."""
         return replace(motion, end_fraction=0.0, reported=self._stalled(motion, axis))
 
     def inject_in_grip(self, motion: Motion, command: Grip, number: int) -> Motion:
-        """Return the closing of a gripper, the `number`-th, which may miss."""
+        """Return the closing motion number `number` of a gripper, which may miss the cube."""
         if not self._faults.triggers("grip_miss", number):
             return motion
         gripper = next(name for name, position in command.targets if position == CLOSED)
@@ -95,7 +95,7 @@ class MotionFaultInjector:
             part = faults.rng("grip_slip").uniform(0.1, 0.9)
             motion = _with_effect(motion, turned, replace(turned, degrees=part * turned.degrees))
         if faults.triggers("drag_neighbour", number):
-            # Two layers that go along are the rest of the cube that stays behind.
+            # A face turn with two layers going along is a turn of the opposite face the other way.
             behind = FaceTurn(turned.axis, OPPOSITE[turned.position], turned.degrees)
             along = CubeRotation(turned.position, turned.degrees)
             motion = _with_effect(motion, turned, along, behind)
@@ -123,12 +123,14 @@ class MotionFaultInjector:
     def _jammed(self, motion: Motion, axis: str, travel: float, kind: str) -> Motion:
         rng = self._faults.rng(kind)
         quarters = round(abs(travel) / 90)
-        caught_at = 90 * rng.randrange(quarters) + rng.uniform(*JAM_DEGREES)
-        caught = JammedMotor(axis, 1 if travel > 0 else -1)
-        return replace(motion, end_fraction=caught_at / (90 * quarters), stuck=caught)
+        jam_degrees = 90 * rng.randrange(quarters) + rng.uniform(*JAM_DEGREES)
+        jammed = JammedMotor(axis, 1 if travel > 0 else -1)
+        return replace(motion, end_fraction=jam_degrees / (90 * quarters), stuck=jammed)
 
-    def _interrupted(self, motion: Motion, kind: str, says: Offline | Undervoltage) -> Motion:
-        return replace(motion, end_fraction=self._faults.rng(kind).uniform(0.1, 0.9), reported=says)
+    def _interrupted(self, motion: Motion, kind: str, outcome: Offline | Undervoltage) -> Motion:
+        return replace(
+            motion, end_fraction=self._faults.rng(kind).uniform(0.1, 0.9), reported=outcome
+        )
 
     def _stalled(self, motion: Motion, axis: str) -> Stalled:
         return Stalled(axis, round(self._angle(motion, axis), 1), 1.0)

@@ -1,6 +1,6 @@
 """Hobby servos without feedback that follow their pulse widths and move the cube.
 
-Nothing comes back from such a servo, so that whoever drives it cannot know what became of the cube.
+Such a servo reports nothing, so that its controller does not know the state of the cube.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from robot.rigs.command import CLOSED, OPEN, Move
 from robot.rigs.rig import Effect, FaceTurn, Rig
 from solver.core.geometry import OPPOSITE
 
-# A servo that is sent so near to a detent stands in it: its dead band and the jaws' play are wider.
+# A servo this close to a detent (degrees) is at it: its dead band and the jaws' play are wider.
 DETENT_DEGREES = 0.5
-# A grip within this part of its way from an end has reached it.
+# A gripper within this fraction of its travel from an end has reached the end.
 _END_TOLERANCE = 0.005
-# Between jaws that are just narrower than a face's diagonal a layer turns so far.
+# Largest angle of a layer between jaws that are just narrower than the face's diagonal.
 _CORNER_DEGREES = 45.0
-# A layer that is misaligned by no more than this is pressed straight by jaws that close on it.
+# Closing jaws align a layer that is misaligned by at most this (degrees).
 _MAX_ALIGNED_DEGREES = 8.0
-# Jaws that are sent so far beyond where they touch the cube crush it.
+# Jaws commanded this far beyond the contact with the cube (in parts of the travel) crush it.
 _CRUSH_OVERTRAVEL = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class PulseMap:
-    """Which pulses (microseconds) bring a servo to two places of its way."""
+    """Pulses (microseconds) of a servo at two positions."""
 
     from_pulse: float
     from_place: float
@@ -39,7 +39,7 @@ class PulseMap:
     to_place: float
 
     def position(self, pulse: float) -> float:
-        """Return where the servo stands with this pulse."""
+        """Return the servo's position at this pulse."""
         part = (pulse - self.from_pulse) / (self.to_pulse - self.from_pulse)
         return self.from_place + part * (self.to_place - self.from_place)
 
@@ -51,29 +51,28 @@ GRIP = PulseMap(1000, GRIP_OPENINGS[CLOSED], 2000, GRIP_OPENINGS[OPEN])
 
 @dataclass(frozen=True, slots=True)
 class JawContact:
-    """How wide the grippers stand around the cube, in parts of a gripper's travel (see OPENINGS).
+    """Contact of the grippers with the cube, in parts of a gripper's travel (see OPENINGS).
 
-    They hold up to an opening of `contact_opening`, where they touch the cube and go no farther;
-    what is asked of them beyond that squeezes it. Wider by less than `drag_range` they take a layer
-    along once they have turned far enough to touch it, the later the wider they are: it lags
-    behind.
+    They hold the cube up to an opening of `contact_opening`, where they touch it and stop; a
+    tighter command squeezes it. With an opening wider by less than `drag_range` they drag a layer
+    once they have turned far enough to touch it; it lags behind, more the wider they are.
     """
 
     contact_opening: float = GRIP_OPENINGS[CLOSED]
     drag_range: float = 0.0
 
     def opening(self, place: float) -> float:
-        """Return where jaws stand that are sent to a place."""
+        """Return the actual opening of jaws at a commanded one."""
         return GRIP_OPENINGS[CLOSED] if place <= self.contact_opening + _END_TOLERANCE else place
 
     def lag_degrees(self, opening: float) -> float:
-        """Return how many degrees a layer lags behind jaws with this opening; 90: it stays."""
+        """Return by how many degrees a layer lags behind jaws with this opening; 90: it stays."""
         if opening - self.contact_opening >= self.drag_range:
             return 90.0
         return _CORNER_DEGREES * max(opening - self.contact_opening, 0.0) / self.drag_range
 
 
-# Jaws that touch the cube where a gripper's way ends.
+# Jaws that touch the cube at the end of the gripper's travel.
 IDEAL_CONTACT = JawContact()
 
 
@@ -97,7 +96,7 @@ class HobbyServos:
         return self._now
 
     def state_at_rest(self) -> PhysicalState | None:
-        """Return the physical state, or None while a servo is on its way."""
+        """Return the physical state, or None while a servo is moving."""
         now = self._now
         still = all(angle % 90 == 0 for angle in now.angles)
         ended = all(
@@ -106,7 +105,7 @@ class HobbyServos:
         return now if still and ended else None
 
     def apply_pulses(self, pulses: Sequence[float | None]) -> None:
-        """Bring every servo to where its pulse (microseconds) tells it; one without stays."""
+        """Move every servo to its pulse (microseconds); one without a pulse stays."""
         state = self._now
         axes = len(self._rig.axes)
         for gripper, pulse in enumerate(pulses[axes:]):
@@ -131,9 +130,7 @@ class HobbyServos:
             after = after.with_layers_aligned(_MAX_ALIGNED_DEGREES)
             askew = bool(after.layers or after.tilt)
         if opening == GRIP_OPENINGS[CLOSED] and askew:
-            self._record_accident(
-                COLLISION, f"gripper {name} closed on a cube that does not lie along it"
-            )
+            self._record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
             return state
         if not state.dropped and CLOSED not in after.pose.grips:
             self._record_accident(DROPPED, f"gripper {name} opened, and no other one held the cube")
@@ -154,7 +151,7 @@ class HobbyServos:
                 for effect in effects:
                     if _is_blocked(state, effect):
                         self._record_accident(
-                            COLLISION, "a face was turned while another was out of line"
+                            COLLISION, "a face was turned while another layer was misaligned"
                         )
                         return state
                     state = state.with_effect(effect, (to - here) / (detent - here))
@@ -172,7 +169,7 @@ class HobbyServos:
         return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
 
     def _record_accident(self, kind: str, what: str) -> None:
-        """Note an accident, once for as long as it goes on."""
+        """Record an accident, once while it lasts."""
         if not self.accidents or self.accidents[-1].description != what:
             self.accidents.append(Accident(self._clock.now(), kind, what))
 

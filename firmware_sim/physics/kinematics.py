@@ -11,9 +11,9 @@ from solver.core.geometry import OPPOSITE
 
 
 class Kinematics:
-    """Makes motions of the commands of `rig`.
+    """Computes the motions of the commands of `rig`.
 
-    A layer that is misaligned by up to `corner_cutting` degrees gives way to a turn across it.
+    A turn aligns a layer across it that is misaligned by up to `corner_cutting` degrees.
     """
 
     def __init__(self, rig: Rig, corner_cutting: float) -> None:
@@ -21,13 +21,13 @@ class Kinematics:
         self._corner_cutting = corner_cutting
 
     def to_detents(self, state: PhysicalState, command: Move | Grip) -> Move | Grip:
-        """Return the command whose rules and effects hold for one that ends between detents."""
+        """Return the move to the detents that decides the rules and effects of a partial move."""
         if isinstance(command, Grip):
             return command
         return command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
 
     def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
-        """Return the motion that a command is meant to be, from layers that give way to it."""
+        """Return the intended motion of a command, from layers that it aligns first."""
         openings = self._openings_after(state, command, step.after)
         effects = self._effects(state, step, openings)
         turns = tuple(effect for effect in effects if isinstance(effect, FaceTurn))
@@ -47,7 +47,7 @@ class Kinematics:
     def _align_pushed_layers(
         self, state: PhysicalState, command: Move | Grip, turns: tuple[FaceTurn, ...]
     ) -> PhysicalState:
-        """Return the state with the layers aligned that a closing gripper or a turn pushes."""
+        """Return the state after a closing gripper or a turn has aligned layers."""
         if isinstance(command, Grip):
             closing = CLOSED in dict(command.targets).values()
             return state.with_layers_aligned(self._corner_cutting) if closing else state
@@ -58,7 +58,7 @@ class Kinematics:
         return state.with_layers_aligned(self._corner_cutting, except_faces=along)
 
     def _scaled_to_target(self, motion: Motion, command: Move) -> Motion:
-        """Return a motion to detents as far as its command goes, if that is less."""
+        """Return the part of a motion to detents that its command covers."""
         ends = list(motion.angles)
         parts = []
         for axis, target in command.targets:
@@ -82,37 +82,37 @@ class Kinematics:
     def _effects(
         self, state: PhysicalState, step: Step, openings: tuple[float, ...]
     ) -> tuple[Effect, ...]:
-        """Return what a command takes along; nothing where there is no cube any more."""
+        """Return the effects of a command on the cube; none if the cube was dropped."""
         if state.dropped:
             return ()
-        ways = zip(openings, state.openings, strict=True)
-        is_lowering = any(GRIP_OPENINGS[OPEN] <= to < now for to, now in ways)
+        pairs = zip(openings, state.openings, strict=True)
+        is_lowering = any(GRIP_OPENINGS[OPEN] <= to < now for to, now in pairs)
         if state.tilt and is_lowering and on_detents(state.angles):
-            # What an arm, and not a motor, has lifted half-way sinks back with it.
+            # A cube that the cover has lifted half-way sinks back with it.
             return (CubeRotation(state.tilt.position, -state.tilt.degrees),)
         return step.effects
 
     def find_collision(
         self, state: PhysicalState, command: Move | Grip, effects: tuple[Effect, ...]
     ) -> str | None:
-        """Return what is in the way that the rig's rules, made for detents, do not speak of."""
+        """Return a collision that the rig's rules, which only cover detents, do not exclude."""
         if state.dropped:
             return None
         if isinstance(command, Grip):
             return next(
                 (
-                    f"gripper {gripper} closed on a cube that does not lie along its jaws"
+                    f"gripper {gripper} closed on a misaligned cube"
                     for gripper, position in command.targets
                     if position == CLOSED and not self._is_aligned(state, gripper)
                 ),
                 None,
             )
         if state.tilt and any(isinstance(effect, FaceTurn) for effect in effects):
-            return "a face was turned while the whole cube stood askew"
+            return "a face was turned while the cube was between two orientations"
         return None
 
     def _is_aligned(self, state: PhysicalState, gripper: str) -> bool:
-        """Return True if a gripper's jaws lie along the faces that they are to close on."""
+        """Return True if a gripper's jaws are parallel to the faces that they close on."""
         index = self._rig.grippers.index(gripper)
         if state.openings[index] == 0:
             return True
@@ -125,7 +125,7 @@ class Kinematics:
     def _openings_after(
         self, state: PhysicalState, command: Move | Grip, after: Pose
     ) -> tuple[float, ...]:
-        """Return where the grippers come to: those that are told to go, and those that go along."""
+        """Return the openings after a command, of commanded grippers and of those moved along."""
         targets = dict(command.targets)
         moments = zip(
             self._rig.grippers, state.openings, state.pose.grips, after.grips, strict=True
@@ -137,5 +137,5 @@ class Kinematics:
 
 
 def on_detents(angles: tuple[float, ...]) -> bool:
-    """Return True if all motors stand on detents."""
+    """Return True if all motors are at detents."""
     return all(angle % 90 == 0 for angle in angles)

@@ -1,8 +1,7 @@
 """Simulated motors and cube: motion over time, jams and collisions.
 
-The firmware reaches it only through what wires could carry (the `Servos` of `servos.py`). What is
-physically so stands in `PhysicalState`, which tests and the camera look at and the firmware never
-sees.
+The firmware reaches it only through the interface `robot.rigs.actuators.ServoDriver`. The
+`PhysicalState` is visible to tests and the camera, never to the firmware.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ DROPPED = "cube dropped"
 
 # How far a layer of an ordinary cube may be misaligned and still let another one turn across it.
 CORNER_CUTTING_DEGREES = 15.0
-# How long a motor that is stopped at full speed takes to stand, in seconds: brakes, not magic.
+# How long a motor takes to brake from full speed, in seconds.
 BRAKING_SECONDS = 0.025
 
 
@@ -37,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Accident:
-    """Something that a real robot would have broken: when (seconds), its kind, and what."""
+    """An event that would damage a real robot: its time (seconds), kind and description."""
 
     when: float
     kind: str
@@ -49,9 +48,9 @@ class Mechanics:
 
     With a `pace` of N motions run N times faster than the rig's durations, by `clock`; the
     durations reported are the rig's. A layer that is misaligned by up to `corner_cutting` degrees
-    gives way to the next turn across it; beyond that the turn jams. Motors that are halted
-    slow down evenly for `coasting` of the mechanism's seconds, or a quarter of the time that their
-    motion takes, if that is less. `state` may be called from any thread, nothing else may.
+    is aligned by the next turn across it; beyond that the turn jams. Halted motors brake evenly for
+    `braking_seconds` of the mechanism's time, but at most a quarter of their motion's duration.
+    `state` may be called from any thread, nothing else may.
     """
 
     def __init__(
@@ -71,12 +70,12 @@ class Mechanics:
         self._clock = clock
         self._faults = faults
         self._pace = pace
-        self._intentions = Kinematics(rig, corner_cutting)
+        self._kinematics = Kinematics(rig, corner_cutting)
         self._braking_seconds = braking_seconds
         self._fault_injector = MotionFaultInjector(rig, faults)
         self._grip_count = 0
         self._homing_count = 0
-        # One attribute holds either, so that another thread sees a whole moment.
+        # One attribute holds either, so that another thread sees a consistent state.
         self._current: PhysicalState | MotionProfile = state
         self._outcome: MotionOutcome | None = None
 
@@ -95,7 +94,7 @@ class Mechanics:
         self._current = self.state().repaired()
 
     def find_home(self) -> Stalled | None:
-        """See `Servos.find_home`."""
+        """See `ServoDriver.find_home`."""
         self._homing_count += 1
         if not self._faults.triggers_or_latched("home_fail", self._homing_count):
             return None
@@ -103,15 +102,15 @@ class Mechanics:
         return Stalled(axis, round(self.state().angles[0], 1), 1.0)
 
     def start(self, command: Move | Grip) -> None:
-        """Set motors going. What comes of it is told by `poll`."""
+        """Start the motors. `poll` returns the outcome."""
         state = self.state()
         try:
-            step = self._rig.step(state.pose, self._intentions.to_detents(state, command))
+            step = self._rig.step(state.pose, self._kinematics.to_detents(state, command))
         except ForbiddenCommandError as error:
             self._cause_accident(state, command, str(error))
             return
-        motion = self._intentions.plan_motion(state, command, step)
-        obstacle = self._intentions.find_collision(motion.before, command, motion.effects)
+        motion = self._kinematics.plan_motion(state, command, step)
+        obstacle = self._kinematics.find_collision(motion.before, command, motion.effects)
         if obstacle:
             self._cause_accident(state, command, obstacle)
             return
@@ -119,34 +118,34 @@ class Mechanics:
         self._current = ConstantSpeed(self._with_faults(motion, command), self._clock.now())
 
     def halt(self) -> None:
-        """Cut the power: everything comes to a standstill near where it is."""
-        self._update()  # a motion that has ended by now has ended
+        """Cut the motors' power: they brake and stop near their present position."""
+        self._update()  # finish a motion whose time is over
         self._outcome = None
         if isinstance(self._current, ConstantSpeed):
             motion, fraction = self._current.motion, self._fraction(self._current)
             self._current = Braking.from_motion(
                 motion, self._clock.now(), fraction, self._braking_seconds
             )
-            self._update()  # what has no brakes to wait for stands at once
+            self._update()  # without braking time the motors stand still at once
 
     def power_off(self) -> PhysicalState:
-        """Cut the power for good, and give what will be so when all stands still."""
+        """Switch off; return the state after the motors have come to rest."""
         self.halt()
         now = self._current
         return now if isinstance(now, PhysicalState) else self._at_end(now)
 
     def is_stopped(self) -> bool:
-        """See `Servos.stands_still`."""
+        """See `ServoDriver.is_stopped`."""
         return self.state_at_rest() is not None
 
     def poll(self) -> MotionOutcome | None:
-        """Return what came of the last `start`, once, or None while it is going on."""
+        """Return the outcome of the last `start`, once; None while it is in progress."""
         self._update()
         outcome, self._outcome = self._outcome, None
         return outcome
 
     def next_wakeup(self) -> float | None:
-        """Return when what is going on will stand still, by the clock."""
+        """Return when the current motion ends, by the clock; None if it never does."""
         self._update()
         now = self._current
         if isinstance(now, PhysicalState):
@@ -154,18 +153,18 @@ class Mechanics:
         return now.start_time + now.duration / self._pace if now.duration < math.inf else None
 
     def read(self) -> ServoReading:
-        """Read the motors: angles to a tenth of a degree, which is what such servos give."""
+        """Return the servos' readings, with angles to a tenth of a degree."""
         pose = self.state().pose
         now = self._current
         progress = 1.0 if isinstance(now, PhysicalState) else self._fraction(now)
         angles = tuple(round(angle, 1) + 0.0 for angle in pose.angles)
         return ServoReading(Pose(angles, pose.grips), progress)
 
-    def _fraction(self, going: MotionProfile) -> float:
-        return going.fraction_at((self._clock.now() - going.start_time) * self._pace)
+    def _fraction(self, profile: MotionProfile) -> float:
+        return profile.fraction_at((self._clock.now() - profile.start_time) * self._pace)
 
     def _update(self) -> None:
-        """Let what should have come to a standstill by now stand still."""
+        """Finish a motion whose time is over."""
         now = self._current
         if (
             isinstance(now, PhysicalState)
@@ -182,21 +181,21 @@ class Mechanics:
         if isinstance(now, ConstantSpeed):
             self._outcome = self._reported_outcome(now.motion)
 
-    def _at_end(self, going: MotionProfile) -> PhysicalState:
-        """Return the physical state when a motion has come to its standstill."""
-        motion = going.motion
-        state = motion.at(going.end_fraction)
-        if going.end_fraction == 1:
+    def _at_end(self, profile: MotionProfile) -> PhysicalState:
+        """Return the physical state at the end of a motion."""
+        motion = profile.motion
+        state = motion.at(profile.end_fraction)
+        if profile.end_fraction == 1:
             state = self._without_jam(state)
             return motion.final_effect(state) if motion.final_effect else state
         return (
             replace(state, stuck=motion.stuck)
-            if isinstance(going, ConstantSpeed) and motion.stuck
+            if isinstance(profile, ConstantSpeed) and motion.stuck
             else state
         )
 
     def _reported_outcome(self, motion: Motion) -> MotionOutcome | None:
-        """Return what the servos say of a motion that came as far as it gets."""
+        """Return the outcome that the servos report for a motion that has ended."""
         if motion.stuck and motion.end_fraction < 1:
             axis = motion.stuck.axis
             load = round(self._faults.rng("jam").uniform(0.85, 0.99), 2)
@@ -205,13 +204,13 @@ class Mechanics:
         return motion.reported or (Completed(motion.seconds) if motion.end_fraction == 1 else None)
 
     def _without_jam(self, state: PhysicalState) -> PhysicalState:
-        """A jammed motor that has gone back to a detent is free again."""
+        """Return the state in which a jammed motor that is back at a detent is free again."""
         if state.stuck and state.angles[self._rig.axes.index(state.stuck.axis)] % 90 == 0:
             return replace(state, stuck=None)
         return state
 
     def _with_faults(self, motion: Motion, command: Move | Grip) -> Motion:
-        """Return the motion as far as it goes, and what the servos will say of it."""
+        """Return the motion with faults injected."""
         if isinstance(command, Grip):
             return self._close_gripper(motion, command)
         if motion.seconds == 0:
@@ -223,17 +222,17 @@ class Mechanics:
             return blocked
         stuck = motion.before.stuck
         if stuck and motion.effects:
-            way = travels.get(stuck.axis, 0) * stuck.direction
-            if way > 0:
+            direction = travels.get(stuck.axis, 0) * stuck.direction
+            if direction > 0:
                 return replace(motion, end_fraction=0.0, stuck=stuck)
-            if way < 0:
+            if direction < 0:
                 return self._fault_injector.inject_in_back_off(motion, stuck.axis)
         if not on_detents(motion.before.angles) or not on_detents(motion.angles):
             return motion
         return self._turn_faces(motion, travels)
 
     def _turn_faces(self, motion: Motion, travels: dict[str, float]) -> Motion:
-        """Return the course of a motion from detents to detents, which may turn faces."""
+        """Return a motion between detents with the faults of its turns injected."""
         self.turn_attempts += bool(motion.intended_turns)
         for number, turned in enumerate(motion.intended_turns, start=self.turns_done + 1):
             if self._is_blocked_by_layer(motion.before, turned):
@@ -243,7 +242,7 @@ class Mechanics:
             )
             if motion.end_fraction < 1:
                 if self._faults.is_latched("collision", turned.axis):
-                    what = f"gripper {turned.axis} struck something"
+                    what = f"gripper {turned.axis} collided with an obstacle"
                     self._note_accident(COLLISION, what)
                 return motion
         return motion
@@ -265,15 +264,15 @@ class Mechanics:
         self.accidents.append(accident)
 
     def _cause_accident(self, state: PhysicalState, command: Move | Grip, what: str) -> None:
-        """Do what an impossible command does to a real robot."""
+        """Apply the effect of a forbidden command on a real robot."""
         opened = isinstance(command, Grip) and all(to == OPEN for _, to in command.targets)
         kind = DROPPED if opened else COLLISION
         self._note_accident(kind, what)
         name = command.targets[0][0]
         if opened:
-            told = dict(command.targets)
+            commanded = dict(command.targets)
             openings = tuple(
-                GRIP_OPENINGS[OPEN] if gripper in told else opening
+                GRIP_OPENINGS[OPEN] if gripper in commanded else opening
                 for gripper, opening in zip(self._rig.grippers, state.openings, strict=True)
             )
             self._current = replace(state, openings=openings, dropped=True)

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 
 from firmware_sim.physics.state import Motion
 
-# A motor that halts so near to a detent falls into it: no servo could tell the difference.
+# A motor that halts this close to a detent (degrees) moves into it: a servo cannot resolve less.
 _DETENT_DEGREES = 0.05
-# What turns fast brakes well: no motor needs more than this part of its motion's time to stand.
+# Braking takes at most this fraction of a motion's duration: fast mechanisms brake fast.
 _MAX_BRAKING_FRACTION = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class ConstantSpeed:
-    """A motion that `start_time` at that time; as `Braking`, it tells how far it comes, and how
-    soon.
+    """A motion at constant speed that began at `start_time`.
 
     Times are in the mechanism's own seconds.
     """
@@ -26,17 +25,17 @@ class ConstantSpeed:
 
     @property
     def duration(self) -> float:
-        """Return after how many seconds it stands still."""
+        """Return the time until standstill, in seconds."""
         return math.inf if self.motion.never_ends else self._full_duration
 
     @property
     def end_fraction(self) -> float:
-        """Return which part of its way is done then."""
+        """Return the fraction of the motion that is done at standstill."""
         return self.motion.end_fraction
 
     def fraction_at(self, elapsed: float) -> float:
-        """Return which part of its way is done after so many seconds."""
-        # At its own end a motion is there exactly, whatever a sum of times comes to.
+        """Return the fraction of the motion that is done after `elapsed` seconds."""
+        # At its end a motion is exactly complete, in spite of rounding errors of times.
         if elapsed >= self._full_duration - 1e-9:
             return self.motion.end_fraction
         return elapsed / self.motion.seconds
@@ -48,10 +47,10 @@ class ConstantSpeed:
 
 @dataclass(frozen=True, slots=True)
 class Braking:
-    """A motion whose motors were stopped when the part `start` of its way was done.
+    """A motion whose motors were stopped when the fraction `start` of it was done.
 
-    They slow down evenly, so as to stand after `braking` seconds. At the end of its way, or where
-    it jams, a motion stands at once, as it does without being stopped.
+    They decelerate evenly within `braking` seconds. At its target, or where it jams, a motion ends
+    at once, as it does without a stop.
     """
 
     motion: Motion
@@ -61,12 +60,12 @@ class Braking:
 
     @classmethod
     def from_motion(cls, motion: Motion, now: float, start: float, longest: float) -> Braking:
-        """Stop a motion now, where motors brake within `longest` seconds."""
+        """Return a motion that is stopped now and brakes within `longest` seconds."""
         return cls(motion, now, start, min(longest, _MAX_BRAKING_FRACTION * motion.seconds))
 
     @property
     def duration(self) -> float:
-        """Return after how many seconds it stands still."""
+        """Return the time until standstill, in seconds."""
         if not self.braking:
             return 0.0
         left = min(self._remaining / self._braking_distance, 1.0)
@@ -74,11 +73,11 @@ class Braking:
 
     @property
     def end_fraction(self) -> float:
-        """Return which part of its way is done then."""
+        """Return the fraction of the motion that is done at standstill."""
         return _into_detent(self.motion, self.start + min(self._remaining, self._braking_distance))
 
     def fraction_at(self, elapsed: float) -> float:
-        """Return which part of its way is done after so many seconds."""
+        """Return the fraction of the motion that is done after `elapsed` seconds."""
         if elapsed >= self.duration - 1e-9:
             return self.end_fraction
         slowed = elapsed - elapsed**2 / (2 * self.braking)
@@ -97,7 +96,7 @@ MotionProfile = ConstantSpeed | Braking
 
 
 def _into_detent(motion: Motion, fraction: float) -> float:
-    """Return the fraction at which a motor that stands all but on a detent is on it."""
+    """Return the fraction, rounded so that a motor very close to a detent is at it."""
     for start, end in zip(motion.before.angles, motion.angles, strict=True):
         here = start + fraction * (end - start)
         detent = 90 * round(here / 90)

@@ -1,7 +1,7 @@
 """Physical state of cube and motors, which the firmware cannot see.
 
-Nothing here knows what the firmware believes. A `PhysicalState` is a moment; a `Motion` leads from
-one to the next, through all angles between.
+It is independent of the firmware's own state. A `PhysicalState` is the state at one moment; a
+`Motion` leads from one to the next, through all angles between.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from solver.core.turn import Turn
 # Far below what a motor can resolve, far above the rounding of a sum of angles.
 _ALIGNED_DEGREES = 1e-6
 
-# What stands for a sticker of a piece that has come out.
+# The facelet of a piece that has popped out.
 HOLE = "-"
 
-# How far along its way a gripper is in each of its named positions.
+# The opening of a gripper in each of its named positions.
 GRIP_OPENINGS = {CLOSED: 0.0, OPEN: 1.0, LOW: 1.5, UP: 2.0}
 
 
@@ -37,7 +37,7 @@ class MisalignedLayer:
 
 @dataclass(frozen=True, slots=True)
 class PartialRotation:
-    """The whole cube, turned clockwise as somebody looking at `position` sees it."""
+    """A rotation of the whole cube, clockwise as seen when looking at `position`."""
 
     position: str
     degrees: float
@@ -45,7 +45,7 @@ class PartialRotation:
 
 @dataclass(frozen=True, slots=True)
 class JammedMotor:
-    """A motor that jammed: it gets no farther in `direction` (1 or -1), but can go back."""
+    """A jammed motor: it cannot move farther in `direction` (1 or -1), but can move back."""
 
     axis: str
     direction: int
@@ -53,7 +53,7 @@ class JammedMotor:
 
 @dataclass(frozen=True, slots=True)
 class PhysicalState:
-    """A moment of the mechanism.
+    """The state of the mechanism at one moment.
 
     `angles` are in degrees; `openings` 0 (closed), 1 (open) to 2 (up). Of `layers` there are two at
     most, and those of opposite faces. `popped` are the edge cubies that have come out,
@@ -79,7 +79,7 @@ class PhysicalState:
 
     @property
     def pose(self) -> Pose:
-        """Return where the motors stand; a gripper holds only when it is closed altogether."""
+        """Return the pose; a gripper counts as closed only when it is completely closed."""
         return Pose(self.angles, tuple(map(_position, self.openings)))
 
     @property
@@ -106,9 +106,9 @@ class PhysicalState:
     def with_layers_aligned(
         self, max_degrees: float = 45.0, except_faces: Collection[str] = ()
     ) -> PhysicalState:
-        """Bring layers that are misaligned by at most so many degrees to the nearest quarter.
+        """Return the state with layers misaligned by at most `degrees` at the nearest quarter turn.
 
-        All but those of the faces `except_faces`.
+        Layers of the faces `except_faces` stay as they are.
         """
         state = self
         for layer in self.layers:
@@ -120,15 +120,15 @@ class PhysicalState:
     def repaired(self) -> PhysicalState:
         """Return the physical state after a person has repaired the cube.
 
-        It lies in the robot's grippers, whole; a layer that a wrist between two detents holds stays
-        with it.
+        The cube is in the robot's grippers with all its pieces; a layer that a wrist between two
+        detents holds stays misaligned.
         """
         state = replace(self, dropped=False, popped=(), twisted=(), stuck=None)
         on_detents = all(angle % 90 == 0 for angle in state.angles)
         return state.with_layers_aligned() if on_detents else state
 
     def with_effect(self, effect: Effect, fraction: float) -> PhysicalState:
-        """Return the state after a fraction of an effect; whole quarter turns come to rest."""
+        """Return the state after a fraction of an effect; whole quarter turns change the cube."""
         degrees = fraction * effect.degrees
         if not isinstance(effect, FaceTurn):
             offset = self.tilt.degrees if self.tilt else 0.0
@@ -140,13 +140,13 @@ class PhysicalState:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The way from `before` to angles and openings, in `seconds`, as far as `end_fraction` (0 to
-    1).
+    """The motion from `before` to angles and openings, which would take `seconds` in full.
 
-    `effects` are what it takes along, `intended_turns` the turns of faces that it is meant to make;
-    `stuck` what it jams on where `end_fraction` is less than 1. `reported` is what the servos
-    tell in the end, where that is not what the way would make one think, and `final_effect` what
-    becomes of the physical state then. An `never_ends` one stays where its reach ends.
+    It stops at `end_fraction` (0 to 1); if that is less than 1, `stuck` is the motor that jams, if
+    any. `effects` are its changes of the cube, `intended_turns` the face turns that were commanded.
+    `reported` is the outcome that the servos report, if it differs from the true one;
+    `final_effect` changes the physical state at the end. With `never_ends` the motion stays at
+    `end_fraction` and never reports an end.
     """
 
     before: PhysicalState
@@ -162,7 +162,7 @@ class Motion:
     never_ends: bool = False
 
     def at(self, fraction: float) -> PhysicalState:
-        """Return the physical state when this fraction of the way is done."""
+        """Return the physical state when this fraction of the motion is done."""
         state = replace(
             self.before,
             angles=tuple(
@@ -190,13 +190,13 @@ def _interpolate(
 
 
 def _snap_to_detent(angle: float) -> float:
-    """Return the detent itself where a sum comes to a little beside it, else the angle."""
+    """Return the detent if the angle differs only by a rounding error, else the angle."""
     detent = 90.0 * round(angle / 90)
     return detent if abs(angle - detent) < _ALIGNED_DEGREES else angle
 
 
 def _whole_quarter_turns(degrees: float) -> int | None:
-    """Count the quarter turns that `degrees` are, if they are whole ones."""
+    """Return `degrees` in quarter turns, None if that is not a whole number."""
     quarters = round(degrees / 90)
     return quarters % 4 if abs(degrees - 90 * quarters) < _ALIGNED_DEGREES else None
 

@@ -76,7 +76,7 @@ def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:
     simulator.terminate()
     _, err = simulator.communicate(timeout=20)
     assert simulator.returncode == 0
-    assert "drop_reply, line of the robot's 3: the line is lost" in err
+    assert "drop_reply, line from the robot 3: the line is lost" in err
     struck = [json.loads(line) for line in log.read_text().splitlines()]
     assert {entry["kind"] for entry in struck} == {"drop_reply", "jam_once"}
 

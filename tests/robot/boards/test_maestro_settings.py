@@ -50,7 +50,7 @@ def test_angles_and_pulses_are_each_others_inverse(
     [
         ('rig = "two-gripper"', 'rig = "seven-gripper"', "'seven-gripper'"),
         ('rig = "two-gripper"', "", "rig = None"),
-        ("pace = 1.0", "pace = 0", "pace = 0 is no number"),
+        ("pace = 1.0", "pace = 0", "pace = 0 must be a number"),
         ("pace = 1.0", "speed = 2", "sets 'speed'"),
         ("channel = 0", "channel = 24", "[axes.L] channel = 24"),
         ("channel = 0", "channel = 0.5", "channel = 0.5 is no whole number"),
@@ -58,7 +58,7 @@ def test_angles_and_pulses_are_each_others_inverse(
         ("channel = 3", "channel = 2", "two servos have the same channel: [0, 1, 2, 2]"),
         ("channel = 0", "chanel = 0", "[axes.L] sets 'chanel'"),
         ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
-        ("0 = 1500", "0 = 5000", "[axes.L] 0 = 5000 is no number from 64 to 3280"),
+        ("0 = 1500", "0 = 5000", "[axes.L] 0 = 5000 must be a number from 64 to 3280"),
         ("0 = 1500", "zero = 1500", "'zero', no angle"),
         ("0 = 1500", "0 = 2600", "must all rise or all fall"),
         ("-90 = 500, 0 = 1500, 90 = 2500", "0 = 1500", "pulses at two angles at least"),
