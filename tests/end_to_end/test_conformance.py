@@ -51,7 +51,7 @@ def test_what_cannot_be_shown_is_said_and_breaks_nothing() -> None:
     said = call("conformance", "--port=sim://six-axis")
     assert said.status == 0
     assert said.out.count("✓") == len(CHECKS) - 2
-    assert "not applicable, the six-axis rig has no grippers" in said.out.replace("\n", " ")
+    assert "not applicable, the six-axis rig has no gripper" in said.out.replace("\n", " ")
 
 
 def test_the_in_process_robot_conforms() -> None:

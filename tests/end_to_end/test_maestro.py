@@ -79,7 +79,7 @@ def test_a_horn_put_on_wrongly_is_seen_and_drawn(
     port = f"--port=maestro://{robot.port}?settings={path}"
     said = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
     assert said.status == 1
-    assert "Put the horn on its servo" in said.err
+    assert "Refit the servo horn" in said.err
     assert path.read_text() == text
     assert picture.exists()
 

@@ -53,7 +53,7 @@ def test_another_file_is_refused_by_name(tmp_path: Path) -> None:
     [
         ("rig", "six-axis", "six-axis"),
         ("cube", "U" * 54, "centres"),
-        ("orientation", "UDRLFB", "held"),
+        ("orientation", "UDRLFB", "unknown orientation"),
     ],
 )
 def test_a_state_that_cannot_be_is_refused(tmp_path: Path, key: str, value: str, says: str) -> None:

@@ -148,7 +148,7 @@ def test_a_gripper_on_its_way_does_not_hold(bench: Bench) -> None:
 
 def test_a_board_that_does_not_answer(bench: Bench) -> None:
     bench.wire.cut = True
-    with pytest.raises(MaestroError, match="does not answer"):
+    with pytest.raises(MaestroError, match="no reply from the Maestro"):
         bench.do(Move((("L", 90),)))
 
 

@@ -63,7 +63,7 @@ def test_a_horn_put_on_wrongly_is_said(tmp_path: Path) -> None:
     now = first
     for _ in range(4):
         now = trim(now, {"L +90": 120.0})
-    with pytest.raises(MaestroSettingsError, match="Put the horn on its servo"):
+    with pytest.raises(MaestroSettingsError, match="Refit the servo horn"):
         check_limits(first, now)
 
 

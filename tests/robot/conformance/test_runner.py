@@ -19,8 +19,8 @@ Edit = Callable[[Message], Message | None]
 
 # What a rig whose motors never let go and whose slowest motion takes two seconds cannot show.
 INAPPLICABLE = {
-    "six-axis": ["no grippers", "over after 2.00 s"],
-    "five-axis": ["no grippers", "over after 2.00 s"],
+    "six-axis": ["no gripper", "ends after 2.00 s"],
+    "five-axis": ["no gripper", "ends after 2.00 s"],
 }
 
 
@@ -99,13 +99,13 @@ def saying(key: str, old: str, new: str) -> Edit:
     [
         (lacking("heartbeat"), "everything that a greeting says", "lacks heartbeat"),
         (without("busy"), "0x18 halts", "did not answer busy"),
-        (lacking("took"), "with the time that it took", "does not say took"),
+        (lacking("took"), "with the time that it took", "has no took="),
         (without("busy"), "busy at least every half second", "did not answer busy"),
         (without("nak"), "damaged line", "did not answer nak"),
         (without("status"), "A raw ?", "did not answer status"),
-        (saying("code", "BUSY", "POSE"), "refused with BUSY", "and not with code=BUSY"),
-        (saying("code", "POSE", "STOPPED"), "refused with POSE", "and not with code=POSE"),
-        (saying("code", "UNKNOWN", "ARGUMENT"), "UNKNOWN", "and not with code=UNKNOWN"),
+        (saying("code", "BUSY", "POSE"), "refused with BUSY", "and not code=BUSY"),
+        (saying("code", "POSE", "STOPPED"), "refused with POSE", "and not code=POSE"),
+        (saying("code", "UNKNOWN", "ARGUMENT"), "UNKNOWN", "and not code=UNKNOWN"),
     ],
 )
 def test_a_wrong_answer_is_caught(edit: Edit, rule: str, breach: str) -> None:

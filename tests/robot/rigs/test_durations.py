@@ -29,7 +29,7 @@ def test_a_profile_names_these_durations(name: str, tmp_path: Path) -> None:
     profile.write_text(f"[{name}]\n" + "\n".join(f"{each} = 1.5" for each in durations))
     assert apply_timing_profile(load_rig(name), profile) != load_rig(name)
     profile.write_text(f"[{name}]\nwait = 1.5\n")
-    with pytest.raises(TimingProfileError, match=f"there is {', '.join(durations)}$"):
+    with pytest.raises(TimingProfileError, match=f"known: {', '.join(durations)}$"):
         apply_timing_profile(load_rig(name), profile)
 
 
@@ -68,7 +68,7 @@ def test_a_rig_that_is_not_named_stays_as_it_is(tmp_path: Path) -> None:
     [
         ("turn = 1", "unknown table 'turn'"),
         ("[octopus]\nturn = 1", "'octopus'"),
-        ("[two-gripper]\nspeed = 1", "'speed' for .two-gripper."),
+        ("[two-gripper]\nspeed = 1", "'speed' in .two-gripper."),
         ("[two-gripper]\nturn = 0", "turn = 0 must be a number of seconds"),
         ("[two-gripper]\nturn = nan", "turn = nan"),
         ("[two-gripper]\nturn = 'fast'", "turn = 'fast'"),

@@ -208,7 +208,7 @@ def test_opposite_motors_turn_at_once_and_on_and_on() -> None:
 @pytest.mark.parametrize(
     ("angle", "command", "message"),
     [
-        (0, Move((("U", 90), ("R", 90))), "cut through the layer of"),
+        (0, Move((("U", 90), ("R", 90))), "is blocked by the layer of"),
         (37, Move((("R", 90),)), "R is blocked by the layer of U"),
         (0, Move((("U", 45),)), r"cannot go to \+45°"),
         (0, Move((("X", 90),)), "'X' is not a motor"),
