@@ -47,6 +47,11 @@ PLACES = {
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are processors: many tests wait for devices."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out, before any of them is selected."""

@@ -57,14 +57,27 @@ SOLVED_BY = "UBRFUDRBDBRULRLLLDBDLFFDLBUFLBFDUFRRBDDRLRUUDFURFBBFUL"
 TURNS = "U R' U2 F R L' U2 F B' U2 F L U' L2 B2 D R2 F2 D B2 R2 L2"
 
 
-def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, tmp_path: Path) -> None:
+@pytest.fixture
+def solutions(tmp_path: Path) -> str:
     file = tmp_path / "solutions.txt"
     file.write_text(f"{SOLVED_BY}|{TURNS}\n")
-    said = rokumen("bench", "plan", f"--solutions={file}", "--random=60")
+    return f"--solutions={file}"
+
+
+def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, solutions: str) -> None:
+    said = rokumen("bench", "plan", solutions, "--together=0", "--random=60")
     assert said.status == 0
     for figure in ("187.0", "103.7", *RIGS):
         assert figure in said.out
     assert "60 random plans on 6 rigs: 0 collisions, 60 solved" in said.out
+
+
+def test_solver_and_planner_together_stand_beside_lbl(rokumen: Rokumen, solutions: str) -> None:
+    options = ("--rig=two-gripper", "--together=1", "--time-limit=0.1", "--random=0")
+    said = rokumen("bench", "plan", solutions, *options)
+    assert said.status == 0
+    assert "Solver and planner together, 1 random cubes" in said.out
+    assert "LBL, chosen" in said.out
 
 
 @pytest.mark.slow

@@ -100,8 +100,8 @@ def test_the_papers_steps_are_shorter_than_the_papers_program() -> None:
 
 
 @pytest.mark.parametrize("effort", [0, 1])
-def test_twenty_thousand_random_cubes_are_solved_at_the_least_efforts(effort: int) -> None:
-    result = random_cubes(20_000, seed=2026, setting=lbl.Setting(effort))
+def test_thousands_of_random_cubes_are_solved_at_the_least_efforts(effort: int) -> None:
+    result = random_cubes(4_000, seed=2026, setting=lbl.Setting(effort))
     assert result.mean < 55
     assert max(result.lengths) < 80
 
