@@ -14,13 +14,17 @@
 #endif
 
 // The pulses, in microseconds, with which each wrist stands at -90, 0 and +90 degrees. Positive is
-// clockwise for somebody who looks at the gripped face from its hand's side.
-#define WRIST_L_PULSES {500, 1500, 2500}
-#define WRIST_R_PULSES {500, 1500, 2500}
+// clockwise for somebody who looks at the gripped face from its hand's side. The build refuses pulses
+// outside of 500 to 2500.
+#define WRIST_L_PULSES 500, 1500, 2500
+#define WRIST_R_PULSES 500, 1500, 2500
 
 // The pulses, in microseconds, with which each hand is closed and open.
-#define GRIP_L_PULSES {1000, 2000}
-#define GRIP_R_PULSES {1000, 2000}
+#define GRIP_L_PULSES 1000, 2000
+#define GRIP_R_PULSES 1000, 2000
+
+// The speed of the first HOME after a restart that cut a motion off, in percent of full speed.
+#define SLOW_PERCENT 25
 
 // The longest silence of the host that is borne during a motion, in milliseconds.
 #define HEARTBEAT_MS 2000

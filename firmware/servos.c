@@ -5,8 +5,32 @@
 #include "board.h"
 #include "config.h"
 
-static const uint16_t WRIST_PULSES[HANDS][3] = {WRIST_L_PULSES, WRIST_R_PULSES};
-static const uint16_t GRIP_PULSES[HANDS][2] = {GRIP_L_PULSES, GRIP_R_PULSES};
+// What config.h must keep to. A pulse beyond these drives a hobby servo against its end stop.
+#define IS_PULSE(us) ((us) >= 500 && (us) <= 2500)
+#define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
+#define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
+    _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert(((minus) < (zero) && (zero) < (plus)) || ((minus) > (zero) && (zero) > (plus)), \
+                   "config.h: " name " must rise or fall from -90 over 0 to +90 degrees")
+#define CHECK_GRIP(...) CHECK_GRIP_OF(__VA_ARGS__)
+#define CHECK_GRIP_OF(name, closed, open)                                                          \
+    _Static_assert(IS_PULSE(closed) && IS_PULSE(open),                                             \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses")
+
+CHECK_WRIST("WRIST_L_PULSES", WRIST_L_PULSES);
+CHECK_WRIST("WRIST_R_PULSES", WRIST_R_PULSES);
+CHECK_GRIP("GRIP_L_PULSES", GRIP_L_PULSES);
+CHECK_GRIP("GRIP_R_PULSES", GRIP_R_PULSES);
+_Static_assert(SLOW_PERCENT >= 1 && SLOW_PERCENT <= 100,
+               "config.h: SLOW_PERCENT must be 1 to 100");
+_Static_assert(OPEN_MS + HANDS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < 30000,
+               "config.h: a slow HOME takes 30 s or more, after which the host stops it: "
+               "give a higher SLOW_PERCENT");
+
+static const uint16_t WRIST_PULSES[HANDS][3] = {{WRIST_L_PULSES}, {WRIST_R_PULSES}};
+static const uint16_t GRIP_PULSES[HANDS][2] = {{GRIP_L_PULSES}, {GRIP_R_PULSES}};
 
 static struct pose pose;
 static struct way going;

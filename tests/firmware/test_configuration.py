@@ -1,0 +1,40 @@
+"""The build refuses a configuration that would break the servos."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.conftest import FIRMWARE, missing
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "words"),
+    [
+        ("WRIST_L_PULSES 500, 1500, 2500", "WRIST_L_PULSES 500, 15000, 2500", "outside of 500"),
+        ("WRIST_R_PULSES 500, 1500, 2500", "WRIST_R_PULSES 499, 1500, 2500", "outside of 500"),
+        ("WRIST_L_PULSES 500, 1500, 2500", "WRIST_L_PULSES 1500, 500, 2500", "must rise or fall"),
+        ("GRIP_R_PULSES 1000, 2000", "GRIP_R_PULSES 1000, 2501", "outside of 500"),
+        ("GRIP_L_PULSES 1000, 2000", "GRIP_L_PULSES 1000, 1000", "two different pulses"),
+        ("SLOW_PERCENT 25", "SLOW_PERCENT 5", "30 s or more"),
+    ],
+)
+def test_a_pulse_out_of_bounds_ends_the_build(
+    tmp_path: Path, line: str, wrong: str, words: str
+) -> None:
+    if "cc" in missing():
+        pytest.skip("needs a C compiler")
+    for name in ("servos.c", "config.h"):
+        shutil.copy(FIRMWARE / name, tmp_path)
+    build = ["cc", "-std=c11", "-fsyntax-only", f"-I{FIRMWARE}", str(tmp_path / "servos.c")]
+    assert subprocess.run(build, capture_output=True).returncode == 0
+    config = tmp_path / "config.h"
+    assert line in config.read_text()
+    config.write_text(config.read_text().replace(line, wrong))
+    ended = subprocess.run(build, capture_output=True, text=True)
+    assert ended.returncode != 0
+    assert words in ended.stderr
+    assert wrong.split()[0] in ended.stderr
