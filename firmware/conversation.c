@@ -105,11 +105,13 @@ static void send_event(struct told *due)
     if (event->kind == EVENT_BOOT) {
         reply_key("epoch");
         reply_hexadecimal(event->epoch);
-    } else {
-        if (*event->axis)
-            reply_where(event->axis, event->at);
-        reply_field("why", event->why);
+        if (!event->pose_is_known)
+            reply_field("pose", "unknown");
+    } else if (*event->axis) {
+        reply_where(event->axis, event->at);
     }
+    if (*event->why)
+        reply_field("why", event->why);
     reply_end();
 }
 

@@ -26,11 +26,13 @@ enum event_kind { EVENT_NONE, EVENT_BOOT, EVENT_ESTOP };
 
 struct event {
     enum event_kind kind;
-    // Of BOOT.
+    // Of BOOT: its epoch, and whether where everything stands is known.
     uint16_t epoch;
+    bool pose_is_known;
     // Of ESTOP: which hand was moving ("" for none), where its wrist stood in tenths of a degree.
     const char *axis;
     int16_t at;
+    // Of both; of BOOT "" where it cannot be told.
     const char *why;
 };
 

@@ -10,6 +10,7 @@ int main(void)
         if (board_take(&byte))
             robot_hear(byte);
         robot_advance();
+        board_feed_watchdog();
         board_sleep();
     }
 }

@@ -16,6 +16,8 @@ enum { STOP = 0x18, STATUS = '?', BUSY_MS = 500 };
 
 static uint16_t epoch;
 static bool homed;
+// A restart that cut a motion off leaves a pose that nobody knows, until HOME.
+static bool pose_is_known;
 static bool stopped;
 
 // A motion command at work: its servos' ways, one after the other.
@@ -33,10 +35,15 @@ static struct {
 void robot_boot(void)
 {
     epoch = memory_next_epoch();
-    servos_start(memory_pose());
+    struct remembered_pose last = memory_pose();
+    servos_start(last.pose);
+    pose_is_known = last.is_known;
     homed = stopped = motion.going = false;
     conversation_start();
-    tell((struct event){.kind = EVENT_BOOT, .epoch = epoch});
+    tell((struct event){.kind = EVENT_BOOT,
+                        .epoch = epoch,
+                        .pose_is_known = pose_is_known,
+                        .why = board_restart_reason()});
 }
 
 static void refuse(uint16_t number, const char *code, const char *why)
@@ -116,8 +123,8 @@ static void answer_hello(uint16_t number, const struct request *request)
 static void arrive(void)
 {
     motion.going = false;
-    homed = true;
-    memory_keep_pose(servos_pose());
+    homed = pose_is_known = true;
+    memory_arrive(servos_pose());
     answer_begin(motion.number, "done");
     reply_pose(servos_pose());
     reply_key("took");
@@ -125,7 +132,17 @@ static void arrive(void)
     reply_end();
 }
 
-static void go_on(void) { servos_go(motion.ways[motion.current], motion.speed); }
+static void go_on(void)
+{
+    struct way way = motion.ways[motion.current];
+    struct pose target = *servos_pose();
+    int16_t *moved = moved_by(&target, way);
+    if (*moved != way.target) {
+        *moved = way.target;
+        memory_depart(&target);
+    }
+    servos_go(way, motion.speed);
+}
 
 static void begin_motion(uint16_t number, const struct request *request)
 {
@@ -138,7 +155,7 @@ static void begin_motion(uint16_t number, const struct request *request)
         return;
     }
     motion.number = number;
-    motion.speed = request->speed;
+    motion.speed = pose_is_known ? request->speed : SLOW_PERCENT;
     motion.current = 0;
     motion.took = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;

@@ -66,10 +66,30 @@ static void show_pose(void)
     }
 }
 
+// Gives which part of the way from `zero` to `end` a pulse is, in `parts`.
+static int16_t part_of(uint16_t pulse, uint16_t zero, uint16_t end, int16_t parts)
+{
+    return (int16_t)(((int32_t)pulse - zero) * parts / ((int32_t)end - zero));
+}
+
+static int16_t wrist_of(uint8_t hand, uint16_t pulse)
+{
+    const uint16_t *pulses = WRIST_PULSES[hand];
+    bool positive = (pulse > pulses[1]) == (pulses[2] > pulses[1]);
+    return positive ? part_of(pulse, pulses[1], pulses[2], QUARTER)
+                    : part_of(pulse, pulses[1], pulses[0], -QUARTER);
+}
+
 void servos_start(struct pose present)
 {
     pose = present;
-    hold = false;
+    // All four get their pulses at once, this one last.
+    hold = board_held_pulse(SERVOS - 1);
+    for (uint8_t hand = 0; hold && hand < HANDS; hand++) {
+        const uint16_t *ends = GRIP_PULSES[hand];
+        pose.wrists[hand] = wrist_of(hand, board_held_pulse(hand));
+        pose.grips[hand] = part_of(board_held_pulse((uint8_t)(HANDS + hand)), ends[0], ends[1], OPEN);
+    }
     whole = elapsed = 0;
 }
 

@@ -7,7 +7,8 @@
 
 #include "pose.h"
 
-// Takes a pose for the present one, which may be wrong; moves nothing.
+// Takes a pose for the present one, which may be wrong, unless servos still have their pulses, which
+// tell it; moves nothing.
 void servos_start(struct pose pose);
 
 // Where everything stands, as told.

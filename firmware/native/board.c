@@ -13,6 +13,13 @@ static uint8_t memory[MEMORY_SIZE];
 static bool memory_is_new = true;
 static bool button;
 static uint32_t motions;
+static bool by_watchdog;
+
+// How many more bytes the memory takes until the power fails, and what is then left of the next one.
+enum { NEVER = -1 };
+static int32_t writes_left = NEVER;
+static uint8_t torn;
+static bool power_failed;
 
 uint32_t board_milliseconds(void) { return now; }
 
@@ -40,15 +47,49 @@ uint8_t board_remembered(uint16_t address)
     return memory[address];
 }
 
-void board_remember(uint16_t address, uint8_t value) { memory[address] = value; }
+void board_remember(uint16_t address, uint8_t value)
+{
+    if (board_remembered(address) == value || power_failed)
+        return;
+    power_failed = writes_left == 0;
+    memory[address] = power_failed ? torn : value;
+    writes_left -= writes_left > 0;
+}
+
+uint16_t board_held_pulse(uint8_t servo) { return pulses[servo]; }
+
+const char *board_restart_reason(void) { return by_watchdog ? "watchdog" : ""; }
 
 // What the tests call.
+
+static void boot(void)
+{
+    if (power_failed)
+        writes_left = NEVER;
+    power_failed = false;
+    sent_count = 0;
+    robot_boot();
+}
 
 void native_boot(void)
 {
     memset(pulses, 0, sizeof pulses);
-    sent_count = 0;
-    robot_boot();
+    by_watchdog = false;
+    boot();
+}
+
+void native_boot_by_watchdog(void)
+{
+    by_watchdog = true;
+    boot();
+}
+
+// Lets the memory take `writes` more bytes, then leaves `left` in place of the next one and keeps
+// nothing more until the next start.
+void native_cut_power(uint32_t writes, uint8_t left)
+{
+    writes_left = (int32_t)writes;
+    torn = left;
 }
 
 void native_forget(void) { memory_is_new = true; }

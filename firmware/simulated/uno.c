@@ -13,6 +13,10 @@
 
 enum { SERVOS = 4, PIPE = 4096 };
 enum { FIRST_RAM = 0x100, UNTOUCHED = 0xA5 };
+// Registers, by their addresses in the data memory.
+enum { MCUSR = 0x54, TIMSK1 = 0x6F };
+// The last word of the program memory, which no program here reaches; `rjmp .-2`, which never ends.
+enum { ENDLESS_LOOP_AT = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH = 0xCF };
 
 struct uno {
     avr_t *avr;
@@ -25,6 +29,7 @@ struct uno {
     uint64_t rose[SERVOS];
     uint32_t pulse[SERVOS];
     uint32_t pulses;
+    bool pressed;
 };
 
 static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -98,6 +103,8 @@ struct uno *uno_new(const char *elf)
     avr_load_firmware(uno->avr, &program);
     uno->avr->frequency = 16000000;
     uno->avr->sleep = no_sleep;
+    uno->avr->flash[ENDLESS_LOOP_AT] = ENDLESS_LOOP_LOW;
+    uno->avr->flash[ENDLESS_LOOP_AT + 1] = ENDLESS_LOOP_HIGH;
     memset(uno->avr->data + FIRST_RAM, UNTOUCHED, uno->avr->ramend + 1 - FIRST_RAM);
 
     uint32_t flags = 0;
@@ -120,18 +127,39 @@ void uno_free(struct uno *uno)
 // Sets the level of pin D2, on which the stop button is; it pulls the pin down.
 void uno_press(struct uno *uno, bool pressed)
 {
+    uno->pressed = pressed;
     avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2), !pressed);
+}
+
+static void on_restart(struct uno *uno)
+{
+    // The Uno's bootloader, which runs first, clears the flags that tell why.
+    uno->avr->data[MCUSR] = 0;
+    // simavr forgets the level of a pin that stays as it was.
+    bool pressed = uno->pressed;
+    uno_press(uno, !pressed);
+    uno_press(uno, pressed);
+    uno->receiver_is_full = false;
+    memset(uno->pulse, 0, sizeof uno->pulse);
+    memset(uno->rose, 0, sizeof uno->rose);
 }
 
 void uno_reset(struct uno *uno)
 {
     avr_reset(uno->avr);
-    // simavr forgets the level of a pin that stays as it was.
-    uno_press(uno, true);
-    uno_press(uno, false);
+    on_restart(uno);
     uno->in_count = uno->out_count = 0;
-    memset(uno->pulse, 0, sizeof uno->pulse);
-    memset(uno->rose, 0, sizeof uno->rose);
+}
+
+// Lets the timer stand still, by which the program has its time and the servos their pulses.
+void uno_break_timer(struct uno *uno) { uno->avr->data[TIMSK1] = 0; }
+
+// Lets the main loop go on in a loop that never ends; interrupts are served as before.
+void uno_hang(struct uno *uno)
+{
+    while (!uno->avr->sreg[S_I])
+        avr_run(uno->avr);
+    uno->avr->pc = ENDLESS_LOOP_AT;
 }
 
 // Gives the chip bytes; tells how many there was room for.
@@ -165,6 +193,9 @@ bool uno_run(struct uno *uno, uint64_t until)
         int state = avr_run(uno->avr);
         if (state == cpu_Done || state == cpu_Crashed)
             return false;
+        // The watchdog has struck: nothing else leads there.
+        if (uno->avr->pc == 0)
+            on_restart(uno);
     }
     return true;
 }

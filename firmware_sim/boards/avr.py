@@ -24,6 +24,8 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
     "uno_untouched": (c_uint32, (c_void_p,)),
+    "uno_break_timer": (None, (c_void_p,)),
+    "uno_hang": (None, (c_void_p,)),
     "uno_press": (None, (c_void_p, c_bool)),
     "uno_save_memory": (None, (c_void_p, c_char_p, c_uint32)),
     "uno_load_memory": (None, (c_void_p, c_char_p, c_uint32)),
@@ -48,6 +50,14 @@ class Uno:
     def reset(self) -> None:
         """Press the board's own reset button."""
         self._simavr.uno_reset(self._chip)
+
+    def hang(self) -> None:
+        """Let the program's main loop stand still for ever; its interrupts are still served."""
+        self._simavr.uno_hang(self._chip)
+
+    def break_timer(self) -> None:
+        """Let the timer stand still by which the program has its time."""
+        self._simavr.uno_break_timer(self._chip)
 
     def send(self, data: bytes) -> None:
         """Send bytes to the chip; what exceeds its buffer is lost."""

@@ -93,6 +93,16 @@ class SimulatedUno:
         self.advance()
         self._chip.reset()
 
+    def hang(self) -> None:
+        """Let the program's main loop stand still for ever, as a fault in it would."""
+        self.advance()
+        self._chip.hang()
+
+    def break_timer(self) -> None:
+        """Let the timer stand still by which the program has its time."""
+        self.advance()
+        self._chip.break_timer()
+
     def set_button(self, *, pressed: bool) -> None:
         """Press or release the stop button."""
         self.advance()

@@ -25,6 +25,8 @@ class NativeFirmware:
         except OSError as error:
             raise BoardError(f"cannot load {str(library)!r}: build it, see firmware/") from error
         self._board.native_boot.argtypes = ()
+        self._board.native_boot_by_watchdog.argtypes = ()
+        self._board.native_cut_power.argtypes = (c_uint32, c_uint8)
         self._board.native_forget.argtypes = ()
         self._board.native_press.argtypes = (c_bool,)
         self._board.native_advance.argtypes = (c_uint32,)
@@ -39,6 +41,17 @@ class NativeFirmware:
     def boot(self) -> None:
         """Restart, as after a loss of power."""
         self._board.native_boot()
+
+    def boot_by_watchdog(self) -> None:
+        """Start again, as after a reset by the watchdog: the servos keep their pulses."""
+        self._board.native_boot_by_watchdog()
+
+    def cut_power(self, *, after_writes: int, left: int) -> None:
+        """Let `after_writes` more bytes into the memory, and leave `left` in place of the next one.
+
+        Nothing after that is written until the next start.
+        """
+        self._board.native_cut_power(after_writes, left)
 
     def erase_eeprom(self) -> None:
         """Erase the EEPROM: the state before it was first written."""

@@ -9,8 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import serial
 
+from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.firmware.native import NativeFirmware
+from firmware_sim.sim_port import Serial
+from rokumen.devices.simulated_camera import register
 from tests.end_to_end.conftest import simulate_board
 
 __all__ = ["simulate_board"]
@@ -20,6 +24,18 @@ TOOLS = ("make", "cc", "avr-gcc", "avr-size")
 HEADERS = (Path("/usr/include/simavr/sim_avr.h"), Path("/usr/lib/avr/include/avr/io.h"))
 # Ten times as fast as the rig, for runs in real time.
 QUICK = ("TURN_MS=100", "OPEN_MS=125", "CLOSE_MS=100")
+
+
+def opened(program: Path) -> Serial:
+    register()
+    port = serial.serial_for_url(f"sim://two-gripper?board={program}", timeout=0.02)
+    assert isinstance(port, Serial)
+    return port
+
+
+def chip_of(port: Serial) -> SimulatedUno:
+    assert isinstance(port.robot, SimulatedUno)
+    return port.robot
 
 
 def missing() -> list[str]:

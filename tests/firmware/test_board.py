@@ -7,34 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import serial
 
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import BoardError
 from firmware_sim.physics.state import PhysicalState
-from firmware_sim.sim_port import Serial
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import RawClient
 from robot.link.protocol import STOP, command_to_fields
 from robot.rigs.command import Grip, Home, Move
-from rokumen.devices.simulated_camera import register
 from solver.core.cube import Cube
+from tests.firmware.conftest import chip_of, opened
 from tests.support.processes import Ended, Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
-
-
-def opened(program: Path) -> Serial:
-    register()
-    port = serial.serial_for_url(f"sim://two-gripper?board={program}", timeout=0.02)
-    assert isinstance(port, Serial)
-    return port
-
-
-def chip_of(port: Serial) -> SimulatedUno:
-    assert isinstance(port.robot, SimulatedUno)
-    return port.robot
 
 
 def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:

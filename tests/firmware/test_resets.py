@@ -1,0 +1,133 @@
+"""What the board does after each kind of restart, and while its main loop stands still."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware_sim.boards.uno import SimulatedUno
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.sim_port import Serial
+from robot.conformance.probe import RawClient
+from robot.link.protocol import STATUS, STOP, Event
+from robot.rigs.command import Grip, Home, Move
+from solver.core.cube import Cube
+from tests.firmware.conftest import chip_of, opened
+
+# The watchdog strikes after 0.25 s; the board then starts in some 20 ms.
+RESTART_SECONDS = 0.35
+GRIPS_CLOSED = (1000, 1000)
+
+
+@pytest.fixture
+def port(board: Path) -> Serial:
+    """Return a board that has homed."""
+    return opened(board)
+
+
+@pytest.fixture
+def probe(port: Serial) -> RawClient:
+    client = RawClient(port)
+    client.execute(Home())
+    return client
+
+
+def hang(port: Serial, probe: RawClient) -> Event:
+    """Let the main loop stand still until the board has started again; return its BOOT."""
+    chip_of(port).hang()
+    return probe.expect_event("BOOT", RESTART_SECONDS)
+
+
+def test_a_hung_main_loop_in_mid_turn_ends_in_a_board_that_holds(
+    port: Serial, probe: RawClient
+) -> None:
+    before = probe.status().get("epoch")
+    probe.start_motion(Move((("L", 90),)))
+    probe.read_line(0.3)
+    event = hang(port, probe)
+    chip = chip_of(port)
+    angle = chip.state().angles[0]
+    assert 20 < angle < 40
+    assert (event.get("why"), event.get("pose")) == ("watchdog", "unknown")
+    assert event.get("epoch") != before
+    assert probe.status().get("state") == "unhomed"
+    # The servos have the pulses again that they had, and none has moved.
+    probe.read_line(0.05)
+    wrist, _, *grips = chip.pulses()
+    assert wrist == pytest.approx(1500 + angle * 1000 / 90, abs=1)
+    assert grips == pytest.approx(GRIPS_CLOSED, abs=0.5)
+    assert chip.state().angles[0] == pytest.approx(angle, abs=0.05)
+
+    probe.hello()
+    # At a quarter of full speed, since nobody knows what the hand met with.
+    assert probe.execute(Home()).get("took") == "4.000"
+    assert chip.state() == PhysicalState.at_home(chip.rig.home, Cube.solved())
+    assert chip.accidents == ()
+
+
+def test_a_hung_main_loop_at_rest_leaves_a_pose_that_is_known(
+    port: Serial, probe: RawClient
+) -> None:
+    probe.execute(Grip((("R", "open"),)))
+    event = hang(port, probe)
+    assert (event.get("why"), event.get("pose")) == ("watchdog", "")
+    assert probe.status().get("pose") == "L:+0,R:+0;L:closed,R:open"
+    probe.hello()
+    assert probe.execute(Home()).get("took") == "1.000"
+
+
+def press(chip: SimulatedUno) -> None:
+    chip.set_button(pressed=True)
+
+
+@pytest.mark.parametrize(
+    ("stop", "why"),
+    [(lambda chip: chip.receive(STOP), "host"), (press, "button")],
+    ids=["byte", "button"],
+)
+def test_a_stop_is_taken_while_the_main_loop_hangs(
+    port: Serial, probe: RawClient, stop: Callable[[SimulatedUno], None], why: str
+) -> None:
+    chip = chip_of(port)
+    probe.start_motion(Move((("L", 90),)))
+    probe.read_line(0.3)
+    chip.hang()
+    stop(chip)
+    probe.read_line(0.05)
+    chip.set_button(pressed=False)
+    assert probe.expect_event("ESTOP", RESTART_SECONDS).get("why") == why
+    assert probe.status().get("state") == "stopped"
+    assert 20 < chip.state().angles[0] < 40
+    assert chip.pulses()[2:] == pytest.approx(GRIPS_CLOSED, abs=0.5)
+
+
+def test_a_main_loop_without_its_timer_is_none_that_goes_on(board: Path) -> None:
+    port = opened(board)
+    RawClient(port)
+    chip_of(port).break_timer()
+    said = b""
+    # Bytes wake the main loop again and again, but no servo could follow its time.
+    for _ in range(20):
+        port.write(STATUS)
+        said += port.read(1000)
+    assert b"!1 BOOT epoch=0001" in said
+
+
+def test_a_reset_in_mid_turn_is_told_and_no_servo_gets_pulses(
+    port: Serial, probe: RawClient
+) -> None:
+    probe.start_motion(Move((("L", 90),)))
+    probe.read_line(0.3)
+    chip_of(port).reset()
+    event = probe.expect_event("BOOT")
+    assert (event.get("why"), event.get("pose")) == ("", "unknown")
+    assert chip_of(port).pulses() == (None,) * 4
+    # The middle of the way is as near as can be told.
+    assert probe.status().get("pose") == "L:+45,R:+0;L:closed,R:closed"
+
+
+def test_a_reset_at_rest_says_nothing_of_the_kind(port: Serial, probe: RawClient) -> None:
+    chip_of(port).reset()
+    assert [key for key, _ in probe.expect_event("BOOT").fields] == ["epoch"]
