@@ -100,7 +100,7 @@ def pose_of(native: NativeFirmware) -> str:
 
 def test_home_is_slow_once_after_a_restart_in_mid_turn(native: NativeFirmware) -> None:
     do(native, HOME)
-    native.receive(encode(Message(3, *("MOVE", (("L", "+90"),)))))
+    native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
     native.advance(500)
     assert booted(native).get("pose") == "unknown"
     assert do(native, HOME).get("took") == "5.250"
