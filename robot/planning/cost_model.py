@@ -90,10 +90,10 @@ def _cost_matrix(component: Component, starts: Sequence[int], ends: Sequence[int
         component, np.tile(np.arange(rotations), len(ends)), np.repeat(np.array(ends), rotations)
     )
     seconds = component.seconds_between(here, there).reshape(len(starts), len(ends), rotations)
-    prices = np.full(seconds.shape, UNREACHABLE_COST)
+    costs = np.full(seconds.shape, UNREACHABLE_COST)
     reached = np.isfinite(seconds)
-    prices[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
-    return prices
+    costs[reached] = np.rint(seconds[reached] * COST_UNITS_PER_SECOND).astype(np.int64)
+    return costs
 
 
 def _add_pairs(table: IntArray) -> None:
@@ -105,26 +105,26 @@ def _add_pairs(table: IntArray) -> None:
 
 
 def _add_pair(table: IntArray, pair: int, first: int, then: int) -> None:
-    for stance, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
-        further = table[RELABELLED_MOVE[orientation, then], :, :, stance]
+    for pose, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
+        further = table[RELABELLED_MOVE[orientation, then], :, :, pose]
         for after, rotation in np.argwhere(further < UNREACHABLE_COST):
             cell = table[pair, after, RELABELLED[orientation, rotation]]
-            np.minimum(cell, table[first, stance, orientation] + further[after, rotation], out=cell)
+            np.minimum(cell, table[first, pose, orientation] + further[after, rotation], out=cell)
 
 
 def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:
     reached = [np.argwhere(outcomes.min(axis=-1) < UNREACHABLE_COST) for outcomes in table]
     most = max(len(outcomes) for outcomes in reached)
     shape = len(MOVES), most
-    stance, orientation = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.uint8)
+    pose, orientation = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.uint8)
     cost = np.full((len(ending), *shape), UNREACHABLE_COST, dtype=np.int32)
     for move, outcomes in enumerate(reached):
         count = len(outcomes)
-        stance[move, :count], orientation[move, :count] = outcomes.T
+        pose[move, :count], orientation[move, :count] = outcomes.T
         cost[:, move, :count] = table[move, outcomes[:, 0], outcomes[:, 1]].T
     return MoveCosts(
         np.array([len(outcomes) for outcomes in reached]),
-        stance,
+        pose,
         orientation,
         cost,
         ending.astype(np.int32),

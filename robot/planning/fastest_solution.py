@@ -41,11 +41,11 @@ def fastest_solution_from_best_pose(
 def index_of_fastest(rig: Rig, solutions: Sequence[Sequence[Turn]], start: RobotState) -> int:
     """Return the index of the solution that the rig executes in the shortest time."""
     space = _search_space(rig, (rig.canonical_pose(start.pose),))
-    prices = [
+    costs = [
         space.cost(rig.rewrite_turns(tuple(turns), start.orientation), start.orientation)
         for turns in solutions
     ]
-    return prices.index(min(prices))
+    return costs.index(min(costs))
 
 
 @lru_cache(maxsize=32)

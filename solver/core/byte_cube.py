@@ -1,7 +1,7 @@
 """A cube as 20 bytes, ordered so that slots, last layer and cross are slices.
 
 Byte i says on which facelet the first sticker of the piece PIECES[i] is. The corner and the edge of
-a slot stand together, then the last layer, then the cross, so that every table is asked with a
+each slot come first, then the last layer, then the cross, so that the key of every table is a
 slice.
 """
 
@@ -15,7 +15,7 @@ from solver.core.sticker_cube import Stickers
 from solver.core.turn import ALL_TURNS, Turn
 
 PackedState = bytes
-# What a sequence does: 256 bytes, as `bytes.translate` wants them.
+# The effect of a sequence: 256 bytes, the argument of `bytes.translate`.
 Effect = bytes
 
 # The corner and edge of each slot, in the order of the sides that bring it to the front right; the

@@ -4,7 +4,7 @@ Error is the root of the errors of all packages, ProfileError of those about fil
 
 CubeError
 ├── FaceletError       a text that is not 54 facelets or 48 numbers at all
-├── IllegalCubeError   well-formed, but no cube can look like this; carries every fault
+├── IllegalCubeError well-formed, but no legal cube looks like this; has every fault
 ├── NotationError      a text that is no sequence of moves
 └── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 
@@ -51,7 +51,7 @@ class IllegalCubeError(CubeError):
         super().__init__("this cube cannot exist: " + "; ".join(str(fault) for fault in faults))
 
     def __reduce__(self) -> tuple[type[IllegalCubeError], tuple[tuple[Fault, ...]]]:
-        # Made anew from its faults where it comes from another process.
+        # Pickling passes the faults, so that another process can rebuild the error.
         return type(self), (self.faults,)
 
 
@@ -60,11 +60,11 @@ class NotationError(CubeError):
 
 
 class MethodError(SolveError):
-    """No engine has this name, or it cannot be asked like this."""
+    """No engine has this name, or the engine has no such option or ability."""
 
 
 class PuzzleError(CubeError):
-    """No puzzle has this name, or it cannot be asked like this."""
+    """No puzzle has this name, or it has no such method or position."""
 
 
 class FaultKind(Enum):

@@ -62,7 +62,7 @@ def letter_by_face(text: str) -> dict[str, str]:
     if repeated:
         raise FaceletError(
             f"{text!r}: the centres are {' '.join(centres)} and must all differ; "
-            f"{' and '.join(repeated)} stands more than once. Look again at the six centres"
+            f"{' and '.join(repeated)} appears more than once. Check the six centres"
         )
     unknown = {letter: text.index(letter) for letter in text if letter not in centres}
     if unknown:
@@ -85,7 +85,7 @@ def normalise(text: str) -> str:
 
 
 def colour_names(text: str) -> dict[str, str]:
-    """Return face letter -> what to call it to the person who wrote `text`: white, or U."""
+    """Return face letter -> its name in messages about `text`: white, or U."""
     letters = letter_by_face("".join(text.split()))
     if set(letters.values()) == set(COLOUR_NAMES):
         return {face: COLOUR_NAMES[letter] for face, letter in letters.items()}

@@ -32,7 +32,7 @@ class Vector(NamedTuple):
 
 
 class FaceFrame(NamedTuple):
-    """A face as seen from outside: where it looks, and which way its columns and rows run."""
+    """A face as seen from outside: its normal, and the directions of its columns and rows."""
 
     normal: Vector
     right: Vector
@@ -52,7 +52,7 @@ OPPOSITE = {"U": "D", "D": "U", "R": "L", "L": "R", "F": "B", "B": "F"}
 
 
 class Facelet(NamedTuple):
-    """One of the 54 stickers: the cubie it is on and the way it looks."""
+    """One of the 54 stickers: the position of its cubie and its normal."""
 
     cubie: Vector
     normal: Vector
@@ -88,7 +88,7 @@ def face_towards(normal: Vector) -> str:
 
 
 def quarter_turn_targets(face: str) -> tuple[int, ...]:
-    """Return for each of the 54 facelets where a clockwise quarter turn of `face` takes it."""
+    """Return the target of each of the 54 facelets in a clockwise quarter turn of `face`."""
     axis = FRAMES[face].normal
 
     def target(facelet: Facelet) -> Facelet:

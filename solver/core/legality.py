@@ -26,7 +26,7 @@ from solver.core.permutation import Permutation
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Corners or edges: their places, and how to speak of them."""
+    """Corners or edges: their positions, and their names in messages."""
 
     noun: str
     names: tuple[str, ...]

@@ -22,7 +22,7 @@ class Permutation:
     def __post_init__(self) -> None:
         if sorted(self.targets) != list(range(len(self.targets))):
             raise ValueError(
-                f"{self.targets} is no permutation: each of 0..{len(self.targets) - 1} must "
+                f"{self.targets} is not a permutation: each of 0..{len(self.targets) - 1} must "
                 "appear exactly once"
             )
 

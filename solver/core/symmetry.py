@@ -81,7 +81,7 @@ def _face_images() -> list[str]:
 SYMMETRIES: tuple[Symmetry, ...] = tuple(_symmetry(faces) for faces in _face_images())
 # The sixteen that phase 1 and phase 2 cannot tell apart, the identity first.
 UD_SYMMETRIES: tuple[Symmetry, ...] = tuple(s for s in SYMMETRIES if s.preserves_ud_axis)
-# Three ways to look at a cube, each with another pair of faces as U and D.
+# Three rotations of a cube, each with another pair of faces as U and D.
 AXIS_ROTATIONS: tuple[Symmetry, ...] = tuple(
     s for s in SYMMETRIES if s.faces in ("URFDLB", "RFULBD", "FURBDL")
 )

@@ -35,7 +35,7 @@ class Turn:
         """
         face, suffix = text[:1], text[1:]
         if face not in OPPOSITE or suffix not in _QUARTERS:
-            raise NotationError(f"{text!r} is no turn of an outer face; write R, R2 or R'")
+            raise NotationError(f"{text!r} is not a turn of an outer face; write R, R2 or R'")
         return cls(face, _QUARTERS[suffix])
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A check that any engine does what its interface says: for the tests of other distributions."""
+"""A check that an engine fulfils its interface, for the tests of other distributions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SEVERAL = 3
 
 
 def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
-    """Raise MethodError for the first contradiction between an engine and its interface.
+    """Raise MethodError for the first violation of the interface by an engine.
 
     The engine, with its default options, solves the solved cube and so many random ones.
     """
@@ -33,7 +33,7 @@ def check_engine(engine: Engine[Any], cubes: int = 10, seed: int = 0) -> None:
             ):
                 raise MethodError(
                     f"{engine.name}: {_SEVERAL} solutions of {cube.facelets()} were asked for; "
-                    f"{len(several)} came, or two are equal"
+                    f"{len(several)} were returned, or two are equal"
                 )
             for each in several:
                 _check_solution(engine, cube, each)

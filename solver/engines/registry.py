@@ -70,7 +70,7 @@ def _load_plugin(method: str) -> Engine[Any]:
     found = entry_points(group=ENTRY_POINTS, name=method)
     if not found:
         known = ", ".join(sorted(method_names()))
-        raise MethodError(f"no method is called {method!r}; there is {known}")
+        raise MethodError(f"unknown method {method!r}; available: {known}")
     point = next(iter(found))
     try:
         loaded = point.load()()
@@ -109,7 +109,7 @@ def multi_solution_engine(method: str, count: int, **options: object) -> SolveAl
 
 
 def proving_engine(method: str, watch: ProofCallback, **options: object) -> SolveFunction:
-    """Return the function that solves a cube and calls `watch` with how far the proof is.
+    """Return the function that solves a cube and calls `watch` with the state of the proof.
 
     Raises MethodError as `engine` does, and for an engine that proves nothing.
     """
@@ -156,8 +156,8 @@ def solve(cube: Cube, method: str = DEFAULT_METHOD, **options: object) -> Soluti
     return engine(method, **options)(cube)
 
 
-# The longest scramble. Every cube can be solved in so many turns, and a solution as short is found
-# in milliseconds, so that the seconds are never needed.
+# The longest scramble. Every cube has a solution of this length, which is found in milliseconds, so
+# that the time limit is never reached.
 MAX_TURNS = 20
 
 _TIMEOUT_SECONDS = 600.0
@@ -166,9 +166,9 @@ _TIMEOUT_SECONDS = 600.0
 def random_scramble(rng: Random) -> tuple[Turn, ...]:
     """Return random turns that lead from the solved cube to a random one, each cube equally likely.
 
-    So it is done in competitions (random state): a cube is drawn, solved, and the solution is
-    turned round. It has MAX_TURNS at most, and is the same for the same generator on any machine:
-    the search ends with the first that is as short, not after a time.
+    As in competitions (random state): a random cube is solved, and the solution is inverted. It has
+    MAX_TURNS at most, and is the same for the same generator on any machine: the search ends with
+    the first that is as short, not after a time.
     """
     solution = solve(
         random_cube(rng), "two-phase", max_length=MAX_TURNS, time_limit=_TIMEOUT_SECONDS

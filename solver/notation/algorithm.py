@@ -36,12 +36,12 @@ Unit = Move | Group | Commutator | Conjugate
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A sequence of units as the writer put them down; `moves` writes it out."""
+    """A sequence of units as it was written; `moves` expands it."""
 
     units: tuple[Unit, ...]
 
     def moves(self) -> tuple[Move, ...]:
-        """Write out every move in order."""
+        """Return every move in order."""
         return tuple(move for unit in self.units for move in _moves(unit))
 
 

@@ -55,7 +55,7 @@ def print_moves(moves: Iterable[Move]) -> str:
 def _print(move: Move) -> str:
     if move.family not in _WRITTEN:
         raise NotationError(
-            f"{move.family} turns two layers at once, which this notation cannot say; "
+            f"{move.family} turns two layers at once, which this notation cannot express; "
             "resolve it into outer turns first"
         )
     written, right_handed = _WRITTEN[move.family]

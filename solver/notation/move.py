@@ -54,12 +54,12 @@ class Move:
 def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Match[str]]:
     """Return the matches of `pattern` that make up `text`, one after the other.
 
-    Raises NotationError, which quotes what is none and ends with `advice`.
+    Raises NotationError, which quotes the part that does not match and ends with `advice`.
     """
     at, end = 0, len(text.rstrip())
     while at < end:
         match = pattern.match(text, at)
         if match is None:
-            raise NotationError(f"{text!r}: {text[at : at + 10].strip()!r} is no move; {advice}")
+            raise NotationError(f"{text!r}: {text[at : at + 10].strip()!r} is not a move; {advice}")
         yield match
         at = match.end()

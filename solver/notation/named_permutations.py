@@ -15,7 +15,8 @@ NamedCycle = tuple[str, ...]
 class SymbolTable:
     """`points` are permuted; `generators` are the permutations that an expression may name.
 
-    `hint` says in words what can be written. No name of a thing is that of an element as well.
+    `hint` describes for messages what can be written. No name is both that of a point and that of a
+    generator.
     """
 
     points: tuple[str, ...]
@@ -33,13 +34,13 @@ class SymbolTable:
         return product
 
     def _cycle(self, cycle: Sequence[str]) -> Permutation:
-        strange = [name for name in cycle if name not in self.points]
-        if strange:
-            raise NotationError(f"{strange[0]!r} is the name of nothing; {self.hint}")
+        unknown = [name for name in cycle if name not in self.points]
+        if unknown:
+            raise NotationError(f"{unknown[0]!r} is not a known name; {self.hint}")
         repeated = [name for i, name in enumerate(cycle) if name in cycle[:i]]
         if repeated:
             raise NotationError(
-                f"({' '.join(cycle)}): {repeated[0]!r} stands twice in one cycle; write each once"
+                f"({' '.join(cycle)}): {repeated[0]!r} appears twice in one cycle; write each once"
             )
         indices = [self.points.index(name) for name in cycle]
         return Permutation.from_cycles(len(self.points), [indices])

@@ -1,7 +1,7 @@
 """Resolution of moves into outer face turns and the final cube orientation.
 
 A slice is the whole cube turned and the outer layers turned back, so every sequence is a sequence
-of outer turns of a cube whose centres stay at rest, and a way of holding it.
+of outer turns of a cube with fixed centres, followed by a rotation of the whole cube.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ class ResolvedMoves:
 
 
 def resolve(moves: Iterable[Move], start: Orientation | None = None) -> ResolvedMoves:
-    """Return the outer turns of moves on a cube in the orientation `start` (default.
-
-    The identity).
-    """
+    """Return the outer turns of moves on a cube in the orientation `start` (default: standard)."""
     held = start or Orientation.identity()
     turns: list[Turn] = []
     for move in moves:
@@ -36,7 +33,8 @@ def resolve(moves: Iterable[Move], start: Orientation | None = None) -> Resolved
         if 1 not in move.layers:
             turns.append(Turn(held.face_at(near), quarters))
             continue
-        # The middle layer carries the centres: turn the whole cube, then put back what stays.
+        # The middle layer carries the centres: rotate the whole cube, then turn the other layers
+        # back.
         if 0 not in move.layers:
             turns.append(Turn(held.face_at(near), 4 - quarters))
         if 2 not in move.layers:

@@ -41,7 +41,7 @@ def facelet_of(name: str) -> int:
     """Return the facelet (0 to 53) of a sticker's name. Raises FaceletError."""
     if name not in _FACELETS:
         raise FaceletError(
-            f"{name!r} is no sticker's name: write the faces of its piece, of T B E W S N, its own "
+            f"{name!r} is not a sticker name: write the faces of its piece (T B E W S N), its own "
             "first, then clockwise, as in SE or TES"
         )
     return _FACELETS[name]

@@ -87,7 +87,7 @@ class _Parser:
             return None
         token = _TOKEN.match(self._plain, self._position)
         if token is None:
-            raise self._error("is no move; write R, U2, F', Rw, M, x, (...)3, [A, B] or [A: B]")
+            raise self._error("is not a move; write R, U2, F', Rw, M, x, (...)3, [A, B] or [A: B]")
         return token
 
     def _move(self, token: re.Match[str]) -> Move | None:

@@ -25,8 +25,8 @@ from solver.puzzles.picture_centres import (
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _TURNS = 100
-# How many ways of the layer method are followed, and how many solutions looked at, for one that
-# leaves its centres nearly upright.
+# The beam width of the layer method, and the number of solutions examined, to find one that leaves
+# its centres nearly upright.
 _EFFORT = 100
 _SOLUTIONS = 500
 
@@ -110,11 +110,11 @@ def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
 
 
 def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
-    """Solve the cube in the way that needs the fewest turns with those of its centres."""
+    """Return the solution with the fewest turns, those of its centres included."""
     table = centre_table()
     solve_all = multi_solution_engine("lbl", _SOLUTIONS, effort=_EFFORT)
-    ways = [solve(picture.cube, "lbl"), *solve_all(picture.cube)]
-    best = min(ways, key=lambda way: way.htm + table.turns[picture.after(way)])
+    solutions = [solve(picture.cube, "lbl"), *solve_all(picture.cube)]
+    best = min(solutions, key=lambda each: each.htm + table.turns[picture.after(each)])
     return _with_centres(picture, best)
 
 

@@ -130,8 +130,8 @@ def centre_table() -> CentreTable:
     effects = [_effect(row) for row in kept["targets"]]
     half = parse(_HALF_TURN, 3)
     for view in range(24):
-        truly = cube_rotations(3).conjugated_turns[view]
-        word = tuple(geometry(3).turn_at(truly[geometry(3).turn_index(turn)]) for turn in half)
+        conjugated = cube_rotations(3).conjugated_turns[view]
+        word = tuple(geometry(3).turn_at(conjugated[geometry(3).turn_index(turn)]) for turn in half)
         above = int(cube_rotations(3).source[view, 0]) // 9
         effect = tuple(2 if face == above else 0 for face in range(6))
         if effect not in effects:

@@ -35,7 +35,7 @@ class PuzzleSolution:
 
 
 class Puzzle(ABC):
-    """A puzzle that can be scrambled and solved. Positions and moves are text at this door."""
+    """A puzzle that can be scrambled and solved. Positions and moves are text in this interface."""
 
     # Whether tables take a while to build the first time.
     needs_tables = False
@@ -56,7 +56,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def solve(self, position: str, method: str) -> PuzzleSolution:
-        """Solve a position: a scramble, or the puzzle's own way to write one where it has one.
+        """Solve a position: a scramble, or the puzzle's own position format if it has one.
 
         Raises a CubeError that quotes a position that cannot be read or cannot exist.
         """
@@ -170,14 +170,14 @@ def load_puzzle(name: str) -> Puzzle:
         if re.fullmatch(family.pattern, name):
             return cast("Puzzle", resolve_name(family.factory)(name))
     known = ", ".join(family.names for family in FAMILIES)
-    raise PuzzleError(f"no puzzle is called {name!r}; there is {known}")
+    raise PuzzleError(f"unknown puzzle {name!r}; available: {known}")
 
 
 def choose_method(puzzle: Puzzle, method: str | None) -> str:
-    """Return the method that was asked for, or the usual one. Raises PuzzleError for another."""
+    """Return the requested method, or the default one. Raises PuzzleError for an unknown one."""
     if method is None:
         return puzzle.methods[0]
     if method not in puzzle.methods:
         known = ", ".join(puzzle.methods)
-        raise PuzzleError(f"{puzzle.name} has no method {method!r}; there is {known}")
+        raise PuzzleError(f"{puzzle.name} has no method {method!r}; available: {known}")
     return method

@@ -1,7 +1,4 @@
-"""The six search directions: three axes, each for the cube and for its inverse.
-
-They are the three axes, each for the cube and for its inverse.
-"""
+"""The six search directions: three axes, each for the cube and for its inverse."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ from solver.search.phase_tables import PHASE_TWO_TURNS, Tables, move_numbers
 
 @dataclass(frozen=True, slots=True)
 class SearchDirection:
-    """A way to look at a cube: `original[move]` are the turns of the cube itself for a move.
+    """A search direction: `original[move]` are the turns of the cube itself for a move.
 
     Where `is_inverse`, they are the turns that undo those of the solution, last one first.
     `numbers[move]` is the number that a move of the cube itself has from here.
@@ -36,11 +33,11 @@ class SearchDirection:
     move_images: tuple[int, ...]
 
     def transform(self, cube: Cube) -> Cube:
-        """Return the cube as it looks from here."""
+        """Return the cube as seen in this direction."""
         return self.axis.conjugate(inverse(cube) if self.is_inverse else cube)
 
     def solution(self, path: list[int]) -> tuple[Turn, ...]:
-        """Return the turns that solve the cube, from the moves that solve what it looks like."""
+        """Return the turns that solve the cube, from the moves that solve its image."""
         turns = [turn for move in path for turn in self.original[move]]
         if self.is_inverse:
             turns = [turn.inverse() for turn in reversed(turns)]
@@ -76,7 +73,7 @@ def _start(cube: Cube, direction: SearchDirection, tables: Tables) -> Start:
 
 @lru_cache(maxsize=16)
 def directions(metric: Metric) -> tuple[SearchDirection, ...]:
-    """Return the six directions with the moves of a metric, as the search wants them."""
+    """Return the six directions with the moves of a metric, in the format of the search."""
     return tuple(
         _direction(metric, axis, back) for back in (False, True) for axis in AXIS_ROTATIONS
     )
@@ -85,9 +82,11 @@ def directions(metric: Metric) -> tuple[SearchDirection, ...]:
 def _direction(metric: Metric, axis: Symmetry, is_inverse: bool) -> SearchDirection:
     home = {axis.map_turn(turn): turn for turn in ALL_TURNS}
     original = tuple(tuple(home[turn] for turn in move) for move in metric.moves)
-    prices = {frozenset(move): cost for move, cost in zip(metric.moves, metric.costs, strict=True)}
+    costs_by_move = {
+        frozenset(move): cost for move, cost in zip(metric.moves, metric.costs, strict=True)
+    }
     costs = [
-        prices[frozenset(turn.inverse() if is_inverse else turn for turn in move)]
+        costs_by_move[frozenset(turn.inverse() if is_inverse else turn for turn in move)]
         for move in original
     ]
     sets = [frozenset(move) for move in original]

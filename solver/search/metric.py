@@ -4,7 +4,8 @@ htm    a turn of a face by any angle is one move
 qtm    a quarter turn is one move, a half turn two
 axial  turns of opposite faces, done at once, are one move
 
-Any cost per turn can be put in their place; turns done at once cost as much as the dearer one.
+Any cost per turn can be put in their place; simultaneous turns cost as much as the more expensive
+one.
 """
 
 from __future__ import annotations
@@ -58,19 +59,19 @@ class Metric:
 
         Neighbours on opposite faces are done at once if they can.
         """
-        prices = dict(zip(self.moves, self.costs, strict=True))
+        costs_by_move = dict(zip(self.moves, self.costs, strict=True))
         total, pending = 0, None
         for turn in turns:
             pair = None if pending is None else _ordered(pending, turn)
-            if pending is not None and pair in prices:
-                total += prices[pair]
+            if pending is not None and pair in costs_by_move:
+                total += costs_by_move[pair]
                 pending = None
                 continue
             if pending is not None:
-                total += prices[pending,]
+                total += costs_by_move[pending,]
             pending = turn
         if pending is not None:
-            total += prices[pending,]
+            total += costs_by_move[pending,]
         return total
 
 
@@ -84,19 +85,21 @@ def metric(name: str = "htm", weights: Mapping[Turn, float] | None = None) -> Me
     Raises MetricError for another name, or a weight that is not a positive number.
     """
     if name not in METRICS:
-        raise MetricError(f"no metric is called {name!r}; there is {', '.join(METRICS)}")
+        raise MetricError(f"unknown metric {name!r}; available: {', '.join(METRICS)}")
     plain = METRICS[name]
     if not weights:
         return plain
-    prices = {turn: cost * _WEIGHT_SCALE for (turn, *more), cost in _priced(plain) if not more}
+    costs_by_move = {
+        turn: cost * _WEIGHT_SCALE for (turn, *more), cost in _priced(plain) if not more
+    }
     for turn, weight in weights.items():
         if not 1 / _WEIGHT_SCALE <= weight <= _WEIGHT_SCALE:
             raise MetricError(
                 f"the weight of {turn} is {weight!r}; use a number from {1 / _WEIGHT_SCALE} to "
                 f"{_WEIGHT_SCALE}"
             )
-        prices[turn] = round(weight * _WEIGHT_SCALE)
-    costs = tuple(max(prices[turn] for turn in move) for move in plain.moves)
+        costs_by_move[turn] = round(weight * _WEIGHT_SCALE)
+    costs = tuple(max(costs_by_move[turn] for turn in move) for move in plain.moves)
     tables = "axial" if name == "axial" else "htm"
     return Metric(f"weighted {name}", tables, plain.moves, costs, _WEIGHT_SCALE)
 

@@ -36,7 +36,7 @@ PHASE_TWO_TURNS = tuple(
 PHASE_TWO_BASE_DISTANCE = {"htm": 8, "qtm": 11, "axial": 7}
 # From this bit on an entry of `Tables.flip_slice_class` is a distance.
 DISTANCE_BIT = 20
-# Where a move is a single step there is no move halfway.
+# Where a move is a single step there is not a move halfway.
 NO_MOVE = 255
 
 

@@ -66,7 +66,7 @@ def build_pruning_table(
     table = np.full((len(children), len(moves)), UNREACHED, dtype=np.uint8)
     table[goal] = 0
     seen, idle = 1, 0
-    prices = np.array(costs)
+    move_costs = np.array(costs)
     starts = range(0, len(table), _ROWS_A_TASK)
     with ThreadPoolExecutor(threads) as pool:
         for depth in range(deepest):
@@ -74,7 +74,7 @@ def build_pruning_table(
 
             def task(start: int, walk: Any = walk, depth: int = depth) -> None:
                 rows = (start, min(start + _ROWS_A_TASK, len(table)))
-                walk(table, depth, children, prices, moves, images, classes.stabilisers, *rows)
+                walk(table, depth, children, move_costs, moves, images, classes.stabilisers, *rows)
 
             list(pool.map(task, starts))
             before, seen = seen, table.size - int(np.count_nonzero(table == UNREACHED))
@@ -88,11 +88,11 @@ def build_pruning_table(
 @njit(cache=True, nogil=True)
 def _expand_forward(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
     """Mark what a move reaches at a cost of `depth` + 1."""
-    dearest = costs.max()
+    max_cost = costs.max()
     for row in range(first, last):
         for other in range(table.shape[1]):
             here = np.int64(table[row, other])
-            if here > depth or here + dearest <= depth:
+            if here > depth or here + max_cost <= depth:
                 continue
             for move in range(children.shape[1]):
                 if here + costs[move] != depth + 1:

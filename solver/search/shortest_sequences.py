@@ -24,7 +24,7 @@ Sequence = tuple[Turn, ...]
 Effort = Callable[[Sequence], tuple[int, int, str]]
 
 _TARGETS = np.array([TURN_PERMUTATIONS[turn].targets for turn in ALL_TURNS], dtype=np.uint8)
-# Every piece has 24 ways to be somewhere: 13 pieces fit into a 64-bit key.
+# Every piece has 24 positions with orientations: 13 pieces fit into a 64-bit key.
 _RANKS = np.zeros(54, dtype=np.uint64)
 for _kind in (CORNERS, EDGES):
     for _rank, _facelet in enumerate(facelet for place in _kind for facelet in place):
@@ -116,13 +116,13 @@ def shortest(origin: Position, goals: Iterable[Position], longest: int) -> list[
     """
     goals = list(goals)
     for length in range(longest + 1):
-        found = [way for goal in goals for way in _ways(origin, goal, length)]
+        found = [each for goal in goals for each in _sequences(origin, goal, length)]
         if found:
             return found
     raise ValueError(f"no {longest} turns take {origin} to any of {goals}")
 
 
-def _ways(origin: Position, goal: Position, length: int) -> list[Sequence]:
+def _sequences(origin: Position, goal: Position, length: int) -> list[Sequence]:
     there, keys = _sorted_sequences(origin, length // 2)
     back, back_keys = _sorted_sequences(goal, length - length // 2)
     low = np.searchsorted(back_keys, keys, side="left")

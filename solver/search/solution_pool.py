@@ -16,10 +16,10 @@ from solver.search.metric import Metric
 
 TIME_LIMIT = 0.1
 
-# With a length to be met and no time limit, the search gives up after so many seconds.
+# With a required length and no time limit, the search fails after this time (seconds).
 DEFAULT_TIMEOUT = 10.0
 
-# Up to so many moves the shortest solution is found whatever the time limit.
+# Up to this number of moves the shortest solution is found whatever the time limit.
 PROVEN_LENGTH = {"htm": 7, "qtm": 7, "axial": 6}
 
 _MANY = 1 << 40
@@ -56,7 +56,7 @@ class Limits:
 
     @property
     def seconds(self) -> float:
-        """Return the time limit, or what stands in for it."""
+        """Return the time limit, or the default one."""
         if self.time_limit is not None:
             return self.time_limit
         return TIME_LIMIT if self.max_length is None else DEFAULT_TIMEOUT

@@ -1,8 +1,8 @@
 """Numpy arrays in the user's cache folder: written atomically, SHA-256 checked, memory-mapped.
 
-A file is a line with the SHA-256 of all that follows, a line of JSON that tells the arrays, and the
-arrays, each at a multiple of 64 bytes. It is written beside its place and moved there at the end,
-so that a build that is killed leaves the place empty, and of two at once the last one wins with an
+A file is a line with the SHA-256 of all that follows, a line of JSON that describes the arrays, and
+the arrays, each at a multiple of 64 bytes. It is written to a temporary file and renamed at the
+end, so that a killed build leaves no file, and of two concurrent builds the last one replaces an
 equal file.
 """
 

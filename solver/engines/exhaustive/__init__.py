@@ -1,5 +1,6 @@
 """Searches for the shortest solutions from nothing but the turns, as Shintani (2018) makes them.
 
-`breadth`, `depth` and `both_ends` each have `search(cube, most, told)`. They know of the cube only
-that it looks alike from all sides; for cubes of any depth there is `solver.engines.optimal.engine`.
+`breadth_first`, `iterative_deepening` and `bidirectional` each have a `search`. They use no
+knowledge of the cube but its symmetry; for cubes of any depth there is
+`solver.engines.optimal.engine`.
 """

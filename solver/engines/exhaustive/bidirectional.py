@@ -46,12 +46,12 @@ def search(
         for there in _shortest_paths_to(meeting, here.depth, here)
         for back in shortest_solutions(meeting, home.depth, home)
     )
-    found = tuple(way for way in solutions if is_canonical(way))
+    found = tuple(path for path in solutions if is_canonical(path))
     return SearchResult(cube, found, here.effort + home.effort)
 
 
 def _common_cubes(from_cube: BfsLevels, from_solved: BfsLevels) -> list[Cube]:
-    """Return the cubes that are in the last level of both."""
+    """Return the cubes that are in the last levels of both searches."""
     first, last = from_cube.offsets[-2:]
     met = np.zeros(min(_CHUNK, last - first), dtype=np.bool_)
     found = []
@@ -74,12 +74,12 @@ def _common_cubes(from_cube: BfsLevels, from_solved: BfsLevels) -> list[Cube]:
 
 
 def _shortest_paths_to(cube: Cube, depth: int, around: BfsLevels) -> Iterator[Turns]:
-    """Return all ways of `depth` turns from the origin of `around` to a cube of that level."""
+    """Return all paths of `depth` turns from the origin of `around` to a cube of that level."""
     if depth == 0:
         yield ()
         return
     for turn in ALL_TURNS:
         before = cube.turn(turn.inverse())
         if around.level_of(level_kernel.find(around.store, *pack(before))) == depth - 1:
-            for way in _shortest_paths_to(before, depth - 1, around):
-                yield (*way, turn)
+            for path in _shortest_paths_to(before, depth - 1, around):
+                yield (*path, turn)

@@ -1,8 +1,8 @@
 """Breadth-first search from the solved cube, up to symmetry.
 
-Shintani (2018) goes the other way round, from the cube to the solved one, which takes as many
-levels. From the solved cube the levels look alike from all 48 sides, and one cube of all that are
-alike is kept.
+Shintani (2018) goes in the other direction, from the cube to the solved one, which takes as many
+levels. Levels around the solved cube are invariant under the 48 symmetries, so that one cube of
+each symmetry class is stored.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def search(
         depth = distance_to_solved(cube, around)
         if depth is not None:
             found = tuple(
-                way for way in shortest_solutions(cube, depth, around) if is_canonical(way)
+                path for path in shortest_solutions(cube, depth, around) if is_canonical(path)
             )
             return SearchResult(cube, found, around.effort)
     return SearchResult(cube, (), around.effort)
@@ -40,7 +40,7 @@ def search(
 def expand_levels(
     most: int = MAX_DEPTH, on_progress: ProgressCallback = ignore_progress
 ) -> Iterator[BfsLevels]:
-    """Return the levels around the solved cube, again and again, each time with one more.
+    """Yield the levels around the solved cube, each time with one more level.
 
     Raises ValueError where `most` is negative.
     """

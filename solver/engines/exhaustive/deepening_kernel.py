@@ -13,7 +13,7 @@ from solver.engines.exhaustive.level_kernel import TURNS, hash_cube, turned_corn
 from solver.engines.exhaustive.packed_cube import CORNER_TWISTS, FIELD, PAIR, TurnTables, pack
 from solver.search.compilation import compiled, inlined
 
-# Shorter sequences are none of this search's business.
+# Shorter sequences are searched by the caller.
 MIN_LENGTH = 2
 _MAX_LENGTH = 32
 _FIELD_BITS, _PAIR_BITS = (1 << FIELD) - 1, (1 << PAIR) - 1
@@ -23,7 +23,7 @@ _OPPOSITE = _FACES // 2
 # Every turn moves one of these two opposite corners, URF and DBL, and leaves the other.
 _DBL = 6
 _HOME_NEAR, _HOME_FAR = 0, CORNER_TWISTS * _DBL
-# A cube is only looked for in the table if so many turns are left: else its search is quicker.
+# A cube is only looked up if at least this many turns are left: else searching it is faster.
 _MIN_STORED_DEPTH = 3
 
 
@@ -35,7 +35,7 @@ class OneTurnFromSolved(NamedTuple):
 
 
 class TranspositionTable(NamedTuple):
-    """Cubes that so many turns, or fewer, do not solve. Each has one slot, and the latest stays."""
+    """Cubes that a number of turns, or fewer, do not solve. A new entry replaces an old one."""
 
     corners: NDArray[np.int64]
     edges: NDArray[np.int64]

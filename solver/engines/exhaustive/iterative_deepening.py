@@ -1,7 +1,7 @@
 """Iterative-deepening depth-first search, with an optional transposition table.
 
-Nothing has to be kept. No sequence turns a face twice in a row, nor opposite faces out of order, so
-hardly a cube is met twice; those that are can be told by a table of cubes that lead nowhere.
+It needs no stored levels. No sequence turns a face twice in a row, nor opposite faces out of order,
+so hardly a cube is met twice; those that are can be found in a table of cubes without a solution.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from solver.engines.exhaustive.result import (
 
 # No cube needs more; but ten turns take minutes, and each one more takes 13 times as long.
 MAX_DEPTH = 20
-# How many turns are made before the compiled search takes over, which tells nothing on its way.
+# Turns made before the compiled search takes over, which does not report progress.
 _PREFIX_LENGTH = 2
-# For how many sequences there is room at first.
+# Initial capacity for sequences.
 _ROOM = 64
 
 
@@ -38,8 +38,8 @@ def search(
 ) -> SearchResult:
     """Find all the shortest solutions, if they have at most `most` turns.
 
-    `remembered` is how many cubes that lead nowhere there is room for, 17 bytes each, rounded up to
-    a power of two; 0 for none. Raises ValueError where it is negative.
+    `remembered` is the capacity of the table of cubes without a solution, 17 bytes each, rounded up
+    to a power of two; 0 for none. Raises ValueError where it is negative.
     """
     seen = kernel.new_transposition_table(remembered)
     effort = SearchStats(0, 0, len(seen.left), 1)

@@ -24,7 +24,7 @@ _SPREAD_EDGES = -4417276706812531889
 class CubeSet(NamedTuple):
     """Packed cubes in the order in which they were found, none twice.
 
-    `slots` says by hash which cube may be the one: its number and 1, 0 for none. `size` is how
+    `slots[hash]` is the index of a cube plus 1, 0 for none. `size` is how
     many cubes there are.
     """
 
@@ -84,7 +84,7 @@ def _rank(m: SymmetryTables, corners):  # type: ignore[no-untyped-def]
 
 @compiled
 def _minimising_symmetries(m: SymmetryTables, corners):  # type: ignore[no-untyped-def]
-    """Find the sides from which the permutation of the corners is the smallest."""
+    """Find the symmetries that make the permutation of the corners the smallest."""
     smallest = np.int64(-1)
     symmetries = np.int64(0)
     for side in range(_SIDES):
@@ -98,7 +98,7 @@ def _minimising_symmetries(m: SymmetryTables, corners):  # type: ignore[no-untyp
 
 @compiled
 def canonical(m: SymmetryTables, corners, edges):  # type: ignore[no-untyped-def]
-    """Return the smallest of what a cube looks like from all sides, and from how many it is
+    """Return the smallest symmetric image of a cube, and the number of symmetries that give
     that.
     """
     rank = _rank(m, corners)
@@ -194,7 +194,7 @@ def expand_up_to_symmetry(t: TurnTables, m: SymmetryTables, s: CubeSet, first, l
 
 @compiled
 def find_up_to_symmetry(m: SymmetryTables, s: CubeSet, corners, edges):  # type: ignore[no-untyped-def]
-    """Return the number of the cube that looks like this one from some side, -1 if there is
+    """Return the number of the stored cube that is symmetric to this one, -1 if there is
     none.
     """
     corners, edges, _ = canonical(m, corners, edges)
@@ -202,8 +202,9 @@ def find_up_to_symmetry(m: SymmetryTables, s: CubeSet, corners, edges):  # type:
 
 
 @compiled
-def mark_common(m: SymmetryTables, s: CubeSet, first, last, alike: CubeSet, least, met):  # type: ignore[no-untyped-def]
-    """Mark in `met` which of the cubes from `first` on look like one of `alike` from `least` on."""
+def mark_common(m: SymmetryTables, s: CubeSet, first, last, others: CubeSet, least, met):  # type: ignore[no-untyped-def]
+    """Mark in `met` the cubes from `first` on that are symmetric to one of `others` from `least`
+    on."""
     for number in range(first, last):
-        at = find_up_to_symmetry(m, alike, s.corners[number], s.edges[number])
+        at = find_up_to_symmetry(m, others, s.corners[number], s.edges[number])
         met[number - first] = at >= least

@@ -15,7 +15,7 @@ from solver.engines.exhaustive.packed_cube import PackedCube, pack, turn_tables
 from solver.engines.exhaustive.result import ProgressCallback, SearchStats, ignore_progress
 from solver.engines.exhaustive.symmetry_images import symmetry_tables
 
-# How many cubes are turned between two tellings.
+# Number of cubes that are expanded between two progress reports.
 _CHUNK = 1 << 14
 
 # A cube is reached by a turn; three of the 18 that follow it turn the same face.
@@ -63,7 +63,7 @@ class BfsLevels:
     def expand(self, on_progress: ProgressCallback = ignore_progress) -> None:
         """Find the next level."""
         first, last = self.offsets[-2:]
-        # Nothing can come twice but what is one level nearer, as far, or one farther: all are kept.
+        # Duplicates can only be in the level before, this one or the next one: all are stored.
         self.store = _resized(self.store, last + max(TURNS, _NEW_TURNS * (last - first)))
         states = 0
         for start in range(first, last, _CHUNK):
@@ -97,7 +97,7 @@ def levels_from_solved() -> BfsLevels:
 
 
 def _store(capacity: int) -> CubeSet:
-    """Return an empty store. Memory that is never written to is never taken."""
+    """Return an empty store. The system allocates memory only where it is written."""
     slots = 1 << int(_ROOM * capacity).bit_length()
     return CubeSet(
         np.empty(capacity, dtype=np.int64),

@@ -45,16 +45,17 @@ def unpack(packed: PackedCube) -> Cube:
     return Cube(corners, twists, edges, flips)
 
 
-def _fields(cubies: tuple[int, ...], turned: tuple[int, ...], ways: int) -> int:
+def _fields(cubies: tuple[int, ...], turned: tuple[int, ...], orientations: int) -> int:
     return sum(
-        (ways * place + turned[place]) << (FIELD * cubie) for place, cubie in enumerate(cubies)
+        (orientations * place + turned[place]) << (FIELD * cubie)
+        for place, cubie in enumerate(cubies)
     )
 
 
-def _places(fields: int, count: int, ways: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _places(fields: int, count: int, orientations: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     cubies, turned = [0] * count, [0] * count
     for cubie in range(count):
-        place, turn = divmod(fields >> (FIELD * cubie) & 31, ways)
+        place, turn = divmod(fields >> (FIELD * cubie) & 31, orientations)
         cubies[place], turned[place] = cubie, turn
     return tuple(cubies), tuple(turned)
 
@@ -76,10 +77,14 @@ def turn_tables() -> TurnTables:
     )
 
 
-def _pairs(cubies: tuple[int, ...], turned: tuple[int, ...], ways: int) -> NDArray[np.uint16]:
+def _pairs(
+    cubies: tuple[int, ...], turned: tuple[int, ...], orientations: int
+) -> NDArray[np.uint16]:
     """Return where a turn takes a field, for all pairs of fields."""
     to = np.zeros(1 << FIELD, dtype=np.uint16)
     for place, cubie in enumerate(cubies):
-        for turn in range(ways):
-            to[ways * cubie + turn] = ways * place + (turn + turned[place]) % ways
+        for turn in range(orientations):
+            to[orientations * cubie + turn] = (
+                orientations * place + (turn + turned[place]) % orientations
+            )
     return (to[:, None] << FIELD | to).ravel().astype(np.uint16)

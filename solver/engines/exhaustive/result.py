@@ -17,8 +17,8 @@ class SearchStats:
     """Progress of a search: it is trying `depth` turns, has turned `generated` cubes, and keeps
     `stored`.
 
-    `covered` is how many cubes it has gone through: more than are kept where one stands for all
-    that look alike, or where none are kept.
+    `covered` is how many cubes it has gone through: more than are stored if one represents its
+    symmetry class, or if none is stored.
     """
 
     depth: int
@@ -53,5 +53,5 @@ class SearchResult:
 
     @property
     def scrambles(self) -> tuple[Turns, ...]:
-        """Return the shortest sequences that lead to the cube: its solutions turned round."""
+        """Return the shortest sequences that lead to the cube: the inverses of its solutions."""
         return tuple(canonical_order(inverse(solution)) for solution in self.solutions)

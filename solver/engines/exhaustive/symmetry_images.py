@@ -24,7 +24,7 @@ class SymmetryTables(NamedTuple):
     Field i as seen through symmetry s is `corner_to[s, i, field]` of the field that begins at bit
     `corner_from[s, i]`; edges likewise. `corner_place[field]` is a corner's place. For each
     permutation of the corners (by its rank) `minimising` has a bit for every symmetry that makes it
-    the smallest one; 0 where nobody has asked yet.
+    the smallest one; 0 if not yet computed.
     """
 
     corner_to: NDArray[np.uint8]
@@ -54,21 +54,21 @@ def symmetry_tables() -> SymmetryTables:
 
 
 def _images(
-    places: tuple[int, ...], shifts: tuple[int, ...], ways: int, sign: int
+    places: tuple[int, ...], shifts: tuple[int, ...], orientations: int, sign: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return what a symmetry makes of the fields of one kind, and from which of them."""
+    """Return the images of the fields of one kind under a symmetry, and their sources."""
     seen = [
-        ways * places[place] + (shifts[place] + sign * turn) % ways
+        orientations * places[place] + (shifts[place] + sign * turn) % orientations
         for place in range(len(places))
-        for turn in range(ways)
+        for turn in range(orientations)
     ]
     to = np.zeros((len(places), 1 << FIELD), dtype=np.uint8)
     start = np.zeros(len(places), dtype=np.uint8)
     for image in range(len(places)):
         # The sticker that becomes the first one of the image, and the cubie that it is on.
-        cubie, sticker = divmod(seen.index(ways * image), ways)
+        cubie, sticker = divmod(seen.index(orientations * image), orientations)
         start[image] = FIELD * cubie
-        for field in range(ways * len(places)):
-            place, turn = divmod(field, ways)
-            to[image, field] = seen[ways * place + (turn + sticker) % ways]
+        for field in range(orientations * len(places)):
+            place, turn = divmod(field, orientations)
+            to[image, field] = seen[orientations * place + (turn + sticker) % orientations]
     return to, start

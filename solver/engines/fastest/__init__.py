@@ -1,1 +1,1 @@
-"""The fastest solution of a cube where what a turn costs depends on what was done before."""
+"""The fastest solution of a cube, if the cost of a turn depends on the turns before it."""

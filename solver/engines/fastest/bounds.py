@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.engines.fastest.cost_automaton import CostAutomaton
 from solver.engines.fastest.turn_costs import AXIS, MOVES, RELABELLED_AXIS, UNREACHABLE_COST
 
-# Bounds are kept for up to so many moves less one; more cost no less.
+# Bounds are stored for fewer moves than this; more moves cost no less.
 LENGTHS = 20
 _MOVES = len(MOVES)
 _IS_PHASE_TWO_MOVE = np.array(
@@ -26,10 +26,10 @@ _IS_PHASE_TWO_MOVE = np.array(
 
 
 class CostBounds(NamedTuple):
-    """The least price of n moves or more from a state of the automaton.
+    """The least cost of n moves or more from a state of the automaton.
 
     `far[state, n]` is that of any moves; `near[state, axis, n]` that of phase 2's, where `axis` is
-    that of U and D as the state names them, and of coming to rest at the end.
+    that of U and D as the state names them, including the final motion to a pose of rest.
     """
 
     any_moves: NDArray[np.int32]
@@ -37,10 +37,10 @@ class CostBounds(NamedTuple):
 
 
 def build_bounds(a: CostAutomaton, pair_weight: int) -> CostBounds:
-    """Find the least prices; `pair_weight` is how many moves it is to turn two opposite faces."""
+    """Compute the least costs; a turn of two opposite faces counts as `pair_weight` moves."""
     weights = np.array([pair_weight if len(move) == 2 else 1 for move in MOVES])
     near = _phase_two_bounds(a, weights)
-    # More moves may come to rest more cheaply than fewer.
+    # More moves may end at a lower total cost than fewer.
     near = np.minimum.accumulate(near[..., ::-1], axis=-1)[..., ::-1].copy()
     return CostBounds(_any_move_bounds(a, weights), near)
 

@@ -1,9 +1,9 @@
 """Finite automaton of motion costs, its states reduced by relabelling the faces.
 
-After some turns, what matters is how much later than the quickest each stance and way of holding
-the cube can be had, and which axis was turned last. That is a state; a move leads from a state to
-another at a price. Faces have no names here: states that differ by a renaming of the faces are
-one, and whoever walks the automaton keeps the renaming beside it.
+After some turns, only two things matter: the extra cost with which each pose and cube orientation
+can be reached, relative to the cheapest one, and which axis was turned last. That is a state; a
+move leads from one state to another at a cost. States that differ only by a relabelling of the
+faces are one state; the search stores the relabelling beside it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _NO_AXIS = 3
 
 
 class CostAutomaton(NamedTuple):
-    """The state, the renaming and the price that a move leads to, each states x moves.
+    """Next state, relabelling of the faces and cost of each move, each states x moves.
 
-    The state is -1 where a move cannot be made. State 0 is the start; `ending[state]` is the price
-    of coming to rest.
+    The state is -1 where a move cannot be made. State 0 is the start; `ending[state]` is the cost
+    of the final motion.
     """
 
     state: NDArray[np.int32]
@@ -41,9 +41,9 @@ class CostAutomaton(NamedTuple):
     ending: NDArray[np.int32]
 
 
-def build_automaton(prices: MoveCosts, most: int) -> CostAutomaton | None:
+def build_automaton(move_costs: MoveCosts, most: int) -> CostAutomaton | None:
     """Return the automaton with all its states, or None if there are more than `most`."""
-    size = len(prices.final_cost) * 24
+    size = len(move_costs.final_cost) * 24
     start = np.full(size, UNREACHABLE_COST, dtype=np.int32)
     start[size - 24] = 0
     number = {(start.tobytes(), _NO_AXIS): 0}
@@ -52,13 +52,13 @@ def build_automaton(prices: MoveCosts, most: int) -> CostAutomaton | None:
     made = np.empty((_MOVES, size), dtype=np.int32)
     while len(rows) < len(cost_vectors):
         here = len(rows)
-        names, price = (
+        names, cost = (
             np.zeros(_MOVES, dtype=np.uint8),
             np.full(_MOVES, UNREACHABLE_COST, dtype=np.int32),
         )
-        _expand(prices, cost_vectors[here], axes[here], made, names, price)
+        _expand(move_costs, cost_vectors[here], axes[here], made, names, cost)
         states = np.full(_MOVES, -1, dtype=np.int32)
-        for move in np.flatnonzero(price < UNREACHABLE_COST):
+        for move in np.flatnonzero(cost < UNREACHABLE_COST):
             axis = int(RELABELLED_AXIS[names[move], AXIS[move]])
             key = made[move].tobytes(), axis
             if key not in number:
@@ -68,28 +68,28 @@ def build_automaton(prices: MoveCosts, most: int) -> CostAutomaton | None:
             states[move] = number[key]
         if len(cost_vectors) > most:
             return None
-        rows.append((states, names, price))
+        rows.append((states, names, cost))
     ending = [
-        (cost_vector + np.repeat(prices.final_cost, 24)).min() for cost_vector in cost_vectors
+        (cost_vector + np.repeat(move_costs.final_cost, 24)).min() for cost_vector in cost_vectors
     ]
     states, renamings, costs = (np.array(column) for column in zip(*rows, strict=True))
     return CostAutomaton(states, renamings, costs, np.array(ending, dtype=np.int32))
 
 
 @njit(cache=True, nogil=True)
-def _expand(p: MoveCosts, front, axis, made, names, price):  # type: ignore[no-untyped-def]
-    """Find the fronts after every move, each with its faces renamed so that it comes first."""
+def _expand(p: MoveCosts, front, axis, made, names, cost):  # type: ignore[no-untyped-def]
+    """Compute the cost vectors after every move, each in its canonical relabelling."""
     scratch = np.empty(len(front), dtype=np.int32)
     for move in range(_MOVES):
         if AXIS[move] == axis:
             continue
         propagate(p, front, move, scratch)
-        price[move] = scratch.min()
-        if price[move] >= UNREACHABLE_COST:
+        cost[move] = scratch.min()
+        if cost[move] >= UNREACHABLE_COST:
             continue
         for index in range(len(front)):
             if scratch[index] < UNREACHABLE_COST:
-                scratch[index] -= price[move]
+                scratch[index] -= cost[move]
         best = 0
         for other in range(1, 24):
             if _is_smaller(scratch, RELABELLED[other], RELABELLED[best]):
@@ -101,21 +101,21 @@ def _expand(p: MoveCosts, front, axis, made, names, price):  # type: ignore[no-u
 
 @njit(cache=True, nogil=True)
 def propagate(p: MoveCosts, before, move, after):  # type: ignore[no-untyped-def]
-    """Find the least price of each stance and way (24 * stance + way) after a move."""
+    """Compute the least cost of each (24 * pose + orientation) after a move."""
     after[:] = UNREACHABLE_COST
     for index in range(len(before)):
         if before[index] < UNREACHABLE_COST:
-            stance, way = index // 24, index % 24
-            seen = RELABELLED_MOVE[way, move]
+            pose, orientation = index // 24, index % 24
+            seen = RELABELLED_MOVE[orientation, move]
             for k in range(p.outcome_count[seen]):
-                to = p.pose[seen, k] * 24 + RELABELLED[way, p.orientation[seen, k]]
-                after[to] = min(after[to], before[index] + p.cost[stance, seen, k])
+                to = p.pose[seen, k] * 24 + RELABELLED[orientation, p.orientation[seen, k]]
+                after[to] = min(after[to], before[index] + p.cost[pose, seen, k])
 
 
 @njit(cache=True, nogil=True)
 def _is_smaller(front, one, other):  # type: ignore[no-untyped-def]
     for index in range(len(front)):
-        base, way = index // 24 * 24, index % 24
-        if front[base + one[way]] != front[base + other[way]]:
-            return front[base + one[way]] < front[base + other[way]]
+        base, orientation = index // 24 * 24, index % 24
+        if front[base + one[orientation]] != front[base + other[orientation]]:
+            return front[base + one[orientation]] < front[base + other[orientation]]
     return False

@@ -54,14 +54,14 @@ class SearchState(NamedTuple):
     """State of a search, level by level; the levels of phase 2 follow those of phase 1.
 
     `cube[level]` is twist, flip, slice and distance, or in phase 2 corners, layers and order;
-    `walk[level]` the automaton's state, the names and the price so far; `tried` how many moves are
-    done with, `path` the move that led there. `start` are the placings of corners, U's, D's and
-    the slice's edges; `level` is the one in work. `found` is the cheapest solution of a call, of
-    `length` moves, 0 for none; `bound` is what the next may cost at most.
+    `progress[level]` the automaton's state, the names and the cost so far; `tried` how many moves
+    have been tried, `path` the move that led there. `start` are the arrangements of corners, U's,
+    D's and the slice's edges; `level` is the current one. `found` is the cheapest solution of a
+    call, of `length` moves, 0 for none; `bound` is the largest allowed cost of the next.
     """
 
     cube: NDArray[np.int64]
-    walk: NDArray[np.int64]
+    progress: NDArray[np.int64]
     tried: NDArray[np.int64]
     path: NDArray[np.int64]
     start: NDArray[np.int64]
@@ -79,7 +79,7 @@ def new_search_state() -> SearchState:
 
     return SearchState(
         cube=zeros(DEPTH, 4),
-        walk=zeros(DEPTH, 3),
+        progress=zeros(DEPTH, 3),
         tried=zeros(DEPTH),
         path=zeros(DEPTH),
         start=zeros(4),
@@ -94,7 +94,7 @@ def start_search(s: SearchState, start: Start, names: int) -> None:
     """Initialise the state for a search of a cube with this relabelling of the faces."""
     s.cube[0] = start.seen.twist, start.seen.flip, start.slice_places, start.distance
     s.start[:] = start.seen[2:]
-    s.walk[0] = 0, names, 0
+    s.progress[0] = 0, names, 0
     s.tried[0] = 0
     s.path[0] = 0
     s.level[0] = 0
@@ -102,17 +102,17 @@ def start_search(s: SearchState, start: Start, names: int) -> None:
 
 @compiled
 def advance(  # type: ignore[no-untyped-def]
-    t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, low, high, pair, patience, nodes
+    t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, low, high, pair, node_limit, nodes
 ):
     """Search phase 1's paths that cost more than `low` and at most `high`, for `nodes` nodes.
 
-    `pair` is how many moves of the tables a turn of two opposite faces is, 1 or 2; `patience` how
-    many nodes phase 2 may have each time. Gives PAUSED or EXHAUSTED.
+    `pair` is the number of moves (of the tables) for a turn of two opposite faces, 1 or 2;
+    `node_limit` how many nodes phase 2 may have each time. Gives PAUSED or EXHAUSTED.
     """
     s.length[0] = 0
     level = s.level[0]
     if level == 0 and s.tried[0] == 0 and s.cube[0, 3] == 0 and low < 0:
-        _second_phase(t, a, b, s, 0, pair, patience)
+        _second_phase(t, a, b, s, 0, pair, node_limit)
     while level >= 0:
         if nodes <= 0:
             s.level[0] = level
@@ -122,23 +122,23 @@ def advance(  # type: ignore[no-untyped-def]
             level -= 1
             continue
         s.tried[level] = move + 1
-        state, names = s.walk[level, 0], s.walk[level, 1]
+        state, names = s.progress[level, 0], s.progress[level, 1]
         seen = RELABELLED_MOVE[names, move]
         after = a.state[state, seen]
         if after < 0:
             continue
-        price = s.walk[level, 2] + a.cost[state, seen]
-        twist, flip, slice_, far = _move(t, b, s, level, move, pair, after, high - price)
+        cost = s.progress[level, 2] + a.cost[state, seen]
+        twist, flip, slice_, far = _move(t, b, s, level, move, pair, after, high - cost)
         if far < 0:
             continue
         nodes -= 1
         level += 1
         s.path[level] = move
-        s.walk[level, 0], s.walk[level, 2] = after, price
-        s.walk[level, 1] = RELABELLED[names, a.relabelling[state, seen]]
+        s.progress[level, 0], s.progress[level, 2] = after, cost
+        s.progress[level, 1] = RELABELLED[names, a.relabelling[state, seen]]
         if far == 0:
-            if price > low:
-                nodes -= _second_phase(t, a, b, s, level, pair, patience)
+            if cost > low:
+                nodes -= _second_phase(t, a, b, s, level, pair, node_limit)
             level -= 1
             continue
         s.tried[level] = 0
@@ -152,7 +152,7 @@ def advance(  # type: ignore[no-untyped-def]
 def _move(t: Tables, b: CostBounds, s: SearchState, level, move, pair, after, most):  # type: ignore[no-untyped-def]
     """Return twist, flip, slice and distance after a move; the distance is -1 where it is too far.
 
-    What comes after the move, from the state `after`, may cost `most`.
+    The rest of the path, from the state `after`, may cost `most`.
     """
     here = s.cube[level, 3]
     weight = pair if move >= _TURNS else 1
@@ -185,17 +185,21 @@ def _second_phase(  # type: ignore[no-untyped-def]
     t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, base, pair, node_limit
 ):
     """Search phase 2 from the end of a path of phase 1; return the number of nodes."""
-    state, axis, price = s.walk[base, 0], RELABELLED_AXIS[s.walk[base, 1], 0], s.walk[base, 2]
+    state, axis, cost = (
+        s.progress[base, 0],
+        RELABELLED_AXIS[s.progress[base, 1], 0],
+        s.progress[base, 2],
+    )
     corners, slice_edges = s.start[0], s.start[3]
     for i in range(1, base + 1):
         corners = move_eight_pieces(t, 0, corners, _TURNS_OF, s.path[i])
         slice_edges = move_four_edges(t, slice_edges, _TURNS_OF, s.path[i])
     order = slice_edges - SLICE_START
-    if price + b.phase_two[state, axis, t.corners_slice[corners * ORDERS + order]] > s.bound[0]:
+    if cost + b.phase_two[state, axis, t.corners_slice[corners * ORDERS + order]] > s.bound[0]:
         return 0
     layers = _ud_edges(t, s, base)
     far = phase_two_bound(t, corners, layers, order)
-    if price + b.phase_two[state, axis, far] > s.bound[0]:
+    if cost + b.phase_two[state, axis, far] > s.bound[0]:
         return 0
     if is_solved(corners, layers, order):
         _record_solution(a, s, base)
@@ -211,29 +215,29 @@ def _second_phase(  # type: ignore[no-untyped-def]
             continue
         s.tried[level] = i + 1
         move = _NEAR_MOVES[i]
-        state, names = s.walk[level, 0], s.walk[level, 1]
+        state, names = s.progress[level, 0], s.progress[level, 1]
         seen = RELABELLED_MOVE[names, move]
         after = a.state[state, seen]
         if after < 0:
             continue
-        price = s.walk[level, 2] + a.cost[state, seen]
+        cost = s.progress[level, 2] + a.cost[state, seen]
         to_names = RELABELLED[names, a.relabelling[state, seen]]
         axis = RELABELLED_AXIS[to_names, 0]
-        if price + b.phase_two[after, axis, 0] > s.bound[0]:
+        if cost + b.phase_two[after, axis, 0] > s.bound[0]:
             continue
         to_corners = move_eight_pieces(t, 0, s.cube[level, 0], _TURNS_OF, move)
         to_order = move_four_edges(t, SLICE_START + s.cube[level, 2], _TURNS_OF, move) - SLICE_START
         sure = t.corners_slice[to_corners * ORDERS + to_order]
-        if price + b.phase_two[after, axis, sure] > s.bound[0]:
+        if cost + b.phase_two[after, axis, sure] > s.bound[0]:
             continue
         to_layers = move_eight_pieces(t, 1, s.cube[level, 1], _TURNS_OF, move)
         far = phase_two_bound(t, to_corners, to_layers, to_order)
-        if price + b.phase_two[after, axis, far] > s.bound[0]:
+        if cost + b.phase_two[after, axis, far] > s.bound[0]:
             continue
         nodes += 1
         level += 1
         s.path[level] = move
-        s.walk[level, 0], s.walk[level, 1], s.walk[level, 2] = after, to_names, price
+        s.progress[level, 0], s.progress[level, 1], s.progress[level, 2] = after, to_names, cost
         if is_solved(to_corners, to_layers, to_order):
             _record_solution(a, s, level)
             level -= 1
@@ -245,7 +249,7 @@ def _second_phase(  # type: ignore[no-untyped-def]
 
 @compiled
 def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
-    """Work out the permutation of the edges of U and D at the end of a path."""
+    """Compute the permutation of the edges of U and D at the end of a path."""
     u_edges, d_edges = s.start[1], s.start[2]
     for i in range(1, base + 1):
         u_edges = move_four_edges(t, u_edges, _TURNS_OF, s.path[i])
@@ -256,9 +260,9 @@ def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
 @compiled
 def _record_solution(a: CostAutomaton, s: SearchState, level):  # type: ignore[no-untyped-def]
     """Record the path to a level as the solution if its cost is within the bound."""
-    price = s.walk[level, 2] + a.ending[s.walk[level, 0]]
-    if price <= s.bound[0]:
-        s.bound[0] = price - 1
+    cost = s.progress[level, 2] + a.ending[s.progress[level, 0]]
+    if cost <= s.bound[0]:
+        s.bound[0] = cost - 1
         s.length[0] = level
         for i in range(level):
             s.found[i] = s.path[i + 1]

@@ -1,5 +1,4 @@
-"""Least-cost solutions: cost many short solutions, then search by cost where the automaton is
-small.
+"""Least-cost solutions: the cheapest of many short ones, then a search by cost.
 
 The cost of many short solutions is computed, and the cheapest is taken. If the automaton of the
 costs is small, both phases of the two-phase algorithm are then searched for a cheaper one.
@@ -30,16 +29,16 @@ from solver.search.metric import METRICS
 from solver.search.phase_tables import Tables, tables
 from solver.search.solution_pool import Limits
 
-# How many short solutions are priced.
+# Number of short solutions whose cost is computed.
 CANDIDATES = 1000
-# Beyond so many states of the automaton, picking finds cheaper solutions than searching does.
+# With more automaton states, choosing among short solutions beats the search by cost.
 MAX_STATES = 50
 _MAX_THREADS = 4
-# What part of the time goes into the candidates where a search follows.
+# Fraction of the time for short solutions if a search by cost follows.
 _CANDIDATE_TIME_SHARE = 0.5
-# About a millisecond, after which the clock is looked at.
+# Nodes between two readings of the clock, about a millisecond.
 _NODES = 2000
-# How many nodes phase 2 may have at an end of phase 1: beyond, other ends promise more.
+# Node limit of phase 2 after one end of phase 1: beyond it, other ends are more promising.
 _PHASE_TWO_NODE_LIMIT = 20_000
 
 _MOVE_NUMBER = {move: number for number, move in enumerate(map(frozenset, MOVES))}
@@ -47,34 +46,34 @@ _MOVE_NUMBER = {move: number for number, move in enumerate(map(frozenset, MOVES)
 
 @dataclass(frozen=True, slots=True)
 class CostSearch:
-    """Input of the search: prices, and `automaton_and_bounds`, their automaton and its bounds,
-    where
-    it is small.
+    """Input of the search: costs, and if their automaton is small, that with its bounds.
 
-    `pair` says how many moves of the tables it is to turn two opposite faces: 1 where the rig
+    `pair` is the number of moves (of the tables) for a turn of two opposite faces: 1 where the rig
     turns them at once, else 2.
     """
 
-    prices: MoveCosts
+    costs: MoveCosts
     pair: int
     automaton_and_bounds: tuple[CostAutomaton, CostBounds] | None
 
     @classmethod
-    def of(cls, prices: MoveCosts, both_at_once: bool) -> CostSearch:
+    def of(cls, costs: MoveCosts, both_at_once: bool) -> CostSearch:
         """Return a search with these costs."""
         pair = 1 if both_at_once else 2
-        walk = build_automaton(prices, MAX_STATES)
-        return cls(prices, pair, None if walk is None else (walk, build_bounds(walk, pair)))
+        automaton = build_automaton(costs, MAX_STATES)
+        return cls(
+            costs, pair, None if automaton is None else (automaton, build_bounds(automaton, pair))
+        )
 
     @property
     def tables(self) -> Tables:
-        """Return the tables of the two-phase search that count moves as these prices do."""
+        """Return the tables of the two-phase search with the move metric of these costs."""
         return tables("axial" if self.pair == 1 else "htm")
 
     def cost(self, turns: Sequence[Turn], held: Orientation) -> int:
-        """Return the least price of making turns and coming to rest, or NEVER."""
+        """Return the least cost of turns with the final motion, or UNREACHABLE_COST."""
         moves = np.array(group_moves(turns), dtype=np.int64)
-        return int(_cost(self.prices, ORIENTATIONS.index(held), moves))
+        return int(_cost(self.costs, ORIENTATIONS.index(held), moves))
 
 
 def group_moves(turns: Sequence[Turn]) -> list[int]:
@@ -92,21 +91,21 @@ def group_moves(turns: Sequence[Turn]) -> list[int]:
 
 
 @njit(cache=True, nogil=True)
-def _cost(p: MoveCosts, way, moves):  # type: ignore[no-untyped-def]
-    ways = len(p.final_cost) * 24
-    before, after = np.full(ways, UNREACHABLE_COST, dtype=np.int32), np.empty(ways, dtype=np.int32)
-    before[ways - 24 + way] = 0
+def _cost(p: MoveCosts, orientation, moves):  # type: ignore[no-untyped-def]
+    size = len(p.final_cost) * 24
+    before, after = np.full(size, UNREACHABLE_COST, dtype=np.int32), np.empty(size, dtype=np.int32)
+    before[size - 24 + orientation] = 0
     for move in moves:
         propagate(p, before, move, after)
         before, after = after, before
     cheapest = UNREACHABLE_COST
-    for index in range(ways):
+    for index in range(size):
         cheapest = min(cheapest, before[index] + p.final_cost[index // 24])
     return cheapest
 
 
 def candidates(cube: Cube, space: CostSearch, seconds: float) -> tuple[tuple[Turn, ...], ...]:
-    """Return solutions of few moves, half turns counted by what they cost more."""
+    """Return solutions of few moves, with half turns weighted by their extra cost."""
     weights = {turn: half_turn_weight(space) for turn in ALL_TURNS if turn.quarter_turns == 2}
     name = "axial" if space.pair == 1 else "htm"
     threads = min(os.cpu_count() or 1, _MAX_THREADS)
@@ -115,7 +114,7 @@ def candidates(cube: Cube, space: CostSearch, seconds: float) -> tuple[tuple[Tur
 
 def half_turn_weight(space: CostSearch) -> float:
     """Return the mean cost of a half turn divided by that of a quarter turn, over all poses."""
-    cost = space.prices.cost[:-1].min(axis=2).astype(float)
+    cost = space.costs.cost[:-1].min(axis=2).astype(float)
     cost[cost >= UNREACHABLE_COST] = np.nan
     halves = [n for n, move in enumerate(MOVES) if len(move) == 1 and move[0].quarter_turns == 2]
     quarters = [n for n, move in enumerate(MOVES) if len(move) == 1 and n not in halves]
@@ -129,9 +128,9 @@ def cheapest(
     known: Sequence[Sequence[Turn]],
     seconds: float,
 ) -> tuple[Turn, ...]:
-    """Return the cheapest solution of a cube that is held like this, found in so many seconds.
+    """Return the cheapest solution of a cube in this orientation that is found in `seconds`.
 
-    It is no dearer than any of the solutions `known`, of which one at least must be possible.
+    It costs no more than any of the solutions `known`, of which one at least must be possible.
     """
     if space.automaton_and_bounds is not None:
         # No time limit has to cover what numba takes at the first call.
@@ -155,7 +154,7 @@ def _search_by_cost(
     cube: Cube,
     held: Orientation,
     space: CostSearch,
-    walk: tuple[CostAutomaton, CostBounds],
+    automaton: tuple[CostAutomaton, CostBounds],
     least: int,
     deadline: float,
 ) -> Iterator[tuple[Turn, ...]]:
@@ -165,7 +164,7 @@ def _search_by_cost(
     stacks.bound[0] = least - 1
     begun = starts(cube, METRICS["axial"], loaded)[: len(AXIS_ROTATIONS)]
     by_distance = sorted(begun, key=lambda start: start.distance)
-    any_moves = walk[1].any_moves
+    any_moves = automaton[1].any_moves
     step = max(int(any_moves[:, 1].min()), 1)
     from_start = [(start, int(any_moves[0, start.distance])) for start in by_distance]
     for start, low, high in levels(from_start, step, stacks.bound):
@@ -175,7 +174,7 @@ def _search_by_cost(
         while outcome != EXHAUSTED:
             outcome = advance(
                 loaded,
-                *walk,
+                *automaton,
                 stacks,
                 low,
                 high,

@@ -1,8 +1,8 @@
 """Cost of every move from every rig pose, with the poses and cube orientations it leads to.
 
-Whoever turns the cube stands in one of several *stances*, and holds the cube in one of 24 ways. A
-move leads from each stance and way to others, at a price. Prices know no face by name: from a
-cube that is held otherwise they are the same, with the faces renamed.
+The robot is in one of several poses and holds the cube in one of 24 orientations. A move leads from
+each pose and orientation to others, at a cost. Costs depend on positions, not on face names: in
+another orientation they are the same, with the faces relabelled.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from solver.search.metric import METRICS
 
 # A move is a turn, or turns of two opposite faces, in either order or at once.
 MOVES: tuple[tuple[Turn, ...], ...] = METRICS["axial"].moves
-# Prices are whole numbers of ten thousandths of a second; NEVER is what cannot be done.
+# Costs are whole multiples of 0.1 ms; UNREACHABLE_COST marks what is impossible.
 COST_UNITS_PER_SECOND = 10_000
 UNREACHABLE_COST = 1 << 29
 
@@ -28,11 +28,11 @@ _MOVE_NUMBER = {frozenset(move): number for number, move in enumerate(MOVES)}
 
 
 class MoveCosts(NamedTuple):
-    """The price of every move from every stance, the cube held in the standard way.
+    """The cost of every move from every pose, with the cube in the standard orientation.
 
-    Move m has `ends[m]` outcomes; the k-th leaves the stance `stance[m, k]` and the cube held in
-    the way `held[m, k]`, for `cost[s, m, k]` from stance s. `ending[s]` is the least price of
-    coming to rest after the last move.
+    Move m has `ends[m]` outcomes; the k-th leads to pose `pose[m, k]` and cube orientation
+    `orientation[m, k]`, at `cost[s, m, k]` from pose s. `ending[s]` is the least cost of the final
+    motion from pose s.
     """
 
     outcome_count: NDArray[np.int64]
@@ -43,7 +43,7 @@ class MoveCosts(NamedTuple):
 
 
 def relabel(names: Orientation, held: Orientation) -> Orientation:
-    """Return the way of holding a cube whose faces have the names that `names` shows."""
+    """Return the orientation of a cube whose faces are relabelled by `names`."""
     return Orientation(tuple(names.face_at(face) for face in held.faces))
 
 
@@ -58,7 +58,7 @@ def _relabelling() -> NDArray[np.uint8]:
 
 
 def _relabelled_moves() -> NDArray[np.uint8]:
-    """Tabulate [o, m]: the move whose faces are, by position, those of m in a cube held as o."""
+    """Return a table: [o, m] is move m by positions, of a cube in orientation o."""
     return np.array(
         [
             [
@@ -72,7 +72,7 @@ def _relabelled_moves() -> NDArray[np.uint8]:
 
 
 def _relabelled_axes() -> NDArray[np.uint8]:
-    """Tabulate [o, a]: along which axis of space an axis of the cube lies; 3 is none."""
+    """Return a table: [o, a] is the axis of space along axis a of the cube; 3 is none."""
     return np.array(
         [
             [*(FACES.index(held.position_of(face)) % 3 for face in "URF"), 3]

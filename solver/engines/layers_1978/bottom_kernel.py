@@ -18,7 +18,7 @@ Places = NDArray[np.uint8]
 
 
 class FourPieceDistances(NamedTuple):
-    """Four pieces at a time, by their numbers, and how many turns they are from home."""
+    """Four pieces, by their numbers, and the distance (turns) of each of their positions."""
 
     pieces: NDArray[np.int64]
     distances: Distances
@@ -45,7 +45,7 @@ def new_search_state(places: Places) -> SearchState:
 
 @compiled
 def distance(b: FourPieceDistances, places: Any) -> Any:
-    """Return a number of turns that is needed at least to bring all pieces home."""
+    """Return a lower bound on the turns that solve all pieces."""
     most = np.int64(0)
     for i in range(len(b.pieces)):
         number = 0
@@ -57,9 +57,9 @@ def distance(b: FourPieceDistances, places: Any) -> Any:
 
 @compiled
 def search(moves, b: FourPieceDistances, s: SearchState, length, found):  # type: ignore[no-untyped-def]
-    """Find sequences of `length` turns that bring all pieces home, as many as `found` has rows.
+    """Find sequences of `length` turns that solve all pieces, at most as many as `found` has rows.
 
-    `moves[piece, turn, place]`; the pieces stand in `s.places[0]`. Gives how many there are.
+    `moves[piece, turn, place]`; the pieces are at `s.places[0]`. Returns their number.
     """
     level, count = 0, 0
     s.turn[0], s.next[0] = -_TURNS, 0

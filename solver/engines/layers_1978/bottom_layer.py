@@ -1,7 +1,8 @@
 """Shortest solutions of the bottom layer in three steps, from each of its four corners.
 
 A corner with its two edges first, then the other three corners, then the other two edges. Each step
-takes the fewest turns that do it and leave what is done. Any of the four corners may be the first.
+takes the fewest turns that solve it and preserve the earlier steps. Any of the four corners may be
+the first.
 """
 
 from __future__ import annotations
@@ -24,29 +25,31 @@ Turns = tuple[Turn, ...]
 Steps = tuple[Turns, ...]
 
 STEPS = ("Bottom 1: a corner and its edges", "Bottom 2: three corners", "Bottom 3: two edges")
-# Seen from the side where the corner that is first stands at DFR, by their numbers in a state.
+# By their numbers in a state, in the orientation with the first corner at DFR.
 PIECES = tuple(CORNER_NAMES.index(name) for name in ("DFR", "DLF", "DBL", "DRB")) + tuple(
     8 + EDGE_NAMES.index(name) for name in ("DR", "DF", "DB", "DL")
 )
-# What has to be home at the end of each step, four of PIECES at a time.
+# The pieces that have to be solved at the end of each step, four of PIECES at a time.
 _BLOCK = (0, 4, 5)
 _FIRST = ((*_BLOCK, 0),)
 _SECOND = ((0, 1, 2, 3), (*_BLOCK, 1), (*_BLOCK, 2), (*_BLOCK, 3))
 _THIRD = (*_SECOND, (4, 5, 6, 7), (0, 1, 6, 7), (2, 3, 6, 7))
-# More than any step needs: without a bound, wrong tables would be searched for ever.
+# More turns than any step needs: with wrong tables the search would otherwise never end.
 _BOUND = 12
 
 SIDES = tuple(s for s in SYMMETRIES if s.faces[0] == "U" and not s.is_mirror)
 
 
 def bottom_layer_solutions(cube: Cube, effort: int) -> list[Steps]:
-    """Return up to `effort` ways to solve the bottom layer of a legal cube, the shortest first.
+    """Return up to `effort` solutions of the bottom layer of a legal cube, the shortest first.
 
-    Of each step all the shortest ways are tried, as long as they are among the `effort` best from
+    All shortest solutions of each step are tried, as long as they are among the `effort` best from
     that side; with 1 that is the first.
     """
-    ways = [way for side in SIDES for way in solutions_from_corner(cube, side, effort)]
-    return sorted(ways, key=_length)[:effort]
+    candidates = [
+        candidate for side in SIDES for candidate in solutions_from_corner(cube, side, effort)
+    ]
+    return sorted(candidates, key=_length)[:effort]
 
 
 def _length(steps: Steps) -> int:
@@ -54,10 +57,10 @@ def _length(steps: Steps) -> int:
 
 
 def solutions_from_corner(cube: Cube, side: Symmetry, effort: int) -> list[Steps]:
-    """Return up to `effort` ways that begin with the corner that a symmetry brings to DFR."""
+    """Return up to `effort` solutions that begin with the corner that a symmetry takes to DFR."""
     state = state_of(side.conjugate(cube))
     back = {side.map_turn(turn): turn for turn in ALL_TURNS}
-    ways: list[tuple[Steps, Places]] = [
+    candidates: list[tuple[Steps, Places]] = [
         ((), np.array([state[piece] % PLACES for piece in PIECES], dtype=np.uint8))
     ]
     for bounds in _bounds():
@@ -66,15 +69,15 @@ def solutions_from_corner(cube: Cube, side: Symmetry, effort: int) -> list[Steps
                 (*steps, tuple(back[ALL_TURNS[number]] for number in found)),
                 _apply_moves(places, found),
             )
-            for steps, places in ways
+            for steps, places in candidates
             for found in _shortest(places, bounds, effort)
         ]
-        ways = sorted(longer, key=lambda way: _length(way[0]))[:effort]
-    return [steps for steps, _ in ways]
+        candidates = sorted(longer, key=lambda candidate: _length(candidate[0]))[:effort]
+    return [steps for steps, _ in candidates]
 
 
 def _shortest(places: Places, bounds: FourPieceDistances, most: int) -> NDArray[np.int64]:
-    """Return the shortest sequences, a row of turns each, that bring the pieces of a step home."""
+    """Return the shortest sequences, a row of turns each, that solve the pieces of a step."""
     stack = kernel.new_search_state(places)
     for length in range(kernel.distance(bounds, places), _BOUND + 1):
         found = np.zeros((most, length), dtype=np.int64)
@@ -98,7 +101,7 @@ def _moves() -> Places:
 
 @cache
 def _bounds() -> tuple[FourPieceDistances, ...]:
-    """Return for each step how far its pieces are from home."""
+    """Return the distances of each step's pieces."""
     effects = [effect_of([turn]) for turn in ALL_TURNS]
     known = {
         four: build_distance_table([PIECES[i] for i in four], [SOLVED], effects, [1] * len(effects))

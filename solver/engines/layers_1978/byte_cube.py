@@ -13,7 +13,7 @@ from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turn
 
 PackedState = bytes
-# 256 bytes, as `bytes.translate` wants them.
+# 256 bytes, the argument of `bytes.translate`.
 Effect = bytes
 
 PLACES = 24
@@ -30,10 +30,12 @@ def state_of(cube: Cube) -> PackedState:
     )
 
 
-def _places(cubies: Sequence[int], turned: Sequence[int], ways: int, first: int) -> list[int]:
+def _places(
+    cubies: Sequence[int], turned: Sequence[int], orientations: int, first: int
+) -> list[int]:
     places = [0] * len(cubies)
     for place, (cubie, turn) in enumerate(zip(cubies, turned, strict=True)):
-        places[cubie] = first + ways * place + turn
+        places[cubie] = first + orientations * place + turn
     return places
 
 

@@ -1,7 +1,7 @@
 """The layer method of 1978 (Shintani 2018): bottom, middle and top layer by five basic operations.
 
 Shintani leaves the bottom layer open; here it is a bounded search. The rest is done by Shintani's
-operations alone, in its order. The engine follows several ways side by side.
+operations alone, in its order. The engine is a beam search over several candidates.
 """
 
 from __future__ import annotations
@@ -42,33 +42,35 @@ class Layers1978Engine(Engine[Layers1978Options]):
         """Solve a legal cube in eight stages: bottom layer (3), middle layer (1), top layer (4)."""
         effort = options.effort
         start = state_of(cube)
-        ways: list[PartialSolution] = [
+        candidates: list[PartialSolution] = [
             (steps, start.translate(effect_of(chain.from_iterable(steps))))
             for steps in bottom_layer_solutions(cube, effort)
         ]
         for stage in STAGES:
-            ways = [
+            candidates = [
                 ((*done, turns), after)
-                for done, state in _shortest(ways, stage, effort)
-                for turns, after in islice(stage.ways(state), effort)
+                for done, state in _shortest(candidates, stage, effort)
+                for turns, after in islice(stage.shortest(state), effort)
             ]
-        best, _ = min(ways, key=_length)
+        best, _ = min(candidates, key=_length)
         names = (*STEPS, *(stage.name for stage in STAGES))
         stages = (Stage(name, turns) for name, turns in zip(names, best, strict=True))
         return Solution(cube, self.name, merge_across_stages(stages))
 
 
 def _shortest(
-    ways: Iterable[PartialSolution], next_stage: OperationStage, count: int
+    candidates: Iterable[PartialSolution], next_stage: OperationStage, count: int
 ) -> list[PartialSolution]:
-    """Return the ways that are shortest with the next stage, none twice that lead to the same."""
+    """Return the candidates that are shortest after the next stage, one for each state."""
     kept: dict[PackedState, PartialSolution] = {}
-    for way in sorted(ways, key=lambda way: _length(way) + next_stage.distance(way[1])):
-        kept.setdefault(way[1], way)
+    for candidate in sorted(
+        candidates, key=lambda candidate: _length(candidate) + next_stage.distance(candidate[1])
+    ):
+        kept.setdefault(candidate[1], candidate)
         if len(kept) == count:
             break
     return list(kept.values())
 
 
-def _length(way: PartialSolution) -> int:
-    return sum(map(len, way[0]))
+def _length(candidate: PartialSolution) -> int:
+    return sum(map(len, candidate[0]))

@@ -54,7 +54,7 @@ def turn_two_corners_inward(side: int = 0, outward: bool = False) -> Turns:
 
 
 def _rotate_about_u(turns: Turns, side: int) -> Turns:
-    """Make turns as somebody does who holds the cube turned by some quarters."""
+    """Return turns of a cube that is rotated about its vertical axis by `side` quarter turns."""
     faces = {face: _AROUND[(i + side) % 4] for i, face in enumerate(_AROUND)}
     return tuple(Turn(faces.get(turn.face, turn.face), turn.quarter_turns) for turn in turns)
 

@@ -44,11 +44,11 @@ class OperationStage:
         return build_distance_table(self.pieces, self.goals, self._effects, costs)
 
     def distance(self, state: PackedState) -> int:
-        """Return how many turns the cheapest way takes."""
+        """Return the number of turns of the cheapest sequence."""
         return int(self._distances[index_of(state, self.pieces)])
 
-    def ways(self, state: PackedState) -> Iterator[tuple[Turns, PackedState]]:
-        """Return all cheapest ways and what they lead to."""
+    def shortest(self, state: PackedState) -> Iterator[tuple[Turns, PackedState]]:
+        """Return all cheapest sequences and the states that they lead to."""
         here = self.distance(state)
         if here == 0:
             yield (), state
@@ -56,7 +56,7 @@ class OperationStage:
         for operation, effect in zip(self.operations, self._effects, strict=True):
             after = state.translate(effect)
             if self.distance(after) + len(operation) == here:
-                for rest, end in self.ways(after):
+                for rest, end in self.shortest(after):
                     yield (*operation, *rest), end
 
 
@@ -73,7 +73,7 @@ _CORNER_CYCLES = tuple(cycle_three_corners(side, back) for side in SIDES for bac
 
 _EDGE_CYCLES = tuple(cycle_three_edges(side, back) for side in SIDES for back in (False, True))
 
-# Where edges may stand anywhere, the turn of the top that ends the cycle, or begins it, is spared.
+# If edges may be anywhere, the turn of the top layer at the start or end of the cycle is omitted.
 _EDGE_MOVES = tuple(
     moves
     for side in SIDES
@@ -82,13 +82,13 @@ _EDGE_MOVES = tuple(
 
 _TWISTS = tuple(turn_two_corners_inward(side, out) for side in SIDES for out in (False, True))
 
-# Wherever the edges stand, if only none is flipped.
+# The edges may be anywhere, but none may be flipped.
 _NONE_FLIPPED = tuple(
     SOLVED[:8] + bytes(PLACES + 2 * place for place in places) + SOLVED[12:]
     for places in permutations(range(4))
 )
 
-# However the corners are twisted, if only they are in their places.
+# The corners are in their positions, twisted in any way.
 _CORNERS_PLACED = tuple(
     bytes(3 * place + twist for place, twist in enumerate(twists)) + SOLVED[4:]
     for twists in product(range(3), repeat=4)

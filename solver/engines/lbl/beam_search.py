@@ -1,7 +1,7 @@
 """Beam search over crosses, slot order and pair insertions.
 
-A level of the beam is a number of filled slots. From each level only the `width` best nodes go on,
-judged by the turns made and what the free slots would need at once; after the last slot the last
+A level of the beam is a number of filled slots. From each level only the `width` best nodes are
+expanded, by the turns made plus an estimate for the free slots; after the last slot the last
 layer's exact length decides. The width is the effort.
 """
 
@@ -19,12 +19,12 @@ from solver.engines.lbl.f2l import INSERTIONS, Insertion, estimate_remaining_tur
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep
 
-# How many crosses are looked at for each node that goes on.
+# Number of crosses that are examined for each node of the beam.
 CROSSES_PER_NODE = 4
 
 
 class Node(NamedTuple):
-    """A cross and some filled slots: how many turns they took, and where the pieces are then."""
+    """A cross and some filled slots: the number of turns, and the state after them."""
 
     turns: int
     state: PackedState
@@ -34,7 +34,7 @@ class Node(NamedTuple):
 
 
 class Child(NamedTuple):
-    """A node with one more slot filled, before it is known whether it goes on."""
+    """A node with one more slot filled, before the best ones are selected."""
 
     turns: int
     state: PackedState
@@ -43,7 +43,7 @@ class Child(NamedTuple):
 
 
 class LblCandidate(NamedTuple):
-    """A whole solution in the view of its cross."""
+    """A whole solution, seen from the viewpoint of its cross."""
 
     cross: Cross
     insertions: tuple[Insertion, ...]
@@ -51,7 +51,7 @@ class LblCandidate(NamedTuple):
 
     @property
     def moves(self) -> tuple[Turn, ...]:
-        """Return all turns, as seen in the view, less those that cancel."""
+        """Return all turns, as seen from the viewpoint, without those that cancel."""
         made = list(self.cross.moves)
         for insertion in self.insertions:
             made += SLOT_VIEWPOINTS[insertion.slot].to_cube_turns(insertion.algorithm)
@@ -79,7 +79,9 @@ def beam_search(
         _children(nodes),
         key=lambda child: child.turns + ending.length(child.state[TOP]),
     )
-    return sorted((_to_candidate(child, ending) for child in last), key=lambda way: len(way.moves))
+    return sorted(
+        (_to_candidate(child, ending) for child in last), key=lambda candidate: len(candidate.moves)
+    )
 
 
 def _children(nodes: Sequence[Node]) -> list[Child]:

@@ -1,6 +1,6 @@
 """Optimal and near-optimal crosses from a full distance table of 190 080 positions.
 
-The table gives for all 190 080 ways in which four edges can be the number of turns to the cross, so
+The table gives for all 190 080 positions of four edges the number of turns to the cross, so
 that a search never takes a wrong turn: the optimal crosses come first, then those a turn longer.
 A person finds the shortest or nearly so by looking ahead.
 """
@@ -29,7 +29,7 @@ NO_FACE = -1
 
 
 class Cross(NamedTuple):
-    """A way to the cross in the view of a number, and where it leaves the other pieces."""
+    """A cross: its turns, the number of its viewpoint, and the state after it."""
 
     view: int
     moves: tuple[Turn, ...]
@@ -78,7 +78,7 @@ def _cross_sequences(first: int, second: int, left: int, last: int) -> Iterator[
     ]
     for turn, one, other in nearer:
         face = turn // 3
-        # A face is not turned twice on end, and of two opposite ones U, R or F goes first.
+        # A face is not turned twice in a row, and of two opposite ones U, R or F comes first.
         if face in (last, last - 3) or (left > 1 and not table[one * SIZE + other]):
             continue
         for rest in _cross_sequences(one, other, left - 1, face):

@@ -4,8 +4,7 @@ Polyhedra paper, section 14.2.1, has 43 cases by how many edges are placed alrea
 held so that the edge's place is in front, and the table says for each set of neighbours that are
 placed which sequence brings the edge in and leaves them: 168 cases. The first edge may go to any
 place, as in the paper, since the bottom can be turned at the end. All orders of the edges and all
-four such turns are tried, which a person does not: they look for a short way and find a slightly
-longer one.
+four such turns are tried, which a person does not: they find a slightly longer sequence.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def _length(steps: tuple[Step, ...]) -> int:
 
 @cache
 def _placings(placed: int, place: int) -> dict[int, EdgePlacement]:
-    """Return the way to bring an edge from each facelet to a place while others are placed."""
+    """Return the sequence for each facelet that brings its edge to a position, others placed."""
     side = SLOT_VIEWPOINTS[place]
     kept = "+".join(CROSS[i] for i in (1, 2, 3) if placed >> (place + i) % 4 & 1) or "-"
     found = {}

@@ -2,7 +2,7 @@
 
 At effort 0 the steps are those of the paper to the letter: the cross on D edge by edge, and of each
 pair first the corner. From effort 1 on a search makes the cross on the face that is best for it,
-and chooses among more ways than a person would learn. The face of the cross is held below
+and chooses among more algorithms than a person would learn. The face of the cross is held below
 throughout; the four sides come to the front as needed. `steps` tells what is seen and done at each
 step, the engine gives the turns.
 """
@@ -34,19 +34,19 @@ from solver.engines.solution import Solution, Stage, merge_across_stages
 
 __all__ = ["DEFAULT_EFFORT", "LblEngine", "Step", "steps"]
 
-# How many ways are followed side by side.
+# Default beam width.
 DEFAULT_EFFORT = 20
-# How many of them are finished where one solution is wanted.
+# Number of candidates that are completed if one solution is wanted.
 FINALISTS = 8
 
 
 def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -> tuple[Step, ...]:
     """Return the steps of the method for a cube. `cube` must be legal.
 
-    `effort` is how many ways are followed side by side: more of them find a shorter solution and
-    take longer. Effort 0 does not search: it takes the steps of the paper, the fewest to learn.
-    With `one_look` the last layer is one step. Raises ValueError for an effort below 0, and
-    MethodError for effort 0 with one look.
+    `effort` is the beam width: a larger one finds a shorter solution and takes longer. Effort 0
+    does not search: it takes the steps of the paper, the fewest to learn. With `one_look` the last
+    layer is one step. Raises ValueError for an effort below 0, and MethodError for effort 0 with
+    one look.
     """
     return _candidate_solutions(cube, effort, one_look, min(FINALISTS, effort))[0]
 
@@ -54,7 +54,7 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
 def _candidate_solutions(
     cube: Cube, effort: int, one_look: bool, finalists: int
 ) -> list[tuple[Step, ...]]:
-    """Return several ways to solve the cube, the shortest first."""
+    """Return several solutions of the cube, the shortest first."""
     if effort < 0:
         raise ValueError(f"effort {effort} must be at least 0")
     if effort > 0:
@@ -79,18 +79,18 @@ def _effort_zero_steps(cube: Cube) -> tuple[Step, ...]:
 def _by_search(cube: Cube, effort: int, one_look: bool, finalists: int) -> list[tuple[Step, ...]]:
     where = stickers_of(cube)
     views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
-    ways = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
-    return [_steps_of(way, views) for way in ways]
+    candidates = beam_search(views, effort, ONE_LOOK if one_look else TWO_LOOK, finalists)
+    return [_steps_of(candidate, views) for candidate in candidates]
 
 
-def _steps_of(way: LblCandidate, views: Sequence[PackedState]) -> tuple[Step, ...]:
+def _steps_of(candidate: LblCandidate, views: Sequence[PackedState]) -> tuple[Step, ...]:
     return (
-        _cross_step(way.cross, views),
+        _cross_step(candidate.cross, views),
         *(
-            _pair_step(number, way.cross.view, insertion)
-            for number, insertion in enumerate(way.insertions, start=1)
+            _pair_step(number, candidate.cross.view, insertion)
+            for number, insertion in enumerate(candidate.insertions, start=1)
         ),
-        *_ending_steps(way.cross.view, way.ending),
+        *_ending_steps(candidate.cross.view, candidate.ending),
     )
 
 
@@ -157,8 +157,8 @@ class LblEngine(MultiSolutionEngine[LblOptions]):
         They differ in the face of the cross, the order of the slots and how these are filled.
         """
         found: dict[tuple[Turn, ...], Solution] = {}
-        for way in _candidate_solutions(cube, options.effort, options.one_look, count):
-            solution = _solution(cube, way)
+        for candidate in _candidate_solutions(cube, options.effort, options.one_look, count):
+            solution = _solution(cube, candidate)
             found.setdefault(solution.moves, solution)
         return tuple(sorted(found.values(), key=lambda solution: solution.htm))
 

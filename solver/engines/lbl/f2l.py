@@ -2,9 +2,8 @@
 
 Polyhedra paper, section 14.2.2: the cube is held so that the slot is at the front right. The table
 says for each set of slots that are filled already, and for each place of the corner and the edge,
-what puts them in together: a slot that is still free may be used on the way, which the fewer turns
-are owed to. Of each case several algorithms are known, since they differ in what they do to the
-other pieces.
+what puts them in together: a slot that is still free may be disturbed, which saves turns. Of each
+case several algorithms are known, since they differ in what they do to the other pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ SLOT_NAMES = tuple(SLOTS)
 
 
 class Insertion(NamedTuple):
-    """A way to fill a slot: the case, the algorithm as seen, its length, what it does."""
+    """An algorithm that fills a slot: the case, the turns as seen, their number and effect."""
 
     slot: int
     case: str
@@ -30,9 +29,9 @@ class Insertion(NamedTuple):
 
 
 class Insertions(dict[bytes, tuple[Insertion, ...]]):
-    """The ways to fill a slot by where its corner and edge are, the shortest first.
+    """The algorithms that fill a slot by the positions of its corner and edge, shortest first.
 
-    Each case is worked out when it is met first.
+    A case is computed when it first occurs.
     """
 
     def __init__(self, filled: int, slot: int) -> None:
@@ -59,7 +58,7 @@ class Insertions(dict[bytes, tuple[Insertion, ...]]):
 
 
 class InsertionLengths(dict[bytes, int]):
-    """The turns that a slot needs at least, by where its corner and edge are."""
+    """The least number of turns for a slot, by the positions of its corner and edge."""
 
     def __init__(self, insertions: Insertions) -> None:
         super().__init__()
@@ -71,19 +70,17 @@ class InsertionLengths(dict[bytes, int]):
 
 
 # Bit i of `filled` stands for the slot that SIDES[i] brings to the front right. For each value: the
-# free slots, each as the bytes of its pair and the ways to fill it, or the turns that it needs.
+# free slots, each as the bytes of its pair and the algorithms that fill it, or the turns that it
+# needs.
 INSERTIONS: tuple[tuple[tuple[slice, Insertions], ...], ...] = tuple(
     tuple((PAIRS[slot], Insertions(filled, slot)) for slot in range(4) if not filled >> slot & 1)
     for filled in range(16)
 )
 _LENGTHS = tuple(
-    tuple((pair, InsertionLengths(ways)) for pair, ways in free) for free in INSERTIONS
+    tuple((pair, InsertionLengths(insertions)) for pair, insertions in free) for free in INSERTIONS
 )
 
 
 def estimate_remaining_turns(state: PackedState, filled: int) -> int:
-    """Return an estimate of the turns of the slots that are free.
-
-    What each would need if it came next.
-    """
+    """Return an estimate of the turns for the free slots, each filled as if it came next."""
     return sum([lengths[state[pair]] for pair, lengths in _LENGTHS[filled]])

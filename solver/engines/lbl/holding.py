@@ -1,7 +1,7 @@
 """The 24 cube orientations as relabellings of stickers and turns.
 
 Six VIEWS bring each face below, for the cross. In a view the four SIDES bring each side to the
-front, for a slot or a picture of the last layer. Together they are all 24 ways to hold a cube.
+front, for a slot or a picture of the last layer. Together they are all 24 orientations of a cube.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solver.core.turn import ALL_TURNS, Turn
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """The cube turned as a whole: what is where as seen, and what a turn is called."""
+    """An orientation of the whole cube, with the relabelling of its stickers and turns."""
 
     orientation: Orientation
     to_view: Stickers
@@ -40,7 +40,7 @@ class Viewpoint:
         return tuple([self.to_view[where[facelet]] for facelet in self.to_cube])
 
     def effect(self, seen_effect: Stickers) -> Stickers:
-        """Return what a person does to the cube who does `seen_effect` as they see it."""
+        """Return the effect on the cube of an effect that is given as seen from this viewpoint."""
         return tuple([self.to_cube[seen_effect[facelet]] for facelet in self.to_view])
 
     def to_cube_turns(self, algorithm: Iterable[Turn]) -> tuple[Turn, ...]:

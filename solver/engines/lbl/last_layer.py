@@ -13,13 +13,13 @@ from solver.core.turn import Turn
 from solver.engines.lbl.case_tables import Algorithm
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 
-# What is seen from each side, as an effect on the bytes of a state.
+# The relabelling of each side, as an effect on the bytes of a state.
 VIEWPOINT_EFFECTS = tuple(bytes(side.to_view) + IDENTITY[54:] for side in SLOT_VIEWPOINTS)
 
 
 @dataclass(frozen=True, slots=True)
 class LastLayerStep:
-    """A step of the last layer: its stage, the case, from which side it is seen, what to do."""
+    """A step of the last layer: its stage, the case, the side it is seen from, the algorithm."""
 
     stage: str
     case: str
@@ -34,7 +34,7 @@ class LastLayerStep:
 
 @dataclass(frozen=True, slots=True)
 class LastLayerMethod:
-    """A way to do the last layer: `parts` says what to do, and is asked once a state only.
+    """A method for the last layer: `parts` returns the steps; it is called once for each state.
 
     `parts` raises KeyError where the first two layers are not solved.
     """

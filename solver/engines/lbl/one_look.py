@@ -27,14 +27,14 @@ def position_names(top: bytes) -> str:
 
 
 def _parts(top: bytes) -> tuple[LastLayerStep]:
-    ways = (
+    candidates = (
         LastLayerStep(
             STAGE, case.key, side, algorithm + _AUF_BY_STATE[seen.translate(effect_of(algorithm))]
         )
         for side, seen, case in _recognised(top)
         for algorithm in case.algorithms
     )
-    return (min(ways, key=lambda part: len(part.algorithm)),)
+    return (min(candidates, key=lambda part: len(part.algorithm)),)
 
 
 def _recognised(top: bytes) -> Iterator[tuple[int, bytes, Case]]:

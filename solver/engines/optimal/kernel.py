@@ -109,13 +109,13 @@ def _lookup(placing_class, twist_image, flip_image, placing, twist, flip):  # ty
 
 @njit(cache=True, nogil=True, inline="always")
 def _entry(distances, place):  # type: ignore[no-untyped-def]
-    """Return what stands at a place: 0 to 3."""
+    """Return the entry at an index: 0 to 3."""
     return np.int64(distances[place >> 2]) >> (2 * (place & 3)) & 3
 
 
 @njit(cache=True)
 def entry(p: PatternDatabase, placing, twist, flip):  # type: ignore[no-untyped-def]
-    """Return what the pattern database says of a state, 0 to 3."""
+    """Return the entry of a state in the pattern database, 0 to 3."""
     place = _lookup(p.placing_class, p.twist_image, p.flip_image, placing, twist, flip)
     return _entry(p.distances, place)
 
@@ -182,7 +182,7 @@ def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, le
 
 @njit(cache=True, nogil=True)
 def _children(p: PatternDatabase, m: Moves, s: SearchState, level, first, last):  # type: ignore[no-untyped-def]
-    """List the turns that make sense from some states; give their number."""
+    """Generate the turns that may follow some states; return their number."""
     state, origin = s.state[level], s.origin
     count = 0
     for parent in range(first, last):

@@ -24,7 +24,7 @@ CLASS_BIT, SYMMETRY_BIT = 15, 11
 _CHANGE = (1 << SYMMETRY_BIT) - 1
 _ROW_BYTES = co.FLIPS // 4
 _CLASSES_A_TASK = 32
-# How much of the work a round is, roughly: the last ones have nearly all the states.
+# Approximate share of the work in each round: the last ones have nearly all the states.
 _FIRST_ROUNDS, _LAST_ROUND, _LOOKING_BACK = 0.01, 0.2, 0.7
 
 Array = NDArray[np.int64]
@@ -48,7 +48,7 @@ class SliceClasses:
 
     @classmethod
     def from_images(cls, images: Array) -> SliceClasses:
-        """Find the classes from what every placing looks like: shape 16 x placings."""
+        """Compute the classes from the images of all placings under symmetries: 16 x placings."""
         classes = SymmetryClasses.from_images(images)
         flip_image, changes = _flips()
         symmetries = (classes.class_and_symmetry & 15).astype(np.int64)
@@ -127,7 +127,7 @@ def build_pruning_table(placings: SliceClasses, near: int, progress: Progress) -
 
 @njit(cache=True, nogil=True)
 def _next_round(words):  # type: ignore[no-untyped-def]
-    """Make 2 to 1 and 1 to 0; 0 and 3 stay."""
+    """Replace 2 by 1 and 1 by 0; 0 and 3 stay."""
     high, low = np.uint64(0xAAAAAAAAAAAAAAAA), np.uint64(0x5555555555555555)
     one = np.uint64(1)
     for row in range(words.shape[0]):
@@ -196,7 +196,7 @@ def _expand_forward(  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _mark(table, row_class, twist, flip, twist_image, flip_image, stabilisers, changes):  # type: ignore[no-untyped-def]
-    """Make a state and all that look the same 2, from 3 or 2."""
+    """Mark a state and all symmetric ones 2, if they are 3 or 2."""
     for symmetry in range(16):
         if stabilisers[row_class] >> symmetry & 1:
             row = row_class * twist_image.shape[1] + twist_image[symmetry, twist]

@@ -32,15 +32,15 @@ def pair_coordinates(cube: Cube) -> tuple[int, ...]:
     return (*_numbers(corners, twists, 8, 3), *_numbers(edges, flips, 12, 2))
 
 
-def _numbers(places: Array, turned: Array, many: int, ways: int) -> list[int]:
-    first = (places[0::2] * many + places[1::2]) * ways**2
-    numbers: list[int] = (first + turned[0::2] * ways + turned[1::2]).tolist()
+def _numbers(places: Array, turned: Array, many: int, orientations: int) -> list[int]:
+    first = (places[0::2] * many + places[1::2]) * orientations**2
+    numbers: list[int] = (first + turned[0::2] * orientations + turned[1::2]).tolist()
     return numbers
 
 
-def _states(many: int, ways: int) -> Array:
+def _states(many: int, orientations: int) -> Array:
     """Return places and turns of both pieces for every number: 4 x STATES."""
-    return np.stack(np.unravel_index(np.arange(STATES), (many, many, ways, ways)))
+    return np.stack(np.unravel_index(np.arange(STATES), (many, many, orientations, orientations)))
 
 
 def corner_pair_moves() -> Array:
@@ -55,13 +55,13 @@ def edge_pair_moves() -> Array:
     return _moves([(cube.edges, cube.edge_flips) for cube in turned], 12, 2)
 
 
-def _moves(turned: list[tuple[Any, Any]], many: int, ways: int) -> Array:
-    states = _states(many, ways)
+def _moves(turned: list[tuple[Any, Any]], many: int, orientations: int) -> Array:
+    states = _states(many, orientations)
     columns = []
     for pieces, shifts in turned:
         to = np.argsort(pieces)[states[:2]]
-        now = (states[2:] + np.array(shifts)[to]) % ways
-        columns.append(np.ravel_multi_index((*to, *now), (many, many, ways, ways)))
+        now = (states[2:] + np.array(shifts)[to]) % orientations
+        columns.append(np.ravel_multi_index((*to, *now), (many, many, orientations, orientations)))
     return np.column_stack(columns)
 
 

@@ -1,7 +1,7 @@
 """IDA*: excludes one length after another, in parallel, until the best solution is proven.
 
 Iterative deepening (Korf 1985, 1997): all paths of one length are searched before a longer one,
-and a path is left as soon as a pattern database says that it cannot come home in time.
+and a path is pruned when the pattern database proves that it cannot reach the solved cube in time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from solver.search.solution_pool import PROVEN_LENGTH, Limits, NoSolutionError
 
 # Seconds of the two-phase search for a first solution.
 _INITIAL_SECONDS = 0.3
-# Some tens of milliseconds, after which a thread sees whether another has found a solution.
+# Nodes between two checks for other threads' solutions, some tens of milliseconds.
 _NODES = 1_000_000
 
 
@@ -39,11 +39,11 @@ def prove(
     watch: ProofCallback = lambda proof: None,
     progress: Progress = lambda share: None,
 ) -> ProofProgress:
-    """Find a shortest solution (HTM) of a legal cube; the proof that is given is done.
+    """Find a shortest solution (HTM) of a legal cube; the returned proof is complete.
 
-    `threads` of 0 are as many as there are cores. `watch` is told how far the proof is, some times
-    a second and for each length that is excluded; `progress` the share of the tables that is
-    built, where they are not yet. Raises store.TableError where the tables cannot be kept.
+    `threads` of 0 are as many as there are cores. `watch` is called with the state of the proof,
+    some times a second and for each length that is excluded; `progress` the share of the tables
+    that is built, where they are not yet. Raises store.TableError where the tables cannot be kept.
     """
     began = time.perf_counter()
     loaded = tables("htm")
@@ -129,7 +129,7 @@ class _Prover:
             self._search_from(stacks, turns, length - len(turns))
 
     def _search_from(self, stacks: SearchState, turns: tuple[Turn, ...], left: int) -> None:
-        """Search all paths of so many turns from what is in the stacks."""
+        """Search all paths of the given number of turns from the states in the stacks."""
         moves = directions(metric("htm"))[0].moves
         outcome, before = PAUSED, 0
         while outcome == PAUSED and not self.stopped.is_set():

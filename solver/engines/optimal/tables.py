@@ -127,7 +127,7 @@ def _load(path: Path) -> PatternDatabase:
 def build(
     placings: SliceClasses, near: int, progress: Progress = lambda share: None
 ) -> PatternDatabase:
-    """Build the tables for a way to tell placings apart, on all cores."""
+    """Build the tables for one classification of the placings, on all cores."""
     axes = directions(metric("htm"))[:3]
     seen = np.array([axis.move_images for axis in axes])
     # A turn of U or D, as it is seen along an axis, is one about that axis.

@@ -1,7 +1,7 @@
 """Beam search for a short series of pure sequences.
 
-From each level the `width` nodes go on that promise the fewest turns: those made so far, with those
-that merge where sequences meet taken off, and an estimate of what is left.
+From each level the `width` best nodes are expanded: those with the fewest turns so far (after
+merging turns where sequences meet) plus an estimate of what is left.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from solver.engines.sequences.kernel import (
 )
 from solver.engines.sequences.pure_sequences import Table, Word, table
 
-# How many children of a level are looked at for each node that goes on.
+# Number of children that are examined for each node of the beam.
 CHILDREN = 4000
 
 
 class Node(NamedTuple):
-    """A cube on its way: what was done to it, and the turns of that, merged."""
+    """A partial solution: its effect on the cube, and its merged turns."""
 
     row: bytes
     words: tuple[Word, ...]
@@ -40,7 +40,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class CompiledTable:
-    """A table of pure sequences, and the same as the compiled search wants it."""
+    """A table of pure sequences, also in the format of the compiled search."""
 
     words: tuple[Word, ...]
     effects: Effects
@@ -55,12 +55,12 @@ def compile_table(found: Table) -> CompiledTable:
         for column, part in zip(columns, parts, strict=True):
             column[i, : len(part)] = part
     places, sources, turned = columns
-    words = tuple(word for ways in found.values() for word in ways)
+    words = tuple(word for sequences in found.values() for word in sequences)
     spelled = np.full((len(words), max(map(len, words))), NONE, dtype=np.uint8)
     for row, word in zip(spelled, words, strict=True):
         row[: len(word)] = [_NUMBER[turn] for turn in word]
-    first = np.cumsum([0, *(len(ways) for ways in found.values())])
-    length = np.array([len(ways[0]) for ways in found.values()], dtype=np.int64)
+    first = np.cumsum([0, *(len(sequences) for sequences in found.values())])
+    length = np.array([len(sequences[0]) for sequences in found.values()], dtype=np.int64)
     return CompiledTable(words, Effects(count, sources, places, turned, first, length, spelled))
 
 
@@ -74,7 +74,7 @@ def _effect(word: Word) -> tuple[list[int], list[int], list[int]]:
 
 
 def _row(cube: Cube) -> bytes:
-    """Write a cube as the compiled search wants it."""
+    """Return a cube in the format of the compiled search."""
     edges = zip(cube.edges, cube.edge_flips, strict=True)
     corners = zip(cube.corners, cube.corner_twists, strict=True)
     return bytes([*(2 * e + flip for e, flip in edges), *(3 * c + twist for c, twist in corners)])
@@ -110,7 +110,7 @@ def beam_search(cube: Cube, width: int, choice: CompiledTable) -> tuple[Word, ..
 def _next_level(
     nodes: list[Node], width: int, choice: CompiledTable, best: Node | None
 ) -> list[Node]:
-    """Return the nodes that go on to the next level."""
+    """Return the nodes of the next level."""
     if not nodes:
         return []
     rows = np.array([list(node.row) for node in nodes], dtype=np.uint8)

@@ -1,8 +1,8 @@
 """The engine of Wada (2005): the whole cube from pure sequences alone.
 
 Each sequence makes three edges cycle, two edges flip, three corners cycle or two corners twist, and
-leaves all other pieces where they are. Only where the pieces are permuted oddly, which no such
-sequence mends, one quarter turn comes first.
+leaves all other pieces where they are. If the permutation of the pieces is odd, which no such
+sequence can solve, one quarter turn comes first.
 """
 
 from __future__ import annotations

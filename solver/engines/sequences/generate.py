@@ -1,6 +1,6 @@
 """Generates pure.txt: `python -m solver.engines.sequences.generate_table`.
 
-All sequences of five turns are laid side by side. Two that differ only in where they take three
+All sequences of five turns are compared. Two that differ only in where they take three
 edges, or three corners, are a pure sequence of ten turns: the one, then the other undone. What they
 do not reach, set-up turns do. Of the shortest for each effect the file keeps each once, whichever
 way it is held or mirrored.

@@ -19,7 +19,7 @@ PLACES = EDGES + CORNERS
 MERGE_WINDOW = 8
 NONE = 255
 
-# What the stages that are left are taken to cost, in turns: a cycle of three edges, of three
+# Estimated cost of the remaining stages, in turns: a cycle of three edges, of three
 # corners, half a flip, half a twist. A little less than they have, for what merges at their ends.
 EDGE_CYCLE, CORNER_CYCLE, FLIP, TWIST = 7.5, 7.0, 4.5, 4.5
 
@@ -132,7 +132,7 @@ def children(
     result: Any,
     joined: Any,
 ) -> Any:
-    """List what may come next, and give how much that is.
+    """Generate the children of nodes; return their number.
 
     Each is a node, an effect that leaves less to do, and the word of it that merges best with the
     node's `tails`; `costs` are the turns then, and those with the estimate of what is left. What

@@ -77,7 +77,7 @@ def shortest(words: Iterable[Word]) -> Table:
             known.clear()
         if len(word) <= length:
             known[word] = None
-    return {effect: tuple(ways) for effect, ways in best.items()}
+    return {effect: tuple(words) for effect, words in best.items()}
 
 
 def close_under_conjugation(words: Iterable[Word]) -> Table:
@@ -88,9 +88,9 @@ def close_under_conjugation(words: Iterable[Word]) -> Table:
     found = shortest(image for word in words for image in symmetric_variants(word))
     new = set(found)
     while new:
-        ways = (way for words in found.values() for way in words)
-        more = shortest(chain(ways, _with_setup_turns(found[effect][0] for effect in new)))
-        new = {way for way in more if way not in found or len(more[way][0]) < len(found[way][0])}
+        known = (word for words in found.values() for word in words)
+        more = shortest(chain(known, _with_setup_turns(found[effect][0] for effect in new)))
+        new = {e for e in more if e not in found or len(more[e][0]) < len(found[e][0])}
         found = more
     if len(found) != EFFECTS:
         raise ValueError(f"the sequences reach {len(found)} of {EFFECTS} effects")
@@ -100,7 +100,7 @@ def close_under_conjugation(words: Iterable[Word]) -> Table:
 def symmetric_variants(word: Word) -> set[Word]:
     """Return what a sequence and its inverse look like from all sides and in the mirror."""
     return {
-        tuple([image[turn] for turn in way]) for image in _IMAGES for way in (word, inverse(word))
+        tuple([image[turn] for turn in each]) for image in _IMAGES for each in (word, inverse(word))
     }
 
 

@@ -1,8 +1,8 @@
 """Compiled search of phase 1.
 
-A call of `advance` works for a number of nodes and returns; all that it knows is in the stacks it
-was given, so that the next call goes on where it stopped. Between calls Python looks at the clock
-and at what others have found.
+A call of `advance` works for a number of nodes and returns; its whole state is in the stacks, so
+that the next call continues where it stopped. Between calls Python checks the clock and the
+solutions of other threads.
 
 Flip and slice are kept as their class: each state as the symmetry shows it that leads to the
 class's representative. So all moves of a state stand in one row of a table, beside masks of those

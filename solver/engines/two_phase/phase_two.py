@@ -33,7 +33,7 @@ from solver.search.phase_tables import Tables
 
 @compiled
 def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reach):  # type: ignore[no-untyped-def]
-    """Find the cheapest ways on through phase 2 from the ends, up to the first that has any."""
+    """Find the cheapest paths through phase 2 from the ends of phase 1, until one has any."""
     s.found_length[0] = 0
     while s.cursor[1] > 0:
         s.cursor[1] -= 1
@@ -61,7 +61,7 @@ def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reac
 
 @inlined
 def _ud_edges(t: Tables, m: Moves, s: SearchState, level, number, move):  # type: ignore[no-untyped-def]
-    """Work out the permutation of the edges of U and D at the end of a path."""
+    """Compute the permutation of the edges of U and D at the end of a path."""
     s.path[level + 1] = move
     for i in range(level, 0, -1):
         s.path[i] = s.state[i, number, MOVE]

@@ -25,7 +25,7 @@ from solver.search.pruning import Progress
 from solver.search.short_solutions import solve_shallow
 from solver.search.solution_pool import DEFAULT_LIMITS, PROVEN_LENGTH, Limits, SolutionPool
 
-# How many of the cheapest moves phase 2 may cost: longer ones are found rarely and dearly. Until
+# Limit of phase 2, in cheapest moves: longer ones are rarely found, and at great cost. Until
 # there is a solution a few more are allowed, so that one is soon found.
 _PHASE_TWO_LIMIT = {"htm": 10, "qtm": 10, "axial": 9}
 
@@ -37,7 +37,7 @@ _FIRST_PART = 0.3
 
 _CANDIDATES = 50
 
-# About half a millisecond, after which the clock is looked at.
+# Nodes between two readings of the clock, about half a millisecond.
 _NODES = 1000
 
 # More than PROVEN_LENGTH away, so that all parts of the search have to work.

@@ -12,7 +12,7 @@ from solver.search.directions import Start
 from solver.search.phase_distance import CLASS_BITS, DEPTH
 from solver.search.phase_tables import Tables
 
-# So many states of a level are expanded together.
+# Number of states of a level that are expanded together.
 BLOCK = 16
 # The columns of `SearchState.state`: the class of flip and slice, and the twist, as the symmetry
 # VIEW shows them; distance and cost; the move that led there, the number of the state that it left;

@@ -1,8 +1,8 @@
 """Orbits of 24 stickers, one for each kind of corner, wing or central edge.
 
 A corner has three stickers and an edge two, but each can be followed by one of them: 24 stickers,
-one for each way to hold the cube, make an orbit. A sticker is known by its own colour and that of
-its partner on the same piece, so the two tell where it belongs.
+one for each orientation of the cube, make an orbit. A sticker is known by its own colour and that
+of its partner on the same piece, so the two tell where it belongs.
 """
 
 from __future__ import annotations

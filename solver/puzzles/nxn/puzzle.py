@@ -1,6 +1,6 @@
 """n x n x n cubes, n from 2 to 128, and the Tsukuda method (polyhedra paper, 3.1, 14.1).
 
-`tsukuda` solves them step by step; `puzzle` is the door for the command line.
+`tsukuda` solves them step by step; `puzzle` is the entry point of the command line.
 """
 
 from __future__ import annotations

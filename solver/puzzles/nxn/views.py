@@ -15,8 +15,9 @@ from solver.puzzles.nxn.layers import Ints, LayerTurn, geometry, rotate_quarter
 class CubeRotations:
     """The stickers of a cube of size n in each of its 24 orientations.
 
-    View v is the cube after the turns `wholes[v]` of all of it. What is seen at sticker p is at
-    `source[v, p]` in truth, and what looks like the turn of number m is the turn `truly[v, m]`.
+    View v is the cube after the whole-cube turns `rotation_turns[v]`. Sticker p of the view is
+    sticker `source[v, p]` of the cube, and turn number m as seen in the view is turn
+    `conjugated_turns[v, m]` of the cube.
     """
 
     rotation_turns: tuple[tuple[LayerTurn, ...], ...]
@@ -49,18 +50,18 @@ def cube_rotations(n: int) -> CubeRotations:
     """Return the views of a cube of size n."""
     cube = geometry(n)
     all_words = rotation_sequences()
-    source, truly = [], []
+    source, conjugated = [], []
     for word in all_words:
         at = np.arange(6 * n * n, dtype=np.int32)
         for turn in word:
             for _ in range(turn.quarters):
                 at = cube.rotation_targets[turn.axis][at]
         source.append(np.argsort(at).astype(np.int32))
-        truly.append(_truly(word, n))
-    return CubeRotations(all_words, np.array(source), np.array(truly))
+        conjugated.append(_conjugated_turns(word, n))
+    return CubeRotations(all_words, np.array(source), np.array(conjugated))
 
 
-def _truly(word: tuple[LayerTurn, ...], n: int) -> Ints:
+def _conjugated_turns(word: tuple[LayerTurn, ...], n: int) -> Ints:
     cube = geometry(n)
     rows = matrix(word)
     numbers = np.zeros(cube.moves, dtype=np.int32)

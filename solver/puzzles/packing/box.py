@@ -24,10 +24,11 @@ class Box:
 
     @classmethod
     def parse(cls, text: str) -> Box:
-        """Read 3x3x3. Raises PuzzleError for another form, or a size that is beyond us."""
+        """Parse a size such as 3x3x3. Raises PuzzleError for another form, or one that is too
+        large."""
         match = _SIZE.fullmatch(text)
         if match is None:
-            raise PuzzleError(f"{text!r} is no box: write its three lengths, as in 3x3x3")
+            raise PuzzleError(f"{text!r} is not a box: write its three lengths, as in 3x3x3")
         box = cls(*map(int, match.groups()))
         if not 1 <= box.volume <= MAX_CELLS:
             raise PuzzleError(f"{text!r} has {box.volume} cells: 1 to {MAX_CELLS} can be packed")

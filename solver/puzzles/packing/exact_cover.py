@@ -2,7 +2,7 @@
 
 Every cell is to be covered once, and every kind of piece used as often as there are pieces of it.
 The item with the fewest placements left is branched on: a cell, or a kind of which one piece is
-left. So each way is met once, however many pieces are alike.
+left. So each packing is found once, however many pieces are equal.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _branch(stack: SearchState) -> Any:
 def search(cover: ExactCoverProblem, stack: SearchState, solutions: Any, most: Any) -> Any:
     """Search until `solutions` is full, `most` placements were tried, or all is tried.
 
-    Gives DONE or FULL, and how many ways were found; each is a row of placements.
+    Gives DONE or FULL, and the number of packings found; each is a row of placements.
     """
     found = 0
     tried = 0

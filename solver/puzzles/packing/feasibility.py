@@ -31,7 +31,7 @@ def infeasibility_reason(
         reached |= places
     unreached = [cell for cell in box.cells() if box.index(cell) not in reached]
     if unreached:
-        return f"no piece reaches the cell {unreached[0]} without standing out of the box {box}"
+        return f"no piece reaches the cell {unreached[0]} without extending beyond the box {box}"
     return _by_colours(box, pieces)
 
 
@@ -47,7 +47,7 @@ def _by_colours(box: Box, pieces: Sequence[Piece]) -> str | None:
     listed = ", ".join(f"{piece.name} {n}" for piece, n in zip(pieces, each, strict=True))
     return (
         f"coloured like a chessboard, the box {box} has {wanted} more cells of one colour than of "
-        f"the other; the pieces, which cover so many more of one ({listed}), cannot come to that"
+        f"the other; the pieces' differences ({listed}) cannot add up to that"
     )
 
 

@@ -73,7 +73,7 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
             f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
         ) from error
     except tomllib.TOMLDecodeError as error:
-        raise PieceError(f"{str(path)!r} is no TOML: {error}") from error
+        raise PieceError(f"{str(path)!r} is not valid TOML: {error}") from error
     kinds = [_read(name, value) for name, value in document.items()]
     number = sum(count for _, count in kinds)
     if not 1 <= number <= MAX_PIECES:

@@ -63,7 +63,7 @@ class Polycube(NamedTuple):
         return Polycube.of(map(motion.move, self.cells))
 
     def orientations(self, motions: Iterable[Isometry] = ROTATIONS) -> tuple[Polycube, ...]:
-        """Return all ways it can lie, each once."""
+        """Return all its orientations, each once."""
         return tuple(sorted({self.transformed(motion) for motion in motions}))
 
     @property

@@ -17,15 +17,15 @@ from solver.puzzles.packing.polycube import ISOMETRIES, ROTATIONS, Isometry, Pol
 
 ProgressCallback = Callable[[int, int], None]
 _ROWS = 1 << 12
-# How many placements are tried between two words to whoever waits.
+# Number of placements that are tried between two progress reports.
 _PLACEMENTS_PER_REPORT = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """A way to fill a box: the name of each cell's piece, and the cells piece by piece.
+    """A packing of a box: the name of each cell's piece, and the cells piece by piece.
 
-    `copies` is how many ways it stands for: itself and what it looks like from other sides.
+    `copies` is the number of packings in its symmetry class.
     """
 
     box: Box
@@ -68,7 +68,7 @@ class PackingResult:
 class _PackingProblem:
     """Kinds of pieces in a box and where each can lie, as the search wants it.
 
-    A kind is all ways in which its pieces can lie; `first[kind]` is the number of its first
+    A kind is the set of all placements of its pieces; `first[kind]` is the number of its first
     placement, of which `cells[kind]` has a row of cells each.
     """
 
@@ -168,61 +168,65 @@ def _keys(cells: NDArray[np.int64]) -> NDArray[np.uint64]:
 
 
 class Search:
-    """A search for all ways to fill a box with pieces, each used once.
+    """A search for all packings of a box with pieces, each used once.
 
-    Ways that a motion of the box, or a swap of pieces that are alike, turns into each other are one
-    way; a mirror image is such a motion where the pieces' own mirror images are among them.
-    `with_mirrors` lets pieces be laid as their mirror images too.
+    Packings that a motion of the box, or a swap of equal pieces, maps to each other count as one; a
+    reflection is such a motion if the set contains the mirror images of its pieces. `with_mirrors`
+    also allows the mirror images of pieces.
     """
 
     def __init__(self, box: Box, pieces: Sequence[Piece], *, with_mirrors: bool = False) -> None:
         self._puzzle = _PackingProblem(box, pieces, with_mirrors)
         self._rotations, self._mirrors = self._puzzle.symmetries()
         allowed = _break_symmetry(self._puzzle, np.vstack([self._rotations, self._mirrors]))
-        self._ways = _SolutionBlocks(self._puzzle, allowed)
-        # What has another volume cannot fill the box; the search relies on that it might.
+        self._blocks = _SolutionBlocks(self._puzzle, allowed)
+        # Pieces of another total volume cannot fill the box; the search requires an equal volume.
         volume = sum(len(piece.polycube.cells) for piece in pieces)
-        self._ways.are_all = volume != box.volume
+        self._blocks.are_all = volume != box.volume
         self._found: list[_Found] = []
         self._is_stopped = False
 
     def run(
         self, most: int | None = None, on_progress: ProgressCallback = lambda tried, found: None
     ) -> None:
-        """Search to the end, or until `most` ways are found.
+        """Search to the end, or until `most` packings are found.
 
-        It may be broken off by an exception; what was found is kept. `on_progress` hears how many
-        placements were tried and ways found.
+        It may be broken off by an exception; what was found is kept. `on_progress` is called with
+        the numbers of placements tried and of packings found.
         """
         seen: set[tuple[int, ...]] = set()
-        for block in self._ways:
-            for way in block:
-                if tuple(sorted(way.tolist())) in seen:
+        for block in self._blocks:
+            for placements in block:
+                if tuple(sorted(placements.tolist())) in seen:
                     continue
-                turned = {tuple(image) for image in np.sort(self._rotations[:, way]).tolist()}
-                alike = turned | {tuple(image) for image in np.sort(self._mirrors[:, way]).tolist()}
+                turned = {
+                    tuple(image) for image in np.sort(self._rotations[:, placements]).tolist()
+                }
+                alike = turned | {
+                    tuple(image) for image in np.sort(self._mirrors[:, placements]).tolist()
+                }
                 seen |= alike
                 self._found.append(_Found(min(alike), len(alike), turned == alike))
                 if len(self._found) == most:
                     self._is_stopped = True
                     return
-            on_progress(self._ways.tried, len(self._found))
+            on_progress(self._blocks.tried, len(self._found))
 
     def packings(self) -> PackingResult:
-        """Return what is found by now."""
+        """Return the result so far."""
         return PackingResult(
             tuple(_packing(self._puzzle, found) for found in sorted(self._found)),
             sum(1 if found.is_its_mirror_image else 2 for found in self._found),
             sum(found.copies for found in self._found),
-            self._ways.tried,
-            self._ways.are_all and not self._is_stopped,
+            self._blocks.tried,
+            self._blocks.are_all and not self._is_stopped,
         )
 
 
 class _Found(NamedTuple):
-    """A way as its placements, the first of all that look alike, and how many these are."""
+    """The representative of a packing's symmetry class, by placements, and the class's size."""
 
-    way: tuple[int, ...]
+    placements: tuple[int, ...]
     copies: int
     is_its_mirror_image: bool
 
@@ -230,7 +234,7 @@ class _Found(NamedTuple):
 def pack(
     box: Box, pieces: Sequence[Piece], *, with_mirrors: bool = False, most: int | None = None
 ) -> PackingResult:
-    """Find all ways, or `most` of them, to fill a box with pieces; see `Search`."""
+    """Find all packings of a box with pieces, or at most `most`; see `Search`."""
     search = Search(box, pieces, with_mirrors=with_mirrors)
     search.run(most)
     return search.packings()
@@ -256,7 +260,7 @@ def _break_symmetry(puzzle: _PackingProblem, images: NDArray[np.int64]) -> NDArr
 
 
 class _SolutionBlocks:
-    """The ways that a search finds, in blocks that may be empty; it can be left at any time."""
+    """The packings that a search finds, in blocks that may be empty; iteration may end early."""
 
     def __init__(self, puzzle: _PackingProblem, allowed: NDArray[np.bool_]) -> None:
         self._cover, self._numbers = puzzle.cover(allowed)
@@ -270,13 +274,13 @@ class _SolutionBlocks:
         return int(self._stack.counters[1])
 
     def __iter__(self) -> Iterator[NDArray[np.int64]]:
-        ways = np.empty((_ROWS, self._pieces), dtype=np.int64)
+        packings = np.empty((_ROWS, self._pieces), dtype=np.int64)
         while not self.are_all:
             state, found = exact_cover.search(
-                self._cover, self._stack, ways, _PLACEMENTS_PER_REPORT
+                self._cover, self._stack, packings, _PLACEMENTS_PER_REPORT
             )
             self.are_all = state == exact_cover.EXHAUSTED
-            yield self._numbers[ways[:found]]
+            yield self._numbers[packings[:found]]
 
 
 def _start(puzzle: _PackingProblem, cover: ExactCoverProblem) -> SearchState:
@@ -299,7 +303,7 @@ def _start(puzzle: _PackingProblem, cover: ExactCoverProblem) -> SearchState:
 def _packing(puzzle: _PackingProblem, found: _Found) -> Packing:
     """Return each placement the name of a piece of its kind."""
     names = [iter(names) for names in puzzle.names]
-    placed = map(puzzle.placement, found.way)
+    placed = map(puzzle.placement, found.placements)
     return Packing(
         puzzle.box, tuple((next(names[kind]), cells) for kind, cells in placed), found.copies
     )

@@ -25,8 +25,8 @@ class PocketPuzzle(Puzzle):
         """Return the turns to a random position, each of the 3,674,160 equally likely, and the
         turns that lead there.
         """
-        way = _optimal_moves((rng.randrange(5040), rng.randrange(729)), "htm")
-        return tuple(str(turn) for turn in inverse(way))
+        turns = _optimal_moves((rng.randrange(5040), rng.randrange(729)), "htm")
+        return tuple(str(turn) for turn in inverse(turns))
 
     def solve(self, position: str, method: str) -> PuzzleSolution:
         """Solve a scramble or 24 facelets (U R F D L B, row by row)."""
@@ -36,9 +36,9 @@ class PocketPuzzle(Puzzle):
 
             there = inverse(_optimal_moves(coordinates_of(read(position)), "htm"))
             return BigCube(2).solve(" ".join(map(str, there)), method)
-        way = _optimal_moves(coordinates_of(read(position)), _METRICS[method])
-        moves = tuple(str(turn) for turn in cancel_turns(way))
-        return PuzzleSolution((PuzzleStage("Optimal", moves),), len(way))
+        turns = _optimal_moves(coordinates_of(read(position)), _METRICS[method])
+        moves = tuple(str(turn) for turn in cancel_turns(turns))
+        return PuzzleSolution((PuzzleStage("Optimal", moves),), len(turns))
 
 
 def _optimal_moves(state: tuple[int, int], name: str) -> tuple[Turn, ...]:

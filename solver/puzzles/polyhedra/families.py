@@ -174,10 +174,10 @@ def polyhedron(name: str) -> Polyhedron:
         if re.fullmatch(family.pattern, name):
             if name not in family.names:
                 sizes = f"from {family.names[0]} to {family.names[-1]}"
-                raise PuzzleError(f"no puzzle is called {name!r}; {family.name}-N is there {sizes}")
+                raise PuzzleError(f"unknown puzzle {name!r}; {family.name}-N is available {sizes}")
             return _build(family, int(name.rpartition("-")[2]) if family.sizes else 0)
     known = ", ".join(family.names[0] for family in POLYHEDRA)
-    raise PuzzleError(f"no polyhedron is called {name!r}; there is {known} and their like")
+    raise PuzzleError(f"unknown polyhedron {name!r}; available: {known} and other sizes")
 
 
 def _build(family: PolyhedronFamily, size: int) -> Polyhedron:

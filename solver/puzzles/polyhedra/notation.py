@@ -15,7 +15,7 @@ _TURN = re.compile(r"(\d+)([A-Z])(\d?)('?)")
 
 
 def parse(puzzle: Polyhedron, text: str) -> tuple[PolyhedronTurn, ...]:
-    """Read turns apart from each other by spaces. Raises NotationError, which quotes a bad one."""
+    """Parse turns separated by spaces. Raises NotationError, which quotes a bad one."""
     return tuple(_parse_one(puzzle, word) for word in text.split())
 
 
@@ -37,7 +37,7 @@ def _parse_one(puzzle: Polyhedron, word: str) -> PolyhedronTurn:
     match = _TURN.fullmatch(word)
     if match is None or match[2] not in names or not 1 <= int(match[1]) <= puzzle.layers:
         raise NotationError(
-            f"{word!r} is no turn of {puzzle.name}: write a layer from 1 to {puzzle.layers}, "
+            f"{word!r} is not a turn of {puzzle.name}: write a layer from 1 to {puzzle.layers}, "
             f"an axis of {' '.join(names)}, and 2 or ' where wanted, like 1{names[0]}'"
         )
     axis = names.index(match[2])

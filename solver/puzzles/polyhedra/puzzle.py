@@ -17,7 +17,7 @@ from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 # As many random turns as the paper scrambles with.
 SCRAMBLE_TURNS = 100
 
-# How many ways each method follows side by side.
+# The beam width of each method.
 _WIDTHS = {"beam": 100, "wide": 1000, "narrow": 1}
 EXACT = "exact"
 
@@ -40,7 +40,7 @@ class PolyhedronPuzzle(Puzzle):
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods.
 
-        All but the last differ in how many ways are followed side by side. The last uses the
+        All but the last differ in the beam width. The last uses the
         chain alone, and takes each of the stickers that look alike to its own place.
         """
         return (*_WIDTHS, EXACT)

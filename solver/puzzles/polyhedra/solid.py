@@ -68,7 +68,7 @@ class Axis:
 def solid(name: str) -> Solid:
     """Make a regular solid by its name. Raises PuzzleError for one that is not there."""
     if name not in _VERTICES:
-        raise PuzzleError(f"no solid is called {name!r}; there is {', '.join(_VERTICES)}")
+        raise PuzzleError(f"unknown solid {name!r}; available: {', '.join(_VERTICES)}")
     vertices = np.array(sorted(_VERTICES[name], reverse=True), dtype=float)
     vertices /= np.linalg.norm(vertices[0])
     return Solid(name, vertices, _faces(vertices))

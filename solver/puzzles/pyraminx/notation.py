@@ -19,7 +19,7 @@ def parse(text: str) -> tuple[PyraminxTurn, ...]:
         match = _MOVE.match(packed, at)
         if match is None:
             raise NotationError(
-                f"{text!r}: {packed[at:].split()[0]!r} is no turn of a Pyraminx; "
+                f"{text!r}: {packed[at:].split()[0]!r} is not a turn of a Pyraminx; "
                 "write U L R B, u l r b for the tips, and ' for anticlockwise"
             )
         vertex, twice, back = match.groups()

@@ -27,8 +27,8 @@ BUILD_ORDERS: tuple[BuildOrder, ...] = tuple(
 PAPER_BUILD_ORDER: BuildOrder = (0, tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB"))))
 
 
-def solve(state: PyraminxState, ways: Sequence[BuildOrder] = BUILD_ORDERS) -> tuple[Stage, ...]:
-    """Solve a state, stage by stage, in the fewest turns that these steps and ways allow."""
+def solve(state: PyraminxState, orders: Sequence[BuildOrder] = BUILD_ORDERS) -> tuple[Stage, ...]:
+    """Solve a state, stage by stage, in the fewest turns with one of these build orders."""
     tips = tip_turns(state)
     centres = tuple(
         PyraminxTurn(vertex, False, thirds == 2)
@@ -36,7 +36,7 @@ def solve(state: PyraminxState, ways: Sequence[BuildOrder] = BUILD_ORDERS) -> tu
         if thirds
     )
     start = state.apply((*tips, *centres))
-    best = min((tuple(_edges(start, *way)) for way in ways), key=count_turns)
+    best = min((tuple(_edges(start, *way)) for way in orders), key=count_turns)
     return ("Tips", tips), ("Centres", centres), *best
 
 

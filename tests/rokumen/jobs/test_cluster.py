@@ -107,7 +107,7 @@ def test_two_workers_answer_like_one_process(rokumen: Rokumen, cubes: Path, tmp_
     with cluster(tmp_path, 2) as two:
         together = rokumen("solve", "--file", str(cubes), "--effort=0", f"--cluster={two.address}")
     assert together == alone
-    assert "line 322: 'R Q': 'Q' is no move" in alone.err
+    assert "line 322: 'R Q': 'Q' is not a move" in alone.err
     assert len(alone.out.splitlines()) == 650
 
 

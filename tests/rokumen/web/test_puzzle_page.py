@@ -257,6 +257,6 @@ def test_what_is_asked_wrongly_is_said(client: TestClient) -> None:
     assert "cube-faces-99" in missing.json()["error"]
     unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
     assert unread.status_code == 422
-    assert "'1Q' is no turn" in unread.json()["error"]
+    assert "'1Q' is not a turn" in unread.json()["error"]
     for body in (b"", b"[]", b'{"moves": 5}'):
         assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400

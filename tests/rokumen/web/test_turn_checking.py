@@ -123,7 +123,7 @@ def test_only_the_cube_that_was_scanned_is_followed() -> None:
         for changed, words in (
             ({"facelets": Cube.solved().facelets()}, "has not been scanned"),
             ({"facelets": "U" * 54}, "must all differ"),
-            ({"moves": ["R", "Q"]}, "'Q' is no turn"),
+            ({"moves": ["R", "Q"]}, "'Q' is not a turn"),
             ({"at": 2}, "no such turn"),
         ):
             socket.send_json({**wish, **changed})

@@ -65,5 +65,5 @@ def test_the_die_of_seed_004_tips_east_then_north() -> None:
 
 
 def test_what_is_no_permutation_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"\(0, 0, 2\) is no permutation"):
+    with pytest.raises(ValueError, match=r"\(0, 0, 2\) is not a permutation"):
         Permutation((0, 0, 2))

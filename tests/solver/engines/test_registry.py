@@ -101,7 +101,7 @@ def test_a_broken_engine_is_named_and_hurts_no_other() -> None:
 
 
 def test_an_unknown_name_is_quoted_with_those_that_there_are() -> None:
-    with pytest.raises(MethodError, match=r"'luck'; there is .*lbl, .*two-phase"):
+    with pytest.raises(MethodError, match=r"'luck'; available: .*lbl, .*two-phase"):
         load_engine("luck")
 
 

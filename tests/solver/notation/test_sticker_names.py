@@ -82,7 +82,7 @@ def test_where_a_named_sticker_is(name: str, facelet: str) -> None:
 
 @pytest.mark.parametrize("name", ["TSE", "T", "te", ""])
 def test_what_is_no_name_is_quoted(name: str) -> None:
-    with pytest.raises(FaceletError, match=f"'{name}' is no sticker's name"):
+    with pytest.raises(FaceletError, match=f"'{name}' is not a sticker name"):
         facelet_of(name)
 
 

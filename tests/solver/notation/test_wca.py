@@ -97,7 +97,7 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("R U Q", "'Q' is no move"),
+        ("R U Q", "'Q' is not a move"),
         ("(R U", "the end stands where '\\)' should close"),
         ("R)", "'\\)' has no opening bracket"),
         ("[R U]", "needs its ',' or ':'"),

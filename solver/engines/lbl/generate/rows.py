@@ -28,7 +28,7 @@ ALL_EDGES = tuple(name for place in EDGE_NAMES for name in (place, place[::-1]))
 
 EDGES = tuple(name for name in ALL_EDGES if "D" not in name)
 
-# How much worse than U or R it is to turn a face, for somebody who holds the cube.
+# Penalty for turning each face by hand, relative to U or R.
 FACE_AWKWARDNESS = {"U": 0, "R": 0, "F": 1, "L": 1, "D": 2, "B": 3}
 
 # Two edges cannot be at one place.

@@ -18,7 +18,7 @@ UNREACHED = 255
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """The table of a step: for each way in which its pieces can lie, how far they are from home.
+    """The table of a step: the distance of each arrangement of its pieces.
 
     `ranks` gives the places that they can be in a number from 0 to `base` - 1 (others NONE);
     the pieces' ranks are the digits of an index into `turns`. `macros` are the step's sequences,

@@ -178,16 +178,16 @@ def _pairs(
     edge: dict[frozenset[int], tuple[int, ...]],
     order: tuple[frozenset[int], ...],
 ) -> list[tuple[int, ...]]:
-    """Return the ways in which the pairs of the middle's edges can lie on edges in an order."""
-    ways = []
+    """Return the possible arrangements of the middle's edge pairs on edges in an order."""
+    arrangements = []
     for swapped in product((1, -1), repeat=len(order)):
         where = {
             piece: place
             for home, to, step in zip(_MIDDLE, order, swapped, strict=True)
             for piece, place in zip(edge[home], edge[to][::step], strict=True)
         }
-        ways.append(tuple(where[piece] for piece in middle))
-    return ways
+        arrangements.append(tuple(where[piece] for piece in middle))
+    return arrangements
 
 
 def _central(name: str, n: int) -> TableSpec:

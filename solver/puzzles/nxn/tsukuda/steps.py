@@ -99,7 +99,7 @@ def _views_by_bottom(n: int) -> list[int]:
 
 
 class _TsukudaSolver:
-    """The steps for one cube, held in one way."""
+    """The steps for one cube, in one orientation."""
 
     def __init__(self, colours: Colours, n: int, view: int, plan: StepTables) -> None:
         self._n = n

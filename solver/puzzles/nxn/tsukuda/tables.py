@@ -91,7 +91,7 @@ def required_tables(n: int) -> list[tuple[str, int]]:
 
 
 def prepare(n: int, progress: Progress = lambda share: None) -> None:
-    """Load or build all tables for a size; `progress` is told the share of those to be built."""
+    """Load or build all tables for a size; `progress` is called with the share that is built."""
     names = required_tables(n)
     missing = [each for each in names if not _path(*each).exists()]
     for number, (name, model) in enumerate(missing):

@@ -30,7 +30,7 @@ class WorkingCube:
         source = self._views.source[view]
         seen = np.empty(6, dtype=np.uint8)
         middle = np.arange(6) * n * n + n * n // 2
-        # A colour is called by the face that it is to be on: an odd cube's centres tell.
+        # A colour is named by the face that it belongs to, which an odd cube's centres determine.
         seen[colours[source[middle]] if n % 2 else source[middle] // (n * n)] = np.arange(6)
         self.colours: Colours = seen[colours[source]]
         self.held = self._views.rotation_turns[view]
@@ -39,7 +39,7 @@ class WorkingCube:
         """Apply turns by their numbers."""
         self._geometry.apply_numbers(self.colours, numbers)
 
-    def _meant(self, numbers: list[int], model: int, layer: int, view: int = 0) -> list[int]:
+    def _resolve(self, numbers: list[int], model: int, layer: int, view: int = 0) -> list[int]:
         """Return the turns that a model's turns stand for, with layer 1 of the model as `layer`.
 
         They are as seen in a view.
@@ -49,13 +49,13 @@ class WorkingCube:
         if model % 2:
             layers[(model - 1) // 2] = (n - 1) // 2
         layers |= {0: 0, model - 1: n - 1}
-        meant = []
+        resolved = []
         for number in numbers:
             which, rest = divmod(number, 3)
             axis, of_model = divmod(which, model)
             turn = self._geometry.turn_index(LayerTurn(axis, layers[of_model], rest + 1))
-            meant.append(int(self._views.conjugated_turns[view, turn]))
-        return meant
+            resolved.append(int(self._views.conjugated_turns[view, turn]))
+        return resolved
 
     def apply_rows(
         self, made: StepTable, rows: list[int], model: int, layer: int, view: int = 0
@@ -64,7 +64,7 @@ class WorkingCube:
         numbers = [
             number
             for row in rows
-            for number in self._meant(macro_turns(row, made), model, layer, view)
+            for number in self._resolve(macro_turns(row, made), model, layer, view)
         ]
         self.turn(numbers)
         return numbers

@@ -1,8 +1,8 @@
 """Beam search over the levels of a stabiliser chain.
 
 Base point by base point is filled, as the chain does, but with any sticker of the right look, by
-any of the words known for it, and with the whole puzzle turned in any way; the most promising
-ways are followed side by side (a beam search).
+any of the words known for it, and with the whole puzzle turned in any node; the most promising
+candidates are kept at each level (a beam search).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PolyhedronSolver:
         return self._chain.order
 
     def solve(self, element: Element, width: int) -> Word:
-        """Return turns after which every face has one colour; `width` ways are followed at once.
+        """Return turns after which every face has one colour; `width` is the beam width.
 
         Stickers that look alike may lead to where only two of them remain to be exchanged, which
         no turns do; then each is taken to its own place.
@@ -74,15 +74,15 @@ class PolyhedronSolver:
         for number, level in enumerate(levels):
             ahead = levels[number:]
             costs = {
-                reached: len(way.word) + _WEIGHT * _estimate(reached, ahead)
-                for reached, way in beam.items()
+                reached: len(node.word) + _WEIGHT * _estimate(reached, ahead)
+                for reached, node in beam.items()
             }
             best = sorted(beam, key=costs.__getitem__)[:width]
             beam = self._expand_level(level, {reached: beam[reached] for reached in best})
-        solved = [way for reached, way in beam.items() if self.is_visibly_solved(reached)]
+        solved = [node for reached, node in beam.items() if self.is_visibly_solved(reached)]
         if not solved:
             return None
-        shortest = min(solved, key=lambda way: len(way.word))
+        shortest = min(solved, key=lambda node: len(node.word))
         return self._group.conjugate_by_rotation(shortest.rotation, shortest.word)
 
     def is_visibly_solved(self, element: Element) -> bool:
@@ -97,17 +97,17 @@ class PolyhedronSolver:
         return word
 
     def _expand_level(
-        self, level: _Level, ways: dict[Element, _BeamNode]
+        self, level: _Level, nodes: dict[Element, _BeamNode]
     ) -> dict[Element, _BeamNode]:
         """Return all that can be done to fill a base point, with the fewest turns for each."""
         filled: dict[Element, _BeamNode] = {}
-        for element, way in ways.items():
+        for element, node in nodes.items():
             for sticker in level.equivalent_stickers:
                 for step, more in self._steps(level, element[sticker]):
                     reached = element.translate(step)
-                    word = self._group.concatenate(way.word, more)
+                    word = self._group.concatenate(node.word, more)
                     if reached not in filled or len(word) < len(filled[reached].word):
-                        filled[reached] = _BeamNode(word, way.rotation)
+                        filled[reached] = _BeamNode(word, node.rotation)
         return filled
 
     def _steps(self, level: _Level, place: int) -> Iterator[tuple[Element, Word]]:

@@ -52,5 +52,5 @@ def test_each_search_is_a_command_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_command_that_fails_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "_SEED_002_TEXT", "Q")
-    with pytest.raises(ApplicationError, match="'Q' is no move"):
+    with pytest.raises(ApplicationError, match="'Q' is not a move"):
         list(find())

@@ -98,8 +98,8 @@ def test_the_counts_stand_beside_the_papers(rokumen: Rokumen) -> None:
         (("--counts", "--depth=9"), "--counts searches to 8 turns at most, not to 9"),
         (("--counts", "--way=depth"), "--counts searches breadth first"),
         (("R", "--draw=x.svg"), "--draw needs --counts"),
-        (("R Q",), "'Q' is no move"),
-        (("W3 Q1",), "is no move"),
+        (("R Q",), "'Q' is not a move"),
+        (("W3 Q1",), "is not a move"),
         (("R", "--way=sideways"), "'sideways'"),
     ],
 )

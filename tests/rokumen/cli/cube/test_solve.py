@@ -146,7 +146,7 @@ def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: 
     assert together == alone
     assert alone.status == 2
     assert "line 1: this cube cannot exist: the corner at URF is twisted" in alone.err
-    assert "line 122: 'R Q': 'Q' is no move" in alone.err
+    assert "line 122: 'R Q': 'Q' is not a move" in alone.err
     assert len(alone.out.splitlines()) == 250
 
 
@@ -248,13 +248,13 @@ def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
     ("arguments", "status", "message"),
     [
         ([SOLVED.facelets()[1:]], 2, "has 53 facelets"),
-        (["R Q"], 2, "'Q' is no move"),
+        (["R Q"], 2, "'Q' is not a move"),
         (["U" * 54], 2, "must all differ"),
         ([" "], 2, "no cube was given"),
         ([], 2, "give a cube, or --file"),
         (["1 2 3"], 2, "3 numbers"),
         (["--file", "/no/such/file"], 2, "/no/such/file"),
-        (["R", "--method", "magic"], 2, "no method is called 'magic'"),
+        (["R", "--method", "magic"], 2, "unknown method 'magic'"),
         (["R", "U"], 2, "unexpected extra argument"),
         (["R", "--time-limit", "1"], 2, "--time-limit: not an option of the method 'lbl'"),
         (["R", "--max-length=9"], 2, "--max-length: not an option of the method 'lbl'"),

@@ -74,7 +74,7 @@ def test_nothing_moves(permutation: Rokumen) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
-    [(("e q",), "'q'"), (("e", "--die", "--wca"), "--wca"), (("(TE TE)",), "'TE' stands twice")],
+    [(("e q",), "'q'"), (("e", "--die", "--wca"), "--wca"), (("(TE TE)",), "'TE' appears twice")],
 )
 def test_bad_input_is_quoted(permutation: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
     said = permutation(*arguments)

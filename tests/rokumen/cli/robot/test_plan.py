@@ -49,7 +49,7 @@ def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
     [
         ([], "give a cube, or --moves"),
         (["R", "--moves", "U"], "but not both"),
-        (["--moves", "Q"], "'Q' is no move"),
+        (["--moves", "Q"], "'Q' is not a move"),
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
     ],
 )

@@ -18,7 +18,7 @@ Rokumen = Callable[..., Said]
         (["--faults=flood@3"], "flood"),
         (["--tcp=nowhere"], "nowhere"),
         (["--jam=2"], "0<=x<=1"),
-        (["--scramble=R Q"], "'Q' is no move"),
+        (["--scramble=R Q"], "'Q' is not a move"),
         (["--rig=octopus"], "'octopus' is not"),
     ],
 )

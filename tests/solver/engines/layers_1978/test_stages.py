@@ -173,7 +173,7 @@ def test_every_case_of_a_stage_has_a_way(stage: int) -> None:
     assert len(states) == (26_880, 192, 648, 12, 27)[stage]
     assert all(STAGES[stage].distance(state) < UNREACHED for state in states)
     for state in states[:: 1 + len(states) // 1000]:
-        turns, after = next(STAGES[stage].ways(state))
+        turns, after = next(STAGES[stage].shortest(state))
         assert len(turns) == STAGES[stage].distance(state)
         assert STAGES[stage].distance(after) == 0
 
@@ -195,13 +195,13 @@ def test_every_way_of_a_stage_keeps_its_promise(seed: int) -> None:
     (steps,) = bottom_layer_solutions(cube, 1)
     cube = cube.apply(chain.from_iterable(steps))
     for stage, promise in zip(STAGES, PROMISES, strict=True):
-        ways = list(stage.ways(state_of(cube)))
-        assert ways
-        for turns, after in ways:
+        solutions = list(stage.shortest(state_of(cube)))
+        assert solutions
+        for turns, after in solutions:
             turned = cube.apply(turns)
             assert state_of(turned) == after
             assert promise(turned)
-        cube = cube.apply(ways[seed % len(ways)][0])
+        cube = cube.apply(solutions[seed % len(solutions)][0])
     assert cube.is_solved
 
 

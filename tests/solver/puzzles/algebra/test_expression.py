@@ -97,7 +97,7 @@ def test_sides_of_the_die_need_no_space_between_them() -> None:
     [
         ("e q", STICKERS, "'q'"),
         ("(TE TX)", STICKERS, "'TX\\)'"),
-        ("(TE TS TE)", STICKERS, "'TE' stands twice"),
+        ("(TE TS TE)", STICKERS, "'TE' appears twice"),
         ("TE", STICKERS, "'TE' is the name of a thing"),
         ("(e n", STICKERS, "the end stands where '\\)'"),
         ("e)", STICKERS, "'\\)' does not belong here"),

@@ -29,7 +29,7 @@ def test_flat_pieces_layers_and_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("T = [", "is no TOML"),
+        ("T = [", "is not valid TOML"),
         ("", "has 0 pieces"),
         ('TT = ["#"]', "'TT'"),
         ('"1" = ["#"]', "'1'"),

@@ -154,7 +154,7 @@ UL, UR, _, LR = EDGES[:4]
     [
         (SOLVED[1:], FaceletError, "has 35 stickers; a Pyraminx has 36"),
         (SOLVED.replace("D", "F"), FaceletError, "3 letters"),
-        ("U X R", NotationError, "'X' is no turn of a Pyraminx"),
+        ("U X R", NotationError, "'X' is not a turn of a Pyraminx"),
         (with_swapped(UL[0], UL[1]), IllegalCubeError, "an edge is flipped"),
         # They have the front in common.
         (with_swapped(UL[0], UR[0]), IllegalCubeError, "two edges are swapped"),

@@ -58,8 +58,8 @@ def _best_block(gain, k, fixed, columns, rows, chosen_columns, chosen_rows):  # 
 
 
 @njit(cache=True)
-def _choose(gain, k, given, wanted, price, is_transposed):  # type: ignore[no-untyped-def]
-    """Choose all lines that gain more than `price` with the given ones, but one at least."""
+def _choose(gain, k, given, wanted, min_gain, is_transposed):  # type: ignore[no-untyped-def]
+    """Choose all lines that gain more than `min_gain` with the given ones, but one at least."""
     best, most = -1, -1000000.0
     for j in range(k):
         wanted[j] = False
@@ -69,7 +69,7 @@ def _choose(gain, k, given, wanted, price, is_transposed):  # type: ignore[no-un
         for i in range(k):
             if given[i]:
                 total += gain[j, i] if is_transposed else gain[i, j]
-        if total > price:
+        if total > min_gain:
             wanted[j] = True
         if total > most:
             best, most = j, total
@@ -108,7 +108,7 @@ def best_block_commutator(state, source, ring, inverted, area, columns, rows):  
 def best_commutator(state, views, ring, area, columns, rows):  # type: ignore[no-untyped-def]
     """Find the commutator among side faces that brings most inner pieces home for its turns.
 
-    `views` (4 x 6nn) are the ways to hold the cube with a side above and the other sides around.
+    `views` (4 x 6nn) are the orientations of the cube with one side face up and the others around.
     Gives gain, turns and the kind: view, p, q, a and whether it is to be done backwards; the sets
     are written to `columns` and `rows`.
     """

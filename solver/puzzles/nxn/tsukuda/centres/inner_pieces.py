@@ -20,7 +20,7 @@ from solver.puzzles.nxn.tsukuda.centres.sequences import (
 
 _U, _F, _D = (FACES.index(face) for face in "UFD")
 _X, _Y = 0, 1
-# From so good a rate on (pieces home a turn), no turn of a face is tried before a sequence.
+# From this rate on (solved pieces per turn), no turn of a face is tried before a sequence.
 _GOOD_RATES = {"free": 0.5, "top": 0.45, "sides": 0.27}
 # Up to this size everything is tried each time.
 _EXHAUSTIVE_MAX_SIZE = 6
