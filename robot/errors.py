@@ -5,7 +5,8 @@ RobotError
 ├── ForbiddenCommandError  a command that the rig's mechanism forbids from this pose
 ├── RigError            no rig has this name, or it cannot do what is asked
 ├── TimingProfileError  a rig profile that cannot be read or has an unknown value
-├── PortError           a port that does not exist, is busy or cannot be opened
+├── PortError           a port that does not exist or cannot be opened
+│   └── PortBusyError   another process has the port
 ├── TraceError          a file for a trace of the line that cannot be written
 ├── LinkError           the robot does not reply, or replies what it must not
 │   ├── SilentError     no reply in spite of retries (also a TimeoutError)
@@ -57,6 +58,10 @@ class TimingProfileError(RobotError, ProfileError, ValueError):
 
 class PortError(RobotError, OSError):
     """The port cannot be opened."""
+
+
+class PortBusyError(PortError):
+    """Another process has the port; the message says which."""
 
 
 class TraceError(RobotError):

@@ -60,7 +60,7 @@ class MaestroBoard(Board):
         """
         device, path = parse_url(url)
         settings = read_settings(path)
-        port = serial.serial_for_url(device, baudrate=BAUD, timeout=_REPLY_SECONDS)
+        port = serial.serial_for_url(device, baudrate=BAUD, timeout=_REPLY_SECONDS, exclusive=True)
         try:
             port.reset_input_buffer()
             return cls(port, settings)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
-from robot.link.protocol import Message
+from robot.errors import FrameError
+from robot.link.protocol import MAX_MOTION_SECONDS, Message, number
 from robot.rigs.command import Move, Pose
 
 # How much later than specified a message may come (clock error and line delay), in seconds.
@@ -23,8 +24,8 @@ def skip_if_too_fast(seconds: float, needed: float, what: str) -> None:
 def seconds_in(message: Message, key: str) -> float:
     """Return a field in seconds. Raises ProtocolViolationError if it is not a number."""
     try:
-        return float(message.get(key))
-    except ValueError:
+        return number(message.get(key), 0.0, MAX_MOTION_SECONDS)
+    except FrameError:
         raise ProtocolViolationError(
             f"the robot's {message.verb} has no {key}= in seconds"
         ) from None

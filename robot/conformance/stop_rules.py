@@ -8,7 +8,12 @@ from robot.conformance.expectations import (
     seconds_in,
     skip_if_too_fast,
 )
-from robot.conformance.probe import MOTION_TIMEOUT_SECONDS, ProtocolViolationError, RawClient
+from robot.conformance.probe import (
+    MOTION_TIMEOUT_SECONDS,
+    NotApplicableError,
+    ProtocolViolationError,
+    RawClient,
+)
 from robot.conformance.trial_motions import slow_move, step_from_home
 from robot.link.protocol import (
     BUSY_PERIOD_SECONDS,
@@ -69,6 +74,8 @@ def repeats_events_until_acknowledged(probe: RawClient) -> None:
 def stops_on_heartbeat_timeout(probe: RawClient) -> None:
     """A host that falls silent during a motion makes it stop by itself."""
     heartbeat = seconds_in(probe.greeting, "heartbeat")
+    if not heartbeat:
+        raise NotApplicableError("the robot has no heartbeat")
     slowest = slow_move(probe, slowest=True)
     lasts = step_from_home(probe, slowest).seconds * 100
     skip_if_too_fast(

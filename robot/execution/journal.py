@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.execution.journal_lock import acquire, is_locked
+from robot.file_lock import acquire, is_locked
 
 _log = logging.getLogger(__name__)
 

@@ -154,7 +154,7 @@ class ReliableChannel:
         """Return the longest idle time: during a motion the robot expects bytes from its host."""
         if self._wire.stop_requested:
             return STOP_REPEAT_SECONDS
-        return self._heartbeat / 4 if moving else BUSY_TIMEOUT_SECONDS
+        return self._heartbeat / 4 if moving and self._heartbeat else BUSY_TIMEOUT_SECONDS
 
     def _is_alive(self) -> bool:
         """Return the reply to the raw byte `?`, which gets through when lines do not."""

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from robot.errors import FrameError, LinkError, PortError, SilentError
 from robot.link.port import Port, clock_of, open_port
-from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode
+from robot.link.protocol import VERSION, LineSplitter, Message, decode, encode, number
 from robot.link.reply_errors import version_error
 
 # A board that restarts when its port is opened answers after about two seconds.
 TIMEOUT_SECONDS = 3.0
 RESEND_SECONDS = 0.4
+# What a robot may ask for: the host says something four times in this period.
+SHORTEST_HEARTBEAT_SECONDS = 0.1
+LONGEST_HEARTBEAT_SECONDS = 3600.0
 _SEQ = 1
 _SHOWN = 40
 
@@ -37,12 +40,18 @@ def parse_hello_reply(reply: Message) -> RobotInfo:
             rig=reply.get("rig"),
             epoch=reply.get("epoch"),
             feedback=tuple(reply.get("feedback").split(",")),
-            heartbeat=float(reply.get("heartbeat")),
+            heartbeat=_heartbeat(reply.get("heartbeat")),
         )
-    except ValueError as error:
+    except FrameError as error:
         raise LinkError(
-            f"the robot's HELLO reply has no valid heartbeat= (seconds): {reply}"
+            f"the robot's HELLO reply has no valid heartbeat= (seconds, 0 for none): {error}"
         ) from error
+
+
+def _heartbeat(text: str) -> float:
+    """Return the seconds. Raises FrameError for a period that no host can keep."""
+    seconds = number(text, 0.0, LONGEST_HEARTBEAT_SECONDS)
+    return number(text, SHORTEST_HEARTBEAT_SECONDS, seconds) if seconds else 0.0
 
 
 def probe_port(url: str, timeout: float = TIMEOUT_SECONDS) -> RobotInfo:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
+from typing import IO, Protocol
 
 import serial
 
 from robot.clock import Clock, SystemClock
 from robot.errors import PortError
+from robot.link.port_lock import busy_error, lock_port, other_program
 from robot.link.protocol import BAUD
 
 # Default time-out of one read, in seconds.
@@ -43,10 +45,51 @@ class TimedPort(Port, Protocol):
     timeout: float | None
 
 
+# What the system says of a device that another program has locked or opened for itself alone.
+_BUSY = (errno.EWOULDBLOCK, errno.EBUSY)
+
 PortOpener = Callable[[str], TimedPort]
 
 # Openers of the URL schemes that pySerial does not know.
 _OPENERS: dict[str, PortOpener] = {}
+
+
+class LockedPort:
+    """A port that is this process's alone until it is closed."""
+
+    def __init__(self, port: TimedPort, lock: IO[str]) -> None:
+        self.clock = clock_of(port)
+        self._port = port
+        self._lock = lock
+
+    @property
+    def in_waiting(self) -> int:
+        """See `Port`."""
+        return self._port.in_waiting
+
+    @property
+    def timeout(self) -> float | None:
+        """See `TimedPort`."""
+        return self._port.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float | None) -> None:
+        self._port.timeout = seconds
+
+    def read(self, size: int = 1, /) -> bytes:
+        """See `Port`."""
+        return self._port.read(size)
+
+    def write(self, data: bytes, /) -> int | None:
+        """See `Port`."""
+        return self._port.write(data)
+
+    def close(self) -> None:
+        """Close the port, and let others have it."""
+        try:
+            self._port.close()
+        finally:
+            self._lock.close()
 
 
 class CheckedPort:
@@ -102,18 +145,25 @@ class CheckedPort:
 def open_port(url: str) -> TimedPort:
     """Open /dev/..., COM3, socket://HOST:PORT, another pySerial URL, or one of `add_scheme`.
 
-    Raises PortError, which quotes the URL, where it cannot be opened.
+    Raises PortError, which quotes the URL, where it cannot be opened, and PortBusyError where
+    another process has it.
     """
     opener = _OPENERS.get(url.partition("://")[0], _open_serial)
+    lock = lock_port(url)
     try:
-        return opener(url)
-    except PortError:
-        raise
-    except (serial.SerialException, OSError, ValueError) as error:
+        port = opener(url)
+    except BaseException as error:
+        if lock is not None:
+            lock.close()
+        if isinstance(error, PortError) or not isinstance(error, OSError | ValueError):
+            raise
+        if isinstance(error, OSError) and error.errno in _BUSY:
+            raise busy_error(url, other_program(url)) from error
         raise PortError(
             f"cannot open port {url!r}: {error}; check the cable and the port name. "
             "`rokumen ports` lists the ports"
         ) from error
+    return port if lock is None else LockedPort(port, lock)
 
 
 def add_scheme(scheme: str, opener: PortOpener) -> None:
@@ -122,7 +172,9 @@ def add_scheme(scheme: str, opener: PortOpener) -> None:
 
 
 def _open_serial(url: str) -> TimedPort:
-    port: TimedPort = serial.serial_for_url(url, baudrate=BAUD, timeout=POLL_SECONDS)
+    port: TimedPort = serial.serial_for_url(
+        url, baudrate=BAUD, timeout=POLL_SECONDS, exclusive=True
+    )
     return port
 
 

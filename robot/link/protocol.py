@@ -22,6 +22,10 @@ STATUS = b"?"
 BAUD = 115200
 BUSY_PERIOD_SECONDS = 0.5
 EVENT_REPEAT_PERIOD_SECONDS = 0.5
+# No actuator turns further from where it began.
+MAX_DEGREES = 3600.0
+# No motion takes longer by the robot's clock, which may be faster than the computer's.
+MAX_MOTION_SECONDS = 3600.0
 
 Fields = tuple[tuple[str, str], ...]
 
@@ -162,6 +166,20 @@ def _integer(key: str, value: str) -> int:
     return int(value)
 
 
+def number(text: str, low: float, high: float) -> float:
+    """Return the number that a field holds. Raises FrameError where it is none, or out of range.
+
+    Nothing that is not finite is ever in range.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not low <= value <= high:
+        raise FrameError(f"{text!r} is not a number from {low:g} to {high:g}")
+    return value
+
+
 def pose_to_text(pose: Pose, axes: tuple[str, ...], grippers: tuple[str, ...]) -> str:
     """Format a pose as on the wire: L:+0,R:+90;L:closed,R:open."""
     angles = ",".join(f"{axis}:{angle:+g}" for axis, angle in zip(axes, pose.angles, strict=True))
@@ -176,7 +194,7 @@ def text_to_pose(text: str, axes: tuple[str, ...], grippers: tuple[str, ...]) ->
         by_axis = dict(part.split(":") for part in angles.split(",") if part)
         by_gripper = dict(part.split(":") for part in grips.split(",") if part)
         pose = Pose(
-            tuple(float(by_axis.pop(axis)) for axis in axes),
+            tuple(number(by_axis.pop(axis), -MAX_DEGREES, MAX_DEGREES) for axis in axes),
             tuple(by_gripper.pop(name) for name in grippers),
         )
     except (KeyError, ValueError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robot.errors import (
     CommandRejectedError,
+    FrameError,
     JamError,
     MotionError,
     ServoOfflineError,
@@ -11,7 +12,7 @@ from robot.errors import (
     StoppedError,
     VersionError,
 )
-from robot.link.protocol import VERSION, Message
+from robot.link.protocol import MAX_DEGREES, VERSION, Message, number
 
 _ERRORS: dict[str, type[MotionError]] = {
     "JAM": JamError,
@@ -57,8 +58,8 @@ def raise_for_error(reply: Message, volts: str) -> Message:
 
 def _degrees(text: str) -> float | None:
     try:
-        return float(text)
-    except ValueError:
+        return number(text, -MAX_DEGREES, MAX_DEGREES)
+    except FrameError:
         return None
 
 

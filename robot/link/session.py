@@ -12,7 +12,14 @@ from contextlib import suppress
 from robot.errors import FrameError, LinkError, RigError, RobotError, StoppedError
 from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
-from robot.link.protocol import Event, Message, command_to_fields, text_to_pose
+from robot.link.protocol import (
+    MAX_MOTION_SECONDS,
+    Event,
+    Message,
+    command_to_fields,
+    number,
+    text_to_pose,
+)
 from robot.link.transport import Transport
 from robot.rigs.command import Arrival, Command, Pose
 from robot.rigs.registry import load_rig
@@ -82,11 +89,12 @@ class Link:
             self._wire.wait_for_stop_reason()
             raise
         try:
-            arrival = Arrival(self._pose(reply), float(reply.get("took")))
-        except ValueError as error:
+            seconds = number(reply.get("took"), 0.0, MAX_MOTION_SECONDS)
+        except FrameError as error:
             raise LinkError(
-                f"the robot's reply to {command} has no valid took= (seconds): {reply}"
+                f"the robot's reply to {command} has no valid took= (seconds): {error}"
             ) from error
+        arrival = Arrival(self._pose(reply), seconds)
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
         return arrival

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from robot.execution.journal_lock import LOCKS_SUPPORTED, is_locked
+from robot.file_lock import LOCKS_SUPPORTED, is_locked
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -203,6 +204,7 @@ class ScriptedPort:
     clock: VirtualClock = field(default_factory=VirtualClock)
     heard: list[Message | Event] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    status_queries: int = 0
     coming: bytes = b""
     splitter: LineSplitter = field(default_factory=LineSplitter)
 
@@ -217,6 +219,7 @@ class ScriptedPort:
         return data
 
     def write(self, data: bytes, /) -> int:
+        self.status_queries += data.count(b"?")
         for raw in self.splitter.feed(data.replace(b"?", b"")):
             line = decode(raw)
             self.heard.append(line)
@@ -307,8 +310,46 @@ def test_answers_to_other_commands_are_passed_over(monkeypatch: pytest.MonkeyPat
     assert Link("scripted").pose() == RIG.home
 
 
+@pytest.mark.parametrize("heartbeat", ["-1", "1e-9", "1e9", "inf", "nan", "", "soon"])
+def test_a_heartbeat_that_no_host_can_keep_is_quoted(
+    monkeypatch: pytest.MonkeyPatch, heartbeat: str
+) -> None:
+    script(monkeypatch, lambda line: greet(line, heartbeat))
+    with pytest.raises(LinkError, match="no valid heartbeat=.*" + re.escape(repr(heartbeat))):
+        Link("scripted")
+
+
+def test_a_robot_without_a_heartbeat_is_asked_no_more_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slowly(line: Message | Event) -> list[Message | Event]:
+        if isinstance(line, Event) or line.verb == "HELLO":
+            return greet(line, "0")
+        return [Message(line.seq, "ack")]
+
+    port = script(monkeypatch, slowly)
+    link = Link("scripted")
+    with pytest.raises(SilentError):
+        link.execute(Home())
+    # In a few seconds of silence it asks some tens of times, not without end.
+    assert 0 < port.status_queries < 100
+
+
+def greet(line: Message | Event, heartbeat: str) -> list[Message | Event]:
+    """Answer HELLO with this heartbeat."""
+    if isinstance(line, Event):
+        return []
+    return [Message(line.seq, "done", (*GREETING[:-1], ("heartbeat", heartbeat)))]
+
+
 @pytest.mark.parametrize(
-    "fields", [(("pose", "nowhere"), ("took", "1.0")), (HOME_POSE, ("took", "soon"))]
+    "fields",
+    [
+        (("pose", "nowhere"), ("took", "1.0")),
+        (("pose", "L:+nan,R:+0;L:closed,R:closed"), ("took", "1.0")),
+        (("pose", "L:+1e300,R:+0;L:closed,R:closed"), ("took", "1.0")),
+        *((HOME_POSE, ("took", took)) for took in ("soon", "inf", "nan", "-1", "1e300")),
+    ],
 )
 def test_an_answer_without_sense_is_quoted(
     monkeypatch: pytest.MonkeyPatch, fields: tuple[tuple[str, str], ...]
@@ -318,7 +359,7 @@ def test_an_answer_without_sense_is_quoted(
         return obliging(line) if line.verb == "HELLO" else [Message(line.seq, "done", fields)]
 
     script(monkeypatch, answer)
-    with pytest.raises(LinkError, match=r"nowhere|soon"):
+    with pytest.raises(LinkError, match=r"nowhere|soon|inf|nan|-1|1e\+?300"):
         Link("scripted").execute(Home())
 
 

@@ -1,7 +1,6 @@
-"""File lock that shows whether a process is still writing a journal.
+"""File lock that ends with the process that holds it, however that ends.
 
-The operating system releases the lock when the process ends, also by a crash, which tells a crashed
-run from an active one. Windows has no such lock: there a journal always counts as unlocked.
+Windows has no such lock; there nobody is known to hold one.
 """
 
 from __future__ import annotations
@@ -9,25 +8,25 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 LOCKS_SUPPORTED = sys.platform != "win32"
 
 if sys.platform != "win32":
     import fcntl
 
-# A process that tests the lock holds it for a moment.
+# Whoever asks holds the lock for a moment.
 TRIES = 5
 RETRY_DELAY_SECONDS = 0.02
 
 
-def acquire(file: IO[str]) -> bool:
-    """Lock a journal until it is closed; return False if another process has locked it."""
+def acquire(file: IO[Any]) -> bool:
+    """Hold a file until it is closed; False where another one holds it."""
     return any(_try_again(file, number) for number in range(TRIES))
 
 
 def is_locked(path: Path) -> bool:
-    """Return True if a process has locked the journal at `path`; False if there is no file."""
+    """Return True if somebody holds the file at `path`; nobody holds one that is not there."""
     try:
         with path.open(encoding="utf-8") as file:
             return not _try_lock(file, exclusive=False)
@@ -35,13 +34,13 @@ def is_locked(path: Path) -> bool:
         return False
 
 
-def _try_again(file: IO[str], number: int) -> bool:
+def _try_again(file: IO[Any], number: int) -> bool:
     if number:
         time.sleep(RETRY_DELAY_SECONDS)
     return _try_lock(file, exclusive=True)
 
 
-def _try_lock(file: IO[str], *, exclusive: bool) -> bool:
+def _try_lock(file: IO[Any], *, exclusive: bool) -> bool:
     if sys.platform == "win32":
         return True
     kind = fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH
@@ -50,6 +49,6 @@ def _try_lock(file: IO[str], *, exclusive: bool) -> bool:
     except BlockingIOError:
         return False
     except OSError:
-        # On a file system without locks the journal counts as unlocked.
+        # A file system without locks: nobody can be known to hold one.
         return True
     return True

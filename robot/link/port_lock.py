@@ -1,0 +1,101 @@
+"""Lock file of a robot's port: one process at a time has the port, and others are told which.
+
+A serial port's own lock keeps out programs that ask for it; this one also covers TCP ports and the
+simulators inside a process, and knows who has it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+from urllib.parse import parse_qs
+
+from robot.errors import PortBusyError, PortError
+from robot.file_lock import acquire
+
+_SHOWN_ARGUMENTS = 200
+_LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
+
+
+def lock_port(url: str) -> IO[str] | None:
+    """Hold the port until the file that is returned is closed; None where nobody can share it.
+
+    Raises PortBusyError, which says who has the port, and PortError where no lock file can be
+    written.
+    """
+    resource = shared_resource(url)
+    if resource is None:
+        return None
+    path = _folder() / f"{sha256(resource.encode()).hexdigest()[:16]}.lock"
+    try:
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        file = path.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise PortError(
+            f"cannot open port {url!r}: its lock file {str(path)!r} cannot be written: "
+            f"{error.strerror or error}"
+        ) from error
+    if acquire(file):
+        file.truncate(0)
+        file.write(_this_process())
+        file.flush()
+        return file
+    file.seek(0)
+    holder = file.read() or "another process"
+    file.close()
+    raise busy_error(url, holder)
+
+
+def busy_error(url: str, holder: str) -> PortBusyError:
+    """Return the error for a port that `holder` has."""
+    return PortBusyError(f"port {url!r} is in use by {holder}; end that first")
+
+
+def shared_resource(url: str) -> str | None:
+    """Return the name of what two processes would share at a URL, whichever way they spell it.
+
+    It is the device, or the host and port; a simulator belongs to its process, and without a name
+    to one port alone (None).
+    """
+    scheme, separator, rest = url.partition("://")
+    place, _, query = rest.partition("?") if separator else (url, "", "")
+    if scheme == "sim" and separator:
+        name = parse_qs(query).get("name")
+        return f"{os.getpid()} {name[0]}" if name else None
+    if scheme == "loop" and separator:
+        return None
+    if place.startswith("/"):
+        return os.path.realpath(place)
+    return _LOCAL.sub("local", place.lower())
+
+
+def other_program(url: str) -> str:
+    """Return which process has the device of a URL open, as far as the system tells."""
+    device = shared_resource(url)
+    for descriptor in Path("/proc").glob("[0-9]*/fd/*"):
+        pid = descriptor.parts[2]
+        try:
+            if int(pid) != os.getpid() and str(descriptor.readlink()) == device:
+                return f"process {pid} ({Path(f'/proc/{pid}/comm').read_text().strip()!r})"
+        except OSError:
+            continue  # It has ended, or is another user's.
+    return "another program"
+
+
+def _folder() -> Path:
+    """Return the user's folder of lock files, which lasts as long as the system runs."""
+    user = os.getuid() if sys.platform != "win32" else ""
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    base = Path(runtime) if runtime and Path(runtime).is_dir() else Path(tempfile.gettempdir())
+    return base / f"rokumen-ports-{user}"
+
+
+def _this_process() -> str:
+    program = Path(sys.argv[0]).name if sys.argv else "python"
+    command = " ".join([program, *sys.argv[1:]])[:_SHOWN_ARGUMENTS]
+    return f"process {os.getpid()} ({command!r})"

@@ -1,0 +1,121 @@
+"""A port is one process's at a time, however its name is spelled, and others are told whose."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+
+from robot.errors import PortBusyError
+from robot.link.port import TimedPort, open_port
+from robot.link.port_lock import shared_resource
+
+HOLDER = """
+import sys
+from robot.link.port import TimedPort, open_port
+port = open_port(sys.argv[1])
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def terminal() -> Iterator[str]:
+    robots_side, hosts_side = os.openpty()
+    yield os.ttyname(hosts_side)
+    os.close(robots_side)
+    os.close(hosts_side)
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"socket://127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("kind", ["terminal", "server"])
+def test_a_second_process_is_told_who_has_the_port(
+    kind: str, request: pytest.FixtureRequest
+) -> None:
+    url = request.getfixturevalue(kind)
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, url],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(PortBusyError, match=rf"in use by process {holder.pid} \(.*end that"):
+            open_port(url)
+        holder.communicate("")
+    open_port(url).close()
+
+
+def test_a_port_that_is_closed_is_free_again(terminal: str) -> None:
+    for _ in range(2):
+        port = open_port(terminal)
+        with pytest.raises(PortBusyError, match=str(os.getpid())):
+            open_port(terminal)
+        port.close()
+
+
+def test_a_link_to_a_device_is_that_device(terminal: str, tmp_path: Path) -> None:
+    link = tmp_path / "robot"
+    link.symlink_to(terminal)
+    port = open_port(str(link))
+    with pytest.raises(PortBusyError):
+        open_port(terminal)
+    port.close()
+
+
+def test_a_program_that_locks_the_device_itself_is_named(terminal: str) -> None:
+    with serial.Serial(terminal) as other:
+        fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with pytest.raises(PortBusyError, match="in use by"):
+            open_port(terminal)
+
+
+def test_simulators_without_a_name_are_not_shared() -> None:
+    first, second = open_port_of_simulator(""), open_port_of_simulator("")
+    first.close()
+    second.close()
+
+
+def test_a_named_simulator_has_one_host() -> None:
+    port = open_port_of_simulator("?name=shared")
+    with pytest.raises(PortBusyError):
+        open_port_of_simulator("?name=shared")
+    port.close()
+
+
+def open_port_of_simulator(options: str) -> TimedPort:
+    from rokumen.devices import serial_schemes
+
+    url = f"sim://two-gripper{options}"
+    serial_schemes.register(url)
+    return open_port(url)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("tcp://localhost:5000", "socket://127.0.0.1:5000"),
+        ("socket://Robot.local:5000", "socket://robot.local:5000"),
+        ("COM3", "com3"),
+        ("maestro:///dev/ttyACM0?settings=a.toml", "/dev/ttyACM0"),
+    ],
+)
+def test_two_spellings_are_one_port(one: str, other: str) -> None:
+    assert shared_resource(one) == shared_resource(other)
+
+
+def test_two_ports_of_a_host_are_two() -> None:
+    assert shared_resource("socket://robot:5000") != shared_resource("socket://robot:5001")
