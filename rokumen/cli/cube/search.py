@@ -192,7 +192,7 @@ def _print_counts(depth: int, drawing: Path | None, as_json: bool) -> None:
             )
     if drawing is not None:
         from rokumen.show.drawings.canvas import save
-        from rokumen.show.drawings.level_growth import growth
+        from rokumen.show.drawings.puzzles.level_growth import growth
 
         save(growth(counted), drawing)
     if as_json:

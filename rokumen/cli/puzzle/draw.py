@@ -36,7 +36,7 @@ def command(
     names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
 ) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
-    from rokumen.show.drawings.polyhedra import puzzle_after_turns, svg
+    from rokumen.show.drawings.puzzles.polyhedra import puzzle_after_turns, svg
     from solver.puzzles.polyhedra.families import polyhedron
     from solver.puzzles.polyhedra.notation import parse
     from solver.puzzles.polyhedra.polyhedron import after

@@ -8,7 +8,7 @@ import click
 
 from rokumen import exit_status
 from rokumen.show.drawings.canvas import save
-from rokumen.show.drawings.operations import OPERATIONS, moved_pieces, picture
+from rokumen.show.drawings.puzzles.operations import OPERATIONS, moved_pieces, picture
 from solver.notation.printing import NOTATIONS
 
 

@@ -65,7 +65,7 @@ def command(
         click.echo(_as_text(found, reason, show))
     if draw is not None and found.distinct:
         from rokumen.show.drawings.canvas import save
-        from rokumen.show.drawings.packing import draw_packings
+        from rokumen.show.drawings.puzzles.packing import draw_packings
 
         save(draw_packings(found.distinct[: max(1, show)]), draw)
     if is_interrupted:

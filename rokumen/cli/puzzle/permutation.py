@@ -40,7 +40,7 @@ def command(expression: str, of_die: bool, wca: bool, draw: Path | None, as_json
     permutation = evaluate(expression, language)
     if draw is not None:
         from rokumen.show.drawings.canvas import save
-        from rokumen.show.drawings.cycles import cycles_on_net
+        from rokumen.show.drawings.puzzles.cycles import cycles_on_net
 
         title = f"{expression} = {language.print_cycles(permutation)}"
         save(cycles_on_net(language, permutation, title), draw)

@@ -52,7 +52,7 @@ def command(
     click.echo(f"{steps.count_turns(stages)} turns")
     if draw is not None:
         # Imported here, since matplotlib is optional.
-        from rokumen.show.drawings.big_cube import draw_steps
+        from rokumen.show.drawings.puzzles.big_cube import draw_steps
 
         draw_steps(drawn, big.n, draw)
     return exit_status.DONE
