@@ -22,7 +22,7 @@ SQUARES = (8, 6)
 MARKER = 0.72  # of a square's side
 MIN_CORNERS = 12
 MIN_VIEWS = 5
-MAX_RMS_ERROR = 1.0  # pixels: more tells of a bent board or blurred pictures
+MAX_RMS_ERROR = 1.0  # pixels: a larger error means a bent board or blurred pictures
 MIN_VIEW_SHIFT = 0.12  # of the picture's width: a view this far from another shows something new
 
 
@@ -35,7 +35,7 @@ class BoardView:
     size: tuple[int, int]
 
     def differs_from(self, others: Sequence[BoardView]) -> bool:
-        """Return whether it stands otherwise in the picture than all the others."""
+        """Return whether the board's place in the picture differs from all other views."""
         return all(
             self._max_corner_shift(other) > MIN_VIEW_SHIFT * self.size[0] for other in others
         )
@@ -51,7 +51,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class CameraProfile:
-    """What is known of a camera: its lens if measured, and what it is to hold still."""
+    """Profile of a camera: its lens, if measured, and its fixed controls."""
 
     camera: str
     lens: Lens | None
@@ -128,7 +128,7 @@ def _matched_points(view: BoardView) -> tuple[FloatArray, FloatArray]:
 
 
 def save_camera_profile(path: Path, profile: CameraProfile) -> None:
-    """Write what is known of a camera; raises CalibrationFileError."""
+    """Write the profile of a camera; raises CalibrationFileError."""
     lines = [
         "# A camera, measured by `rokumen calibrate camera`.",
         f"camera = {json.dumps(profile.camera)}",
@@ -155,26 +155,26 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
 
 
 def load_camera_profile(path: Path) -> CameraProfile:
-    """Return what is known of a camera. Raises CalibrationFileError for a file without it."""
+    """Return the profile of a camera. Raises CalibrationFileError for a file without one."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-        held = {str(name): float(value) for name, value in told.get("held", {}).items()}
-        return CameraProfile(str(told["camera"]), _lens(told.get("lens")), held)
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        held = {str(name): float(value) for name, value in table.get("held", {}).items()}
+        return CameraProfile(str(table["camera"]), _lens(table.get("lens")), held)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise CalibrationFileError(
-            f"cannot read what is known of a camera from {str(path)!r}: {error!r}; "
+            f"cannot read a camera profile from {str(path)!r}: {error!r}; "
             "`rokumen calibrate camera` measures it"
         ) from error
 
 
-def _lens(told: Mapping[str, Any] | None) -> Lens | None:
-    if told is None:
+def _lens(table: Mapping[str, Any] | None) -> Lens | None:
+    if table is None:
         return None
-    width, height = (int(value) for value in told["size"])
-    focal_x, focal_y = (float(value) for value in told["focal"])
-    x, y = (float(value) for value in told["centre"])
-    k1, k2, p1, p2, k3 = (float(value) for value in told["distortion"])
+    width, height = (int(value) for value in table["size"])
+    focal_x, focal_y = (float(value) for value in table["focal"])
+    x, y = (float(value) for value in table["centre"])
+    k1, k2, p1, p2, k3 = (float(value) for value in table["distortion"])
     numbers = (focal_x, focal_y, x, y, k1, k2, p1, p2, k3)
     if min(width, height, focal_x, focal_y) <= 0 or not all(map(math.isfinite, numbers)):
-        raise ValueError(f"a lens of {dict(told)!r}")
+        raise ValueError(f"a lens of {dict(table)!r}")
     return Lens((width, height), (focal_x, focal_y), (x, y), (k1, k2, p1, p2, k3))

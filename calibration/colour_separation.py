@@ -10,10 +10,10 @@ import numpy as np
 from calibration.colours import ColourMeasurement
 from vision.arrays import FloatArray
 
-# Two colours this many times their scatter apart are told apart without fail; fewer is close.
+# Colours separated by this many times their scatter are always distinguished; less is close.
 MIN_SEPARATION = 8.0
-MIN_SIGMA = 1.5  # Lab: what even a flawless picture must be allowed
-LIGHTNESS = 0.3  # what a difference in lightness counts: a sticker in a shadow keeps its hue
+MIN_SIGMA = 1.5  # Lab: least scatter, even of a flawless picture
+LIGHTNESS = 0.3  # weight of a difference in lightness: a sticker in a shadow keeps its hue
 
 MAX_OVEREXPOSED = 0.25
 delete = 25.0  # Lab lightness of the brightest colour

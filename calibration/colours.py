@@ -28,7 +28,7 @@ MIN_VISIBILITY = 0.6  # a sticker of which less is seen says little about its co
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ColourMeasurement:
-    """What the six colours look like.
+    """The measured six colours.
 
     `profile`; `lab_samples`: each colour's stickers (count x 3, CIE Lab), the pictures' different
     light taken out; `overexposed` (0..1): the share of them in which a channel is at its brightest.
@@ -40,7 +40,7 @@ class ColourMeasurement:
 
 
 def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> ColourMeasurement:
-    """Measure the colours of a cube that pictures show whole, in whatever state it is.
+    """Measure the colours of a cube from pictures of all its faces, in any state.
 
     With `solved` every face has one colour, which needs no reading. Raises ColourCalibrationError
     where the cube cannot be read with certainty, and what `read_cube` raises.
@@ -56,7 +56,7 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
             if found.decoded.is_certain:
                 return _measured(evidence.samples, found.decoded.labels)
     raise ColourCalibrationError(
-        "the cube cannot be read with certainty, and so not its colours. "
+        "the cube cannot be read with certainty, so its colours cannot be measured. "
         f"{read_image_faces(pictures).advice} Or show it solved, with --solved"
     )
 

@@ -1,8 +1,8 @@
 """Exceptions of measuring and of storing profiles.
 
 CalibrationError
-├── ColourCalibrationError   the pictures do not tell the six colours
-├── LensCalibrationError     the pictures of the board do not tell the lens
+├── ColourCalibrationError   the pictures do not determine the six colours
+├── LensCalibrationError     the pictures of the board do not determine the lens
 ├── GripperCalibrationError    the grippers do not move as the rig's description says
 └── CalibrationFileError    a profile's file cannot be read or written
 """
@@ -17,11 +17,11 @@ class CalibrationError(Error):
 
 
 class ColourCalibrationError(CalibrationError):
-    """The pictures do not tell the six colours of the cube."""
+    """The pictures do not determine the six colours of the cube."""
 
 
 class LensCalibrationError(CalibrationError):
-    """The pictures of the board do not tell the lens."""
+    """The pictures of the board do not determine the lens."""
 
 
 class GripperCalibrationError(CalibrationError):

@@ -1,9 +1,8 @@
 """Test by camera whether a gripper holds its layer when closed and releases it when open.
 
 The other gripper holds the cube all the time. A gripper that holds turns its layer by a quarter;
-then it
-lets go, and the other one carries the cube before the camera, which sees the layer's own face
-turned or as it was. What was turned is turned back.
+then it opens, and the other one carries the cube to the camera, which sees the layer's own face
+turned or unchanged. A turned layer is turned back.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import Orientation
 from vision.detect.face import FaceView
 
-# A layer so far out of line (degrees) was neither turned nor left alone.
+# A layer misaligned by more (degrees) was neither turned nor left unchanged.
 MAX_MISALIGNMENT = 5.0
-# So much must two pictures of a face (mean of logarithms of 0..255) differ to be told apart.
+# Least difference of two pictures of a face (mean of logarithms of 0..255) to distinguish them.
 MIN_FACE_DIFFERENCE = 0.08
 QUARTER = 90
 
 
 @dataclass(frozen=True, slots=True)
 class GripTest:
-    """How a gripper is tried.
+    """The commands that test a gripper.
 
     `own_face` brings the layer's own face before the camera in the other gripper, `opposite_face`
     the
@@ -53,7 +52,7 @@ class GripTest:
 
 
 def grip_tests(rig: Rig) -> Iterator[GripTest]:
-    """Yield how each gripper of a rig can be tried; nothing for rigs whose grippers cannot."""
+    """Yield the test of each gripper of a rig; nothing for rigs whose grippers cannot be tested."""
     for tour in presentation_tours(rig):
         release = tour.visits[0].commands[0]
         assert isinstance(release, Grip)
@@ -79,7 +78,7 @@ def _trial(hand: str, position: str, tour: PresentationTour) -> GripTest:
 
 
 def _presented_position(visit: Presentation) -> str:
-    """Return the position whose face a visit brings to where it is seen."""
+    """Return the position whose face a visit brings before the camera."""
     quarters = int(visit.detent.split()[1]) // QUARTER
     return (
         Orientation.identity()
@@ -91,7 +90,7 @@ def _presented_position(visit: Presentation) -> str:
 def test_release(link: MotionLink, trial: GripTest, capture: CaptureImage) -> FaceView | None:
     """Open the gripper and carry the cube about in the other one; gives the layer's own face.
 
-    None where the cube did not go along or is not seen. The gripper stays open.
+    None if the cube did not move along or is not seen. The gripper stays open.
     """
     link.execute(Home())
     link.execute(_grip(trial, OPEN))
@@ -107,7 +106,7 @@ def test_release(link: MotionLink, trial: GripTest, capture: CaptureImage) -> Fa
 
 
 def check_face_is_asymmetric(trial: GripTest, face: FaceView) -> None:
-    """Raise GripperCalibrationError where a face would look the same with its layer turned."""
+    """Raise GripperCalibrationError if a face would look the same with its layer turned."""
     if min(_rotation_differences(face, face)[1:]) < 2 * MIN_FACE_DIFFERENCE:
         raise GripperCalibrationError(
             f"the face before gripper {trial.gripper} looks the same when it is turned, so that "
@@ -119,11 +118,11 @@ def check_face_is_asymmetric(trial: GripTest, face: FaceView) -> None:
 def test_grip(
     link: MotionLink, trial: GripTest, capture: CaptureImage, before: FaceView
 ) -> float | None:
-    """Close the gripper, make a quarter turn, let go, and see what became of the layer.
+    """Close the gripper, make a quarter turn, open it, and measure the layer with the camera.
 
-    `before`: the layer's face as it was. Gives by how many degrees the layer then stands beside the
-    quarter turn, or None where it was left alone. The gripper is open at the end. Raises
-    GripperCalibrationError where the layer is neither turned nor left alone, which then stays so.
+    `before`: the layer's face as it was. Returns the layer's deviation (degrees) from the quarter
+    turn, or None if it did not turn. The gripper is open at the end. Raises GripperCalibrationError
+    if the layer is neither turned nor unchanged; it then stays so.
     """
     link.execute(Home())
     _perform(link, _wrist(trial, QUARTER), _grip(trial, OPEN), _wrist(trial, 0))
@@ -134,9 +133,9 @@ def test_grip(
 def undo_grip_test(
     link: MotionLink, trial: GripTest, capture: CaptureImage, before: FaceView
 ) -> None:
-    """Undo what `test_grip` did, with a gripper that surely holds; it is open at the end.
+    """Undo the turn of `test_grip`, with a gripper that certainly holds; it is open at the end.
 
-    Closing presses a layer straight that stands a little beside. Raises GripperCalibrationError
+    Closing aligns a layer that is slightly misaligned. Raises GripperCalibrationError
     where the layer is not seen as it was `before`.
     """
     link.execute(Home())
@@ -178,19 +177,18 @@ def _perform(link: MotionLink, *commands: Command) -> None:
 
 def _is_turned(trial: GripTest, before: FaceView, after: FaceView) -> bool:
     """Distinguish a face that is turned clockwise from one that is as it was."""
-    crooked = _misalignment(before, after)
+    deviation = _misalignment(before, after)
     apart = _rotation_differences(before, after)
     same, clockwise = apart[0], apart[3]
     if (
-        abs(crooked) > MAX_MISALIGNMENT
+        abs(deviation) > MAX_MISALIGNMENT
         or abs(same - clockwise) < MIN_FACE_DIFFERENCE
         or min(apart) < min(apart[::3])
     ):
         raise GripperCalibrationError(
-            f"gripper {trial.gripper} took its layer along only part of the way: it is seen "
-            f"{crooked:+.0f}° out of line. The gripper stands open, the other one holds the cube. "
-            "Put "
-            "the layer straight by hand. Is something loose, or does the wrist not come to ±90° "
+            f"gripper {trial.gripper} turned its layer only partly: the camera sees it "
+            f"misaligned by {deviation:+.0f}°. The gripper is open, the other one holds the cube. "
+            "Align the layer by hand. Is something loose, or does the wrist not come to ±90° "
             "(calibrate without --jaws first)?"
         )
     return bool(clockwise < same)
@@ -204,7 +202,7 @@ def _rotation_differences(before: FaceView, after: FaceView) -> list[float]:
 
 
 def _misalignment(before: FaceView, after: FaceView) -> float:
-    """Return by how many degrees a face is out of line with what it was."""
+    """Return by how many degrees a face is misaligned, compared with before."""
     return (_image_angle(after) - _image_angle(before) + QUARTER / 2) % QUARTER - QUARTER / 2
 
 

@@ -1,7 +1,7 @@
 """Measure the duration of each motion of a rig and its reported wrist angles, and store them.
 
-Only what the rig's description allows from where it stands is ever sent, so that no limit can be
-overrun; what does not end where it should ends the measuring, with the grippers left as they are.
+Only commands that the rig's description allows are sent, so that no limit is exceeded; a motion
+that does not end where it should ends the measurement, and the grippers stay as they are.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import ANGLES, with_durations
 from robot.rigs.rig import Rig, Step
 
-# How far a wrist may stop from its detent (degrees): a layer further off catches on its neighbours.
+# How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
-# How much faster or slower than described a motion may be; anything else is no such rig.
+# How much faster or slower than described a motion may be; otherwise it is another rig.
 MAX_TIME_RATIO = 8.0
 MAX_MOTIONS = 400
 DIFFERENCE_STEP = 1e-3  # seconds
 
 
 class MotionLink(Protocol):
-    """Interface that is needed of a link to a robot."""
+    """The part of a link to a robot that is needed here."""
 
     def execute(self, command: Command, /) -> Arrival:
         """Execute a motion and wait for its end."""
@@ -70,8 +70,8 @@ def measure_motions(
 ) -> RigProfile:
     """Make every motion of a rig `repeats` times, ending at home; tells how many were made.
 
-    Raises a MotionError where one does not end as told, and GripperCalibrationError where one ends
-    elsewhere than at its detent or takes far too long.
+    Raises a MotionError if one does not end as commanded, and GripperCalibrationError if one does
+    not end at its detent or takes far too long.
     """
     link.execute(Home())
     timed: list[TimedMotion] = []

@@ -1,8 +1,8 @@
-"""Which profile of colours each camera uses, as a file: TOML that a person can read and write.
+"""The file that selects each camera's colour profile, in TOML.
 
 [colours]
 "0" = "evening"
-"http://phone:8080/video" = ""    # none: as most makers paint them
+"http://phone:8080/video" = ""    # none: the standard colours
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def load_chosen_profiles(path: Path) -> Mapping[str, str]:
         return {}
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot read which colours are chosen in {str(path)!r}: {error}; remove the file, and "
+            f"cannot read the selected profiles in {str(path)!r}: {error}; remove the file, and "
             "each camera uses the newest that were measured with it"
         ) from error
     if not isinstance(chosen, dict) or not all(isinstance(name, str) for name in chosen.values()):
@@ -38,7 +38,7 @@ def load_chosen_profiles(path: Path) -> Mapping[str, str]:
 
 
 def save_chosen_profile(path: Path, camera: str, name: str) -> None:
-    """Let a camera use the profile of this name; raises CalibrationFileError.
+    """Select the profile of this name for a camera; raises CalibrationFileError.
 
     The file is replaced as a whole or not at all.
     """
@@ -52,7 +52,7 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
         write_lines_atomically(path, lines)
     except OSError as error:
         raise CalibrationFileError(
-            f"cannot write which colours are chosen in {str(path)!r}: {error}; make the folder "
+            f"cannot write the selected profiles in {str(path)!r}: {error}; make the folder "
             "writable"
         ) from error
 
@@ -119,7 +119,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 def _parse_profile(path: Path, colours: object) -> ColourProfile:
     if not isinstance(colours, dict) or len(colours) != 6:
         raise CalibrationFileError(
-            f"{str(path)!r} is no profile of colours: it has no table [colours] of six, such as "
+            f"{str(path)!r} is not a colour profile: it has no table [colours] of six, such as "
             "white = [94.0, 0.0, 0.0]"
         )
     return ColourProfile({name: _parse_lab(path, name, lab) for name, lab in colours.items()})

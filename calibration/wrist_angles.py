@@ -1,9 +1,9 @@
 """Measure by camera the angle at which each wrist stops.
 
-A robot's own word for its angles is worth as much as its feedback, and a hobby servo has none. A
-gripper that holds the cube alone carries it before the camera; stops it a few degrees further, the
-seen face is off to one side by half the cube's size times the sine of that angle. Nothing is ever
-closed on a cube that stands askew: the gripper comes back to where it took the cube first.
+A robot reports its angles only as well as its feedback measures them, and a hobby servo has none. A
+gripper that holds the cube alone carries it to the camera; if it stops a few degrees too far, the
+seen face is shifted to one side by half the cube's size times the sine of that angle. No gripper
+closes on a misaligned cube: the gripper first returns to where it took the cube.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from vision.errors import NoFaceError
 FACE_DISTANCE = 1.5  # cubies from the cube's middle to its faces
 SIDE = 3.0  # cubies a face
 MAX_PLAUSIBLE_ERROR = 30.0  # degrees; a row of stickers is 42
-# Two centres that differ less (logarithms of 0..255) are one; some light is lost in noise.
+# Centres that differ less (logarithms of 0..255) are the same one; an offset against noise.
 MIN_CENTRE_DIFFERENCE = 0.35
 LOG_OFFSET = 12.0
 
@@ -62,14 +62,14 @@ class FaceSighting:
 
 @dataclass(frozen=True, slots=True)
 class PresentationTour:
-    """What one gripper can show by itself, and the way home from there."""
+    """The views that one gripper can show by itself, and the commands home from there."""
 
     visits: tuple[Presentation, ...]
     return_commands: tuple[Command, ...]
 
 
 def presentation_tours(rig: Rig) -> Iterator[PresentationTour]:
-    """Yield for each gripper of a rig what it can show while it alone holds the cube.
+    """Yield for each gripper of a rig the views that it can show while it alone holds the cube.
 
     Nothing for rigs whose grippers cannot.
     """
@@ -113,12 +113,11 @@ def _visit(rig: Rig, step: Step, commands: tuple[Command, ...]) -> Presentation:
 def measure_wrist_angles(
     link: MotionLink, rig: Rig, capture: CaptureImage, tell: Callable[[str], None] = lambda _: None
 ) -> Mapping[str, float]:
-    """Have each gripper show the cube alone, and measure where its wrist stopped (degrees).
+    """Measure each wrist's stop angles (degrees) while its gripper alone shows the cube.
 
-    By place, such as `L +90`; nothing for a rig whose grippers cannot. `capture` takes a picture
-    of a
-    position. Raises GripperCalibrationError where the cube does not go along or is not seen, and a
-    MotionError where a motion does not end as told.
+    By place, such as `L +90`; nothing for a rig whose grippers cannot. `capture` takes a picture of
+    a position. Raises GripperCalibrationError if the cube does not move along or is not seen, and a
+    MotionError if a motion does not end as commanded.
     """
     link.execute(Home())
     sights: list[FaceSighting] = []
@@ -149,9 +148,8 @@ def measure_wrist_angles(
 def estimate_wrist_angles(sights: Sequence[FaceSighting]) -> dict[str, float]:
     """Measure where wrists stopped (degrees) by where the faces that they show are seen.
 
-    What is off for one gripper is not for the other, whose axis runs across: so the place from
-    which
-    all are measured is found along with them (least squares).
+    The camera's offset is estimated together with the angles (least squares): an error along one
+    gripper's axis does not affect the other, whose axis is perpendicular.
     """
     if not sights:
         return {}

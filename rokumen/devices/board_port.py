@@ -14,7 +14,7 @@ from robot.clock import SystemClock
 from robot.errors import LinkError, PortError
 from robot.link.port import POLL_SECONDS
 
-# The firmware's thread looks at its input this often at least, in seconds.
+# Longest time between two polls of the input by the firmware's thread, in seconds.
 _MAX_WAIT_SECONDS = 0.5
 
 
@@ -82,7 +82,7 @@ class BoardPort:
         return len(data)
 
     def close(self) -> None:
-        """End the firmware and release the board; its motors hold what they hold."""
+        """End the firmware and release the board; its motors keep their positions."""
         self._input.put(None)
         self._thread.join()
 
@@ -111,7 +111,7 @@ class BoardPort:
                         self._output += output
                         self._changed.notify_all()
         except Exception as error:
-            # Whatever it is, who waits for the robot must be told of it.
+            # Any error is passed on to the thread that waits for the robot.
             with self._changed:
                 bug = _bug(type(self._board).__name__, error)
                 self._failure = error if isinstance(error, OSError) else LinkError(bug)
@@ -129,5 +129,5 @@ class BoardPort:
 
 
 def _bug(board: str, error: Exception) -> str:
-    """Return what to say of a board that raises what it must not."""
+    """Return the error for a board that raised an unexpected exception."""
     return f"the board {board!r} failed: {type(error).__name__}: {error}"

@@ -16,14 +16,14 @@ from vision.capture.stream import LiveCamera
 
 
 def camera_file(source: str) -> Path:
-    """Return the file that keeps what is known of a camera, in the user's config folder."""
+    """Return the path of a camera's profile, in the user's config folder."""
     words = re.sub(r"[^A-Za-z0-9]+", "-", source).strip("-")[-40:]
     short = hashlib.sha256(source.encode()).hexdigest()[:6]
     return config_file().parent / "cameras" / f"{words}-{short}.toml"
 
 
 def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:
-    """Open a camera as it was calibrated; also says what its driver refused to hold still.
+    """Open a camera with its calibration; also return the controls that its driver cannot fix.
 
     Raises CameraError, and CalibrationFileError for a file that cannot be read.
     """

@@ -14,9 +14,9 @@ from vision.reading_result import FoundFace
 def orientation_seen(faces: Sequence[FoundFace], cameras: Sequence[str]) -> Orientation:
     """Return which of the cube's faces is at each position of space.
 
-    `cameras` are the positions that each camera sees; `faces` were found in a picture of each.
-    The cameras stand upright. Raises MissingFacesError where a picture does not show three faces,
-    or where no way of holding a cube looks like this.
+    `cameras` are the positions that each camera sees; `faces` were found in a picture of each. The
+    cameras are upright. Raises MissingFacesError if a picture does not show three faces, or if no
+    orientation of the cube matches.
     """
     at: dict[str, str] = {}
     for frame, seen in enumerate(cameras):
@@ -51,5 +51,5 @@ def _screen_x(position: str, seen: str) -> float:
     """Return how far to the right a face is seen by a camera at the corner of `seen`."""
     x, _, z = (sum(FRAMES[face].normal[axis] for face in seen) for axis in range(3))
     along, _, towards = FRAMES[position].normal
-    # Level and to the right of somebody at (x, z) who looks at the middle.
+    # Horizontal, and to the right of a viewer at (x, z) who looks at the centre.
     return z * along - x * towards

@@ -20,7 +20,7 @@ from vision.capture.open import open_camera
 from vision.errors import VisionError
 
 CAMERA_NAMES = Path("/sys/class/video4linux")
-# Elsewhere than on Linux cameras are found by trying: the numbers have no gaps.
+# On other systems than Linux cameras are found by opening them: the numbers have no gaps.
 MAX_PROBED = 4
 CAMERA_SECONDS = 3.0
 POLL_SECONDS = 0.3
@@ -47,7 +47,7 @@ class FoundCamera:
 
 
 def find_ports(urls: Sequence[str], patience: float = TIMEOUT_SECONDS) -> tuple[FoundPort, ...]:
-    """Ask at every serial port of this computer, or at those that are named, all at once."""
+    """Probe every serial port of this computer, or the given ones, in parallel."""
     known = {port.device: port.description for port in list_ports.comports()}
     asked = [(url, known.get(url, "")) for url in urls or sorted(known)]
     if not asked:
@@ -80,13 +80,13 @@ def wait_for_unplugging(
     look: Callable[[], frozenset[str]] = connected_devices,
     wait: Callable[[float], None] = time.sleep,
 ) -> frozenset[str]:
-    """Wait for something to be unplugged, and name it; nothing if nothing is."""
+    """Wait for a device to be unplugged, and return its name; () if none is."""
     before = look()
     for _ in range(int(seconds / POLL_SECONDS)):
         wait(POLL_SECONDS)
         now = look()
         if before - now:
-            # What belongs to the same cable goes within a moment.
+            # Devices on the same cable disappear within a moment.
             wait(POLL_SECONDS)
             return before - look()
         before |= now

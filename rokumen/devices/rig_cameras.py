@@ -31,7 +31,7 @@ class ScanFrame:
 
 
 class Scanner(Protocol):
-    """What a job needs to see."""
+    """The interface of a job to the cameras."""
 
     @property
     def name(self) -> str:
@@ -39,19 +39,19 @@ class Scanner(Protocol):
         ...
 
     def capture(self, stop: ScanView) -> ScanFrame:
-        """Take a picture of what is there now. Raises CameraError where none comes."""
+        """Take a picture now. Raises CameraError if none comes."""
         ...
 
     def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
         """Read a cube from a scan that ended in `holding`, and say how that cube is held.
 
-        Raises VisionError where a picture does not show what is due.
+        Raises VisionError if a picture does not show the expected face.
         """
         ...
 
 
 class CameraScanner:
-    """The cameras that look at what the robot shows them, in the order of the rig's `cameras`."""
+    """The cameras of a rig, in the order of the rig's `cameras`."""
 
     def __init__(self, cameras: Sequence[Camera], rig: Rig) -> None:
         self._cameras = tuple(zip(rig.cameras, cameras, strict=True))
@@ -73,11 +73,11 @@ class CameraScanner:
         )
 
     def capture(self, stop: ScanView) -> ScanFrame:
-        """Take a picture of what is there now. Raises CameraError where none comes."""
+        """Take a picture now. Raises CameraError if none comes."""
         return ScanFrame(stop, self.capture_at(stop.position))
 
     def capture_at(self, position: str) -> Frame:
-        """Take a picture of what is at a position now. Raises CameraError where none comes."""
+        """Take a picture of the face at a position now. Raises CameraError if none comes."""
         camera = next(camera for seen, camera in self._cameras if position in seen)
         frame = camera.read_after(time.monotonic())
         _log.debug("%s at %s: %s", frame.name, position, frame.image.shape)
@@ -87,8 +87,8 @@ class CameraScanner:
         """Read a cube from a scan that ended in `holding`, and say how that cube is held.
 
         Where a picture shows one face, the facelets are in the letters of the stops. Cameras at
-        corners see three faces each: the colours name these, and where they are seen tells how the
-        cube is held. Raises VisionError where a picture does not show what is due.
+        corners see three faces each: their colours identify these, and their positions determine
+        the orientation of the cube. Raises VisionError if a picture does not show what it should.
         """
         if all(len(seen) == 1 for seen, _ in self._cameras):
             places = [Placement(shot.stop.face, shot.stop.quarter_turns) for shot in shots]

@@ -54,9 +54,9 @@ def open_link(port: str, rig_profile: Path | None, opened_by: PortOpener) -> Lin
 
 @contextmanager
 def open_scanner(link: Link, camera: str | None) -> Iterator[CameraScanner]:
-    """Open the cameras of a robot, parted by commas; those of a simulated one are its own.
+    """Open the cameras of a robot, separated by commas; a simulated robot has its own.
 
-    Raises CameraError where one is not there, and InputError where the rig needs another number.
+    Raises CameraError if one does not exist, and InputError if the rig needs another number.
     """
     from rokumen.devices.simulated_camera import InProcessCamera
 
@@ -70,7 +70,7 @@ def open_scanner(link: Link, camera: str | None) -> Iterator[CameraScanner]:
 
 @contextmanager
 def open_cameras(camera: str, rig: Rig) -> Iterator[CameraScanner]:
-    """Open a rig's cameras, parted by commas. Raises CameraError and InputError."""
+    """Open a rig's cameras, separated by commas. Raises CameraError and InputError."""
     names = camera.split(",")
     _check_cameras(rig, names)
     with ExitStack() as opened:
@@ -89,5 +89,5 @@ def _check_cameras(rig: Rig, names: Sequence[str]) -> None:
         seen = " and ".join(rig.cameras)
         raise InputError(
             f"--camera {','.join(names)!r} names {len(names)}; the {rig.name} rig has "
-            f"{len(rig.cameras)}, on {seen}: part several by commas"
+            f"{len(rig.cameras)}, on {seen}: separate several by commas"
         )

@@ -1,4 +1,4 @@
-"""Makes the ports `sim://` and those of boards known, so that `open_port` opens them."""
+"""Registers the schemes `sim://` and those of boards with `open_port`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import serial
 from robot.link.port import TimedPort, add_scheme
 
 # The package whose modules handle `sim://`. pySerial imports a module when its scheme is used, so
-# that no other port pays for it.
+# that other ports start quickly.
 _HANDLERS = "rokumen.devices.serial_handlers"
 
 
 def register(url: str) -> None:
-    """Make a URL's scheme known if it is `sim` or a board's."""
+    """Register a URL's scheme if it is `sim` or a board's."""
     scheme, separator, _ = url.partition("://")
     if not separator:
         return

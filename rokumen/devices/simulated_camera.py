@@ -1,6 +1,6 @@
 """`sim://` ports: a simulated robot and its cameras in this process.
 
-Nothing waits there, so a whole job takes the time of its computing.
+They run on a virtual clock, so a whole job takes only its computing time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _numbers = count(1)
 
 
 def register() -> None:
-    """Make `sim://` known to pySerial."""
+    """Register `sim://` with pySerial."""
     serial_schemes.register("sim://")
 
 
@@ -35,35 +35,33 @@ def with_robot_name(url: str) -> str:
 
 
 class InProcessCamera:
-    """One of the cameras that look at the robot of a named `sim://` URL."""
+    """One of the cameras of the robot of a named `sim://` URL."""
 
     def __init__(self, url: str, number: int = 0) -> None:
-        """Find the robot. Raises PortError for a URL that describes none."""
+        """Find the robot. Raises PortError for an invalid URL."""
         try:
             port = Serial(url)
         except serial.SerialException as error:
-            raise PortError(f"cannot look at the robot of {url!r}: {error}") from error
+            raise PortError(f"cannot open the camera of the robot {url!r}: {error}") from error
         self.name = url
         self._robot = port.robot
         camera = cameras_of(self._robot.rig)[number]
         self._renderer = Renderer(self._robot.rig.name, camera)
 
     def read(self) -> Frame:
-        """Return a picture of what is there now. Raises CameraError where it has been lost."""
+        """Return a picture of the present state. Raises CameraError if the camera has failed."""
         truth = self._robot.camera_state()
         if truth is None:
-            raise CameraError(
-                f"{self.name}: the camera sends no picture any more; look at its cable"
-            )
+            raise CameraError(f"{self.name}: the camera sends no more pictures; check its cable")
         image = self._renderer.render(truth)
         return Frame(image, time.monotonic(), self.name)
 
     def read_after(self, time: float) -> Frame:
-        """Return a picture of what is there now."""
+        """Return a picture of the present state."""
         return self.read()
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to close."""
 
     def __enter__(self) -> Self:
         return self

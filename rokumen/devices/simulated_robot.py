@@ -23,7 +23,7 @@ PACES = {"fast": 60.0, "real": 1.0}
 
 
 def resolve_faults(text: str) -> str:
-    """Return faults as they are to be kept: a file by its whole path. Raises InputError."""
+    """Return faults as they are stored: a file by its absolute path. Raises InputError."""
     try:
         read_faults(text)
     except FaultError as error:
@@ -80,7 +80,7 @@ class SimulatorProcess:
         self._options = options
 
     def __enter__(self) -> SimulatorAddress:
-        # A session of its own, so that Ctrl-C stops the host and leaves the robot switched on; and
+        # In a session of its own, so that Ctrl-C stops only the host; and
         # a pipe, so that it does not outlive a host that is killed.
         self._process = subprocess.Popen(
             [sys.executable, "-m", "rokumen", "simulate", "--json", "--attached", *self._options],

@@ -18,12 +18,12 @@ from solver.engines.registry import SolveAllFunction, engine, multi_solution_eng
 from solver.engines.solution import Solution
 from solver.notation.cube_text import parse_cube
 
-# How many cubes a process is given at a time.
+# Number of cubes in one task of a process.
 CHUNK = 100
 
 
 class PendingResults(Protocol):
-    """Answers that somebody is working on."""
+    """The pending answers of a task."""
 
     def result(self) -> Sequence[SolveResult | SolveFailure]:
         """Wait for them."""
@@ -39,7 +39,7 @@ class SolveResult:
 
 @dataclass(frozen=True, slots=True)
 class SolveFailure:
-    """Why one text could not be answered."""
+    """The error of one text."""
 
     text: str
     error: CubeError | SolveError | ApplicationError
@@ -49,7 +49,7 @@ class SolveFailure:
 class EngineSpec:
     """An engine by its name and its options, which can be sent to another process.
 
-    `count` is how many solutions of each cube it is to give, None the one that it always gives.
+    `count` is the number of solutions of each cube, None for the engine's single one.
     """
 
     method: str
@@ -90,7 +90,7 @@ def solve_many(
             )
         except BrokenProcessPool as error:
             raise WorkerProcessError(
-                "a process that was solving has died; the answers so far are good. Was it killed "
+                "a worker process died; the solutions so far are valid. Was it killed "
                 "for memory? Try fewer --processes"
             ) from error
 
@@ -122,7 +122,7 @@ def _try_solve(text: str, solve: SolveAllFunction) -> SolveResult | SolveFailure
     try:
         return solve_text(text, solve)
     except MethodError:
-        # It is not this text's fault, and would be said of every other.
+        # The error is not specific to this text: every other one would fail too.
         raise
     except (CubeError, SolveError, ApplicationError) as error:
         return SolveFailure(text, error)

@@ -33,34 +33,34 @@ from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
 from vision.detect.face import FaceView
 
-# A gripper holds if it leaves its layer no farther beside a quarter turn than this, in degrees.
+# A gripper holds if its layer deviates from the quarter turn by at most this, in degrees.
 MAX_LAG = 2.0
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 def find_jaws(
-    port: str, camera: str, on_progress: Tell, opened_by: PortOpener = open_port
+    port: str, camera: str, on_progress: Report, opened_by: PortOpener = open_port
 ) -> Mapping[str, tuple[float, float]]:
     """Find each gripper's pulses for closed and open by trying, and store them in the settings.
 
     Gives by gripper and position, such as `L closed`, the pulse (microseconds) that the settings
-    had and the one that was found. The trials are made with a copy of the settings; where one does
-    not end clearly nothing is stored, and GripperCalibrationError is raised.
+    had and the one that was found. The trials are made with a copy of the settings; if a trial has
+    no clear result, nothing is stored, and GripperCalibrationError is raised.
     """
     try:
         device, path = parse_url(port)
         first = settings = read_settings(path)
-        with TemporaryDirectory() as folder, open_cameras(camera, first.rig) as eyes:
+        with TemporaryDirectory() as folder, open_cameras(camera, first.rig) as scanner:
             copy = Path(folder) / path.name
             copy.write_bytes(path.read_bytes())
-            bench = _JawTest(device, copy, eyes, on_progress, opened_by)
+            setup = _JawTest(device, copy, scanner, on_progress, opened_by)
             hands = tuple(grip_tests(first.rig))
             tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in hands}
             for trial in hands:
-                # A gripper that was not tried yet holds as tightly as is allowed.
+                # A gripper that was not tested yet closes as tightly as allowed.
                 del tight[trial.gripper]
-                found = _find(bench, settings_with_positions(settings, tight, first), trial)
+                found = _find(setup, settings_with_positions(settings, tight, first), trial)
                 places = {trial.gripper: {CLOSED: found.closed, OPEN: found.open}}
                 settings = settings_with_positions(settings, places, first)
         if settings != first:
@@ -94,46 +94,48 @@ def _with(servo: GripperServo, pulses: Mapping[str, float]) -> GripperServo:
 
 @dataclass(frozen=True, slots=True)
 class _JawTest:
-    """The board, the copy of its settings that trials are made with, and what watches them."""
+    """The board, the copy of its settings for trials, and the camera."""
 
     device: str
     copy: Path
-    eyes: CameraScanner
-    on_progress: Tell
+    scanner: CameraScanner
+    on_progress: Report
     opened_by: PortOpener
 
     @contextmanager
     def link(self, settings: MaestroSettings) -> Iterator[Link]:
-        """Speak to the robot with other settings."""
+        """Reconnect to the robot with other settings."""
         write_pulses(self.copy, settings)
         url = f"maestro://{self.device}?settings={self.copy}"
         with Link(url, opened_by=self.opened_by) as link:
             yield link
 
 
-def _find(bench: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLimits:
-    """Find where one gripper closes and opens, the other one holding as `settings` say."""
+def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLimits:
+    """Find a gripper's closed and open pulses while the other one holds, as in `settings`."""
     first, name = settings, trial.gripper
     faces: list[FaceView] = []
 
     def releases_at(part: float) -> bool:
-        bench.on_progress(f"gripper {name}: does it let go at {part:.0%} of its way?")
-        with bench.link(settings_with_positions(settings, {name: {OPEN: part}}, first)) as link:
-            face = test_release(link, trial, bench.eyes.capture_at)
+        setup.on_progress(
+            f"gripper {name}: testing whether it releases at {part:.0%} of its travel"
+        )
+        with setup.link(settings_with_positions(settings, {name: {OPEN: part}}, first)) as link:
+            face = test_release(link, trial, setup.scanner.capture_at)
         faces.extend([face] if face is not None else [])
         return face is not None
 
     def holds_at(part: float) -> bool:
-        bench.on_progress(f"gripper {name}: does it hold at {part:.0%} of its way?")
-        with bench.link(
+        setup.on_progress(f"gripper {name}: testing whether it holds at {part:.0%} of its travel")
+        with setup.link(
             settings_with_positions(settings, {name: {CLOSED: part, OPEN: opening}}, first)
         ) as link:
-            lag = test_grip(link, trial, bench.eyes.capture_at, faces[-1])
+            lag = test_grip(link, trial, setup.scanner.capture_at, faces[-1])
         if lag is None:
             return False
         tight = {name: {CLOSED: -MAX_OVERTRAVEL, OPEN: opening}}
-        with bench.link(settings_with_positions(settings, tight, first)) as link:
-            undo_grip_test(link, trial, bench.eyes.capture_at, faces[-1])
+        with setup.link(settings_with_positions(settings, tight, first)) as link:
+            undo_grip_test(link, trial, setup.scanner.capture_at, faces[-1])
         return abs(lag) <= MAX_LAG
 
     try:

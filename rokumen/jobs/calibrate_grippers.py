@@ -22,7 +22,7 @@ from solver.core.errors import CubeError
 from solver.core.turn import Turn
 from vision.errors import ImageSetError, PictureError
 
-# A wrist's pulse is changed so often at most, by a small step each time.
+# Largest number of changes of a wrist's pulse, each a small step.
 ROUNDS = 6
 
 ProgressCallback = Callable[[str], None]
@@ -45,7 +45,8 @@ class GripperMeasurement:
 def measure_by_clock(
     port: str, repeats: int, on_progress: ProgressCallback, opened_by: PortOpener = open_port
 ) -> GripperMeasurement:
-    """Measure a robot's grippers by its own word. Raises what `measure_motions` and `Link` do."""
+    """Measure a robot's grippers by its own clock and reported angles. Raises what
+    `measure_motions` and `Link` do."""
     with Link(port, opened_by=opened_by) as link:
         return GripperMeasurement(_timed(link, repeats, on_progress), {}, {})
 
@@ -63,7 +64,7 @@ def measure_by_camera(
     First each gripper shows the cube alone. Only where all stop near their detents is the cube
     read,
     every motion made, and the cube read again: it must be what the motions should have made of
-    it. `show` is told where wrists stop whenever that was seen, whatever comes of it. Raises
+    it. `show` is called with the measured angles each time, whether they are good or not. Raises
     GripperCalibrationError where the cube is another one, and what `measure_by_clock` does.
     """
     pulses = (
@@ -71,16 +72,16 @@ def measure_by_camera(
         if port.startswith("maestro://")
         else {}
     )
-    with open_robot_and_cameras(port, camera, opened_by=opened_by) as (link, eyes):
-        seen = _measure_wrists(link, eyes, on_progress)
+    with open_robot_and_cameras(port, camera, opened_by=opened_by) as (link, scanner):
+        seen = _measure_wrists(link, scanner, on_progress)
         show(seen)
         _check(seen)
         on_progress("reading the cube")
-        cube_before, state = _read(link, eyes, home_state(link.rig))
+        cube_before, state = _read(link, scanner, home_state(link.rig))
         profile = _timed(link, repeats, on_progress)
         turns, state = _expected_turns(link.rig, state, repeats)
         on_progress("reading the cube again")
-        after, _ = _read(link, eyes, state)
+        after, _ = _read(link, scanner, state)
         if after != cube_before.apply(turns):
             raise GripperCalibrationError(
                 f"the camera does not see the cube that {profile.motions} motions should have "
@@ -97,10 +98,10 @@ def _timed(link: Link, repeats: int, on_progress: ProgressCallback) -> RigProfil
 
 
 def _measure_wrists(
-    link: Link, eyes: CameraScanner, on_progress: ProgressCallback
+    link: Link, scanner: CameraScanner, on_progress: ProgressCallback
 ) -> Mapping[str, float]:
     return measure_wrist_angles(
-        link, link.rig, eyes.capture_at, lambda place: on_progress(f"seen at {place}")
+        link, link.rig, scanner.capture_at, lambda place: on_progress(f"seen at {place}")
     )
 
 
@@ -118,16 +119,16 @@ def _check(seen: Mapping[str, float]) -> None:
         )
 
 
-def _read(link: Link, eyes: CameraScanner, state: RobotState) -> tuple[Cube, RobotState]:
+def _read(link: Link, scanner: CameraScanner, state: RobotState) -> tuple[Cube, RobotState]:
     """Show all six faces and go home; gives the cube, and how it is held then."""
     shots = []
     for leg in plan_scan(link.rig, state):
         for action in leg.plan.commands:
             link.execute(action.command)
         state = leg.plan.end
-        shots.append(eyes.capture(leg.stop))
+        shots.append(scanner.capture(leg.stop))
     try:
-        reading, state = eyes.read(shots, state)
+        reading, state = scanner.read(shots, state)
         if not reading.certain:
             raise GripperCalibrationError(
                 f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "
@@ -182,8 +183,8 @@ def _adjust_maestro_pulses(
             trial.write_bytes(path.read_bytes())
             for _ in range(ROUNDS):
                 url = f"maestro://{device}?settings={trial}"
-                with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, eyes):
-                    seen = _measure_wrists(link, eyes, on_progress)
+                with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, scanner):
+                    seen = _measure_wrists(link, scanner, on_progress)
                 show(seen)
                 if all(is_within_tolerance(place, at) for place, at in seen.items()):
                     break

@@ -1,7 +1,6 @@
 """Solves many cubes on the workers of a Dask cluster.
 
-A worker that dies loses nothing: Dask gives what it was doing to another, and the answers come in
-the order of the cubes all the same.
+If a worker dies, Dask gives its tasks to another one; the answers stay in the order of the cubes.
 """
 
 from __future__ import annotations
@@ -48,7 +47,8 @@ def solve_on_cluster(
             ) from error
         except (FutureCancelledError, OSError) as error:
             raise ClusterError(
-                f"the cluster at {address!r} has gone away; the answers so far are good: {error}"
+                f"the connection to the cluster at {address!r} was lost; the solutions so far are "
+                f"valid: {error}"
             ) from error
         except ImportError as error:
             raise ClusterError(
@@ -61,7 +61,7 @@ def _connected(client: Any, address: str) -> Any:
         return client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
     except ValueError as error:
         raise InputError(
-            f"{address!r} is no address of a cluster: {error}; write it like tcp://HOST:8786"
+            f"{address!r} is not the address of a cluster: {error}; write it like tcp://HOST:8786"
         ) from error
     except OSError as error:
         raise ClusterError(

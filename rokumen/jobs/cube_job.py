@@ -40,7 +40,7 @@ class Job:
     def __init__(
         self,
         link: Link,
-        eyes: Scanner,
+        scanner: Scanner,
         choice: Choice,
         journal: Journal,
         on_event: Callable[[JobEvent], None] = lambda _: None,
@@ -52,7 +52,7 @@ class Job:
         self._journal = journal
         self._on_event = on_event
         self._executor = Executor(link, journal, self._on_execution_event, pause)
-        self._scanner = CubeScanner(link, self._executor, eyes, journal, on_event)
+        self._scanner = CubeScanner(link, self._executor, scanner, journal, on_event)
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
@@ -130,8 +130,8 @@ class Job:
                 self._state = state
                 return
             if cube.is_solved:
-                # One scan may be wrong, and nothing else says so yet.
-                self._on_event(Rescanning("the cube looks solved, and one look is not enough"))
+                # A single scan may be wrong, so a second one confirms it.
+                self._on_event(Rescanning("the cube looks solved; a second scan confirms it"))
                 expected_solved = True
                 continue
             if self._plans > MAX_REPLANS:
@@ -143,7 +143,7 @@ class Job:
             expected_solved = isinstance(outcome, Done)
             if isinstance(outcome, Done):
                 state = outcome.state
-                last_failure = "every turn of the last one was made, and yet it is not solved"
+                last_failure = "all turns of the last plan were made, but the cube is not solved"
             else:
                 last_failure = f"of the last one {outcome.error}"
                 penalties = penalties.after(outcome.error)

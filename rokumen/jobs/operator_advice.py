@@ -28,10 +28,10 @@ STATE_UNKNOWN = "The robot stands still, its grippers as they are; leave the cub
 
 
 def operator_advice(error: BaseException | None) -> str:
-    """Say, for what the robot stopped at, where it stands and what to do before resuming."""
+    """Return the state of the stopped robot and what to do before resuming, for an error."""
     match error:
         case StoppedError():
-            return f"{STATE_UNKNOWN} Resume when nobody's fingers are near them."
+            return f"{STATE_UNKNOWN} Resume when nobody's fingers are near the grippers."
         case ServoOfflineError():
             return f"{CUBE_HELD} Look at the servos' supply and at the cable of this axis."
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
@@ -43,7 +43,7 @@ def operator_advice(error: BaseException | None) -> str:
             return (
                 f"{CUBE_HELD} Look at {_hand(error)}: take out what stands in its way, and with "
                 "your "
-                "fingers turn every layer that stands crooked to the nearer side."
+                "fingers turn every misaligned layer to the nearer side."
             )
         case RebootedError():
             return (
@@ -53,12 +53,12 @@ def operator_advice(error: BaseException | None) -> str:
                 "hold."
             )
         case MotionTimeoutError():
-            return f"{STATE_UNKNOWN} Switch the robot off and on; it need not be emptied."
+            return f"{STATE_UNKNOWN} Switch the robot off and on; the cube may stay in it."
         case VersionError():
             return f"{STATE_UNKNOWN} Update the older of the two, the board or rokumen."
         case SilentError() | PortError() | LinkError():
             return (
-                f"{STATE_UNKNOWN} A motion in hand ends, or stops by itself. "
+                f"{STATE_UNKNOWN} A motion in progress ends, or stops by itself. "
                 "Look at cable and switch."
             )
         case CameraError():

@@ -18,8 +18,8 @@ from rokumen.storage.history import RunOutcome, RunStart, history_file, record_o
 def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], None]) -> Result:
     """Do a job as `Job.run` does; its row is in the history however it ends.
 
-    Raises SafeStopError, and InterruptedRunError at Ctrl-C, each with the result so far. A history
-    that cannot be written is warned of; the cube is solved all the same.
+    Raises SafeStopError, and InterruptedRunError at Ctrl-C, each with the result so far. If the
+    history cannot be written, `warn` is called and the job continues.
     """
     path = history_file()
     row: int | None = None
@@ -56,7 +56,7 @@ def run_and_record(job: Job, link: Link, journal: Path, warn: Callable[[str], No
 
 
 def outcome_of(result: Result, why: str, seconds: float) -> RunOutcome:
-    """Return for the history what a job came to, `seconds` after it began."""
+    """Return the outcome of a job for the history, `seconds` after it began."""
     return RunOutcome(
         outcome=result.outcome,
         why=why,

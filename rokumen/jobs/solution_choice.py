@@ -17,17 +17,14 @@ from solver.engines.solution import Solution, Stage
 
 # The name of the method where the planner chooses the turns.
 FASTEST = "fastest"
-# How many solutions of one method compete, and how many ways LBL follows to find them: more than
-# it usually does, since the fastest are seldom among the shortest.
+# Number of solutions of one method that are compared, and the beam width of LBL: larger than by
+# default, since the fastest are seldom among the shortest.
 CANDIDATE_COUNT = 400
 LBL_EFFORT = 500
 
 
 def choose_solution(choice: Choice, cube: Cube, rig: Rig, start: RobotState) -> Solution:
-    """Return the solution of a legal cube that the rig holds as `start` says.
-
-    Raises MethodError.
-    """
+    """Return the solution of a legal cube that is held in state `start`. Raises MethodError."""
     if not choice.fastest:
         return solve(cube, choice.method or DEFAULT_METHOD)
     # Its search is heavy to load, and nothing else needs it.

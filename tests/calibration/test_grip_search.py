@@ -63,6 +63,6 @@ def test_a_gripper_that_never_holds_is_not_sent_farther(touch: float) -> None:
 @pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
 def test_a_gripper_that_never_lets_go_is_not_sent_farther(clear: float) -> None:
     gripper = Gripper(0, clear)
-    with pytest.raises(MaestroSettingsError, match="does not let go"):
+    with pytest.raises(MaestroSettingsError, match="does not release"):
         find_open(gripper.lets_go)
     assert max(gripper.sent) == pytest.approx(1 + MAX_OVERTRAVEL)

@@ -145,9 +145,9 @@ def test_a_robots_camera_is_straightened_as_it_was_calibrated(
     save_camera_profile(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
     with (
         open_camera(robot.camera) as bent,
-        open_robot_and_cameras(robot.port, robot.camera) as (_, eyes),
+        open_robot_and_cameras(robot.port, robot.camera) as (_, scanner),
     ):
-        (seen,) = eyes.latest_frames()
+        (seen,) = scanner.latest_frames()
         image = bent.read_after(-math.inf).image
     matrix, distortion = lens.camera_matrix(image.shape[1::-1]), np.array(lens.distortion)
     straight = cv2.undistort(image, matrix, distortion)

@@ -89,19 +89,19 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
     with (
         TemporaryDirectory() as folder,
         Journal(Path(folder) / "run.jsonl") as journal,
-        VirtualRobot(seed, faults, clock) as bench,
-        Link(bench.url) as link,
+        VirtualRobot(seed, faults, clock) as virtual,
+        Link(virtual.url) as link,
     ):
-        job = Job(link, bench.eyes(), Choice(), journal)
+        job = Job(link, virtual.scanner(), Choice(), journal)
 
         def watch() -> None:
-            bench.robot.advance()
-            if moving and not still_at and bench.robot.state_at_rest() is not None:
+            virtual.robot.advance()
+            if moving and not still_at and virtual.robot.state_at_rest() is not None:
                 still_at.append(clock.now())
 
         def ring() -> None:
             nonlocal moving
-            moving = bench.robot.state_at_rest() is None
+            moving = virtual.robot.state_at_rest() is None
             link.stop()
             watch()
 
@@ -110,16 +110,16 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
             job.run()
         if not moving or not still_at:
             return None
-        before = bench.robot.state()
+        before = virtual.robot.state()
         clock.sleep(5.0)
-        stayed = bench.robot.state() == before
+        stayed = virtual.robot.state() == before
         reported = link.pose()
         link.close()
         return Stop(
             seconds=still_at[0] - clock.due,
             stayed_still=stayed,
             status_is_right=_is_near(reported, before.pose),
-            resumed=bench.repair_and_resume(bench.eyes(), journal),
+            resumed=virtual.repair_and_resume(virtual.scanner(), journal),
         )
 
 

@@ -64,14 +64,14 @@ def kill_hosts(
 def _kill_once(seed: int) -> Kill | None:
     chance = Random(f"{seed} kill")
     messages = chance.randrange(_MAX_MESSAGES)
-    with TemporaryDirectory() as folder, VirtualRobot(seed) as bench:
+    with TemporaryDirectory() as folder, VirtualRobot(seed) as virtual:
         path = Path(folder) / "run.jsonl"
         ours, theirs = Pipe()
         child = os.fork()
         if not child:
-            _run_host(bench, path, theirs)
+            _run_host(virtual, path, theirs)
         theirs.close()
-        parent = Parent(bench, ours)
+        parent = Parent(virtual, ours)
         try:
             for _ in range(messages):
                 parent.handle_request()
@@ -82,22 +82,24 @@ def _kill_once(seed: int) -> Kill | None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         ours.close()
-        bench.wait_until_still()
-        truth = bench.robot.state()
-        told_truly = _journal_is_right(path, bench.cube, truth)
-        return Kill(messages, bench.robot.turns_done, told_truly, _is_resumed(bench, path))
+        virtual.wait_until_still()
+        truth = virtual.robot.state()
+        journal_is_right = _journal_is_right(path, virtual.cube, truth)
+        return Kill(
+            messages, virtual.robot.turns_done, journal_is_right, _is_resumed(virtual, path)
+        )
 
 
-def _run_host(bench: VirtualRobot, path: Path, pipe: Connection) -> None:
+def _run_host(virtual: VirtualRobot, path: Path, pipe: Connection) -> None:
     """Run the whole job, in a process that never returns."""
     status = 1
     try:
-        eyes = OracleScanner(ParentView(pipe))
+        scanner = OracleScanner(ParentView(pipe))
         with (
-            create_journal(path, RunSettings(Choice(), port=bench.url)) as journal,
-            Link(bench.url, opened_by=lambda url: ParentPort(pipe)) as link,
+            create_journal(path, RunSettings(Choice(), port=virtual.url)) as journal,
+            Link(virtual.url, opened_by=lambda url: ParentPort(pipe)) as link,
         ):
-            Job(link, eyes, Choice(), journal).run()
+            Job(link, scanner, Choice(), journal).run()
         status = 0
     finally:
         os._exit(status)
@@ -124,16 +126,16 @@ def _turn_in_flight(records: tuple[Record, ...]) -> str:
     return (last["turn"] or "") if last is not None and last["record"] == "command" else ""
 
 
-def _is_resumed(bench: VirtualRobot, path: Path) -> bool:
+def _is_resumed(virtual: VirtualRobot, path: Path) -> bool:
     """Resume the run, as `rokumen resume` does, or start it if it had not started."""
     try:
         path, _ = find_unfinished_run(path)
     except JournalError:
-        if bench.robot.turns_done:
+        if virtual.robot.turns_done:
             return False
         path = path.with_name("again.jsonl")
-        create_journal(path, RunSettings(Choice(), port=bench.url)).close()
+        create_journal(path, RunSettings(Choice(), port=virtual.url)).close()
     with Journal(path) as journal:
         journal.write("resumed")
-        result, _ = bench.do_job(bench.eyes(), journal)
-    return result.solved and bench.robot.state().is_solved
+        result, _ = virtual.do_job(virtual.scanner(), journal)
+    return result.solved and virtual.robot.state().is_solved

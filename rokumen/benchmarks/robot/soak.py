@@ -165,11 +165,11 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
     with (
         TemporaryDirectory() as folder,
         Journal(Path(folder) / "run.jsonl") as journal,
-        VirtualRobot(seed, faults_of(scenario, seed)) as bench,
+        VirtualRobot(seed, faults_of(scenario, seed)) as virtual,
     ):
-        eyes = bench.eyes(photographed=seed % PHOTOGRAPHED == 0)
-        result, repeated = bench.do_job(eyes, journal)
-        robot, now = bench.robot, bench.clock.now()
+        scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
+        result, repeated = virtual.do_job(scanner, journal)
+        robot, now = virtual.robot, virtual.clock.now()
         struck = robot.injections[0].seconds if robot.injections else None
         solve = JobOutcome(
             scenario=scenario.name,
@@ -188,7 +188,7 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
             stopped_after=None if result.solved or struck is None else now - struck,
             resumed=False,
             cpu_seconds=0.0,
-            why=bench.why.partition("\n")[0],
+            why=virtual.why.partition("\n")[0],
         )
-        resumed = not result.solved and bench.repair_and_resume(eyes, journal)
+        resumed = not result.solved and virtual.repair_and_resume(scanner, journal)
     return replace(solve, resumed=resumed, cpu_seconds=process_time() - began)

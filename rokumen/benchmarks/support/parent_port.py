@@ -76,10 +76,10 @@ class ParentView:
 class Parent:
     """The parent's end of the pipe: serves the child's requests."""
 
-    def __init__(self, bench: VirtualRobot, pipe: Connection) -> None:
-        self._bench = bench
+    def __init__(self, virtual: VirtualRobot, pipe: Connection) -> None:
+        self._virtual = virtual
         self._pipe = pipe
-        self._port = Serial(bench.url)
+        self._port = Serial(virtual.url)
 
     def handle_request(self) -> None:
         """Wait for a request of the child and reply. Raises EOFError if the child has ended."""
@@ -88,14 +88,14 @@ class Parent:
                 self._port.timeout = timeout
                 data = self._port.read(1)
                 data += self._port.read(self._port.in_waiting)
-                self._reply((data, self._bench.clock.now()))
+                self._reply((data, self._virtual.clock.now()))
             case ("write", data):
                 self._port.write(data)
             case ("sleep", seconds):
-                self._bench.clock.sleep(seconds)
-                self._reply(self._bench.clock.now())
+                self._virtual.clock.sleep(seconds)
+                self._reply(self._virtual.clock.now())
             case ("seen",):
-                self._reply(self._bench.robot.camera_state())
+                self._reply(self._virtual.robot.camera_state())
 
     def _reply(self, value: Any) -> None:
         self._pipe.send(value)

@@ -54,7 +54,7 @@ class VirtualRobot:
     def __exit__(self, *_: object) -> None:
         unregister_robot(self._name)
 
-    def eyes(self, *, photographed: bool = False) -> Scanner:
+    def scanner(self, *, photographed: bool = False) -> Scanner:
         """Return a scanner of the robot: with the rendered camera, or without rendering."""
         if not photographed:
             return OracleScanner(self.robot)
@@ -68,18 +68,18 @@ class VirtualRobot:
             self.clock.sleep(max(wake - self.clock.now(), 0.001))
             self.robot.advance()
 
-    def repair_and_resume(self, eyes: Scanner, journal: Journal) -> bool:
+    def repair_and_resume(self, scanner: Scanner, journal: Journal) -> bool:
         """Remove the faults, resume, and return whether host and simulator report success."""
         self.wait_until_still()
         self.robot.repair()
-        result, _ = self.do_job(eyes, journal)
+        result, _ = self.do_job(scanner, journal)
         return result.solved and self.robot.state().is_solved
 
-    def do_job(self, eyes: Scanner, journal: Journal) -> tuple[Result, int]:
+    def do_job(self, scanner: Scanner, journal: Journal) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
             with Link(self.url) as link:
-                job = Job(link, eyes, Choice(), journal)
+                job = Job(link, scanner, Choice(), journal)
                 try:
                     return job.run(), link.statistics.retransmissions
                 except SafeStopError as error:

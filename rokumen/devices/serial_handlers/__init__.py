@@ -1,1 +1,1 @@
-"""Ports of ours that pySerial opens by their URLs, a module for each scheme."""
+"""rokumen's own pySerial URL handlers, one module for each scheme."""

@@ -112,7 +112,8 @@ def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> 
     with bench(tmp_path, JawContact(0), "closed = 1300, open = 2000") as robot:
         text = robot.path.read_text()
         with pytest.raises(
-            GripperCalibrationError, match=r"gripper L: it does not hold.*Nothing was stored"
+            GripperCalibrationError,
+            match=r"gripper L: the gripper does not hold.*Nothing was stored",
         ):
             robot.find()
         assert not robot.robot.accidents

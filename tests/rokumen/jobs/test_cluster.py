@@ -143,7 +143,7 @@ def test_what_is_wrong_with_a_cluster_is_said(
     assert "no Dask scheduler answers at 'tcp://127.0.0.1" in nobody.err
     nonsense = rokumen("solve", *file, "--cluster=carrier-pigeon://roof")
     assert nonsense.status == 2
-    assert "'carrier-pigeon://roof' is no address of a cluster" in nonsense.err
+    assert "'carrier-pigeon://roof' is not the address of a cluster" in nonsense.err
     one = rokumen("solve", "R U", "--cluster=tcp://127.0.0.1:1")
     assert one.status == 2
     assert "--file" in one.err

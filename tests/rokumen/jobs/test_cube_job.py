@@ -19,7 +19,7 @@ from rokumen.storage.runs import Choice
 
 def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, eyes),
+        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
 
@@ -28,7 +28,7 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
                 link.stop()
 
         with pytest.raises(SafeStopError, match="was stopped"):
-            Job(link, eyes, Choice(), journal, press_stop).run()
+            Job(link, scanner, Choice(), journal, press_stop).run()
         with pytest.raises(StoppedError):
             link.execute(Home())
 
@@ -36,10 +36,10 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
 def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) -> None:
     heard: list[JobEvent] = []
     with (
-        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, eyes),
+        open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
-        assert Job(link, eyes, Choice(), journal, heard.append).run().solved
+        assert Job(link, scanner, Choice(), journal, heard.append).run().solved
     planned = next(number for number, event in enumerate(heard) if isinstance(event, PlanMade))
     looks = [event for event in heard[:planned] if isinstance(event, PictureTaken)]
     event = heard[planned]

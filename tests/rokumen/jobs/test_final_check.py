@@ -64,14 +64,14 @@ def seen(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:
     rig = load_rig(name)
     cube = replace(PhysicalState.at_home(rig.home, Cube.solved()), twisted=twisted)
     cameras = [Shown(rig, number, cube) for number in range(len(rig.cameras))]
-    eyes = CameraScanner(cameras, rig)
+    scanner = CameraScanner(cameras, rig)
     shots, holding = [], RobotState(ORIENTATIONS[orientation], rig.home)
     for leg in plan_scan(rig, holding):
         holding = leg.stop.holding
         for camera in cameras:
             camera.hold(leg.stop)
-        shots.append(eyes.capture(leg.stop))
-    return eyes.read(shots, holding)[0]
+        shots.append(scanner.capture(leg.stop))
+    return scanner.read(shots, holding)[0]
 
 
 @pytest.mark.parametrize("rig", RIGS)

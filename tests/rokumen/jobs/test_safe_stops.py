@@ -37,21 +37,21 @@ STOPS = [
 def test_a_safe_stop_is_told_and_resumed(
     tmp_path: Path, faults: str, says: str, advises: str, bound: float
 ) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, faults) as bench:
-        eyes = bench.eyes()
-        result, _ = bench.do_job(eyes, journal)
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, faults) as virtual:
+        scanner = virtual.scanner()
+        result, _ = virtual.do_job(scanner, journal)
         assert not result.solved
-        assert says in bench.why
-        assert advises in bench.why
-        assert bench.clock.now() - bench.robot.injections[0].seconds <= bound
-        bench.wait_until_still()
-        held = bench.robot.state()
+        assert says in virtual.why
+        assert advises in virtual.why
+        assert virtual.clock.now() - virtual.robot.injections[0].seconds <= bound
+        virtual.wait_until_still()
+        held = virtual.robot.state()
         assert held.dropped == ("cube_drop" in faults)
         assert 0.0 in held.openings
-        bench.robot.repair()
-        result, _ = bench.do_job(eyes, journal)
+        virtual.robot.repair()
+        result, _ = virtual.do_job(scanner, journal)
         assert result.solved
-        assert bench.robot.state().is_solved
+        assert virtual.robot.state().is_solved
 
 
 @pytest.mark.parametrize(
@@ -68,16 +68,16 @@ def test_a_safe_stop_is_told_and_resumed(
     ],
 )
 def test_what_can_be_mended_is(tmp_path: Path, faults: str) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as bench:
-        result, _ = bench.do_job(bench.eyes(), journal)
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as virtual:
+        result, _ = virtual.do_job(virtual.scanner(), journal)
         assert result.solved
-        assert bench.robot.state().is_solved
-        assert bench.robot.injections
-        assert bench.robot.accidents == ()
+        assert virtual.robot.state().is_solved
+        assert virtual.robot.injections
+        assert virtual.robot.accidents == ()
 
 
 def test_a_turn_that_was_silently_not_made_is_seen_and_put_right(tmp_path: Path) -> None:
-    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as bench:
-        result, _ = bench.do_job(bench.eyes(), journal)
-        assert bench.robot.state().is_solved
+    with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as virtual:
+        result, _ = virtual.do_job(virtual.scanner(), journal)
+        assert virtual.robot.state().is_solved
         assert (result.solved, result.replans, result.jams) == (True, 1, 0)

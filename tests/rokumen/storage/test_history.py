@@ -151,7 +151,7 @@ def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> N
 def test_a_run_that_is_interrupted_is_kept_as_that(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(eyes: CameraScanner, stop: ScanView) -> ScanFrame:
+    def interrupted(scanner: CameraScanner, stop: ScanView) -> ScanFrame:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(CameraScanner, "capture", interrupted)

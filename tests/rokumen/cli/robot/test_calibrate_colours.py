@@ -52,7 +52,7 @@ def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) ->
     profile.write_text(f'camera = "{video}"\n[colours]\n')
     broken = rokumen("scan", "--camera", video)
     assert broken.status == 1
-    assert "is no profile of colours" in broken.err
+    assert "is not a colour profile" in broken.err
 
 
 def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
