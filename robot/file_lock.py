@@ -27,6 +27,9 @@ def acquire(file: IO[Any]) -> bool:
 
 def is_locked(path: Path) -> bool:
     """Return True if somebody holds the file at `path`; nobody holds one that is not there."""
+    # Opening a named pipe or a device could wait for ever.
+    if not path.is_file():
+        return False
     try:
         with path.open(encoding="utf-8") as file:
             return not _try_lock(file, exclusive=False)

@@ -15,6 +15,7 @@ from typing import Any
 
 from robot.errors import JournalError
 from robot.file_lock import acquire, is_locked
+from solver.core.strict_json import strict_json
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ class Journal:
 
     def write(self, record: str, **values: Any) -> None:
         """Append a record; it has been passed to the operating system when this returns."""
-        self._file.write(json.dumps({"record": record, **values}, ensure_ascii=False) + "\n")
+        self._file.write(strict_json({"record": record, **values}) + "\n")
         self._file.flush()
 
     def write_durably(self, record: str, **values: Any) -> None:
@@ -115,7 +116,8 @@ def newest_unfinished(folder: Path) -> Path:
 
 
 def _records(text: str) -> Iterator[Record]:
-    for line in text.splitlines():
+    # str.splitlines() would also split at U+2028 and others, which JSON strings may contain.
+    for line in text.split("\n"):
         try:
             record = json.loads(line)
         except ValueError:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from solver.core.strict_json import strict_json
+
 
 def print_json(values: Mapping[str, Any]) -> None:
-    """Print one JSON object on one line of stdout."""
-    click.echo(json.dumps(values, ensure_ascii=False))
+    """Print one strict JSON object on one line of stdout."""
+    click.echo(strict_json(values))

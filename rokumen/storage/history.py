@@ -6,8 +6,9 @@ therefore stays in the history without an outcome.
 
 from __future__ import annotations
 
+import math
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from pathlib import Path
 from robot.file_lock import LOCKS_SUPPORTED, is_locked
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
+from solver.core.strict_json import without_surrogates
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0
@@ -64,18 +66,19 @@ class RunOutcome:
     """Outcome of a run: `outcome` is solved, stopped or interrupted.
 
     A run without an end is unfinished; when listed, it is running or crashed. Times are in seconds:
-    `took_seconds` by the host's clock, `motion_seconds` by the robot's.
+    `took_seconds` by the host's clock, `motion_seconds` by the robot's. A number is None if the
+    file has something else in its place.
     """
 
     outcome: str = UNFINISHED
     why: str = ""
     took_seconds: float | None = None
     motion_seconds: float | None = None
-    turns: int = 0
-    jams: int = 0
-    slips: int = 0
-    retries: int = 0
-    replans: int = 0
+    turns: int | None = 0
+    jams: int | None = 0
+    slips: int | None = 0
+    retries: int | None = 0
+    replans: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def record_start(path: Path, beginning: RunStart) -> int:
     with _opened(path) as database:
         row = database.execute(
             f"INSERT INTO runs ({columns}) VALUES ({places})",
-            (*astuple(beginning), *astuple(RunOutcome())),
+            _storable((*astuple(beginning), *astuple(RunOutcome()))),
         ).lastrowid
     assert row is not None
     return row
@@ -129,11 +132,21 @@ def record_outcome(path: Path, row: int, ending: RunOutcome) -> None:
     """Store the outcome of a run. Raises HistoryError."""
     values = ", ".join(f"{name} = ?" for name in _ENDING)
     with _opened(path) as database:
-        database.execute(f"UPDATE runs SET {values} WHERE id = ?", (*astuple(ending), row))
+        database.execute(
+            f"UPDATE runs SET {values} WHERE id = ?", (*_storable(astuple(ending)), row)
+        )
+
+
+def _storable(values: Iterable[object]) -> tuple[object, ...]:
+    """Return the values of a row with text that SQLite can store."""
+    return tuple(without_surrogates(v) if isinstance(v, str) else v for v in values)
 
 
 def list_runs(path: Path, most: int = -1) -> tuple[RunRecord, ...]:
-    """Return the newest `most` runs (all: -1), the newest last. Raises HistoryError."""
+    """Return the newest `most` runs (all: -1), the newest last. Raises HistoryError.
+
+    A value of a wrong type hides neither the rest of its row nor the other rows.
+    """
     if not path.exists():
         return ()
     columns = ", ".join(("id", *_BEGINNING, *_ENDING))
@@ -145,13 +158,33 @@ def list_runs(path: Path, most: int = -1) -> tuple[RunRecord, ...]:
     runs: list[RunRecord] = []
     seen: set[str] = set()
     for row in rows:
-        beginning, ending = RunStart(*row[1:split]), RunOutcome(*row[split:])
+        beginning, ending = RunStart(*map(_text, row[1:split])), _outcome(*row[split:])
         # A journal's lock is held by the last run that resumed it.
         runs.append(
             RunRecord(row[0], beginning, _with_live_status(ending, beginning.journal, seen))
         )
         seen.add(beginning.journal)
     return tuple(reversed(runs))
+
+
+def _outcome(
+    outcome: object, why: object, took: object, motion: object, *counts: object
+) -> RunOutcome:
+    return RunOutcome(
+        _text(outcome), _text(why), _seconds(took), _seconds(motion), *map(_count, counts)
+    )
+
+
+def _text(value: object) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def _seconds(value: object) -> float | None:
+    return value if isinstance(value, int | float) and 0 <= value < math.inf else None
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and value >= 0 else None
 
 
 def _with_live_status(ending: RunOutcome, journal: str, taken_up_since: set[str]) -> RunOutcome:
@@ -168,6 +201,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_SECONDS)
+        database.text_factory = lambda text: text.decode(errors="replace")
         try:
             with database:
                 _check_version(path, database)

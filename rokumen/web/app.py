@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -15,7 +14,7 @@ import cv2
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -29,6 +28,7 @@ from rokumen.storage.profiles import profile_for_camera
 from rokumen.web.access import AccessGuard
 from rokumen.web.colour_calibration import ColourSession
 from rokumen.web.jpeg import read_jpeg
+from rokumen.web.json_messages import JsonAnswer, parse_json, read_json, send_message
 from rokumen.web.profile_routes import profile_routes
 from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import robot_routes
@@ -98,7 +98,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
 
 
 async def _settings(settings: ServerSettings, request: Request) -> Response:
-    return JSONResponse(
+    return JsonAnswer(
         {
             "camera": settings.camera,
             "methods": list(method_names()),
@@ -109,17 +109,17 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
 
 async def _solve(request: Request) -> Response:
     try:
-        document = json.loads(await request.body())
+        document = await read_json(request)
         text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
     except (ValueError, KeyError, TypeError, AttributeError):
-        return JSONResponse({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
+        return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
     try:
-        return JSONResponse(await to_thread.run_sync(_solution, text, method))
+        return JsonAnswer(await to_thread.run_sync(_solution, text, method))
     except IllegalCubeError as error:
         faults = [str(fault) for fault in error.faults]
-        return JSONResponse({"error": "this cube cannot exist", "faults": faults}, 422)
+        return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
     except (CubeError, SolveError, ApplicationError) as error:
-        return JSONResponse({"error": str(error), "faults": []}, 422)
+        return JsonAnswer({"error": str(error), "faults": []}, 422)
 
 
 def _solution(text: str, method: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ async def _serve_camera_session(
     """Serve a session with frames sent by the browser, or with the server's camera."""
     await socket.accept()
     camera: Camera | None = None
-    await socket.send_json(watching.state())
+    await send_message(socket, watching.state())
     with suppress(WebSocketDisconnect):
         try:
             while True:
@@ -162,7 +162,7 @@ async def _serve_camera_session(
                     if message.get("bytes") is not None:
                         answer = await to_thread.run_sync(_see, watching, message["bytes"])
                     else:
-                        command = json.loads(message.get("text") or "null")
+                        command = parse_json(message.get("text") or "null")
                         if command == {"do": "look"}:
                             if camera is None:
                                 camera = await to_thread.run_sync(_open, settings.camera)
@@ -173,7 +173,7 @@ async def _serve_camera_session(
                             answer = await to_thread.run_sync(watching.handle_command, command)
                 except (ApplicationError, CalibrationError, VisionError, ValueError) as error:
                     answer = {"error": str(error)}
-                await socket.send_json(answer)
+                await send_message(socket, answer)
         finally:
             if camera is not None:
                 await to_thread.run_sync(camera.close)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from calibration.errors import CalibrationFileError
@@ -16,6 +15,7 @@ from calibration.storage import load_profile, profile_names
 from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.colour_calibration import hex_colour
+from rokumen.web.json_messages import JsonAnswer, read_json
 
 
 def profile_routes() -> list[BaseRoute]:
@@ -29,22 +29,22 @@ async def _profiles(request: Request) -> Response:
 
 async def _choose(request: Request) -> Response:
     try:
-        document = json.loads(await request.body())
+        document = await read_json(request)
         camera, name = str(document["camera"]), str(document["name"])
     except (ValueError, KeyError, TypeError):
-        return JSONResponse({"error": 'send {"camera": "...", "name": "evening"}'}, 400)
+        return JsonAnswer({"error": 'send {"camera": "...", "name": "evening"}'}, 400)
     try:
         await to_thread.run_sync(select_profile, camera, name)
     except (InputError, CalibrationFileError) as error:
-        return JSONResponse({"error": str(error)}, 422)
+        return JsonAnswer({"error": str(error)}, 422)
     return await _answer(camera)
 
 
 async def _answer(camera: str) -> Response:
     try:
-        return JSONResponse(await to_thread.run_sync(_listed, camera))
+        return JsonAnswer(await to_thread.run_sync(_listed, camera))
     except CalibrationFileError as error:
-        return JSONResponse({"error": str(error)}, 422)
+        return JsonAnswer({"error": str(error)}, 422)
 
 
 def _listed(camera: str) -> dict[str, Any]:

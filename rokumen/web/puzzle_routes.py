@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from anyio import to_thread
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 import rokumen
+from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, PuzzleError, SolveError
 
 
@@ -39,22 +39,22 @@ async def _scramble(request: Request) -> Response:
 
 async def _solve(request: Request) -> Response:
     try:
-        moves = json.loads(await request.body())["moves"]
+        moves = (await read_json(request))["moves"]
     except (ValueError, KeyError, TypeError):
         moves = None
     if not isinstance(moves, str):
-        return JSONResponse({"error": 'send {"moves": "1X 2Y\'"}'}, 400)
+        return JsonAnswer({"error": 'send {"moves": "1X 2Y\'"}'}, 400)
     return await _answer(_solution_json, request.path_params["name"], moves)
 
 
 async def _answer(make: Callable[..., Any], *arguments: str) -> Response:
     """Return the response made in a thread, so that other requests do not wait."""
     try:
-        return JSONResponse(await to_thread.run_sync(make, *arguments))
+        return JsonAnswer(await to_thread.run_sync(make, *arguments))
     except PuzzleError as error:
-        return JSONResponse({"error": str(error)}, 404)
+        return JsonAnswer({"error": str(error)}, 404)
     except (CubeError, SolveError) as error:
-        return JSONResponse({"error": str(error)}, 422)
+        return JsonAnswer({"error": str(error)}, 422)
 
 
 # The engine of the polyhedra is slow to import, so it is imported on the first request.

@@ -14,12 +14,13 @@ from typing import Any
 
 from anyio import CapacityLimiter, create_task_group, to_thread
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
+from rokumen.web.json_messages import JsonAnswer, send_message
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
@@ -72,7 +73,7 @@ async def _run_command(
 async def _now(runs: RunController, request: Request) -> Response:
     now = runs.status
     if "application/json" in request.headers.get("accept", ""):
-        return JSONResponse(
+        return JsonAnswer(
             {"state": now.state.value, "words": now.words, "resumable": now.resumable}
         )
     return _plain(f"{now.state.value}. {now.words}", buttons=True)
@@ -110,13 +111,13 @@ async def _history(request: Request) -> Response:
     try:
         runs = await to_thread.run_sync(list_runs, history_file(), MAX_HISTORY)
     except HistoryError as error:
-        return JSONResponse({"error": str(error)}, 500)
-    return JSONResponse({"runs": [run.as_json() for run in runs]})
+        return JsonAnswer({"error": str(error)}, 500)
+    return JsonAnswer({"runs": [run.as_json() for run in runs]})
 
 
 async def _no_events(socket: WebSocket) -> None:
     await socket.accept()
-    await socket.send_json({"what": "state", "state": "none", "words": NO_ROBOT})
+    await send_message(socket, {"what": "state", "state": "none", "words": NO_ROBOT})
     await socket.close()
 
 
@@ -126,10 +127,10 @@ async def _events(runs: RunController, socket: WebSocket) -> None:
     with runs.broadcaster.subscribe() as (log, queue):
 
         async def send_events() -> None:
-            await socket.send_json({"what": "log", "events": log})
+            await send_message(socket, {"what": "log", "events": log})
             message: dict[str, Any] | None
             while (message := await queue.get()) is not None:
-                await socket.send_json(message)
+                await send_message(socket, message)
 
         async with create_task_group() as both:
 

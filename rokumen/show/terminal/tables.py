@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from rokumen.storage.history import RunRecord
@@ -22,15 +23,26 @@ def print_history(runs: Sequence[RunRecord]) -> None:
         ending = run.ending
         counts = (ending.jams, ending.slips, ending.retries, ending.replans)
         table.add_row(
-            f"{datetime.fromisoformat(run.beginning.began).astimezone():%Y-%m-%d %H:%M}",
-            run.beginning.rig,
-            ending.outcome,
-            str(ending.turns),
+            _local_time(run.beginning.began),
+            escape(run.beginning.rig),
+            escape(ending.outcome),
+            _count(ending.turns),
             _seconds(ending.motion_seconds),
             _seconds(ending.took_seconds),
-            *map(str, counts),
+            *map(_count, counts),
         )
     wide_output().print(table)
+
+
+def _local_time(began: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(began).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):
+        return escape(began)
+
+
+def _count(count: int | None) -> str:
+    return "" if count is None else str(count)
 
 
 def _seconds(seconds: float | None) -> str:

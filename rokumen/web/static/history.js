@@ -7,7 +7,7 @@ const HEIGHT = 150;
 const [LEFT, BOTTOM, TOP] = [40, 20, 10];
 const SHOWN = 40; // newest runs in the plots
 const COLUMNS = {
-  began: (run) => new Date(run.began).toLocaleString([], { dateStyle: "short", timeStyle: "short" }),
+  began: (run) => localTime(run.began),
   rig: (run) => run.rig,
   outcome: (run) => run.outcome,
   turns: (run) => run.turns,
@@ -18,6 +18,12 @@ const COLUMNS = {
   retries: (run) => run.retries,
   replans: (run) => run.replans,
 };
+
+// The text itself where it is no time.
+function localTime(began) {
+  const time = new Date(began);
+  return Number.isNaN(time.valueOf()) ? began : time.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+}
 
 const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);
 

@@ -84,3 +84,11 @@ def test_a_run_that_goes_on_is_not_taken_up(tmp_path: Path) -> None:
         with pytest.raises(JournalError, match="nothing to resume"):
             newest_unfinished(tmp_path)
     assert newest_unfinished(tmp_path) == path
+
+
+def test_every_line_is_strict_json(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with Journal(path) as journal:
+        journal.write("begin", port="a\ud800b\u2028c\x85", seconds=float("nan"))
+    (record,) = read_journal(path)
+    assert record == {"record": "begin", "port": "a\ufffdb\u2028c\x85", "seconds": None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.testclient import TestClient
 
 from robot.execution.journal import Journal
 from robot.planning.scan_planner import ScanView
@@ -26,6 +28,8 @@ from rokumen.storage.history import (
     record_outcome,
     record_start,
 )
+from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.json_messages import parse_json
 from tests.support.command_line import Said
 
 Rokumen = Callable[..., Said]
@@ -94,6 +98,50 @@ def test_a_process_that_is_killed_lets_its_journal_go(tmp_path: Path) -> None:
         process.kill()
         process.wait()
         assert list_runs(path)[0].ending.outcome == "crashed"
+
+
+BAD_VALUES = {
+    "began": b"yesterday\xff",
+    "journal": "\0",
+    "rig": b"\xff",
+    "outcome": "[/] unfinished",
+    "took_seconds": float("inf"),
+    "motion_seconds": "long",
+    "turns": "many",
+    "jams": -3,
+    "slips": 2.5,
+    "retries": float("inf"),
+    "replans": b"\0",
+}
+
+
+@pytest.mark.parametrize("column", BAD_VALUES)
+def test_a_bad_value_hides_nothing_else(rokumen: Rokumen, column: str) -> None:
+    for _ in range(2):
+        record_start(history_file(), BEGINNING)
+    good = [json.loads(line) for line in rokumen("history", "--json").out.splitlines()]
+    with sqlite3.connect(history_file()) as database:
+        database.execute(f"UPDATE runs SET {column} = ? WHERE id = 2", (BAD_VALUES[column],))
+    database.close()
+    said = rokumen("history", "--json")
+    assert said.status == 0
+    first, second = (parse_json(line) for line in said.out.splitlines())
+    assert first == good[0]
+    changed = {name for name in second if second[name] != good[1][name]}
+    assert changed <= {column}
+    assert len(rokumen("history").out.splitlines()) == 3
+    page = TestClient(create_app(ServerSettings()), base_url="http://127.0.0.1:8000")
+    assert page.get("/robot/history").json()["runs"] == [first, second]
+
+
+def test_text_that_is_not_utf_8_invalidates_no_row(rokumen: Rokumen) -> None:
+    row = record_start(history_file(), replace(BEGINNING, journal="run\udcff.jsonl"))
+    record_outcome(history_file(), row, RunOutcome("stopped", "\ud800"))
+    with sqlite3.connect(history_file()) as database:
+        database.execute("UPDATE runs SET rig = CAST(x'ff41' AS TEXT)")
+    database.close()
+    run = rokumen("history", "--json").json()
+    assert (run["journal"], run["why"], run["rig"]) == ("run\ufffd.jsonl", "\ufffd", "\ufffdA")
 
 
 def test_many_may_begin_the_history_at_once(tmp_path: Path) -> None:

@@ -1,0 +1,68 @@
+"""Strict JSON of the pages: requests, answers and WebSocket messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from solver.core.strict_json import strict_json
+
+MAX_DEPTH = 16  # of nested lists and objects in a request
+
+
+class JsonAnswer(Response):
+    """An answer in strict JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """Return the encoded content."""
+        return strict_json(content).encode()
+
+
+async def send_message(socket: WebSocket, message: Any) -> None:
+    """Send a message of strict JSON."""
+    await socket.send_text(strict_json(message))
+
+
+async def read_json(request: Request) -> Any:
+    """Return the values of a request's body. Raises ValueError as `parse_json` does."""
+    return parse_json(await request.body())
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return the values of a JSON text.
+
+    Raises ValueError for any other text, for NaN, Infinity and lone surrogates, and for lists or
+    objects that are nested more than MAX_DEPTH deep.
+    """
+    try:
+        values = json.loads(text, parse_constant=_refuse)
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+    level = [values]
+    for _ in range(MAX_DEPTH):
+        level = [part for value in level for part in _parts(value)]
+    if level:
+        raise ValueError(_TOO_DEEP)
+    # Raises UnicodeEncodeError, a ValueError, for a lone surrogate.
+    json.dumps(values, ensure_ascii=False).encode()
+    return values
+
+
+_TOO_DEEP = f"nested more than {MAX_DEPTH} deep"
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
