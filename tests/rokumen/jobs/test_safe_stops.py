@@ -12,7 +12,7 @@ from tests.support.benchmarks import VirtualRobot
 # Faults, what is said of them, what to look at, and the most seconds until the stop.
 STOPS = [
     ("servo_offline@3", "a servo does not respond (axis", "servos' supply", 5),
-    ("brownout@3", "the supply fell to 4.1 V", "servos' supply", 5),
+    ("brownout@3", "the servo supply dropped to 4.1 V", "servos' supply", 5),
     ("reboot_mid_turn@3", "has rebooted", "plug is loose", 5),
     ("lost_banner@3", "has rebooted", "plug is loose", 5),
     ("busy_forever@3", "has been busy for 30 s", "Switch the robot off and on", 40),
@@ -21,7 +21,7 @@ STOPS = [
     ("bad_version@1", "mismatch: robot 2,", "Update the older", 5),
     ("home_fail@1", "home failed in 4 attempts", "Look at gripper L", 5),
     ("collision@3,collision~0.5", "failed in 4 attempts", "take out what stands in its way", 300),
-    ("jam_forever@3,jam_forever~0.9", "failed in 4 attempts", "turn every layer that stands", 300),
+    ("jam_forever@3,jam_forever~0.9", "failed in 4 attempts", "turn every misaligned layer", 300),
     ("grip_miss@9x99", "a gripper lost the cube", "Press the cube in", 60),
     ("camera_lost@3", "delivers no pictures", "Look at the camera", 5),
     ("cube_drop@3", "shows no face", "if it has fallen, put it back", 400),
