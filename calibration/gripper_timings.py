@@ -166,7 +166,7 @@ def _duration_counts(rig: Rig, before: Pose, step: Step) -> tuple[int, ...]:
 
 
 def _motion_key(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
-    """Tell steps apart by how long they take, and where they go if only one thing moves."""
+    """Return a key of a step: its durations, and its target if only one actuator moves."""
     targets = step.command.targets if isinstance(step.command, Move | Grip) else ()
     ((name, where),) = targets if len(targets) == 1 else (("several", ""),)
     return (
@@ -183,19 +183,19 @@ def _check_motion(rig: Rig, timed: TimedMotion) -> None:
     ):
         if abs(measured - expected) > MAX_ANGLE_ERROR:
             raise GripperCalibrationError(
-                f"{step.command}: axis {axis} stopped at {measured:+.1f}° where {expected:+g}° "
-                "was due. "
-                "The grippers stand as they are. Adjust the servo's horn or its end points, and "
+                f"{step.command}: axis {axis} stopped at {measured:+.1f}°, expected "
+                f"{expected:+g}°. The grippers stay as they are. Adjust "
+                "the servo's horn or its end points, and "
                 "calibrate again"
             )
     if timed.end_pose.grips != step.after.grips:
         raise GripperCalibrationError(
-            f"{step.command}: the grippers are {', '.join(timed.end_pose.grips)} where "
-            f"{', '.join(step.after.grips)} was due"
+            f"{step.command}: the grippers are {', '.join(timed.end_pose.grips)}, expected "
+            f"{', '.join(step.after.grips)}"
         )
     if not step.seconds / MAX_TIME_RATIO <= timed.seconds <= step.seconds * MAX_TIME_RATIO:
         raise GripperCalibrationError(
-            f"{step.command} took {timed.seconds:g} s where some {step.seconds:g} s was due; is "
+            f"{step.command} took {timed.seconds:g} s, expected about {step.seconds:g} s; is "
             f"this a {rig.name} rig?"
         )
 

@@ -99,7 +99,7 @@ class SimulatedRobot:
         self._firmware.press_button()
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host."""
+        """Process bytes from the host."""
         self.advance()
         self._firmware.receive(self._cable.send_to_robot(data))
         self._schedule_power_loss()

@@ -27,7 +27,7 @@ class ServedRobot(Protocol):
         ...
 
     def receive(self, data: bytes, /) -> None:
-        """Take bytes from the host."""
+        """Process bytes from the host."""
         ...
 
     def advance(self) -> None:

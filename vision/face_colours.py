@@ -47,7 +47,7 @@ GLARE_PRIOR_COUNT = 10.0
 # the same cube in other images (as it came out on photographed cubes).
 GENERIC_COLOUR_SIGMA = (0.6, 0.3)
 PROFILE_COLOUR_SIGMA = (0.1, 0.1)
-LIKELIHOOD_FLOOR = 1e-5  # the least likeness of a sticker to a colour
+LIKELIHOOD_FLOOR = 1e-5  # the least likelihood of a sticker's colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ def mirrored_image_advice(
 def _improvement_test(
     images: Sequence[ImageFaces], profile: ColourProfile | None
 ) -> Callable[[Sequence[ImageFaces]], bool]:
-    """Return a function that tells whether changed images fit a legal cube far better."""
+    """Return a predicate: whether changed images fit a legal cube far better."""
     if len(images) < len(FACES):
         return lambda changed: True
     try:

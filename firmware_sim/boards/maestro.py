@@ -51,7 +51,7 @@ class SimulatedMaestro:
         return tuple(self._servos.accidents)
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host."""
+        """Process bytes from the host."""
         self.board.receive(data)
         self.advance()
 

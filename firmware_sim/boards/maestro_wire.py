@@ -74,7 +74,7 @@ class MaestroEmulator:
         self._out = bytearray()
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host."""
+        """Process bytes from the host."""
         self.advance()
         for byte in data:
             if byte >= 0x80:

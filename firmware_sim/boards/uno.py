@@ -70,7 +70,7 @@ class SimulatedUno:
         return tuple(self._servos.accidents)
 
     def receive(self, data: bytes) -> None:
-        """Take bytes from the host."""
+        """Process bytes from the host."""
         self.advance()
         self._chip.send(data)
 

@@ -31,7 +31,9 @@ def naks_corrupt_line(probe: RawClient) -> None:
     probe.send_raw(line.replace(b"MOVE", b"MOVF"))
     expected = probe.expect_message(0, "nak").get("expected")
     if expected != str(probe.seq + 1):
-        raise ProtocolViolationError(f"it expects number {expected!r} and not {probe.seq + 1}")
+        raise ProtocolViolationError(
+            f"the robot expects number {expected!r} and not {probe.seq + 1}"
+        )
     expect_no_motion(probe, before)
 
 
@@ -71,7 +73,9 @@ def naks_wrong_seq(probe: RawClient) -> None:
     probe.send_raw(encode(Message(out_of_turn, verb, fields)))
     expected = probe.expect_message(out_of_turn, "nak").get("expected")
     if expected != str(probe.seq + 1):
-        raise ProtocolViolationError(f"it expects number {expected!r} and not {probe.seq + 1}")
+        raise ProtocolViolationError(
+            f"the robot expects number {expected!r} and not {probe.seq + 1}"
+        )
     expect_no_motion(probe, before)
 
 

@@ -1,7 +1,6 @@
-"""Framing, CRC and field encoding of the wire protocol, used by host and simulated firmware
-(specification: docs/protocol.md).
+"""Framing, CRC and field encoding of the wire protocol (specification: docs/protocol.md).
 
-docs/protocol.md is the specification; this module is the grammar that both ends share.
+Host and simulated firmware both use it.
 """
 
 from __future__ import annotations

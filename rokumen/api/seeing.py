@@ -115,7 +115,7 @@ class Reading:
         for name, colour in stickers.items():
             if name not in names or colour not in letters:
                 raise ValueError(
-                    f"{name!r}: {colour!r} is no sticker and its colour; stickers are U1 to B9, "
+                    f"{name!r}: {colour!r} is not a sticker with a colour; stickers are U1 to B9, "
                     f"colours {', '.join(letters)}"
                 )
             facelets[names[name]] = letters[colour]

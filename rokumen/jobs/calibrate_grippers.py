@@ -85,8 +85,8 @@ def measure_by_camera(
         if after != cube_before.apply(turns):
             raise GripperCalibrationError(
                 f"the camera does not see the cube that {profile.motions} motions should have "
-                "made: a turn was not made whole, or more went along with it, though the robot "
-                "says otherwise. Look at how tightly the grippers hold"
+                "made: a turn was incomplete, or another layer moved too, though the robot "
+                "reported success. Check how tightly the grippers hold"
             )
         return GripperMeasurement(replace(profile, angles={**profile.angles, **seen}), seen, pulses)
 
@@ -113,8 +113,8 @@ def _check(seen: Mapping[str, float]) -> None:
     ]
     if off:
         raise GripperCalibrationError(
-            f"the camera sees wrists stop beside their detents: {', '.join(off)}. A layer so far "
-            "off catches on its neighbours. Adjust the servo's horn or its end points, and "
+            f"the camera sees wrists that miss their detents: {', '.join(off)}. A layer so far "
+            "off jams its neighbours. Adjust the servo's horn or its end points, and "
             "calibrate again"
         )
 
@@ -132,13 +132,12 @@ def _read(link: Link, scanner: CameraScanner, state: RobotState) -> tuple[Cube, 
         if not reading.certain:
             raise GripperCalibrationError(
                 f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "
-                "did "
-                "not take the cube along"
+                "did not hold the cube"
             )
         cube = Cube.from_facelets(reading.facelets)
     except (ImageSetError, PictureError, CubeError) as error:
         raise GripperCalibrationError(
-            f"the camera cannot read the cube: {error}. Or a gripper did not take it along"
+            f"the camera cannot read the cube: {error}. Or a gripper did not hold it"
         ) from error
     for command in link.rig.homing_commands(state.pose):
         link.execute(command)

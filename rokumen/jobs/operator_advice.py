@@ -96,7 +96,7 @@ def explain_uncertainty(reading: Reading) -> str:
 
 
 def _with_colours(fault: Fault, reading: Reading) -> str:
-    """Say a fault of one piece with its colours, whichever way the cube is held by now."""
+    """Return a fault of one piece with the piece's colours, which do not depend on orientation."""
     if len(fault.facelets) not in (2, 3):
         return str(fault)
     letters = [reading.unconstrained_facelets[facelet] for facelet in fault.facelets]

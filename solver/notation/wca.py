@@ -110,7 +110,7 @@ class _Parser:
         first = Algorithm(self._units())
         separator = self._peek()
         if separator is None or separator["mark"] not in (",", ":"):
-            raise self._error("stands where [A, B] or [A: B] needs its ',' or ':'")
+            raise self._error("is in the place of the ',' or ':' of [A, B] or [A: B]")
         self._position = separator.end()
         second = Algorithm(self._units())
         self._expect("]")

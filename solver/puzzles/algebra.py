@@ -41,7 +41,7 @@ _POWER = r"\^-?[0-9]{1,100}|[0-9]{1,100}|'"
 
 
 def evaluate(text: str, language: SymbolTable) -> Permutation:
-    """Work an expression out. Raises NotationError that quotes the place that is wrong."""
+    """Evaluate an expression. Raises NotationError, which quotes the wrong part."""
     return _Parser(text, language).parse()
 
 
@@ -86,7 +86,7 @@ class _Parser:
             elif token in ("(", "["):
                 factor = self._bracket(str(token))
             elif token in self._language.points:
-                raise self._error("is the name of a thing, not of a turn; write it in a cycle ( )")
+                raise self._error("is a point, not a permutation; write it in a cycle ( )")
             else:
                 return product
             product = product * self._with_powers(factor)
@@ -123,7 +123,7 @@ class _Parser:
         first = self._product()
         mark = self._peek()
         if mark not in (",", ":"):
-            raise self._error("stands where [A, B] or [A: B] needs its ',' or ':'")
+            raise self._error("is in the place of the ',' or ':' of [A, B] or [A: B]")
         self._next += 1
         second = self._product()
         self._expect("]")

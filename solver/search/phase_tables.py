@@ -254,7 +254,7 @@ def _moves_within_slack(
 
 
 def _symmetry_product() -> NDArray[np.uint8]:
-    """Return the number of `second` after `first` as [second, first], in UD_SYMMETRIES."""
+    """Return a table: [second, first] is the index in UD_SYMMETRIES of `first`, then `second`."""
     numbers = {symmetry.faces: number for number, symmetry in enumerate(UD_SYMMETRIES)}
     return np.array(
         [

@@ -42,7 +42,7 @@ CONTROLS = (
 
 @dataclass(frozen=True, slots=True)
 class LockedControls:
-    """The values that a camera now keeps, by name, and messages about what its driver refused."""
+    """The locked values of a camera, by name, and messages about controls that failed."""
 
     values: Mapping[str, float]
     refused: tuple[str, ...]

@@ -26,12 +26,12 @@ _log = logging.getLogger(__name__)
 
 OPEN_SECONDS = 5.0  # how long a camera may take to open, and to send each frame
 
-# What a frame is late by (seconds): a device's driver, and a network with its decoder.
+# Latency of a frame (seconds): of a device's driver, and of a network with its decoder.
 DEVICE_LATENCY = 0.05
 STREAM_LATENCY = 0.15
 PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtmp": 1935}
 
-# FFmpeg and OpenCV report on the standard error what we say in words of our own.
+# FFmpeg and OpenCV also print errors that are reported by exceptions here.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

@@ -1,7 +1,7 @@
 """Fit the six sticker colours (LDA with Student's t tails) and compute class log-posteriors.
 
-Nothing is known beforehand but what every cube has: six colours, equally many stickers of each, and
-a centre of each. The colours are fitted to the photos themselves once the stickers have labels. The
+The only prior knowledge is that of every cube: six colours, equally many stickers of each, and a
+centre of each. The colours are fitted to the photos themselves once the stickers have labels. The
 classes are Gaussians with one covariance (linear discriminant analysis: Fisher, "The use of
 multiple measurements in taxonomic problems"), with the tails of Student's t, since photos have
 outliers.
@@ -21,7 +21,7 @@ from vision.colour.samples import StickerSamples
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
-# Lightness says little: a sticker in a shadow keeps its hue. Weights of L, a and b.
+# Weights of L, a and b. Lightness has little weight: a sticker in a shadow keeps its hue.
 WEIGHTS = np.array([0.3, 1.0, 1.0])
 
 # The standard deviations (weighted Lab) of stickers of one colour that are expected before any are

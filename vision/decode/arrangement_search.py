@@ -61,7 +61,7 @@ def examine_all(search: ArrangementSearch) -> None:
 
 @dataclass
 class ArrangementSearch:
-    """The state of a search: the arrangements examined so far, and what they gave.
+    """The state of a search: the arrangements examined so far, and their results.
 
     `standard_colours`: the colours at U R F D L B on most cubes; `best`: the most probable cube so
     far; `found`: all cubes found; `is_exhaustive`: False once a limit was reached;

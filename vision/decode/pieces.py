@@ -44,12 +44,12 @@ EDGE_PIECES = _piece_face_indices(EDGE_FACELETS)  # (12, 2, 2)
 class DpLayer:
     """One step of the dynamic programme: from the S subsets of m placed pieces to the T of m + 1.
 
-    A state is (subset, twist sum, parity). `came` (ways x T states): the state before; `added`
+    A state is (subset, twist sum, parity). `previous` (ways x T states): the state before; `added`
     (ways x T states): the piece and its twist that was added; `successors` (pieces and twists x S
     states): the state after, or the index past the end if the piece is used already.
     """
 
-    came: IntArray
+    previous: IntArray
     added: IntArray
     successors: IntArray
 
@@ -80,14 +80,16 @@ def levels(pieces: int, twists: int) -> tuple[DpLayer, ...]:
         number = 2 * without[None, :, :, None] + (
             parity[:, None] ^ odd[before, piece].T[:, None, None]
         )
-        came = number * len(smaller) + before.T[:, None, None]
-        added = np.broadcast_to(piece.T[:, None, None] * twists + turned[:, None, None], came.shape)
+        previous = number * len(smaller) + before.T[:, None, None]
+        added = np.broadcast_to(
+            piece.T[:, None, None] * twists + turned[:, None, None], previous.shape
+        )
         number = 2 * without[None, :, :, None] + (parity[:, None] ^ odd.T[:, None, None])
         leads = number * len(larger) + after.T[:, None, None]
         leads = np.where(fits.T[:, None, None], leads, 2 * twists * len(larger))
         grown.append(
             DpLayer(
-                came.reshape(twists * (m + 1), -1),
+                previous.reshape(twists * (m + 1), -1),
                 added.reshape(twists * (m + 1), -1),
                 leads.reshape(twists * pieces, -1),
             )
@@ -117,12 +119,12 @@ def max_marginals(scores: FloatArray) -> MaxMarginals:
     # forward[m]: the best scores of m places filled that way
     forward = [start]
     for m, level in enumerate(grown):
-        forward.append((forward[-1][level.came] + scores[m].ravel()[level.added]).max(0))
+        forward.append((forward[-1][level.previous] + scores[m].ravel()[level.added]).max(0))
     # twist so far and twist owed add up to a whole turn; the parities make up the total one
     twist, parity = np.divmod(np.arange(2 * twists), 2)
     complement = [2 * (-twist % twists) + (parity ^ total) for total in (0, 1)]
-    # behind: the best scores of the places still to fill, if these are to bring that twist and
-    # parity; at its end, what cannot be
+    # behind: the best scores of the places still to fill with that twist and parity; at its end,
+    # the impossible state
     backward = start
     through = np.empty((2, places, pieces, twists))
     for m in reversed(range(places)):

@@ -13,8 +13,9 @@ from vision.live.stability import is_same_face
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
-# A glance is worth keeping if it was found so clearly (score, 1 at most), and if a corner of the
-# face was so far (in its own sides) from where the others saw it: a highlight has moved meanwhile.
+# An extra view is stored if its detection score (1 at most) is at least this, and if a corner of
+# the face was at least this far (in its own sides) from the other views: a highlight has moved
+# meanwhile.
 MIN_DETECTION_SCORE = 0.6
 MIN_DISPLACEMENT = 0.1
 MAX_EXTRA_VIEWS = 4  # of one face: each costs a reading time

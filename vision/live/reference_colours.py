@@ -87,7 +87,7 @@ class ScannedColours:
     def _scores(self, light: FloatArray, lost: BoolArray, shares: FloatArray) -> FloatArray:
         """Return log-posteriors (patterns x 9 x 6) of the six colours, gains removed."""
         off = light[:, :, None] - self.log_colours
-        # What is at its brightest may be brighter than it looks.
+        # A clipped channel may be brighter than its value.
         off = np.where(lost[:, None] & (off < 0), 0.0, off)
         distance = squared_distance(off, STICKER_SIGMA)
         likeness = (1 + distance / T_DOF) ** (-(T_DOF + 3) / 2)

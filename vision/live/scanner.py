@@ -1,7 +1,7 @@
 """Scan a cube face by face from camera frames: track, capture and read, with instructions.
 
-A `FaceScanner` is fed with frames and knows the time from them alone; it opens nothing, waits for
-nothing and draws nothing, so that a terminal, a page and a test use the same one.
+A `FaceScanner` gets frames and takes the time from them; it opens no device, never waits and draws
+nothing, so that a terminal, a page and a test can use it.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ class FaceScanner:
                 self._retain(takes)
                 self._reading, self._advice = reading, ""
                 return
-        # Which one is wrong cannot be told; the oldest is the soonest shown again.
+        # The wrong one is unknown; the oldest is dropped, as it is probably shown again first.
         self._retain(self._takes[1:])
 
     def _try_read(self, takes: Sequence[CapturedFace]) -> Reading | None:

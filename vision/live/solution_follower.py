@@ -1,6 +1,6 @@
 """Follow a user who executes a solution in front of a camera, turn by turn.
 
-Like a `Scan` it is fed with frames and knows the time from them alone.
+Like a `FaceScanner` it gets frames and takes the time from them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NOT_FOUND = (
     "this face does not match the expected cube: keep fingers and highlights off it, or show "
     "another face. If none matches, scan the cube again"
 )
-# What more faces than the one held to the camera may settle.
+# Statuses that views of further faces may resolve.
 UNRESOLVED = frozenset({TurnStatus.INDISTINGUISHABLE, TurnStatus.UNIDENTIFIED_TURN})
 
 
@@ -48,13 +48,13 @@ class SolutionFollower:
 
     @property
     def instruction(self) -> str:
-        """The result of the last check in words, and what the user is to do now."""
+        """A text with the result of the last check and the next instruction."""
         if self._verdict is None:
             return SHOW_ANY_FACE
         return _instruction_for(self._verdict, self._turns_before, self._check.turns)
 
     def set_turns_done(self, at: int) -> None:
-        """Set the number of turns done, as told by the user. Raises IndexError."""
+        """Set the number of turns done, as entered by the user. Raises IndexError."""
         if not 0 <= at <= len(self._check.turns):
             raise IndexError(
                 f"{at} turns done is out of range: the solution has {len(self._check.turns)} turns"
@@ -107,7 +107,7 @@ class SolutionFollower:
         if verdict.finding is not TurnStatus.TURN_DONE:
             return False
         self._at, self._known, self._single_face_result = verdict.turns_done, True, None
-        # What was seen before the turn is no longer looked at.
+        # Frames from before the turn are ignored.
         self._track = Track()
         return True
 

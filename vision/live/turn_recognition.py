@@ -1,9 +1,9 @@
 """Decide from views of a cube which turns of a solution have been made.
 
 A face is compared with the cube as it should be now, as it was a turn ago, as it will be after the
-next turns, and as it would be after any single wrong one; however the cube is held, which only
-turns the face in the picture. What a face cannot tell apart is left open, so that nothing that
-looks the same before and after a turn ever counts as that turn.
+next turns, and as it would be after any single wrong one; in any orientation of the cube, which
+only rotates the face in the picture. Ambiguous cases stay open, so that a face that looks the same
+before and after a turn never counts as that turn.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
 from vision.live.reference_colours import ScannedColours
 
-# A view that belies a cube by more than this (natural logarithms) does not show it. One sticker
-# that is seen clearly and has another colour costs 8.
+# A view with a larger loss under a cube than this (natural logarithms) does not show it. One
+# sticker that is seen clearly and has another colour costs 8.
 MAX_FIT_LOSS = 4.0
-# A cube is ruled out where it is belied by so much more than the likeliest: two such stickers, as
-# one of them may be a highlight.
+# A cube is excluded if its loss exceeds that of the most probable one by this much: two such
+# stickers, as one of them may be a highlight.
 EXCLUSION_MARGIN = 9.0
-MAX_SKIPPED_TURNS = 2  # turns that may have been done since the last look
+MAX_SKIPPED_TURNS = 2  # turns that may have been made since the last check
 
 
 class TurnStatus(Enum):
     """The outcome of a check."""
 
     NO_MATCH = "unknown"  # no cube that is looked for
-    INDISTINGUISHABLE = "same"  # what was seen looks the same before and after a turn
+    INDISTINGUISHABLE = "same"  # the face looks the same before and after a turn
     ON_COURSE = "here"  # the turns so far are done, the next one is not
     TURN_DONE = "done"  # the next turn is done, or some of the next
     TURN_NOT_DONE = "behind"  # the last turn is not done yet

@@ -34,7 +34,7 @@ PUBLISHED_MEAN, PUBLISHED_SIGMA = 42.0, 15.6
 
 @dataclass(frozen=True, slots=True)
 class PictureSample:
-    """One cube: turns without centres, with centres last, with centres searched (and seconds)."""
+    """One cube: turns without centres, with centres last, with centres in the search; seconds."""
 
     plain: int
     afterwards: int

@@ -1,7 +1,7 @@
-"""OLL: turn the top colour of every piece of the last layer up, with 58 algorithms.
+"""OLL and PLL: the last layer in two algorithms.
 
-Polyhedra paper, section 14.2.3: of the 216 patterns, 58 are left once those count as one that
-differ only by how the cube is held. Where the pieces end does not matter yet.
+Polyhedra paper, section 14.2.3: the 216 patterns of OLL form 58 classes up to rotation of the whole
+cube. OLL turns the top colour of every piece up; PLL then permutes the pieces.
 """
 
 from __future__ import annotations

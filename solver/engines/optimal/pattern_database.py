@@ -76,7 +76,7 @@ def slice_conjugates() -> Array:
 
 
 def set_images() -> Array:
-    """Return the same without the order of the four edges, which is phase 1's pattern."""
+    """Return the images of the set of the slice's places, without the order of its edges."""
     return slice_conjugates() // co.ORDERS * co.ORDERS
 
 
@@ -155,7 +155,7 @@ def _expand_forward(  # type: ignore[no-untyped-def]
     table, words, placing_class, moved, twist_move, twist_image, flip_move, flip_image,
     stabilisers, changes, first, last, part, parts,
 ):  # fmt: skip
-    """Mark 2 what one turn from the states marked 1 reaches, in the classes of one part.
+    """Mark with 2 the states that one turn reaches from those marked 1, in one part's classes.
 
     Each part writes to classes of its own, so that no two threads change one byte.
     """

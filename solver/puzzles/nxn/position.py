@@ -135,7 +135,7 @@ def _piece_positions(orbit: Orbit, colours: Colours) -> NDArray[np.int64] | None
 
 
 def _is_upright(orbit: Orbit, n: int) -> NDArray[np.bool_]:
-    """Mark the stickers on U and D, and of edges that have none those on F and B."""
+    """Return a mask of the stickers on U and D, or on F and B for edges without one on U or D."""
     own, partner = orbit.stickers // (n * n), orbit.partner // (n * n)
     upright: NDArray[np.bool_] = np.isin(own, (0, 3)) | (
         np.isin(own, (2, 5)) & ~np.isin(partner, (0, 3))

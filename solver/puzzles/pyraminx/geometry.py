@@ -73,7 +73,7 @@ class PyraminxTurn(NamedTuple):
         return self._replace(clockwise=not self.clockwise)
 
     def permutation(self) -> Permutation:
-        """Return where it takes each of the 36 stickers."""
+        """Return the target of each of the 36 stickers."""
         rotation = _clockwise(self.vertex)
         if not self.clockwise:
             rotation = rotation.inverse()

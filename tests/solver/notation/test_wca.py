@@ -100,7 +100,7 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
         ("R U Q", "'Q' is not a move"),
         ("(R U", "the end stands where '\\)' should close"),
         ("R)", "'\\)' has no opening bracket"),
-        ("[R U]", "needs its ',' or ':'"),
+        ("[R U]", "in the place of the ',' or ':'"),
         ("[R, U", "should close"),
         ("[R, U: F]", "should close"),
         ("(R)99999999", "too large"),

@@ -50,7 +50,7 @@ def test_a_grip_that_misses_ends_it(rokumen: Rokumen) -> None:
 def test_a_camera_that_is_lost_is_said(rokumen: Rokumen) -> None:
     said = rokumen("calibrate", "grippers", "--port", f"{PORT}&fault=camera_lost@2", *WATCHED)
     assert said.status == 1
-    assert "sends no picture" in said.err
+    assert "sends no more pictures" in said.err
 
 
 def test_rigs_whose_hands_cannot_show_it_alone_are_watched_too(rokumen: Rokumen) -> None:

@@ -150,7 +150,7 @@ class CentreSteps:
 
     def _apply(self, colours: Colours, found: Found, numbers: list[int]) -> None:
         if found.gain <= 0:
-            raise CubeError(f"no sequence brings inner pieces of a {self.n}x{self.n} face home")
+            raise CubeError(f"no sequence solves more centre pieces of a {self.n}x{self.n} face")
         self._cube.apply_numbers(colours, found.numbers)
         numbers += found.numbers
 
