@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from types import FrameType, TracebackType
 
 from firmware_sim import state_file
@@ -194,20 +196,33 @@ def _robot(
 
 
 def run(
-    options: SimulatorOptions, on_ready: Callable[[SimulatorAddress], None]
+    options: SimulatorOptions,
+    on_ready: Callable[[SimulatorAddress], None],
+    parent: int | None = None,
 ) -> tuple[Injection, ...]:
     """Serve a robot until SIGINT or SIGTERM; `on_ready` is called once when all is ready.
 
-    Returns the faults that triggered.
+    Returns the faults that triggered. `parent` is the file descriptor of a pipe, whose end stops
+    the robot too.
 
     To be called in the main thread. Raises what `Simulator` does.
     """
     simulator = Simulator(options)
     # Signals are caught until cleanup has finished: a second one must not interrupt it.
     with _stopped_by_signals(simulator), simulator:
+        if parent is not None:
+            Thread(target=_stop_at_end, args=(parent, simulator), daemon=True).start()
         on_ready(simulator.announcement)
         simulator.serve()
         return simulator.robot.injections
+
+
+def _stop_at_end(pipe: int, simulator: Simulator) -> None:
+    # os.read holds no lock: a daemon thread in a read of sys.stdin aborts the interpreter at exit.
+    with suppress(OSError):
+        while os.read(pipe, 4096):
+            pass
+    simulator.stop()
 
 
 @contextmanager

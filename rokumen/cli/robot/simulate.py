@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 import click
 
@@ -27,6 +23,8 @@ from rokumen.show.terminal.job_summary import fault_report
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.notation.cube_text import parse_cube
+
+STANDARD_INPUT = 0  # file descriptor
 
 
 @click.command("simulate")
@@ -88,8 +86,6 @@ def command(
         raise InputError("--board and --maestro are two different boards; leave one out")
     if jaws != GRIP_OPENINGS[CLOSED] and not maestro:
         raise InputError(f"--jaws {jaws:g} needs --maestro")
-    if attached:
-        Thread(target=_stop_at_stdin_eof, daemon=True).start()
     try:
         options = SimulatorOptions(
             rig=rig,
@@ -107,7 +103,8 @@ def command(
             state_file=state,
             fault_log=fault_log,
         )
-        injections = run(options, partial(_announce, maestro=maestro, as_json=as_json))
+        announce = partial(_announce, maestro=maestro, as_json=as_json)
+        injections = run(options, announce, parent=STANDARD_INPUT if attached else None)
     except (SimulatorError, RobotError, OSError) as error:
         raise InputError(f"the simulator cannot start: {error}") from error
     if faults and not as_json:
@@ -130,9 +127,3 @@ def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:
 
 def _cube(scramble: str | None, seed: int | None) -> Cube:
     return random_cube(Random(seed)) if scramble is None else parse_cube(scramble)
-
-
-def _stop_at_stdin_eof() -> None:
-    """Stop at the end of standard input: the pipe closes when the parent process ends."""
-    sys.stdin.buffer.read()
-    os.kill(os.getpid(), signal.SIGTERM)

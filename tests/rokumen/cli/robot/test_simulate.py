@@ -1,13 +1,15 @@
-"""`rokumen simulate` refuses what it cannot be."""
+"""`rokumen simulate` refuses what it cannot be, and ends with its host."""
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.support.command_line import Said
+from tests.support.processes import ROKUMEN
 
 Rokumen = Callable[..., Said]
 
@@ -35,3 +37,22 @@ def test_a_spoilt_state_file_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None
     said = rokumen("simulate", f"--state={state}")
     assert said.status == 2
     assert str(state) in said.err
+
+
+@pytest.mark.parametrize("is_stopped_by_host", [True, False])
+def test_an_attached_simulator_ends_in_order(is_stopped_by_host: bool) -> None:
+    command = [*ROKUMEN, "simulate", "--attached", "--seed=1", "--faults=jam_once@1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as robot:
+        assert robot.stdout is not None
+        assert robot.stdin is not None
+        assert robot.stderr is not None
+        robot.stdout.readline()
+        if is_stopped_by_host:
+            robot.terminate()
+            robot.wait()
+        else:
+            robot.stdin.close()
+        said = robot.stderr.read()
+    assert robot.returncode == 0, said
+    assert said.splitlines()[-1] == "No fault was injected.", said
