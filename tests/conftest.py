@@ -1,4 +1,4 @@
-"""What every test needs: settings and state of its own, never the user's."""
+"""Fixtures of all tests: each has its own settings and state, never the user's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 
 from rokumen.cli.main import run
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 if TYPE_CHECKING:
     from solver.engines.optimal.tables import PatternDatabase
@@ -67,8 +67,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _hear_ctrl_c() -> Iterator[None]:
-    """Undo what a shell does to whatever it starts in the background: have Ctrl-C ignored."""
+def _handle_ctrl_c() -> Iterator[None]:
+    """Handle Ctrl-C, which processes that a shell starts in the background ignore."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -76,7 +76,7 @@ def _hear_ctrl_c() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def table_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return one folder of tables for a whole run, or the one that ROKUMEN_TEST_CACHE names."""
+    """Return the folder of tables of the test run, or the one named by ROKUMEN_TEST_CACHE."""
     named = os.environ.get("ROKUMEN_TEST_CACHE")
     if named:
         return Path(named)
@@ -93,9 +93,9 @@ def _own_folders(tmp_path: Path, table_cache: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture(scope="session")
 def small_patterns(table_cache: Path) -> PatternDatabase:
-    """Return a pattern database of 50 MB, phase 1's, where the real one has 0.9 GB.
+    """Return a pattern database of 50 MB, that of phase 1; the real one has 0.9 GB.
 
-    It tells the placings of the slice's edges apart as sets alone. One process builds it for all.
+    It distinguishes the slice's edges only as a set. One process builds it for all.
     """
     from solver.engines.optimal.pattern_database import SliceClasses, set_images
     from solver.engines.optimal.tables import VERSION, PatternDatabase, build
@@ -111,13 +111,13 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
 
 
 @pytest.fixture
-def rokumen(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run `rokumen` with arguments."""
+def rokumen(capsys: pytest.CaptureFixture[str]) -> Callable[..., CommandResult]:
+    """Return a function that runs `rokumen` with arguments."""
 
-    def call(*arguments: str) -> Said:
+    def call(*arguments: str) -> CommandResult:
         capsys.readouterr()
         status = run(arguments)
         out, err = capsys.readouterr()
-        return Said(status, out, err)
+        return CommandResult(status, out, err)
 
     return call

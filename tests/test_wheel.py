@@ -101,8 +101,8 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
 
 
 def test_the_command_tells_its_version(installed: Path, tmp_path: Path) -> None:
-    said = rokumen(installed, tmp_path, "--version")
-    assert PROJECT["project"]["version"] in said
+    result = rokumen(installed, tmp_path, "--version")
+    assert PROJECT["project"]["version"] in result
 
 
 def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
 
 
 def test_the_whole_job_runs(installed: Path, tmp_path: Path) -> None:
-    said = rokumen(installed, tmp_path, "demo", "--seed=1", "--jam=0", "--rig=six-axis", "--json")
-    assert json.loads(said)["solved"] is True
+    result = rokumen(installed, tmp_path, "demo", "--seed=1", "--jam=0", "--rig=six-axis", "--json")
+    assert json.loads(result)["solved"] is True
 
 
 def test_the_simulator_is_a_serial_port(installed: Path, tmp_path: Path) -> None:

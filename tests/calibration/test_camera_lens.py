@@ -21,14 +21,14 @@ from calibration.camera_lens import (
 )
 from calibration.errors import CalibrationFileError, LensCalibrationError
 from rokumen.devices.cameras import camera_file, open_calibrated
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from vision.arrays import FloatArray, Image
 from vision.capture.controls import lock_controls
 from vision.capture.files import ImageSequence
 from vision.capture.frame import Frame
 from vision.capture.lens import Lens, UndistortedCamera
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 WIDTH, HEIGHT = 640, 480
 TRUE = Lens((WIDTH, HEIGHT), (620.0, 615.0), (330.0, 236.0), (-0.28, 0.09, 0.0, 0.0, 0.0))
 SQUARE = 60  # pixels of the drawn board
@@ -199,10 +199,10 @@ def test_a_camera_is_calibrated_by_photographs_and_used(
     for number, picture in enumerate(pictures):
         cv2.imwrite(str(folder / f"{number}.png"), picture)
     photos = sorted(map(str, folder.iterdir()))
-    said = rokumen("calibrate", "camera", *photos, "--camera", str(folder), "--json")
-    assert said.status == 0, said.err
-    assert said.json()["views"] == len(POSES)
-    assert said.json()["profile"] == str(camera_file(str(folder)))
+    result = rokumen("calibrate", "camera", *photos, "--camera", str(folder), "--json")
+    assert result.status == 0, result.err
+    assert result.json()["views"] == len(POSES)
+    assert result.json()["profile"] == str(camera_file(str(folder)))
     camera, refused = open_calibrated(str(folder))
     with camera:
         assert isinstance(camera, UndistortedCamera)
@@ -225,6 +225,6 @@ def test_the_board_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
 
 def test_photographs_without_a_board_are_said(rokumen: Rokumen, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((480, 640, 3), 90, np.uint8))
-    said = rokumen("calibrate", "camera", str(tmp_path / "wall.png"))
-    assert said.status == 1
-    assert "the board was found in 0 pictures" in said.err
+    result = rokumen("calibrate", "camera", str(tmp_path / "wall.png"))
+    assert result.status == 1
+    assert "the board was found in 0 pictures" in result.err

@@ -28,9 +28,9 @@ from robot.rigs.durations import with_durations
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 class Hands:
@@ -118,9 +118,9 @@ def test_a_walk_ends(name: str) -> None:
 
 
 def test_a_profile_is_plain_toml(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("calibrate", "grippers", "--port", "sim://two-gripper", "--repeats", "1")
-    assert said.status == 0, said.err
-    assert "turn" in said.out
+    result = rokumen("calibrate", "grippers", "--port", "sim://two-gripper", "--repeats", "1")
+    assert result.status == 0, result.err
+    assert "turn" in result.out
     told = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
     angles = told["two-gripper"].pop("angles")
     assert told == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
@@ -138,14 +138,14 @@ def test_plans_are_made_by_what_was_measured(rokumen: Rokumen, tmp_path: Path) -
     rig, profile = load_rig("two-gripper"), tmp_path / "rig.toml"
     slow = with_durations(rig, {"turn": 2.0})
     save_rig_profile(profile, measure_motions(Hands(slow), rig, 1))
-    said = rokumen("plan", "--moves", "R", "--rig-profile", str(profile), "--json")
-    assert said.json()["seconds"] == plan_turns(slow, parse_turns("R"), home_state(slow)).seconds
+    result = rokumen("plan", "--moves", "R", "--rig-profile", str(profile), "--json")
+    assert result.json()["seconds"] == plan_turns(slow, parse_turns("R"), home_state(slow)).seconds
 
 
 def test_hands_that_catch_end_it_and_it_is_said(rokumen: Rokumen) -> None:
-    said = rokumen("calibrate", "grippers", "--port", "sim://two-gripper?jam=1&seed=1")
-    assert said.status == 1
-    assert "the turn jammed" in said.err
+    result = rokumen("calibrate", "grippers", "--port", "sim://two-gripper?jam=1&seed=1")
+    assert result.status == 1
+    assert "the turn jammed" in result.err
 
 
 def test_a_profile_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -24,11 +24,11 @@ def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     # They wait most of the time, and so can do it all at once.
     with ThreadPoolExecutor(len(RIGS)) as pool:
         verdicts = dict(zip(RIGS, pool.map(partial(verdicts_of, tcp=tcp), RIGS), strict=True))
-    for rig, said in verdicts.items():
-        assert [verdict for verdict in said if verdict.violation] == [], rig
-        assert len(said) == len(CHECKS)
+    for rig, result in verdicts.items():
+        assert [verdict for verdict in result if verdict.violation] == [], rig
+        assert len(result) == len(CHECKS)
         without = 2 if rig in PACES else 0
-        assert sum(bool(verdict.skip_reason) for verdict in said) == without, rig
+        assert sum(bool(verdict.skip_reason) for verdict in result) == without, rig
 
 
 def verdicts_of(rig: str, tcp: str | None) -> list[CheckResult]:
@@ -48,24 +48,24 @@ def verdicts_of(rig: str, tcp: str | None) -> list[CheckResult]:
 
 
 def test_what_cannot_be_shown_is_said_and_breaks_nothing() -> None:
-    said = call("conformance", "--port=sim://six-axis")
-    assert said.status == 0
-    assert said.out.count("✓") == len(CHECKS) - 2
-    assert "not applicable, the six-axis rig has no gripper" in said.out.replace("\n", " ")
+    result = call("conformance", "--port=sim://six-axis")
+    assert result.status == 0
+    assert result.out.count("✓") == len(CHECKS) - 2
+    assert "not applicable, the six-axis rig has no gripper" in result.out.replace("\n", " ")
 
 
 def test_the_in_process_robot_conforms() -> None:
-    said = call("conformance", "--port=sim://two-gripper", "--json")
-    assert said.status == 0
-    verdicts = [json.loads(line) for line in said.out.splitlines()]
+    result = call("conformance", "--port=sim://two-gripper", "--json")
+    assert result.status == 0
+    verdicts = [json.loads(line) for line in result.out.splitlines()]
     assert [verdict["kept"] for verdict in verdicts] == [True] * len(CHECKS)
-    assert said.out.splitlines()[0] == (
+    assert result.out.splitlines()[0] == (
         '{"rule": "HELLO is answered with everything that a greeting says", '
         '"breach": "", "inapplicable": "", "kept": true}'
     )
 
 
 def test_a_port_that_does_not_exist() -> None:
-    said = call("conformance", "--port=/dev/no-such-robot")
-    assert said.status == 1
-    assert "/dev/no-such-robot" in said.err
+    result = call("conformance", "--port=/dev/no-such-robot")
+    assert result.status == 1
+    assert "/dev/no-such-robot" in result.err

@@ -11,15 +11,16 @@ import pytest
 
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
-from tests.support.processes import Ended, call, start, wait_for_turns
+from tests.support.command_line import CommandResult
+from tests.support.processes import call, start, wait_for_turns
 
 CI_SEEDS = (1, 2)
 ALL_SEEDS = tuple(range(1, 21))
 
 
-def check_solved(said: Ended, least_seconds: float = 60) -> None:
-    assert said.status == 0, said.err
-    answer = said.json()
+def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
+    assert result.status == 0, result.err
+    answer = result.json()
     assert answer["solved"] is True
     assert answer["outcome"] == "solved"
     assert answer["htm"] == len(answer["moves"].split())
@@ -33,8 +34,8 @@ def check_solved(said: Ended, least_seconds: float = 60) -> None:
 
 @pytest.mark.parametrize("seed", CI_SEEDS)
 def test_a_demo_with_many_jams_ends_solved(seed: int) -> None:
-    said = call("demo", f"--seed={seed}", "--jam=0.1", "--json")
-    check_solved(said)
+    result = call("demo", f"--seed={seed}", "--jam=0.1", "--json")
+    check_solved(result)
 
 
 @pytest.mark.parametrize("rig", ["two-gripper-270", "four-gripper", "flipper"])
@@ -49,9 +50,9 @@ def test_motors_at_the_faces_do_the_job_before_cameras_at_two_corners(rig: str, 
 
 def test_the_fastest_motion_does_the_job() -> None:
     options = ("--fastest", "--time-limit=0.3", "--seed=3", "--jam=0", "--json")
-    said = call("demo", *options)
-    check_solved(said)
-    assert "by fastest in" in said.err
+    result = call("demo", *options)
+    check_solved(result)
+    assert "by fastest in" in result.err
 
 
 @pytest.mark.slow
@@ -61,30 +62,30 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
 
 
 def test_jams_are_counted_and_told() -> None:
-    said = call("demo", "--seed=5", "--jam=0.2", "--json")
-    answer = said.json()
+    result = call("demo", "--seed=5", "--jam=0.2", "--json")
+    answer = result.json()
     assert answer["jams"] > 0
     assert answer["retries"] > 0
-    assert "the turn jammed" in said.err
-    assert "backing off" in said.err
+    assert "the turn jammed" in result.err
+    assert "backing off" in result.err
 
 
 def test_a_person_sees_the_stages_and_a_summary() -> None:
-    said = call("demo", "--seed=3", "--jam=0")
-    assert said.status == 0
+    result = call("demo", "--seed=3", "--jam=0")
+    assert result.status == 0
     for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
-        assert word in said.err
-    assert "solved, verified by the camera" in said.out
+        assert word in result.err
+    assert "solved, verified by the camera" in result.out
 
 
 def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: Path) -> None:
-    said = call("demo", "--seed=4", "--jam=1", "--json")
-    assert said.status == 5
-    answer = said.json()
+    result = call("demo", "--seed=4", "--jam=1", "--json")
+    assert result.status == 5
+    answer = result.json()
     assert answer["solved"] is False
     assert answer["outcome"] == "stopped"
     assert answer["moves"] == ""
-    assert "rokumen resume" in said.err
+    assert "rokumen resume" in result.err
     journal = Path(answer["resume"])
     assert journal.exists()
     held = json.loads(journal.with_suffix(".robot.json").read_text())

@@ -27,9 +27,9 @@ def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path:
         '[[fault]]\nkind = "servo_offline"\nat = 2\n\n[[fault]]\nkind = "jam_once"\n\n'
         '[[fault]]\nkind = "piece_pop"\n'
     )
-    said = call("demo", "--seed=4", "--jam=0", f"--faults={faults}", "--json")
-    assert said.status == 5, said.err
-    assert said.json()["outcome"] == "stopped"
+    result = call("demo", "--seed=4", "--jam=0", f"--faults={faults}", "--json")
+    assert result.status == 5, result.err
+    assert result.json()["outcome"] == "stopped"
     for words in (
         "a servo does not respond",
         "Look at the servos' supply",
@@ -38,24 +38,24 @@ def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path:
         "piece_pop, turn 1: an edge piece pops out, unnoticed",
         "servo_offline, turn 2: the servo of this axis no longer responds",
     ):
-        assert words in said.err
+        assert words in result.err
     resumed = call("resume", "--faults=", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
 
 
 def test_a_demo_on_a_robot_of_another_version_stops_safely() -> None:
-    said = call("demo", "--seed=4", "--faults=bad_version", "--json")
-    assert said.status == 5
-    assert "protocol version mismatch: robot 2, this program 1" in said.err
-    assert "Update the older" in said.err
-    assert "Traceback" not in said.err
+    result = call("demo", "--seed=4", "--faults=bad_version", "--json")
+    assert result.status == 5
+    assert "protocol version mismatch: robot 2, this program 1" in result.err
+    assert "Update the older" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_camera_that_is_lost_stops_the_demo() -> None:
-    said = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@30")
-    assert said.status == 5
-    assert "Look at the camera" in said.err
+    result = call("demo", "--seed=4", "--jam=0", "--faults=camera_lost@30")
+    assert result.status == 5
+    assert "Look at the camera" in result.err
 
 
 def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:

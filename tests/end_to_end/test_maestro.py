@@ -26,17 +26,17 @@ def settings(tmp_path: Path) -> Path:
 
 def test_it_keeps_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro()
-    said = call("conformance", f"--port=maestro://{robot.port}?settings={settings}", timeout=200)
-    assert said.status == 0, said.out
-    assert said.out.count("✓") == len(CHECKS)
+    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}", timeout=200)
+    assert result.status == 0, result.out
+    assert result.out.count("✓") == len(CHECKS)
 
 
 def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro("--seed=31")
     port = f"maestro://{robot.port}?settings={settings}"
-    said = call("run", f"--port={port}", f"--camera={robot.camera}", "--json", timeout=300)
-    assert said.status == 0, said.err
-    answer = said.json()
+    result = call("run", f"--port={port}", f"--camera={robot.camera}", "--json", timeout=300)
+    assert result.status == 0, result.err
+    answer = result.json()
     assert answer["solved"] is True
     assert answer["htm"] > 20
     assert answer["replans"] == 0
@@ -50,7 +50,7 @@ def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
     path.write_text(text)
     robot = simulate_maestro("--seed=31")
     port = f"maestro://{robot.port}?settings={path}"
-    said = call(
+    result = call(
         "calibrate",
         "grippers",
         f"--port={port}",
@@ -59,8 +59,8 @@ def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
         "--repeats=1",
         "--json",
     )
-    assert said.status == 0, said.err
-    told = said.json()
+    assert result.status == 0, result.err
+    told = result.json()
     assert told["seen"]["L +90"] == pytest.approx(90, abs=1)
     assert list(told["pulses"]) == ["L +90"]
     before, after = told["pulses"]["L +90"]
@@ -77,9 +77,9 @@ def test_a_horn_put_on_wrongly_is_seen_and_drawn(
     path.write_text(text)
     robot = simulate_maestro("--seed=31")
     port = f"--port=maestro://{robot.port}?settings={path}"
-    said = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
-    assert said.status == 1
-    assert "Refit the servo horn" in said.err
+    result = call("calibrate", "grippers", port, f"--camera={robot.camera}", f"--picture={picture}")
+    assert result.status == 1
+    assert "Refit the servo horn" in result.err
     assert path.read_text() == text
     assert picture.exists()
 
@@ -102,23 +102,23 @@ def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> 
 
 
 def test_without_settings_it_says_what_to_write() -> None:
-    said = call("run", "--port=maestro:///dev/ttyACM0", "--camera=0")
-    assert said.status == 1
-    assert "maestro.toml" in said.err
-    assert "docs/maestro.md" in said.err
-    assert "Traceback" not in said.err
+    result = call("run", "--port=maestro:///dev/ttyACM0", "--camera=0")
+    assert result.status == 1
+    assert "maestro.toml" in result.err
+    assert "docs/maestro.md" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_port_that_is_not_there(settings: Path) -> None:
-    said = call("conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
-    assert said.status == 1
-    assert "/dev/no-such-port" in said.err
-    assert "Traceback" not in said.err
+    result = call("conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
+    assert result.status == 1
+    assert "/dev/no-such-port" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_something_else_at_the_port(simulate: Simulate, settings: Path) -> None:
     robot = simulate()
-    said = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
-    assert said.status == 1
-    assert "Maestro" in said.err
-    assert "Traceback" not in said.err
+    result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
+    assert result.status == 1
+    assert "Maestro" in result.err
+    assert "Traceback" not in result.err

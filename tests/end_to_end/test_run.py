@@ -16,41 +16,42 @@ import numpy as np
 from calibration.camera_lens import CameraProfile, save_camera_profile
 from rokumen.devices.cameras import camera_file
 from rokumen.devices.robot_connection import open_robot_and_cameras
-from tests.support.processes import Ended, Simulation, call, start, wait_for_turns
+from tests.support.command_line import CommandResult
+from tests.support.processes import Simulation, call, start, wait_for_turns
 from vision.capture.lens import Lens
 from vision.capture.open import open_camera
 
 Simulate = Callable[..., Simulation]
 
 
-def run_on(robot: Simulation, *options: str) -> Ended:
+def run_on(robot: Simulation, *options: str) -> CommandResult:
     return call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", *options)
 
 
 def test_a_run_over_a_pseudo_terminal(simulate: Simulate) -> None:
-    said = run_on(simulate("--seed=11", "--jam=0.05"))
-    assert said.status == 0, said.err
-    assert said.json()["solved"] is True
+    result = run_on(simulate("--seed=11", "--jam=0.05"))
+    assert result.status == 0, result.err
+    assert result.json()["solved"] is True
 
 
 def test_a_run_with_a_trace_of_its_line(simulate: Simulate, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     robot = simulate("--scramble=R U F", "--faults=jam_once@2")
-    said = run_on(robot, f"--trace={path}", "-v")
-    assert said.status == 0, said.err
-    assert "robot.execution.recovery: " in said.err
+    result = run_on(robot, f"--trace={path}", "-v")
+    assert result.status == 0, result.err
+    assert "robot.execution.recovery: " in result.err
     lines = path.read_text("ascii").splitlines()
     assert lines[0].endswith(f" {robot.port} opened")
     sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)
-    done = json.loads(said.out)["moves"].split()
+    done = json.loads(result.out)["moves"].split()
     assert sent.count(" MOVE ") >= len(done) > 0
     assert any(" err code=JAM " in line for line in lines if " < " in line)
 
 
 def test_a_run_over_tcp(simulate: Simulate) -> None:
-    said = run_on(simulate("--seed=12", "--tcp=127.0.0.1:0", "--scramble=R U F"))
-    assert said.status == 0, said.err
-    assert said.json()["solved"] is True
+    result = run_on(simulate("--seed=12", "--tcp=127.0.0.1:0", "--scramble=R U F"))
+    assert result.status == 0, result.err
+    assert result.json()["solved"] is True
 
 
 def test_a_solved_cube_is_left_alone(simulate: Simulate) -> None:
@@ -61,10 +62,10 @@ def test_a_solved_cube_is_left_alone(simulate: Simulate) -> None:
 
 def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) -> None:
     robot = simulate("--seed=13", "--faults=reboot_mid_turn@9")
-    said = run_on(robot)
-    assert said.status == 5, said.err
-    assert "has rebooted" in said.err
-    assert said.json()["solved"] is False
+    result = run_on(robot)
+    assert result.status == 5, result.err
+    assert "has rebooted" in result.err
+    assert result.json()["solved"] is False
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
@@ -79,7 +80,7 @@ def test_ctrl_c_in_mid_solve_stops_the_hands_and_is_resumed(
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 130, err
-    assert Ended(130, out, err).json()["outcome"] == "interrupted"
+    assert CommandResult(130, out, err).json()["outcome"] == "interrupted"
     assert "rokumen resume" in err
     resumed = call("resume", "--json")
     assert resumed.status == 0, resumed.err
@@ -98,43 +99,43 @@ def test_a_host_that_is_killed_is_resumed(simulate: Simulate, tmp_path: Path) ->
 
 
 def test_a_port_that_does_not_exist() -> None:
-    said = call("run", "--port=/dev/no-such-robot", "--camera=0")
-    assert said.status == 1
-    assert "/dev/no-such-robot" in said.err
-    assert "Traceback" not in said.err
+    result = call("run", "--port=/dev/no-such-robot", "--camera=0")
+    assert result.status == 1
+    assert "/dev/no-such-robot" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_robot_that_never_answers() -> None:
     ours, theirs = pty.openpty()
     try:
-        said = call("run", f"--port={os.ttyname(theirs)}", "--camera=0", timeout=60)
+        result = call("run", f"--port={os.ttyname(theirs)}", "--camera=0", timeout=60)
     finally:
         os.close(ours)
         os.close(theirs)
-    assert said.status == 1
-    assert "no reply to HELLO" in said.err
-    assert "Traceback" not in said.err
+    assert result.status == 1
+    assert "no reply to HELLO" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_camera_that_does_not_answer(simulate: Simulate) -> None:
     robot = simulate("--seed=16")
-    said = call("run", f"--port={robot.port}", "--camera=http://127.0.0.1:9/none")
-    assert said.status == 1
-    assert "http://127.0.0.1:9/none" in said.err
-    assert "Traceback" not in said.err
+    result = call("run", f"--port={robot.port}", "--camera=http://127.0.0.1:9/none")
+    assert result.status == 1
+    assert "http://127.0.0.1:9/none" in result.err
+    assert "Traceback" not in result.err
 
 
 def test_nothing_to_resume() -> None:
-    said = call("resume")
-    assert said.status == 2
-    assert "nothing to resume" in said.err
+    result = call("resume")
+    assert result.status == 2
+    assert "nothing to resume" in result.err
 
 
 def test_a_rig_with_two_cameras_is_told_of_when_one_is_named(simulate: Simulate) -> None:
     robot = simulate("--rig=six-axis", "--seed=15")
-    said = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
-    assert said.status == 2
-    assert "the six-axis rig has 2, on URF and DLB" in said.err
+    result = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
+    assert result.status == 2
+    assert "the six-axis rig has 2, on URF and DLB" in result.err
 
 
 def test_a_robots_camera_is_straightened_as_it_was_calibrated(

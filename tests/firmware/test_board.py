@@ -18,7 +18,8 @@ from robot.link.protocol import STOP, command_to_fields
 from robot.rigs.command import Grip, Home, Move
 from solver.core.cube import Cube
 from tests.firmware.conftest import chip_of, opened
-from tests.support.processes import Ended, Simulation, call, start, wait_for_turns
+from tests.support.command_line import CommandResult
+from tests.support.processes import Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -144,9 +145,9 @@ def test_it_keeps_the_protocol_over_a_pseudo_terminal(
     simulate_board: Simulate, quick_board: Path
 ) -> None:
     robot = simulate_board(quick_board)
-    said = call("conformance", f"--port={robot.port}", timeout=200)
-    assert said.status == 0, said.out
-    assert said.out.count("✓") == len(CHECKS)
+    result = call("conformance", f"--port={robot.port}", timeout=200)
+    assert result.status == 0, result.out
+    assert result.out.count("✓") == len(CHECKS)
 
 
 def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> None:
@@ -180,19 +181,19 @@ def test_a_board_that_loses_its_power_in_a_run_is_resumed(
     assert resumed.json()["solved"] is True
 
 
-def check_solved(said: Ended) -> None:
-    assert said.status == 0, said.err
-    answer = said.json()
+def check_solved(result: CommandResult) -> None:
+    assert result.status == 0, result.err
+    answer = result.json()
     assert answer["solved"] is True
     assert answer["htm"] > 20
     assert answer["replans"] == 0
 
 
 def test_a_board_that_is_not_there() -> None:
-    said = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
-    assert said.status == 2
-    assert "/no/such/board.elf" in said.err
-    assert "make -C firmware tests" in said.err
+    result = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
+    assert result.status == 2
+    assert "/no/such/board.elf" in result.err
+    assert "make -C firmware tests" in result.err
 
 
 @pytest.mark.parametrize(
@@ -204,9 +205,9 @@ def test_a_board_that_is_not_there() -> None:
     ],
 )
 def test_what_a_board_cannot_do(options: tuple[str, ...], words: str) -> None:
-    said = call("simulate", "--board=board.elf", *options)
-    assert said.status == 2
-    assert words in said.err
+    result = call("simulate", "--board=board.elf", *options)
+    assert result.status == 2
+    assert words in result.err
 
 
 def test_a_file_that_is_no_program(board: Path) -> None:

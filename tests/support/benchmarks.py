@@ -1,4 +1,4 @@
-"""What tests use of the benchmarks: scenes, trials, photographs and simulated jobs."""
+"""Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
 
 from rokumen.benchmarks.robot.planning import check_random_plans
 from rokumen.benchmarks.robot.protocol_fuzz import BoardReader, fuzz

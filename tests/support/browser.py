@@ -1,4 +1,4 @@
-"""A real browser on the pages."""
+"""A real browser that shows the pages."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ OpenBrowser = Callable[..., Browser]
 
 CHROMIUM = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
 
-PATIENCE = 60_000
+TIMEOUT_MILLISECONDS = 60_000
 
 
-def opened(browser: Browser, address: str) -> Page:
+def open_page(browser: Browser, address: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
     page.goto(address)
     page.wait_for_selector("body[data-ready]")
     return page

@@ -1,4 +1,4 @@
-"""What a command printed."""
+"""The result of a command."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Said:
-    """How a command ended, and what it wrote."""
+class CommandResult:
+    """Exit status and output of a command."""
 
     status: int
     out: str

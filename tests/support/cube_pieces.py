@@ -1,4 +1,4 @@
-"""Where pieces are, told from cubies: a second opinion beside the engine's stickers."""
+"""Positions of pieces, computed from cubies and not, as in the engine, from stickers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ CORNERS = tuple(name[i:] + name[:i] for name in CORNER_NAMES for i in range(3))
 EDGES = tuple(turned for name in EDGE_NAMES for turned in (name, name[::-1]))
 
 
-def whereabouts(cube: Cube, piece: str) -> str:
-    """Name the place of a piece, beginning with the face on which its first sticker is."""
+def position_of(cube: Cube, piece: str) -> str:
+    """Return the position of a piece, beginning with the face that shows its first sticker."""
     if len(piece) == 2:
         cubie = EDGE_NAMES.index(piece)
         at = cube.edges.index(cubie)
@@ -25,7 +25,7 @@ def whereabouts(cube: Cube, piece: str) -> str:
 
 
 def is_home(cube: Cube, *pieces: str) -> bool:
-    return all(whereabouts(cube, piece) == piece for piece in pieces)
+    return all(position_of(cube, piece) == piece for piece in pieces)
 
 
 def solved_slots(cube: Cube) -> set[str]:

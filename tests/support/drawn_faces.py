@@ -1,4 +1,4 @@
-"""Faces of a cube as a perfect finder would hand them over, for tests of reading."""
+"""Faces of a cube as an ideal detector would return them, for tests of reading."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ PAINT = np.array(
 
 
 def single(facelets: str, face: str, turns: int, rng: np.random.Generator) -> ImageFaces:
-    """One face held to the camera, turned clockwise."""
+    """Return an image of one face, rotated by clockwise quarter turns."""
     square: FloatArray = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
     return ImageFaces(f"{face}.jpg", (_view(facelets, face, np.roll(square, turns, 0), rng),))
 
@@ -27,7 +27,7 @@ def single(facelets: str, face: str, turns: int, rng: np.random.Generator) -> Im
 def corner(
     facelets: str, faces: Sequence[str], roll: float, rng: np.random.Generator
 ) -> ImageFaces:
-    """Some faces that meet in a corner, seen from before it, the camera rolled (degrees)."""
+    """Return an image of faces that meet in a corner, with the camera rolled (degrees)."""
     towards = np.sum([FRAMES[face].normal for face in faces], axis=0) / np.sqrt(len(faces))
     across = np.cross(towards, FRAMES[faces[0]].normal)
     across /= np.linalg.norm(across)
@@ -45,7 +45,7 @@ def corner(
 
 
 def mirrored(picture: ImageFaces) -> ImageFaces:
-    """The same faces as a mirror shows them."""
+    """Return the mirror image of some faces."""
     flip = np.array([[-1, 0, 640], [0, 1, 0], [0, 0, 1]], float)
     back = np.array([[-1, 0, 3], [0, 1, 0], [0, 0, 1]], float)
     views = tuple(
@@ -61,7 +61,7 @@ def mirrored(picture: ImageFaces) -> ImageFaces:
 
 
 def hide(picture: ImageFaces, stickers: Sequence[int]) -> ImageFaces:
-    """Hide stickers of the first face, counted row by row."""
+    """Return the image with stickers of its first face (numbered row by row) hidden."""
     view = picture.views[0]
     visible = view.visibility.copy()
     visible.ravel()[list(stickers)] = 0
@@ -69,7 +69,7 @@ def hide(picture: ImageFaces, stickers: Sequence[int]) -> ImageFaces:
 
 
 def _view(facelets: str, face: str, corners: FloatArray, rng: np.random.Generator) -> FaceView:
-    """A face whose own top left is the first corner, in the picture's orientation."""
+    """Return the view of a face whose own top left is the first of `corners`."""
     first = int(np.argmin(corners.sum(1)))
     first_corners = np.roll(corners, -first, 0)
     square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)

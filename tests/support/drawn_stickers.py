@@ -30,7 +30,7 @@ def draw_stickers(colours: FloatArray, homography: FloatArray) -> Image:
 
 
 def full_lattice(n: int, homography: FloatArray) -> Lattice:
-    """Return the n x n lattice of a homography, all of whose stickers were found in place."""
+    """Return the n x n lattice of a homography, with every sticker found at its place."""
     middles = np.argwhere(np.ones((n, n), bool))[:, ::-1] + 0.5
     centres = apply_homography(homography, middles)
     return Lattice(n, homography, np.ones((n, n), bool), 0.0, centres)

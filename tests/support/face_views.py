@@ -24,7 +24,7 @@ def face_view(
     visibility: FloatArray | None = None,
     score: float = 1.0,
 ) -> FaceView:
-    """Return the view of a face of n x n stickers (n x n x 3, BGR), all seen unless said."""
+    """Return the view of a face of n x n stickers (n x n x 3, BGR), fully visible by default."""
     n = len(colours)
     return FaceView(
         n,

@@ -1,4 +1,4 @@
-"""The photographed cubes of tests/data with their truth."""
+"""The photographed cubes of tests/data with their ground truth."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PhotographedCube:
     corners: tuple[FloatArray, ...]
 
 
-def photographed(folder: Path) -> list[PhotographedCube]:
+def load_photographed_cubes(folder: Path) -> list[PhotographedCube]:
     cubes = []
     for cube in json.loads((folder / "truth.json").read_text()):
         views = [view for view in cube["views"] if view["kind"] == "face"]
@@ -39,7 +39,7 @@ def photographed(folder: Path) -> list[PhotographedCube]:
 
 
 def corner_error(found: FloatArray, true: FloatArray) -> float:
-    """The largest distance between corners, in sides of the face, whichever corner comes first."""
+    """Return the largest corner distance, in sides of the face, for the best corner order."""
     side = np.hypot(*(true - np.roll(true, 1, 0)).T).mean()
-    away = [np.hypot(*(np.roll(found, k, 0) - true).T).max() for k in range(4)]
-    return float(min(away) / side)
+    distances = [np.hypot(*(np.roll(found, k, 0) - true).T).max() for k in range(4)]
+    return float(min(distances) / side)

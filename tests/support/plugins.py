@@ -1,4 +1,4 @@
-"""Distributions that tests install: plug-ins as third parties write them."""
+"""Plug-in distributions of third parties, installed for a test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def install(folder: Path, modules: dict[str, str], entry_points: str) -> None:
     """Write modules, and a distribution with these entry points, into a folder of `sys.path`."""
     for name, text in modules.items():
         (folder / f"{name}.py").write_text(text)
-    described = folder / "third_party-1.0.dist-info"
-    described.mkdir()
-    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: third-party\nVersion: 1.0\n")
-    (described / "entry_points.txt").write_text(entry_points)
+    metadata = folder / "third_party-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: third-party\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(entry_points)

@@ -1,48 +1,35 @@
-"""Running rokumen as processes of their own."""
+"""Runs rokumen as separate processes."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from robot.execution.journal import read_journal
+from tests.support.command_line import CommandResult
 
 ROKUMEN = [sys.executable, "-m", "rokumen"]
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a process ended, and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@dataclass(frozen=True)
 class Simulation:
-    """A simulated robot that goes on until the test ends."""
+    """A simulated robot that runs until the test ends."""
 
     port: str
     camera: str
 
 
-def call(*arguments: str, timeout: float = 120) -> Ended:
-    """Run a command to its end."""
+def call(*arguments: str, timeout: float = 120) -> CommandResult:
+    """Run a command and wait for its end."""
     done = subprocess.run(
         [*ROKUMEN, *arguments], capture_output=True, text=True, timeout=timeout, check=False
     )
-    return Ended(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -56,7 +43,7 @@ def start(*arguments: str) -> subprocess.Popen[str]:
 
 
 def wait_for_turns(folder: Path, count: int) -> Path:
-    """Wait until a journal in the folder tells of so many turns made, and give its path."""
+    """Return the path of the journal that has `count` completed turns, once there is one."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for path in folder.glob("*.jsonl"):

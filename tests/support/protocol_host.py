@@ -1,4 +1,4 @@
-"""A plain host for the tests: it speaks the protocol and waits, on a clock that never waits."""
+"""A minimal host for tests of the simulated robot's firmware, in virtual time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINAL = ("done", "err", "nak")
 
 
 class Host:
-    """Talks to a simulated robot; `heard` is all it ever said, with the time."""
+    """Host of a simulated robot; `lines_received` are all its lines, each with its time."""
 
     def __init__(
         self, *faults: str, seed: int = 0, truth: PhysicalState | None = None, pace: float = 1.0
@@ -33,52 +33,52 @@ class Host:
             Random(seed),
         )
         self.seq = 0
-        self.heard: list[tuple[float, Line]] = []
+        self.lines_received: list[tuple[float, Line]] = []
         self._splitter = LineSplitter()
 
     def write(self, data: bytes) -> list[Line]:
-        """Send bytes; gives what is answered at once."""
+        """Send bytes and return the immediate replies."""
         self.robot.receive(data)
-        return self._listen()
+        return self._receive()
 
     def line(self, verb: str, **fields: str) -> bytes:
-        """Write the next command."""
+        """Return the next command as bytes."""
         self.seq += 1
         return encode(Message(self.seq, verb, tuple(fields.items())))
 
     def wait(self, seconds: float) -> list[Line]:
-        """Let time pass; gives what is said meanwhile."""
+        """Advance the clock and return the lines received meanwhile."""
         end = self.clock.now() + seconds
-        heard: list[Line] = []
+        lines_received: list[Line] = []
         while (wake := self.robot.next_wakeup()) is not None and wake <= end:
             self.clock.sleep(wake - self.clock.now())
             self.robot.advance()
-            heard += self._listen()
+            lines_received += self._receive()
         self.clock.sleep(end - self.clock.now())
-        return heard
+        return lines_received
 
     def command(self, verb: str, **fields: str) -> Message:
-        """Send the next command and wait for its last word."""
+        """Send the next command and return its final reply."""
         replies = self.write(self.line(verb, **fields))
         for _ in range(200):
             for reply in replies:
                 if isinstance(reply, Message) and reply.seq == self.seq and reply.verb in FINAL:
                     return reply
-            # A host that waits says something now and then, or the robot stops.
+            # A waiting host has to send something now and then, or the robot stops.
             replies = self.write(b"?") + self.wait(0.1)
-        raise AssertionError(f"no end to {verb} {fields}; last heard {self.heard[-3:]}")
+        raise AssertionError(f"no end to {verb} {fields}; last received {self.lines_received[-3:]}")
 
     def start(self) -> Host:
-        """Open the session and home."""
+        """Open the session and home the robot."""
         assert self.command("HELLO", proto="1").verb == "done"
         assert self.command("HOME").verb == "done"
         return self
 
     @property
     def events(self) -> list[Event]:
-        return [line for _, line in self.heard if isinstance(line, Event)]
+        return [line for _, line in self.lines_received if isinstance(line, Event)]
 
-    def _listen(self) -> list[Line]:
+    def _receive(self) -> list[Line]:
         lines = [decode(line) for line in self._splitter.feed(self.robot.read_output())]
-        self.heard += [(self.clock.now(), line) for line in lines]
+        self.lines_received += [(self.clock.now(), line) for line in lines]
         return lines

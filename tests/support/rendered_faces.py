@@ -1,4 +1,4 @@
-"""What the simulated camera of the two-gripper rig shows of the upper face."""
+"""Colours of the upper face in pictures of the two-gripper rig's simulated camera."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pixel(x: float, y: float, z: float) -> tuple[int, int]:
 
 
 def colour_at(frame: Image, x: float, y: float, z: float) -> str:
-    """Name the colour seen where a point of space is, as a face letter."""
+    """Return the colour seen at a point in space, as a face letter."""
     u, v = pixel(x, y, z)
     patch = frame[v - 6 : v + 7, u - 6 : u + 7]
     hue, saturation, value = np.median(cv2.cvtColor(patch, cv2.COLOR_BGR2HSV), axis=(0, 1))

@@ -1,4 +1,4 @@
-"""A simulated robot behind a link."""
+"""Access to a simulated robot while a link uses it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_sim.sim_port import Serial
 
 @dataclass(frozen=True)
 class SimulatedRig:
-    """A robot's URL, and a look at what is physically so."""
+    """A simulated robot: its URL, its physical state and its accidents."""
 
     url: str
 

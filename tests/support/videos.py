@@ -1,4 +1,4 @@
-"""Videos of a cube that is shown face by face, made from its photographs."""
+"""Videos of a cube whose faces are shown one after the other, made from photographs."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
 
 FRAMES_A_SECOND = 15
-HELD = 9  # frames that a face is held still
-MOVED = 3  # frames from one face to the next
+HOLD_FRAMES = 9  # frames that a face is held still
+MOVE_FRAMES = 3  # frames from one face to the next
 
 # BGR of stickers in the middle of a room.
 PAINT = {
@@ -28,16 +28,18 @@ PAINT = {
 }
 
 
-def shown(pictures: Sequence[Image], seed: int = 0, held: int = HELD) -> Iterator[Frame]:
-    """Show pictures one after the other in an unsteady hand, blurred while they change."""
+def handheld_frames(
+    pictures: Sequence[Image], seed: int = 0, hold_frames: int = HOLD_FRAMES
+) -> Iterator[Frame]:
+    """Yield frames of a handheld camera: each picture with jitter, blurred while it changes."""
     rng = np.random.default_rng(seed)
     number = 0
     for index, picture in enumerate(pictures):
-        for _ in range(held):
-            yield _frame(_moved(picture, rng.normal(0, 1.0, 2)), number)
+        for _ in range(hold_frames):
+            yield _frame(_shifted(picture, rng.normal(0, 1.0, 2)), number)
             number += 1
-        for step in range(1, MOVED + 1 if index + 1 < len(pictures) else 1):
-            yield _frame(_swept(picture, 60 * step), number)
+        for step in range(1, MOVE_FRAMES + 1 if index + 1 < len(pictures) else 1):
+            yield _frame(_motion_blurred(picture, 60 * step), number)
             number += 1
 
 
@@ -45,17 +47,17 @@ def _frame(image: Image, number: int) -> Frame:
     return Frame(image, number / FRAMES_A_SECOND, f"frame {number}")
 
 
-def _moved(picture: Image, by: FloatArray) -> Image:
-    shift = np.array([[1, 0, by[0]], [0, 1, by[1]]], np.float32)
+def _shifted(picture: Image, offset: FloatArray) -> Image:
+    shift = np.array([[1, 0, offset[0]], [0, 1, offset[1]]], np.float32)
     size = picture.shape[1::-1]
     return np.asarray(
         cv2.warpAffine(picture, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 
-def _swept(picture: Image, by: float) -> Image:
-    """Move a picture aside during the exposure."""
-    return np.asarray(cv2.blur(_moved(picture, np.array([by, 0.0])), (41, 1)), np.uint8)
+def _motion_blurred(picture: Image, offset: float) -> Image:
+    """Return a picture that moves sideways during the exposure."""
+    return np.asarray(cv2.blur(_shifted(picture, np.array([offset, 0.0])), (41, 1)), np.uint8)
 
 
 def write_video(path: Path, frames: Sequence[Frame]) -> None:
@@ -70,7 +72,7 @@ def write_video(path: Path, frames: Sequence[Frame]) -> None:
 
 
 def write_y4m(path: Path, frames: Sequence[Frame], rate: int = FRAMES_A_SECOND) -> None:
-    """Write frames as the video that Chromium takes for a webcam."""
+    """Write frames as the video that Chromium uses as its webcam."""
     height, width = frames[0].image.shape[:2]
     with path.open("wb") as file:
         file.write(f"YUV4MPEG2 W{width} H{height} F{rate}:1 Ip A1:1 C420jpeg\n".encode())
@@ -80,7 +82,7 @@ def write_y4m(path: Path, frames: Sequence[Frame], rate: int = FRAMES_A_SECOND) 
 
 
 def rewrite_y4m(path: Path, frames: Sequence[Frame]) -> None:
-    """Put other frames into a video that is open as a webcam: as many as it has, in turns."""
+    """Replace all frames of a video that is open as a webcam, repeating the new ones."""
     with path.open("r+b") as file:
         file.readline()
         for number in count():
@@ -90,8 +92,8 @@ def rewrite_y4m(path: Path, frames: Sequence[Frame]) -> None:
             file.write(cv2.cvtColor(image, cv2.COLOR_BGR2YUV_I420).tobytes())
 
 
-def drawn_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
-    """Draw a face of a cube that is held up, turned clockwise so often (480 x 640)."""
+def draw_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
+    """Return an image (480 x 640) of a face, rotated by clockwise quarter turns."""
     start = 9 * FACES.index(face)
     letters = np.rot90(np.array(list(facelets[start : start + 9])).reshape(3, 3), -quarter_turns)
     flat = np.full((300, 300, 3), 22, np.uint8)
@@ -102,8 +104,8 @@ def drawn_face(facelets: str, face: str, quarter_turns: int = 0) -> Image:
     corners = np.array([[0, 0], [300, 0], [300, 300], [0, 300]], np.float32)
     seen = np.array([[172, 98], [452, 84], [470, 372], [160, 386]], np.float32)
     table = np.full((480, 640, 3), (96, 104, 112), np.uint8)
-    way = cv2.getPerspectiveTransform(corners, seen)
-    cover = cv2.warpPerspective(np.full((300, 300), 255, np.uint8), way, (640, 480))
-    table[cover > 0] = cv2.warpPerspective(flat, way, (640, 480))[cover > 0]
+    homography = cv2.getPerspectiveTransform(corners, seen)
+    cover = cv2.warpPerspective(np.full((300, 300), 255, np.uint8), homography, (640, 480))
+    table[cover > 0] = cv2.warpPerspective(flat, homography, (640, 480))[cover > 0]
     noise = np.random.default_rng(start).normal(0, 3, table.shape)
     return np.asarray(np.clip(cv2.GaussianBlur(table, (3, 3), 0) + noise, 0, 255), np.uint8)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.photographs import PHOTOS, PhotographedCube, photographed
+from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
 
 
 @pytest.fixture(scope="session")
 def cubes() -> dict[str, PhotographedCube]:
-    return {cube.name: cube for cube in photographed(PHOTOS)}
+    return {cube.name: cube for cube in load_photographed_cubes(PHOTOS)}
 
 
 @pytest.fixture(scope="session")
@@ -20,4 +20,4 @@ def all_cubes() -> list[PhotographedCube]:
     data = os.environ.get("ROKUMEN_DATA")
     if data is None or not (Path(data) / "cube-photos").is_dir():
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
-    return photographed(Path(data) / "cube-photos")
+    return load_photographed_cubes(Path(data) / "cube-photos")

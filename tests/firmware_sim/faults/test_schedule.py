@@ -152,7 +152,7 @@ def test_homing_that_catches_again_and_again_is_reported_and_may_be_tried_later(
 
 def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() -> None:
     host = Host("reboot_mid_turn@1", seed=2).start()
-    (hello, *_) = [line for _, line in host.heard if line.get("epoch")]
+    (hello, *_) = [line for _, line in host.lines_received if line.get("epoch")]
     host.write(host.line("MOVE", L="+90"))
     said = host.wait(2.0)
     assert {line.verb for line in said} <= {"busy", "BOOT"}
@@ -174,9 +174,9 @@ def test_a_mute_robot_says_nothing_but_moves() -> None:
     host = Host("mute@6").start()
     host.write(host.line("MOVE", L="+90"))
     host.wait(3.0)
-    heard = len(host.heard)
+    heard = len(host.lines_received)
     host.write(b"?")
-    assert len(host.heard) == heard
+    assert len(host.lines_received) == heard
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
@@ -195,7 +195,7 @@ def test_the_same_seed_gives_the_same_conversation() -> None:
         for verb, fields in (("HELLO", {"proto": "1"}), ("HOME", {}), ("MOVE", {"R": "+90"})):
             host.write(host.line(verb, **fields))
             host.wait(2.0)
-        return list(host.heard)
+        return list(host.lines_received)
 
     assert conversation(1) == conversation(1)
     assert conversation(1) != conversation(2)

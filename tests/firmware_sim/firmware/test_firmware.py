@@ -65,7 +65,7 @@ def test_busy_comes_often_enough_and_tells_how_far() -> None:
     begin = host.clock.now()
     host.write(host.line("MOVE", R="-90", v="60"))
     host.wait(5.0)
-    said = [(t, line) for t, line in host.heard if t > begin and isinstance(line, Message)]
+    said = [(t, line) for t, line in host.lines_received if t > begin and isinstance(line, Message)]
     times = [begin, *(t for t, _ in said)]
     assert max(b - a for a, b in pairwise(times)) <= BUSY_PERIOD_SECONDS + 1e-9
     percents = [int(line.get("pct")) for _, line in said if line.verb == "busy"]
@@ -80,7 +80,7 @@ def test_faster_motions_keep_the_protocols_times_and_the_rigs_seconds() -> None:
     (done,) = host.wait(1.0)
     assert isinstance(done, Message)
     assert done.get("took") == "1.000"
-    assert host.heard[-1][0] - begin == pytest.approx(0.05)
+    assert host.lines_received[-1][0] - begin == pytest.approx(0.05)
 
 
 def test_a_repeated_line_is_answered_again_and_turns_nothing() -> None:

@@ -14,7 +14,7 @@ from robot.rigs.check import check_rig
 from robot.rigs.registry import RIGS, load_rig, rig_names
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from tests.support.plugins import documented_modules, install
 
 # Rigs that contradict themselves, each in its own way; they derive from the documented one.
@@ -114,11 +114,11 @@ def test_a_plugin_cannot_take_the_place_of_a_built_in_rig() -> None:
 
 
 def test_the_command_line_takes_a_rig_of_another_distribution(
-    rokumen: Callable[..., Said],
+    rokumen: Callable[..., CommandResult],
 ) -> None:
-    said = rokumen("plan", "--moves", "R U", "--rig", "slow-six", "--json")
-    assert said.status == 0, said.err
-    assert said.json()["rig"] == "slow-six"
+    result = rokumen("plan", "--moves", "R U", "--rig", "slow-six", "--json")
+    assert result.status == 0, result.err
+    assert result.json()["rig"] == "slow-six"
     refused = rokumen("plan", "--moves", "R U", "--rig", "slow-seven")
     assert refused.status == 2
     assert "slow-six" in refused.err

@@ -8,15 +8,15 @@ import cv2
 import numpy as np
 
 import rokumen
-from tests.support.photographs import PHOTOS, photographed
-from tests.support.videos import shown, write_video
+from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.videos import handheld_frames, write_video
 
 
 def test_a_mirrored_camera_is_scanned_and_each_face_is_told(tmp_path: Path) -> None:
-    cube = next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+    cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     path = tmp_path / "mirror.avi"
     mirrored = [np.asarray(cv2.flip(frame.image, 1), np.uint8) for frame in cube.frames]
-    write_video(path, list(shown(mirrored)))
+    write_video(path, list(handheld_frames(mirrored)))
     updates: list[rokumen.ScanUpdate] = []
     reading = rokumen.scan(str(path), mirrored=True, on_update=updates.append)
     assert reading.certain

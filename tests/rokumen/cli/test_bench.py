@@ -10,35 +10,35 @@ import pytest
 
 from robot.rigs.registry import RIGS
 from tests.support.benchmarks import check_random_plans
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 def test_the_papers_experiment_stands_beside_its_figures(rokumen: Rokumen) -> None:
-    said = rokumen("bench", "lbl", "--cubes=20", "--processes=1")
-    assert said.status == 0
-    assert "100 cubes after 100 random turns" in said.out
-    assert "20 random cubes" in said.out
+    result = rokumen("bench", "lbl", "--cubes=20", "--processes=1")
+    assert result.status == 0
+    assert "100 cubes after 100 random turns" in result.out
+    assert "20 random cubes" in result.out
     for figure in ("74", "6.8"):
-        assert figure in said.out
+        assert figure in result.out
 
 
 def test_the_engines_stand_in_one_table_and_the_missing_are_named(rokumen: Rokumen) -> None:
-    said = rokumen("bench", "engines", "--cubes=3", "--no-costs")
-    assert said.status == 0
-    assert "3 random cubes" in said.out
+    result = rokumen("bench", "engines", "--cubes=3", "--no-costs")
+    assert result.status == 0
+    assert "3 random cubes" in result.out
     for row in ("lbl", "one look", "two-phase, 10 ms", "two-phase, 100 ms", "axial", "qtm"):
-        assert row in said.out
+        assert row in result.out
     for package in ("kociemba", "RubikTwoPhase", "PyCuber", "magiccube", "rubik-cube"):
-        assert package in said.out
-    assert "20.75" in said.out or find_spec("kociemba") is not None
+        assert package in result.out
+    assert "20.75" in result.out or find_spec("kociemba") is not None
 
 
 def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("bench", "lbl", "--cubes=-1")
-    assert said.status == 2
-    assert "-1" in said.err
+    result = rokumen("bench", "lbl", "--cubes=-1")
+    assert result.status == 2
+    assert "-1" in result.err
     assert rokumen("bench", "juggling").status == 2
 
 
@@ -47,10 +47,10 @@ def test_a_benchmark_asks_for_the_data_that_it_needs(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.delenv("ROKUMEN_DATA", raising=False)
-    said = rokumen("bench", name)
-    assert said.status == 2
-    assert "--data" in said.err
-    assert "ROKUMEN_DATA" in said.err
+    result = rokumen("bench", name)
+    assert result.status == 2
+    assert "--data" in result.err
+    assert "ROKUMEN_DATA" in result.err
 
 
 SOLVED_BY = "UBRFUDRBDBRULRLLLDBDLFFDLBUFLBFDUFRRBDDRLRUUDFURFBBFUL"
@@ -65,19 +65,19 @@ def solutions(tmp_path: Path) -> str:
 
 
 def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, solutions: str) -> None:
-    said = rokumen("bench", "plan", solutions, "--together=0", "--random=60")
-    assert said.status == 0
+    result = rokumen("bench", "plan", solutions, "--together=0", "--random=60")
+    assert result.status == 0
     for figure in ("187.0", "103.7", *RIGS):
-        assert figure in said.out
-    assert "60 random plans on 6 rigs: 0 collisions, 60 solved" in said.out
+        assert figure in result.out
+    assert "60 random plans on 6 rigs: 0 collisions, 60 solved" in result.out
 
 
 def test_solver_and_planner_together_stand_beside_lbl(rokumen: Rokumen, solutions: str) -> None:
     options = ("--rig=two-gripper", "--together=1", "--time-limit=0.1", "--random=0")
-    said = rokumen("bench", "plan", solutions, *options)
-    assert said.status == 0
-    assert "Solver and planner together, 1 random cubes" in said.out
-    assert "LBL, chosen" in said.out
+    result = rokumen("bench", "plan", solutions, *options)
+    assert result.status == 0
+    assert "Solver and planner together, 1 random cubes" in result.out
+    assert "LBL, chosen" in result.out
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_solutions_that_solve_nothing_are_quoted(
 ) -> None:
     file = tmp_path / "solutions.txt"
     file.write_text(line)
-    said = rokumen("bench", "plan", f"--solutions={file}")
-    assert said.status == 2
-    assert message in said.err
-    assert SOLVED_BY in said.err
+    result = rokumen("bench", "plan", f"--solutions={file}")
+    assert result.status == 2
+    assert message in result.err
+    assert SOLVED_BY in result.err

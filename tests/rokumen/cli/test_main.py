@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from rokumen.cli.commands import COMMANDS
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(rokumen: Rokumen, name: str) -> None:
-    said = rokumen(name, "--help")
-    assert said.status == 0
-    assert len(said.out.split("\n\n")[1].strip()) > 20
+    result = rokumen(name, "--help")
+    assert result.status == 0
+    assert len(result.out.split("\n\n")[1].strip()) > 20
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -28,17 +28,17 @@ def test_every_command_is_in_the_readme_or_the_docs(name: str) -> None:
 
 
 def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
-    said = rokumen("--help")
-    assert said.status == 0
+    result = rokumen("--help")
+    assert result.status == 0
     for name, each in COMMANDS.items():
-        assert name in said.out
-        assert each.summary in " ".join(said.out.split())
+        assert name in result.out
+        assert each.summary in " ".join(result.out.split())
 
 
 def test_an_unknown_command_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("juggle")
-    assert said.status == 2
-    assert "'juggle'" in said.err
+    result = rokumen("juggle")
+    assert result.status == 2
+    assert "'juggle'" in result.err
 
 
 def write_settings(tmp_path: Path, text: str) -> None:
@@ -86,9 +86,9 @@ OPTIONS = {
 @pytest.mark.parametrize("name", COMMANDS)
 def test_settings_go_by_these_names(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
     write_settings(tmp_path, f"[{name}]\nnobody = 1\n")
-    said = rokumen("plan", "--moves", "L")
-    assert said.status == 2
-    known = said.err.partition("options: ")[2].replace(",", "").split()
+    result = rokumen("plan", "--moves", "L")
+    assert result.status == 2
+    known = result.err.partition("options: ")[2].replace(",", "").split()
     # -v is of every command, and is added to it when it is first called.
     assert [each for each in known if each != "verbose"] == OPTIONS[name].split()
 
@@ -105,6 +105,6 @@ def test_settings_that_nobody_reads_are_an_error(
     rokumen: Rokumen, tmp_path: Path, text: str, message: str
 ) -> None:
     write_settings(tmp_path, text)
-    said = rokumen("plan", "--moves", "L")
-    assert said.status == 2
-    assert message in said.err
+    result = rokumen("plan", "--moves", "L")
+    assert result.status == 2
+    assert message in result.err

@@ -20,7 +20,7 @@ from rokumen.devices import serial_schemes
 from rokumen.jobs.calibrate_grip import find_jaws
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from tests.support.maestro_example import EXAMPLE
 
 SCRAMBLED = Cube.solved().apply(parse_turns("R U F2 L' D B"))
@@ -71,7 +71,7 @@ def bench(
 
 
 def test_weak_and_strong_pulses_come_out_right(
-    rokumen: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rokumen: Callable[..., CommandResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The simulated servos are faster than any.
     monkeypatch.setattr("calibration.gripper_timings.MAX_TIME_RATIO", 100)
@@ -79,15 +79,15 @@ def test_weak_and_strong_pulses_come_out_right(
     with bench(tmp_path, JawContact(0.15), weak, strong) as robot:
         text = robot.path.read_text()
         options = (f"--port={robot.port}", f"--camera={robot.camera}", "--repeats=1")
-        said = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
-        assert said.status == 0, said.err
+        result = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
+        assert result.status == 0, result.err
         assert not robot.robot.accidents
-    found = said.json()["jaws"]
+    found = result.json()["jaws"]
     for gripper, before in (("L", 1180), ("R", 1060)):
         was, now = found[f"{gripper} closed"]
         assert was == before
         assert 1085 <= now <= 1150
-        assert f"gripper {gripper} closed: {now:g} µs, was {before}" in said.err
+        assert f"gripper {gripper} closed: {now:g} µs, was {before}" in result.err
         pulses = dict(read_settings(robot.path).grippers[gripper].pulses)
         assert pulses == {"closed": now, "open": 2000}
     changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
@@ -159,14 +159,14 @@ def test_a_solved_cube_tells_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [["--port=maestro:///dev/x"], ["--port=sim://", "--camera=0"]])
 def test_only_a_maestro_under_a_camera_has_jaws_to_find(
-    rokumen: Callable[..., Said], options: list[str]
+    rokumen: Callable[..., CommandResult], options: list[str]
 ) -> None:
-    said = rokumen("calibrate", "grippers", "--jaws", *options)
-    assert said.status == 2
-    assert "--jaws needs a Maestro and --camera" in said.err
+    result = rokumen("calibrate", "grippers", "--jaws", *options)
+    assert result.status == 2
+    assert "--jaws needs a Maestro and --camera" in result.err
 
 
-def test_only_a_simulated_maestro_takes_jaws(rokumen: Callable[..., Said]) -> None:
-    said = rokumen("simulate", "--jaws=0.2")
-    assert said.status == 2
-    assert "--jaws 0.2 needs --maestro" in said.err
+def test_only_a_simulated_maestro_takes_jaws(rokumen: Callable[..., CommandResult]) -> None:
+    result = rokumen("simulate", "--jaws=0.2")
+    assert result.status == 2
+    assert "--jaws 0.2 needs --maestro" in result.err

@@ -19,11 +19,11 @@ import pytest
 
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 SCHEDULER = (
     "import asyncio; from distributed import Scheduler\n"
     "async def main():\n"

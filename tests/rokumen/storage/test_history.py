@@ -30,9 +30,9 @@ from rokumen.storage.history import (
 )
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.json_messages import parse_json
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 BEGINNING = RunStart("2026-01-02T03:04:05+00:00", "run.jsonl", "two-gripper", "/dev/ttyUSB0")
 counts = st.integers(0, 10_000)
 seconds = st.floats(0, 1e6)
@@ -123,9 +123,9 @@ def test_a_bad_value_hides_nothing_else(rokumen: Rokumen, column: str) -> None:
     with sqlite3.connect(history_file()) as database:
         database.execute(f"UPDATE runs SET {column} = ? WHERE id = 2", (BAD_VALUES[column],))
     database.close()
-    said = rokumen("history", "--json")
-    assert said.status == 0
-    first, second = (parse_json(line) for line in said.out.splitlines())
+    result = rokumen("history", "--json")
+    assert result.status == 0
+    first, second = (parse_json(line) for line in result.out.splitlines())
     assert first == good[0]
     changed = {name for name in second if second[name] != good[1][name]}
     assert changed <= {column}
@@ -164,16 +164,16 @@ def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_history_is_said(rokumen: Rokumen) -> None:
     history_file().parent.mkdir(parents=True)
     history_file().write_bytes(b"my shopping list, which is long enough to be a file" * 40)
-    said = rokumen("history")
-    assert said.status == 1
-    assert "history.sqlite3" in said.err
-    assert "Move this file away" in said.err
+    result = rokumen("history")
+    assert result.status == 1
+    assert "history.sqlite3" in result.err
+    assert "Move this file away" in result.err
 
 
 def test_without_runs_there_is_nothing(rokumen: Rokumen) -> None:
-    said = rokumen("history")
-    assert (said.status, said.out) == (0, "")
-    assert "no runs yet" in said.err
+    result = rokumen("history")
+    assert (result.status, result.out) == (0, "")
+    assert "no runs yet" in result.err
     assert not history_file().exists()
 
 
@@ -210,9 +210,9 @@ def test_a_run_that_is_interrupted_is_kept_as_that(
 
 def test_a_history_that_cannot_be_written_stops_no_run(rokumen: Rokumen) -> None:
     history_file().mkdir(parents=True)
-    said = rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R", "--json")
-    assert said.status == 0, said.err
-    assert "cannot read or write the history" in said.err
+    result = rokumen("run", "--port=sim://two-gripper?seed=1&scramble=R", "--json")
+    assert result.status == 0, result.err
+    assert "cannot read or write the history" in result.err
 
 
 COLUMNS = {

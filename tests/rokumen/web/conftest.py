@@ -14,15 +14,15 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browser import CHROMIUM, OpenBrowser, Serve
-from tests.support.photographs import PHOTOS, PhotographedCube, photographed
-from tests.support.videos import shown, write_y4m
+from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from tests.support.videos import handheld_frames, write_y4m
 
 ORDER = "UFRDBL"
 
 
 @pytest.fixture(scope="session")
 def cube() -> PhotographedCube:
-    return next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+    return next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +30,7 @@ def webcam(cube: PhotographedCube, tmp_path_factory: pytest.TempPathFactory) -> 
     """A video of the cube's faces, which a browser takes for its webcam."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
     pictures = [cube.frames["URFDLB".index(face)].image for face in ORDER]
-    write_y4m(path, list(shown(pictures, held=20)))
+    write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
     return path
 
 
@@ -75,8 +75,8 @@ def browser() -> Iterator[OpenBrowser]:
                     "--use-fake-ui-for-media-stream",
                     f"--use-file-for-fake-video-capture={webcam}",
                 ]
-            opened = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-            stack.callback(opened.close)
-            return opened
+            open_page = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+            stack.callback(open_page.close)
+            return open_page
 
         yield launch

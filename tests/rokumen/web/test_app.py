@@ -19,12 +19,12 @@ from rokumen.web.jpeg import MAX_BYTES, jpeg_size, read_jpeg
 from solver.core.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.browser import CHROMIUM
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from tests.support.photographs import PhotographedCube
-from tests.support.videos import shown, write_video
+from tests.support.videos import handheld_frames, write_video
 from vision.arrays import Image
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 
@@ -74,7 +74,7 @@ def test_a_request_that_is_none_is_said(body: bytes) -> None:
 
 def test_faces_are_taken_from_the_browsers_frames(cube: PhotographedCube) -> None:
     # More than enough for a machine that answers a frame in a millisecond.
-    frames = list(shown([cube.frames[0].image], held=400))
+    frames = list(handheld_frames([cube.frames[0].image], hold_frames=400))
     with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
         assert "hold one face" in socket.receive_json()["words"]
         answer = {}
@@ -105,7 +105,7 @@ def test_a_wish_that_is_none_is_said_and_the_scan_goes_on(wish: str) -> None:
 
 def test_the_servers_own_camera(cube: PhotographedCube, tmp_path: Path) -> None:
     video = tmp_path / "cube.avi"
-    write_video(video, list(shown([cube.frames[0].image])))
+    write_video(video, list(handheld_frames([cube.frames[0].image])))
     with client(str(video)).websocket_connect("/api/scan", headers=HEADERS) as socket:
         socket.receive_json()
         socket.send_json({"do": "look"})
@@ -170,12 +170,12 @@ def test_the_benchmark_times_every_frame_and_a_browser(
 ) -> None:
     clips = tmp_path / "cube-clips"
     clips.mkdir()
-    write_video(clips / "clip.avi", list(shown([cube.frames[0].image])))
+    write_video(clips / "clip.avi", list(handheld_frames([cube.frames[0].image])))
     (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
-    said = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
-    assert said.status == 0, said.err
-    assert "frames a second of one processor" in said.out
-    answered = re.search(r"frames answered a second\D+([\d.]+)", said.out)
+    result = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
+    assert result.status == 0, result.err
+    assert "frames a second of one processor" in result.out
+    answered = re.search(r"frames answered a second\D+([\d.]+)", result.out)
     if CHROMIUM is not None:
         assert answered is not None
         assert float(answered[1]) > 0

@@ -17,13 +17,13 @@ from calibration.storage import load_profile, save_profile
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.colour_calibration import measured_as_json
-from tests.support.browser import OpenBrowser, Serve, opened
-from tests.support.command_line import Said
+from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.command_line import CommandResult
 from tests.support.photographs import PhotographedCube
-from tests.support.videos import shown
+from tests.support.videos import handheld_frames
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 NAMES = {"white", "yellow", "red", "orange", "green", "blue"}
@@ -39,7 +39,7 @@ def show(socket: WebSocketTestSession, cube: PhotographedCube, faces: str) -> di
     answer: dict[str, object] = {}
     for face in faces:
         # More than enough for a machine that answers a frame in a millisecond.
-        for frame in shown([cube.frames["URFDLB".index(face)].image], held=400):
+        for frame in handheld_frames([cube.frames["URFDLB".index(face)].image], hold_frames=400):
             socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
             answer = socket.receive_json()
             if answer["seen"]["took"]:  # type: ignore[index]
@@ -55,7 +55,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     serve: Serve, browser: OpenBrowser, webcam: Path
 ) -> None:
     address = serve()
-    measuring = opened(browser(webcam), f"{address}colours.html")
+    measuring = open_page(browser(webcam), f"{address}colours.html")
     measuring.click("#use-browser")
     measuring.wait_for_selector("#measured:not([hidden])")
     assert measuring.locator("#clouds ellipse").count() == 6
@@ -76,7 +76,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     assert set(document["colours"]) == NAMES
     assert load_profile(path).lab["white"][0] > load_profile(path).lab["blue"][0]
 
-    scanning = opened(browser(webcam), address)
+    scanning = open_page(browser(webcam), address)
     scanning.click("#use-browser")
     expect(scanning.locator("#profile")).to_have_text("colours: evening lamp")
     scanning.wait_for_selector("#solution:not([hidden]) twisty-player")

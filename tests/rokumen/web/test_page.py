@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from solver.core.cube import Cube
-from tests.support.browser import PATIENCE, OpenBrowser, Serve, opened
+from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.photographs import PhotographedCube
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 MOST_LOADED = 1_000_000  # bytes, compressed
 
@@ -31,7 +31,7 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
     serve: Serve, browser: OpenBrowser, webcam: Path, cube: PhotographedCube
 ) -> None:
     address = serve()
-    page = opened(browser(webcam), address)
+    page = open_page(browser(webcam), address)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.click("#use-browser")
@@ -48,7 +48,7 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
 
 
 def test_a_scramble_is_typed_in_and_followed_by_keys(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve())
+    page = open_page(browser(), serve())
     page.fill("#typed", "R U2 F' L D2 B")
     page.press("#typed", "Enter")
     page.wait_for_selector("#solution:not([hidden]) twisty-player")
@@ -62,7 +62,7 @@ def test_a_scramble_is_typed_in_and_followed_by_keys(serve: Serve, browser: Open
 
 
 def test_a_sticker_is_corrected_by_a_click(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve())
+    page = open_page(browser(), serve())
     solved = Cube.solved().facelets()
     page.fill("#typed", "R" + solved[1:])
     page.click("#typing button")
@@ -83,7 +83,7 @@ def test_a_sticker_is_corrected_by_a_click(serve: Serve, browser: OpenBrowser) -
 
 
 def test_no_camera_is_said(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve())
+    page = open_page(browser(), serve())
     page.click("#use-browser")
     words = page.locator("#words")
     expect(words).to_contain_text("camera", ignore_case=True)
@@ -105,7 +105,7 @@ def test_a_wrong_token_is_refused(serve: Serve, browser: OpenBrowser) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_wider_than_the_screen(serve: Serve, browser: OpenBrowser, width: int) -> None:
-    page = opened(browser(), serve())
+    page = open_page(browser(), serve())
     page.set_viewport_size({"width": width, "height": 844})
     page.fill("#typed", "R U2 F' L D2 B")
     page.press("#typed", "Enter")
@@ -137,9 +137,9 @@ def test_the_first_load_is_small(serve: Serve, browser: OpenBrowser) -> None:
 def test_what_cannot_be_served_is_said(
     rokumen: Callable[..., object], options: tuple[str, ...], words: str
 ) -> None:
-    from tests.support.command_line import Said
+    from tests.support.command_line import CommandResult
 
-    said = rokumen("serve", *options)
-    assert isinstance(said, Said)
-    assert said.status == 2
-    assert words in said.err
+    result = rokumen("serve", *options)
+    assert isinstance(result, CommandResult)
+    assert result.status == 2
+    assert words in result.err

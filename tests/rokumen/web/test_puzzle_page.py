@@ -27,9 +27,9 @@ Picture = NDArray[np.uint8]
 @pytest.fixture(scope="session")
 def shown(serve: Serve, browser: OpenBrowser) -> Page:
     """One page for all tests here, for it takes a while to open."""
-    opened = browser().new_page(viewport=WIDE, reduced_motion="reduce")
-    opened.set_default_timeout(PATIENCE)
-    return opened
+    open_page = browser().new_page(viewport=WIDE, reduced_motion="reduce")
+    open_page.set_default_timeout(PATIENCE)
+    return open_page
 
 
 def choose(shown: Page, serve: Serve, name: str) -> Locator:

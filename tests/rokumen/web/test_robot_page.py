@@ -16,7 +16,7 @@ DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=60")
 MID_RUN = re.compile(r"Command [2-9]\d of 1?\d\d:")
 
 
-def opened(browser: Browser, address: str, width: int = 1280) -> Page:
+def open_page(browser: Browser, address: str, width: int = 1280) -> Page:
     page = browser.new_context(viewport={"width": width, "height": 844}).new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}robot.html")
@@ -44,7 +44,7 @@ def stands_still(page: Page) -> None:
 
 def test_a_demo_is_run_to_solved_with_jams_on_the_way(serve: Serve, browser: OpenBrowser) -> None:
     address = serve(*DEMO)
-    page = opened(browser(), address)
+    page = open_page(browser(), address)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     runs_until_it_drives(page)
@@ -67,7 +67,7 @@ def test_a_demo_is_run_to_solved_with_jams_on_the_way(serve: Serve, browser: Ope
 def test_stop_in_mid_run_stands_still_and_resume_goes_on_to_solved(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = opened(browser(), serve(*DEMO), width=390)
+    page = open_page(browser(), serve(*DEMO), width=390)
     runs_until_it_drives(page)
     page.click("#stop")
     stands_still(page)
@@ -83,7 +83,7 @@ def test_stop_in_mid_run_stands_still_and_resume_goes_on_to_solved(
 
 
 def test_it_is_run_paused_and_stopped_by_keyboard(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve(*DEMO))
+    page = open_page(browser(), serve(*DEMO))
     focused = "() => document.activeElement.id"
     # After the links to the four pages it comes first.
     for _ in range(5):
@@ -105,7 +105,7 @@ def test_it_is_run_paused_and_stopped_by_keyboard(serve: Serve, browser: OpenBro
 
 def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
     address = serve(*DEMO)
-    watching = opened(browser(), address)
+    watching = open_page(browser(), address)
     context = browser().new_context(java_script_enabled=False)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -121,6 +121,6 @@ def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
 def test_without_a_robot_the_page_says_how_to_attach_one(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = opened(browser(), serve())
+    page = open_page(browser(), serve())
     expect(page.locator("#words")).to_contain_text("rokumen serve --demo", timeout=PATIENCE)
     assert page.is_disabled("#start")

@@ -20,7 +20,7 @@ from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import ACTIVE_STATES, RunController, RunState
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 Result = TypeVar("Result")
 PATIENCE_SECONDS = 60
@@ -222,7 +222,7 @@ def test_what_is_kept_for_late_comers_is_bounded() -> None:
     assert "ended" not in kept
 
 
-def test_two_robots_are_refused(rokumen: Callable[..., Said]) -> None:
+def test_two_robots_are_refused(rokumen: Callable[..., CommandResult]) -> None:
     said = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
     assert said.status == 2
     assert "/dev/ttyUSB0" in said.err
@@ -237,7 +237,7 @@ def test_two_robots_are_refused(rokumen: Callable[..., Said]) -> None:
     ],
 )
 def test_a_robot_s_options_are_checked_before_the_page_is_served(
-    rokumen: Callable[..., Said],
+    rokumen: Callable[..., CommandResult],
     options: tuple[str, ...],
     words: str,
 ) -> None:

@@ -16,8 +16,8 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import parse_turns
 from solver.engines.registry import solve
-from tests.support.browser import OpenBrowser, Serve, opened
-from tests.support.videos import drawn_face, rewrite_y4m, shown, write_y4m
+from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_y4m
 
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
@@ -47,13 +47,15 @@ def clearest(cube: Cube, *others: Cube) -> str:
 def camera(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A webcam to which the cube is shown face by face, as it was before any turn."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
-    pictures = [drawn_face(CUBE.facelets(), face) for face in "UFRDBL"]
-    write_y4m(path, list(shown(pictures, held=20)))
+    pictures = [draw_face(CUBE.facelets(), face) for face in "UFRDBL"]
+    write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
     return path
 
 
 def hold_up(camera: Path, cube: Cube, face: str) -> None:
-    rewrite_y4m(camera, list(shown([drawn_face(cube.facelets(), face, 1)], held=30)))
+    rewrite_y4m(
+        camera, list(handheld_frames([draw_face(cube.facelets(), face, 1)], hold_frames=30))
+    )
 
 
 def is_told(page: Page, finding: str, *words: str) -> None:
@@ -65,7 +67,7 @@ def is_told(page: Page, finding: str, *words: str) -> None:
 def test_the_page_goes_on_when_a_turn_is_seen_and_says_what_else_it_sees(
     serve: Serve, browser: OpenBrowser, camera: Path
 ) -> None:
-    page = opened(browser(camera), serve())
+    page = open_page(browser(camera), serve())
     page.click("#use-browser")
     page.wait_for_selector("#solution:not([hidden]) twisty-player")
     page.click("#first")
@@ -109,7 +111,7 @@ def test_the_page_goes_on_when_a_turn_is_seen_and_says_what_else_it_sees(
 def scanned(socket: WebSocketTestSession) -> None:
     socket.receive_json()
     for face in FACES:
-        for frame in shown([drawn_face(CUBE.facelets(), face)], held=400):
+        for frame in handheld_frames([draw_face(CUBE.facelets(), face)], hold_frames=400):
             socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
             if socket.receive_json()["seen"]["took"]:
                 break

@@ -22,7 +22,7 @@ from solver.core.sticker_cube import (
 from solver.core.turn import Turn, inverse, parse_turns
 from solver.engines.lbl.f2l import SLOT_NAMES
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS, Viewpoint, side_viewpoint
-from tests.support.cube_pieces import whereabouts
+from tests.support.cube_pieces import position_of
 from tests.support.strategies import cubes, sequences
 
 ALL_HOLDS = [side_viewpoint(view, side) for view in range(6) for side in range(4)]
@@ -33,7 +33,7 @@ holds = st.sampled_from(ALL_HOLDS)
 def test_names_tell_where_each_piece_is(cube: Cube) -> None:
     where = stickers_of(cube)
     for piece in (*CORNER_NAMES, *EDGE_NAMES):
-        assert STICKER_NAMES[where[FACELET_BY_NAME[piece]]] == whereabouts(cube, piece)
+        assert STICKER_NAMES[where[FACELET_BY_NAME[piece]]] == position_of(cube, piece)
 
 
 @given(cubes, sequences)

@@ -24,7 +24,7 @@ from solver.engines.registry import (
     supports_several_solutions,
 )
 from tests.conftest import rokumen
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 __all__ = ["rokumen"]
 
@@ -80,11 +80,11 @@ def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
 
 @pytest.mark.usefixtures("plugins")
 def test_the_command_line_takes_an_engine_of_another_distribution(
-    rokumen: Callable[..., Said],
+    rokumen: Callable[..., CommandResult],
 ) -> None:
-    said = rokumen("solve", "R", "--method", "one-turn", "--json")
-    assert said.status == 0
-    assert said.json()["moves"] == "R'"
+    result = rokumen("solve", "R", "--method", "one-turn", "--json")
+    assert result.status == 0
+    assert result.json()["moves"] == "R'"
     assert rokumen("plan", "R", "--method", "one-turn", "--json").json()["moves"]
     refused = rokumen("plan", "R", "--method", "two-turns")
     assert refused.status == 2

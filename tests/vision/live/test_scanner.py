@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks import draw_scene
-from tests.support.photographs import PHOTOS, PhotographedCube, photographed
-from tests.support.videos import shown
+from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from tests.support.videos import handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.live.scanner import BLURRED, DONE, FaceScanner, FrameResult, Phase
@@ -17,7 +17,7 @@ FACES = "URFDLB"
 @pytest.fixture(scope="module")
 def cubes() -> list[PhotographedCube]:
     """Two cubes whose photographs leave no doubt."""
-    return [cube for cube in photographed(PHOTOS) if cube.name in ("cube08", "cube20")]
+    return [cube for cube in load_photographed_cubes(PHOTOS) if cube.name in ("cube08", "cube20")]
 
 
 def pictures(cube: PhotographedCube, order: str = FACES) -> list[Image]:
@@ -35,7 +35,7 @@ def number_taken(sights: Sequence[FrameResult]) -> int:
 def test_the_faces_may_come_in_any_order(cubes: list[PhotographedCube]) -> None:
     for seed, (cube, order) in enumerate(zip(cubes, ("BDLFRU", "FLURBD"), strict=True)):
         scan = FaceScanner()
-        sights = watch(scan, shown(pictures(cube, order), seed))
+        sights = watch(scan, handheld_frames(pictures(cube, order), seed))
         assert number_taken(sights) == 6
         assert sights[-1].phase is Phase.DONE
         assert scan.instruction == DONE
@@ -47,7 +47,7 @@ def test_the_faces_may_come_in_any_order(cubes: list[PhotographedCube]) -> None:
 def test_a_face_is_taken_only_after_it_has_stood_still(cubes: list[PhotographedCube]) -> None:
     scan = FaceScanner()
     picture = pictures(cubes[0])[0]
-    sights = watch(scan, shown([picture], held=12))
+    sights = watch(scan, handheld_frames([picture], hold_frames=12))
     taken = [sight.captured for sight in sights].index(True)
     assert taken / 15 >= 0.3
     assert all(sight.phase is Phase.TRACKING for sight in sights[:taken])
@@ -72,7 +72,7 @@ def test_a_face_that_moves_is_followed_but_not_taken(cubes: list[PhotographedCub
 def test_a_blurred_face_is_not_taken_and_it_is_said(cubes: list[PhotographedCube]) -> None:
     blurred = np.asarray(cv2.GaussianBlur(pictures(cubes[0])[0], (0, 0), 6), np.uint8)
     scan = FaceScanner()
-    sights = watch(scan, shown([blurred], held=12))
+    sights = watch(scan, handheld_frames([blurred], hold_frames=12))
     assert scan.captured_faces == ()
     assert sights[-1].instruction == BLURRED
 
@@ -85,7 +85,7 @@ def test_a_picture_without_a_cube_is_searched(cubes: list[PhotographedCube]) -> 
 
 def test_a_face_that_is_shown_again_is_taken_again(cubes: list[PhotographedCube]) -> None:
     scan = FaceScanner()
-    sights = watch(scan, shown(pictures(cubes[0], "URFU")))
+    sights = watch(scan, handheld_frames(pictures(cubes[0], "URFU")))
     assert number_taken(sights) == 4
     assert [take.name for take in scan.captured_faces] == ["face 1", "face 2", "face 3"]
 
@@ -93,11 +93,11 @@ def test_a_face_that_is_shown_again_is_taken_again(cubes: list[PhotographedCube]
 def test_a_face_given_up_is_asked_for_and_taken_anew(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     scan = FaceScanner()
-    watch(scan, shown(pictures(cube)))
+    watch(scan, handheld_frames(pictures(cube)))
     scan.discard_face("face 2")
     assert len(scan.captured_faces) == 5
     assert not scan.is_done
-    watch(scan, shown(pictures(cube, "R")))
+    watch(scan, handheld_frames(pictures(cube, "R")))
     assert scan.is_done
     assert scan.reading is not None
     assert scan.reading.facelets == cube.facelets
@@ -109,9 +109,9 @@ def test_a_face_given_up_is_asked_for_and_taken_anew(cubes: list[PhotographedCub
 def test_a_face_of_another_cube_does_no_harm(cubes: list[PhotographedCube]) -> None:
     ours, other = cubes
     scan = FaceScanner()
-    watch(scan, shown([*pictures(ours, "URFDL"), *pictures(other, "R")]))
+    watch(scan, handheld_frames([*pictures(ours, "URFDL"), *pictures(other, "R")]))
     assert not scan.is_done
-    watch(scan, shown(pictures(ours, "B")))
+    watch(scan, handheld_frames(pictures(ours, "B")))
     assert len(scan.captured_faces) == 6
     assert scan.reading is not None
     assert scan.reading.certain
@@ -121,7 +121,7 @@ def test_a_face_of_another_cube_does_no_harm(cubes: list[PhotographedCube]) -> N
 def test_a_mirrored_cube_is_never_certain_and_it_is_said(cubes: list[PhotographedCube]) -> None:
     for cube in cubes[1:]:
         scan = FaceScanner()
-        watch(scan, shown([np.ascontiguousarray(p[:, ::-1]) for p in pictures(cube)]))
+        watch(scan, handheld_frames([np.ascontiguousarray(p[:, ::-1]) for p in pictures(cube)]))
         assert not scan.is_done
         assert scan.looks_mirrored
         assert "mirror" in scan.instruction
@@ -130,10 +130,10 @@ def test_a_mirrored_cube_is_never_certain_and_it_is_said(cubes: list[Photographe
 def test_what_was_taken_before_is_taken_over(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     first = FaceScanner()
-    watch(first, shown(pictures(cube, "URF")))
+    watch(first, handheld_frames(pictures(cube, "URF")))
     second = FaceScanner(takes=first.captured_faces)
     assert len(second.captured_faces) == 3
-    watch(second, shown(pictures(cube, "DLB")))
+    watch(second, handheld_frames(pictures(cube, "DLB")))
     assert second.reading is not None
     assert second.reading.facelets == cube.facelets
 
@@ -141,5 +141,5 @@ def test_what_was_taken_before_is_taken_over(cubes: list[PhotographedCube]) -> N
 def test_faces_drawn_in_one_colour_are_told_apart() -> None:
     scan = FaceScanner()
     scenes = [draw_scene(3, seed, tilt=10, one_colour=True).image for seed in (3, 5, 9)]
-    watch(scan, shown(scenes))
+    watch(scan, handheld_frames(scenes))
     assert len(scan.captured_faces) == 3

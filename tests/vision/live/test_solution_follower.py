@@ -11,7 +11,7 @@ import pytest
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import Turn, parse_turns
-from tests.support.videos import drawn_face, shown
+from tests.support.videos import draw_face, handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.live.reference_colours import fit_scanned_colours
@@ -27,7 +27,7 @@ LEFT = parse_turns("F2 U' R'")
 def check() -> TurnChecker:
     """The colours of a cube that was scanned."""
     scan = FaceScanner()
-    for frame in shown([drawn_face(START.facelets(), face) for face in FACES]):
+    for frame in handheld_frames([draw_face(START.facelets(), face) for face in FACES]):
         scan.process_frame(frame)
     assert scan.reading is not None
     assert scan.reading.facelets == START.facelets()
@@ -52,7 +52,7 @@ class Person:
         ]
 
     def holds_up(self, cube: Cube, face: str) -> list[FrameResult]:
-        return self.holds(drawn_face(cube.facelets(), face, 1))
+        return self.holds(draw_face(cube.facelets(), face, 1))
 
 
 def test_every_turn_is_told_once_until_the_cube_is_solved(check: TurnChecker) -> None:
@@ -85,7 +85,7 @@ def test_a_wrong_quarter_is_told_with_both_ways_out(check: TurnChecker) -> None:
 
 def test_a_face_that_moves_or_is_blurred_is_not_judged(check: TurnChecker) -> None:
     person = Person(SolutionFollower(check))
-    done = drawn_face(START.turn(LEFT[0]).facelets(), "U")
+    done = draw_face(START.turn(LEFT[0]).facelets(), "U")
     sights = person.holds(np.asarray(cv2.GaussianBlur(done, (0, 0), 9), np.uint8))
     assert sights[-1].instruction == BLURRED
     moving = [np.roll(done, 9 * step, axis=1) for step in range(-6, 7)]

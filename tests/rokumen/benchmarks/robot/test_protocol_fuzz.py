@@ -17,7 +17,7 @@ from rokumen.benchmarks.robot.protocol_fuzz import (
     readers,
     table,
 )
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 
 @pytest.mark.parametrize("make", [HostReader, SimulatedReader])
@@ -62,9 +62,9 @@ def test_a_crash_is_counted() -> None:
     assert "yes" in [str(cell) for cell in table({"it": done}).columns[4].cells]
 
 
-def test_without_the_board_there_are_two_readers(rokumen: Callable[..., Said]) -> None:
+def test_without_the_board_there_are_two_readers(rokumen: Callable[..., CommandResult]) -> None:
     assert len(readers(None)) == 2
     assert len(readers(Path("libnative.so"))) == 3
-    said = rokumen("bench", "fuzz", "--lines=1000", "--processes=1")
-    assert said.status == 0
-    assert "the simulated robot" in said.out
+    result = rokumen("bench", "fuzz", "--lines=1000", "--processes=1")
+    assert result.status == 0
+    assert "the simulated robot" in result.out

@@ -14,9 +14,9 @@ from rokumen.benchmarks.robot.emergency_stop import MAX_STOP_SECONDS, Stop, stop
 from rokumen.benchmarks.robot.fault_scenarios import SCENARIOS
 from rokumen.benchmarks.robot.host_kill import kill_hosts
 from rokumen.benchmarks.robot.soak import Soak, soak
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -99,11 +99,11 @@ def test_killed_hosts_lose_nothing_and_are_resumed() -> None:
 
 
 def test_the_table_is_printed(rokumen: Rokumen) -> None:
-    said = rokumen(
+    result = rokumen(
         *("bench", "soak", "--solves=1", "--processes=1", "--seed=5", "--kills=1", "--stops=1"),
         "--scenario=jams",
     )
-    assert said.status == 0
+    assert result.status == 0
     for row in ("undisturbed", "jams", "1 hosts killed", "emergency stops during motions"):
-        assert row in said.out
+        assert row in result.out
     assert rokumen("bench", "soak", "--scenario=floods").status == 2

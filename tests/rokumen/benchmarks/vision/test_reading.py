@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from rokumen.benchmarks.support.photographs import corner_error, cubes_by_faces
 from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
 from rokumen.benchmarks.vision.reading import detect_faces, finding_rows, read_cubes
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from vision.capture.files import load_image
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 DATA = Path(__file__).parents[3] / "data"
 SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
 
@@ -59,17 +59,17 @@ def test_other_light_is_the_same_for_the_same_seed(change: Callable[[int], Chang
 
 
 def test_data_that_is_not_there_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("bench", "reading", "--data", str(tmp_path))
-    assert said.status == 2
-    assert str(tmp_path) in said.err
-    assert "--data is the folder" in said.err
+    result = rokumen("bench", "reading", "--data", str(tmp_path))
+    assert result.status == 2
+    assert str(tmp_path) in result.err
+    assert "--data is the folder" in result.err
 
 
 def test_no_data_is_said(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ROKUMEN_DATA", raising=False)
-    said = rokumen("bench", "reading")
-    assert said.status == 2
-    assert "ROKUMEN_DATA" in said.err
+    result = rokumen("bench", "reading")
+    assert result.status == 2
+    assert "ROKUMEN_DATA" in result.err
 
 
 @pytest.mark.slow
@@ -77,8 +77,8 @@ def test_the_whole_benchmark(rokumen: Rokumen, tmp_path: Path) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if not data:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
-    said = rokumen("bench", "reading", "--data", data, "--failures", str(tmp_path / "failures"))
-    assert said.status == 0
-    rows = [line.split("│") for line in said.out.splitlines() if "wrong and certain" in line]
+    result = rokumen("bench", "reading", "--data", data, "--failures", str(tmp_path / "failures"))
+    assert result.status == 0
+    rows = [line.split("│") for line in result.out.splitlines() if "wrong and certain" in line]
     assert rows
     assert all(row[2].strip() == "0" for row in rows)

@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 
 from rokumen.benchmarks.vision.scanning import backwards, rows, scan_clip
-from tests.support.command_line import Said
-from tests.support.photographs import PHOTOS, photographed
-from tests.support.videos import HELD, MOVED, shown, write_video
+from tests.support.command_line import CommandResult
+from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.videos import HOLD_FRAMES, MOVE_FRAMES, handheld_frames, write_video
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 def test_a_clip_is_counted_by_its_truth(tmp_path: Path) -> None:
-    cube = next(cube for cube in photographed(PHOTOS) if cube.name == "cube08")
-    frames = list(shown([frame.image for frame in cube.frames]))
+    cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube08")
+    frames = list(handheld_frames([frame.image for frame in cube.frames]))
     write_video(tmp_path / "clip.avi", frames)
-    begins = [face * (HELD + MOVED) for face in range(6)]
+    begins = [face * (HOLD_FRAMES + MOVE_FRAMES) for face in range(6)]
     entry = {
         "clip": "clip.avi",
         "facelets": cube.facelets,
         "stills": [
-            {"face": face, "frames": [begin, begin + HELD - 1]}
+            {"face": face, "frames": [begin, begin + HOLD_FRAMES - 1]}
             for face, begin in zip("URFDLB", begins, strict=True)
         ],
     }
@@ -40,8 +40,8 @@ def test_a_clip_is_counted_by_its_truth(tmp_path: Path) -> None:
 
 
 def test_a_clip_backwards_runs_on(tmp_path: Path) -> None:
-    cube = photographed(PHOTOS)[0]
-    frames = list(shown([cube.frames[0].image]))
+    cube = load_photographed_cubes(PHOTOS)[0]
+    frames = list(handheld_frames([cube.frames[0].image]))
     turned = backwards(frames)
     assert [frame.time for frame in turned] == [frame.time for frame in frames]
     assert (turned[0].image == frames[-1].image).all()

@@ -10,9 +10,9 @@ import pytest
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse
 from solver.puzzles.nxn.position import is_solved, read
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "4x4x4", "5x5x5"])
@@ -21,11 +21,11 @@ def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     scramble = rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
     assert n == 2 or len(scramble.split()) == 100
     assert scramble == rokumen("puzzle", "scramble", name, "--seed=1").out.strip()
-    said = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
-    assert said.status == 0
-    turns = parse(f"{scramble} {said.json()['moves']}", n)
+    result = rokumen("solve", "--puzzle", name, "--method", "tsukuda", "--json", scramble)
+    assert result.status == 0
+    turns = parse(f"{scramble} {result.json()['moves']}", n)
     assert is_solved(geometry(n).apply(read("", n), turns), n)
-    assert {stage["name"][0] for stage in said.json()["stages"]} >= {"1", "3", "7", "8"}
+    assert {stage["name"][0] for stage in result.json()["stages"]} >= {"1", "3", "7", "8"}
 
 
 def test_the_papers_notation_is_read_and_facelets_too(rokumen: Rokumen) -> None:
@@ -38,10 +38,10 @@ def test_the_papers_notation_is_read_and_facelets_too(rokumen: Rokumen) -> None:
 
 
 def test_the_steps_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("puzzle", "steps", "5x5x5", "2R U 3F", "--apart", "--paper", "--facelets")
-    assert said.status == 0
-    assert "16 side inner" in said.out
-    assert is_solved(read(said.out.splitlines()[-2].strip(), 5), 5)
+    result = rokumen("puzzle", "steps", "5x5x5", "2R U 3F", "--apart", "--paper", "--facelets")
+    assert result.status == 0
+    assert "16 side inner" in result.out
+    assert is_solved(read(result.out.splitlines()[-2].strip(), 5), 5)
     pytest.importorskip("matplotlib")
     drawn = tmp_path / "steps.png"
     assert rokumen("puzzle", "steps", "4x4x4", "2R U", f"--draw={drawn}").status == 0
@@ -62,9 +62,9 @@ def test_the_steps_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
-    said = rokumen(*arguments)
-    assert said.status == 2
-    assert quoted in said.err
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert quoted in result.err
 
 
 def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
@@ -81,10 +81,10 @@ def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
 def test_the_benches_stand_beside_the_paper(rokumen: Rokumen, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot = tmp_path / "turns.svg"
-    said = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=2", f"--plot={plot}")
-    assert said.status == 0
+    result = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=2", f"--plot={plot}")
+    assert result.status == 0
     for figure in ("46", "377", "34.3", "624", "1042", "n^2"):
-        assert figure in said.out
+        assert figure in result.out
     assert "<svg" in plot.read_text()
     pictures = rokumen("bench", "picture", "--cubes=2")
     assert pictures.status == 0

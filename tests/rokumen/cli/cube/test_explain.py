@@ -16,9 +16,9 @@ from rokumen.show.palette import PAINT
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 CUBE = random_cube(Random(11))
 
 
@@ -34,10 +34,10 @@ def test_the_steps_solve_the_cube_and_have_reasons(rokumen: Rokumen) -> None:
 
 
 def test_a_person_reads_how_to_hold_why_and_what_to_do(rokumen: Rokumen) -> None:
-    said = rokumen("explain", CUBE.facelets())
-    assert said.status == 0
+    result = rokumen("explain", CUBE.facelets())
+    assert result.status == 0
     steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
-    for step, text in zip(steps, said.out.split("\n\n"), strict=True):
+    for step, text in zip(steps, result.out.split("\n\n"), strict=True):
         assert text.startswith(step["stage"])
         for part in ("below", "front", "reason", "algorithm"):
             assert step[part] in text
@@ -62,22 +62,22 @@ def test_the_papers_steps_are_told_one_by_one(rokumen: Rokumen) -> None:
 
 
 def test_the_papers_steps_have_no_one_look(rokumen: Rokumen) -> None:
-    said = rokumen("explain", CUBE.facelets(), "--effort=0", "--one-look")
-    assert said.status == 2
-    assert "one look needs an effort of at least 1" in said.err
+    result = rokumen("explain", CUBE.facelets(), "--effort=0", "--one-look")
+    assert result.status == 2
+    assert "one look needs an effort of at least 1" in result.err
 
 
 def test_the_steps_are_drawn_as_svg(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "steps.svg"
-    said = rokumen("explain", CUBE.facelets(), "--draw", str(file), "--json")
-    assert said.status == 0
+    result = rokumen("explain", CUBE.facelets(), "--draw", str(file), "--json")
+    assert result.status == 0
     root = ElementTree.fromstring(file.read_text())
     polygons = root.findall("{*}polygon")
     assert len(polygons) == 7 * 54
     for colour in PAINT.values():
         assert [p.get("fill") for p in polygons].count(colour) == 7 * 9
     words = [text.text for text in root.findall("{*}text")]
-    for step in said.json()["steps"]:
+    for step in result.json()["steps"]:
         assert step["stage"] in words
         assert step["algorithm"] in words or not step["algorithm"]
 
@@ -99,12 +99,12 @@ def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
 def test_a_drawing_that_cannot_be_written_is_quoted(
     rokumen: Rokumen, tmp_path: Path, name: str
 ) -> None:
-    said = rokumen("explain", "R U F", "--draw", str(tmp_path / name))
-    assert said.status == 2
-    assert name in said.err
+    result = rokumen("explain", "R U F", "--draw", str(tmp_path / name))
+    assert result.status == 2
+    assert name in result.err
 
 
 def test_a_solved_cube_has_nothing_to_do(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
-    assert said.status == 0
-    assert said.out.count("(nothing to do)") == 7
+    result = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
+    assert result.status == 0
+    assert result.out.count("(nothing to do)") == 7

@@ -10,19 +10,19 @@ import cv2
 import numpy as np
 
 from calibration.storage import save_profile
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
 NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
 
 
 def test_one_photograph_tells_the_colours_of_its_face(rokumen: Rokumen) -> None:
     path = str(PHOTOS / "cube08" / "R.jpg")
-    said = rokumen("faces", "--json", path)
-    assert said.status == 0, said.err
-    (face,) = said.json()["faces"]
+    result = rokumen("faces", "--json", path)
+    assert result.status == 0, result.err
+    (face,) = result.json()["faces"]
     assert list(face) == ["image", "corners", "colours", "confidence"]
     assert face["image"] == path
     assert len(face["corners"]) == 4
@@ -33,9 +33,9 @@ def test_one_photograph_tells_the_colours_of_its_face(rokumen: Rokumen) -> None:
 
 
 def test_a_person_gets_a_line_a_row(rokumen: Rokumen) -> None:
-    said = rokumen("faces", str(PHOTOS / "cube08" / "F.jpg"), str(PHOTOS / "cube08" / "R.jpg"))
-    assert said.status == 0, said.err
-    lines = said.out.splitlines()
+    result = rokumen("faces", str(PHOTOS / "cube08" / "F.jpg"), str(PHOTOS / "cube08" / "R.jpg"))
+    assert result.status == 0, result.err
+    lines = result.out.splitlines()
     assert len(lines) == 8
     assert "F.jpg" in lines[0]
     assert "R.jpg" in lines[4]
@@ -57,23 +57,23 @@ def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
     image[rows, columns] = noise
     path = tmp_path / "hidden.png"
     cv2.imwrite(str(path), image)
-    said = rokumen("faces", str(path))
-    assert said.status == 3
-    assert said.out.count("?") == 1
-    assert "1 doubtful sticker(s)" in said.err
+    result = rokumen("faces", str(path))
+    assert result.status == 3
+    assert result.out.count("?") == 1
+    assert "1 doubtful sticker(s)" in result.err
 
 
 def test_a_picture_without_a_face_and_no_picture_at_all(rokumen: Rokumen, tmp_path: Path) -> None:
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), np.full((480, 640, 3), 90, np.uint8))
-    said = rokumen("faces", str(empty))
-    assert said.status == 3
-    assert "empty.png" in said.err
+    result = rokumen("faces", str(empty))
+    assert result.status == 3
+    assert "empty.png" in result.err
     none = tmp_path / "none.png"
     none.write_text("no picture")
-    said = rokumen("faces", str(none))
-    assert said.status == 2
-    assert "none.png" in said.err
+    result = rokumen("faces", str(none))
+    assert result.status == 2
+    assert "none.png" in result.err
 
 
 def test_a_profile_says_what_the_colours_are(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -87,6 +87,6 @@ def test_a_profile_says_what_the_colours_are(rokumen: Rokumen, tmp_path: Path) -
 
 
 def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("faces", str(PHOTOS / "cube20" / "U.jpg"), "--profile", "attic")
-    assert said.status == 2
-    assert "no profile 'attic'" in said.err
+    result = rokumen("faces", str(PHOTOS / "cube20" / "U.jpg"), "--profile", "attic")
+    assert result.status == 2
+    assert "no profile 'attic'" in result.err

@@ -14,9 +14,9 @@ from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
 from solver.engines.optimal.tables import PatternDatabase
 from solver.search import table_store
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 # A dozen turns, so that there is something to prove; and the superflip, for which it takes minutes.
 FAR = "R U2 F' L D2 B R' U F2 D' L2 B'"
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
@@ -32,14 +32,14 @@ def _small(
 
 
 def test_each_length_that_is_excluded_is_told(rokumen: Rokumen) -> None:
-    said = rokumen("solve", FAR, "--method", "optimal", "--json")
-    assert said.status == 0
-    answer = said.json()
+    result = rokumen("solve", FAR, "--method", "optimal", "--json")
+    assert result.status == 0
+    answer = result.json()
     assert Cube.solved().apply(parse_turns(FAR)).apply(parse_turns(answer["moves"])).is_solved
     assert answer["htm"] <= 12
     for excluded in range(7, answer["htm"]):
-        assert f"no solution has {excluded} turns or fewer" in said.err
-    assert f"proven, {answer['htm']}: {answer['moves']}" in said.err
+        assert f"no solution has {excluded} turns or fewer" in result.err
+    assert f"proven, {answer['htm']}: {answer['moves']}" in result.err
 
 
 def test_an_interrupted_proof_names_the_best_solution(
@@ -54,10 +54,10 @@ def test_an_interrupted_proof_names_the_best_solution(
             pytest.fail("SIGINT is ignored")
 
     monkeypatch.setattr(ProofDisplay, "watch", interrupted)
-    said = rokumen("solve", SUPERFLIP, "--method", "optimal")
-    assert said.status == 130
-    assert said.out == ""
-    last = said.err.strip().splitlines()[-2:]
+    result = rokumen("solve", SUPERFLIP, "--method", "optimal")
+    assert result.status == 130
+    assert result.out == ""
+    last = result.err.strip().splitlines()[-2:]
     assert "not proven shortest, 2" in last[0]
     moves = last[0].rpartition(": ")[2]
     assert Cube.solved().apply(parse_turns(SUPERFLIP)).apply(parse_turns(moves)).is_solved

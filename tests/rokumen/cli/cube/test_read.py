@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from solver.core.numbers import cube_from_numbers
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
 CUBE = "cube08"
 
@@ -37,9 +37,9 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
         turned.append(str(tmp_path / Path(path).with_suffix(".png").name))
         cv2.imwrite(turned[-1], np.rot90(image, rng.randrange(4)))
     rng.shuffle(turned)
-    said = rokumen("read", "--json", *turned)
-    assert said.status == 0, said.err
-    reading = said.json()
+    result = rokumen("read", "--json", *turned)
+    assert result.status == 0, result.err
+    reading = result.json()
     assert reading["facelets"] == truth()
     assert reading["certain"] is True
     assert cube_from_numbers(reading["numbers"]).facelets() == truth()
@@ -51,18 +51,18 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
 
 
 def test_a_person_gets_facelets_to_solve_and_a_net_to_see(rokumen: Rokumen) -> None:
-    said = rokumen("read", *photos())
-    assert said.status == 0
-    assert said.out.strip() == truth()
-    assert " G G G" in said.err or " W " in said.err
-    assert rokumen("solve", said.out).status == 0
+    result = rokumen("read", *photos())
+    assert result.status == 0
+    assert result.out.strip() == truth()
+    assert " G G G" in result.err or " W " in result.err
+    assert rokumen("solve", result.out).status == 0
 
 
 def test_what_was_found_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     drawing = tmp_path / "seen.png"
-    said = rokumen("read", "--explain", str(drawing), *photos())
-    assert said.status == 0
-    assert str(drawing) in said.err
+    result = rokumen("read", "--explain", str(drawing), *photos())
+    assert result.status == 0
+    assert str(drawing) in result.err
     image = cv2.imread(str(drawing))
     assert image is not None
     assert image.shape[0] > 400
@@ -78,67 +78,67 @@ def spoilt(tmp_path: Path, face: str, image: object) -> list[str]:
 def test_a_file_that_is_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     note.write_text("not a picture")
-    said = rokumen("read", *photos()[:5], str(note))
-    assert said.status == 2
-    assert str(note) in said.err
-    assert said.out == ""
+    result = rokumen("read", *photos()[:5], str(note))
+    assert result.status == 2
+    assert str(note) in result.err
+    assert result.out == ""
 
 
 def test_a_file_that_is_not_there(rokumen: Rokumen) -> None:
-    said = rokumen("read", *photos()[:5], "/no/such/picture.jpg")
-    assert said.status == 2
-    assert "/no/such/picture.jpg" in said.err
+    result = rokumen("read", *photos()[:5], "/no/such/picture.jpg")
+    assert result.status == 2
+    assert "/no/such/picture.jpg" in result.err
 
 
 def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
     empty = np.full((480, 640, 3), 90, np.uint8)
-    said = rokumen("read", *spoilt(tmp_path, "F", empty))
-    assert said.status == 3
-    assert "F.png" in said.err
-    assert "no cube face" in said.err
-    assert said.out == ""
+    result = rokumen("read", *spoilt(tmp_path, "F", empty))
+    assert result.status == 3
+    assert "F.png" in result.err
+    assert "no cube face" in result.err
+    assert result.out == ""
 
 
 def test_five_faces(rokumen: Rokumen) -> None:
-    said = rokumen("read", *photos()[:5])
-    assert said.status == 3
-    assert "give six" in said.err
-    assert said.out == ""
+    result = rokumen("read", *photos()[:5])
+    assert result.status == 3
+    assert "give six" in result.err
+    assert result.out == ""
 
 
 def test_the_same_face_twice(rokumen: Rokumen) -> None:
     pictures = photos()
-    said = rokumen("read", *pictures[:5], pictures[0])
-    assert said.status == 3
-    assert "same face" in said.err
-    assert said.out == ""
+    result = rokumen("read", *pictures[:5], pictures[0])
+    assert result.status == 3
+    assert "same face" in result.err
+    assert result.out == ""
 
 
 def test_faces_of_two_cubes_are_never_called_certain(rokumen: Rokumen) -> None:
     mixed = [*photos("cube08")[:3], *photos("cube20")[3:]]
-    said = rokumen("read", "--json", *mixed)
-    assert said.status == 3
-    assert said.out == "" or said.json()["certain"] is False
-    assert "Traceback" not in said.err
+    result = rokumen("read", "--json", *mixed)
+    assert result.status == 3
+    assert result.out == "" or result.json()["certain"] is False
+    assert "Traceback" not in result.err
 
 
 def test_a_drawing_that_cannot_be_written(rokumen: Rokumen) -> None:
-    said = rokumen("read", "--explain", "/no/such/folder/seen.png", *photos())
-    assert said.status == 2
-    assert "/no/such/folder/seen.png" in said.err
+    result = rokumen("read", "--explain", "/no/such/folder/seen.png", *photos())
+    assert result.status == 2
+    assert "/no/such/folder/seen.png" in result.err
 
 
 @pytest.mark.parametrize("name", ["seen", "seen.xyz"])
 def test_a_drawing_of_an_unknown_kind(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
-    said = rokumen("read", "--explain", str(tmp_path / name), *photos())
-    assert said.status == 2
-    assert name in said.err
+    result = rokumen("read", "--explain", str(tmp_path / name), *photos())
+    assert result.status == 2
+    assert name in result.err
 
 
 def test_no_pictures(rokumen: Rokumen) -> None:
-    said = rokumen("read")
-    assert said.status == 2
-    assert "IMAGES" in said.err
+    result = rokumen("read")
+    assert result.status == 2
+    assert "IMAGES" in result.err
 
 
 PROFILE = """
@@ -160,9 +160,9 @@ def test_a_profile_of_colours_is_heeded(
     file.parent.mkdir()
     file.write_text(PROFILE)
     for profile in (str(file), "mine"):
-        said = rokumen("read", f"--profile={profile}", *photos())
-        assert said.status == 0, said.err
-        assert said.out.strip() == truth()
+        result = rokumen("read", f"--profile={profile}", *photos())
+        assert result.status == 0, result.err
+        assert result.out.strip() == truth()
 
 
 @pytest.mark.parametrize(
@@ -178,13 +178,13 @@ def test_a_file_that_is_no_profile_is_quoted(
 ) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(text)
-    said = rokumen("read", "--profile", str(file), *photos())
-    assert said.status == 2
-    assert str(file) in said.err
-    assert words in said.err
+    result = rokumen("read", "--profile", str(file), *photos())
+    assert result.status == 2
+    assert str(file) in result.err
+    assert words in result.err
 
 
 def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("read", "--profile", "nobody", *photos())
-    assert said.status == 2
-    assert "'nobody'" in said.err
+    result = rokumen("read", "--profile", "nobody", *photos())
+    assert result.status == 2
+    assert "'nobody'" in result.err

@@ -10,41 +10,41 @@ import cv2
 import pytest
 
 from rokumen.storage.scan_progress import load_scan, save_scan
-from tests.support.command_line import Said
-from tests.support.photographs import PHOTOS, PhotographedCube, photographed
-from tests.support.videos import shown, write_video
+from tests.support.command_line import CommandResult
+from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from tests.support.videos import handheld_frames, write_video
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import FrozenCameraError
 from vision.live.scanner import FaceScanner
 from vision.live.scanner import scan_frames as sights_of
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 ORDER = "UFRDBL"
 
 
 @pytest.fixture(scope="module")
 def cube() -> PhotographedCube:
-    return next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+    return next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
 
 
 def video(path: Path, cube: PhotographedCube, faces: str = ORDER) -> str:
     pictures = [cube.frames["URFDLB".index(face)].image for face in faces]
-    write_video(path, list(shown(pictures)))
+    write_video(path, list(handheld_frames(pictures)))
     return str(path)
 
 
 def test_a_video_is_scanned_without_a_key_pressed(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:
-    said = rokumen("scan", "--json", "--camera", video(tmp_path / "cube.avi", cube))
-    assert said.status == 0, said.err
-    found = said.json()
+    result = rokumen("scan", "--json", "--camera", video(tmp_path / "cube.avi", cube))
+    assert result.status == 0, result.err
+    found = result.json()
     assert found["facelets"] == cube.facelets
     assert found["certain"] is True
     assert len(found["faces"]) == 6
-    assert "6 of 6 faces captured" in said.err
-    assert "turn the whole cube a quarter turn to the right" in said.err
+    assert "6 of 6 faces captured" in result.err
+    assert "turn the whole cube a quarter turn to the right" in result.err
     assert rokumen("scan", "--continue").status == 2  # it is done, and nothing is kept
 
 
@@ -73,9 +73,9 @@ def test_ctrl_c_keeps_what_was_taken(
         return read(self)
 
     monkeypatch.setattr(VideoFile, "read", interrupted)
-    said = rokumen("scan", "--camera", path)
-    assert said.status == 130
-    assert "interrupted" in said.err
+    result = rokumen("scan", "--camera", path)
+    assert result.status == 130
+    assert "interrupted" in result.err
     kept = load_scan(tmp_path / "state" / "scan.json")
     assert kept.camera == path
     assert len(kept.takes) == 2
@@ -83,7 +83,7 @@ def test_ctrl_c_keeps_what_was_taken(
 
 def test_what_is_kept_comes_back_the_same(cube: PhotographedCube, tmp_path: Path) -> None:
     scan = FaceScanner()
-    for frame in shown([cube.frames[0].image, cube.frames[1].image]):
+    for frame in handheld_frames([cube.frames[0].image, cube.frames[1].image]):
         scan.process_frame(frame)
     assert len(scan.captured_faces) == 2
     save_scan(tmp_path / "scan.json", "0", scan.captured_faces)
@@ -99,17 +99,17 @@ def test_what_is_kept_comes_back_the_same(cube: PhotographedCube, tmp_path: Path
 def test_a_folder_of_frames_is_a_camera(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:
-    for number, frame in enumerate(shown([cube.frames[0].image])):
+    for number, frame in enumerate(handheld_frames([cube.frames[0].image])):
         cv2.imwrite(str(tmp_path / f"{number:03}.png"), frame.image)
-    said = rokumen("scan", "--camera", str(tmp_path))
-    assert said.status == 3
-    assert "1 of 6 faces are saved" in said.err
+    result = rokumen("scan", "--camera", str(tmp_path))
+    assert result.status == 3
+    assert "1 of 6 faces are saved" in result.err
 
 
 def test_a_mirror_is_undone(rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path) -> None:
     pictures = [cv2.flip(frame.image, 1) for frame in cube.frames]
     path = tmp_path / "mirror.avi"
-    write_video(path, list(shown([p.astype("uint8") for p in pictures])))
+    write_video(path, list(handheld_frames([p.astype("uint8") for p in pictures])))
     as_it_is = rokumen("scan", "--camera", str(path))
     assert as_it_is.status == 3
     assert "--mirrored" in as_it_is.err
@@ -118,9 +118,9 @@ def test_a_mirror_is_undone(rokumen: Rokumen, cube: PhotographedCube, tmp_path: 
 
 
 def test_photographs_are_told_from_a_video(rokumen: Rokumen) -> None:
-    said = rokumen("scan", "--camera", str(PHOTOS / "cube08"))
-    assert said.status == 3
-    assert "`rokumen read` reads photographs" in said.err
+    result = rokumen("scan", "--camera", str(PHOTOS / "cube08"))
+    assert result.status == 3
+    assert "`rokumen read` reads photographs" in result.err
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_photographs_are_told_from_a_video(rokumen: Rokumen) -> None:
     ],
 )
 def test_a_camera_that_is_not_there_is_quoted(rokumen: Rokumen, source: str, words: str) -> None:
-    said = rokumen("scan", "--camera", source)
-    assert said.status == 1
-    assert words in said.err
+    result = rokumen("scan", "--camera", source)
+    assert result.status == 1
+    assert words in result.err
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"camera": "0", "takes": [{"name": "a"}]}'])
@@ -142,15 +142,15 @@ def test_a_file_that_keeps_no_scan_is_quoted(rokumen: Rokumen, tmp_path: Path, t
     path = tmp_path / "state" / "scan.json"
     path.parent.mkdir()
     path.write_text(text)
-    said = rokumen("scan", "--continue")
-    assert said.status == 2
-    assert "cannot continue the scan" in said.err
-    assert str(path) in said.err
+    result = rokumen("scan", "--continue")
+    assert result.status == 2
+    assert "cannot continue the scan" in result.err
+    assert str(path) in result.err
 
 
 def test_numbers_that_are_none_are_refused(tmp_path: Path, cube: PhotographedCube) -> None:
     scan = FaceScanner()
-    for frame in shown([cube.frames[0].image]):
+    for frame in handheld_frames([cube.frames[0].image]):
         scan.process_frame(frame)
     save_scan(tmp_path / "scan.json", "0", scan.captured_faces)
     text = (tmp_path / "scan.json").read_text()

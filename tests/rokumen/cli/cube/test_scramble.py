@@ -11,15 +11,15 @@ import pytest
 from solver.core.cube import Cube
 from solver.core.geometry import OPPOSITE
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 def test_a_scramble_is_one_line_that_scrambles(rokumen: Rokumen) -> None:
-    said = rokumen("scramble")
-    assert said.status == 0
-    (line,) = said.out.splitlines()
+    result = rokumen("scramble")
+    assert result.status == 0
+    (line,) = result.out.splitlines()
     assert not Cube.solved().apply(parse_turns(line)).is_solved
 
 
@@ -62,9 +62,9 @@ def test_a_newcomer_is_told_of_the_tables(
         progress(1.0)
 
     monkeypatch.setattr(engine, "warm_up", build)
-    said = rokumen("scramble", "--seed=1")
-    assert said.err.count("building the tables of two-phase (first use only)") == 1
-    assert len(said.out.splitlines()) == 1
+    result = rokumen("scramble", "--seed=1")
+    assert result.err.count("building the tables of two-phase (first use only)") == 1
+    assert len(result.out.splitlines()) == 1
 
 
 def test_json_tells_the_cube(rokumen: Rokumen) -> None:

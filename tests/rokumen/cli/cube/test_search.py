@@ -11,18 +11,18 @@ from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from solver.notation import shintani
 from solver.notation.cube_text import parse_cube
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 PAPERS = "W3N3E3N1W1N3E1N1"
 SPACED = "W3 N3 E3 N1 W1 N3 E1 N1"
 SOLVED = Cube.solved()
 
 
 def test_the_papers_sequence_is_found_beside_its_figures(rokumen: Rokumen) -> None:
-    said = rokumen("search", PAPERS)
-    assert said.status == 0
-    first, heads, *rest = said.out.splitlines()
+    result = rokumen("search", PAPERS)
+    assert result.status == 0
+    first, heads, *rest = result.out.splitlines()
     assert first == "shortest length 8 turns; 2 sequences:"
     assert heads.split("  ")[1] == "leads to the cube"
     (papers,) = [line for line in rest if line.startswith(f"  {SPACED} ")]
@@ -53,10 +53,10 @@ def test_facelets_are_looked_for(rokumen: Rokumen) -> None:
 
 
 def test_the_order_of_opposite_faces_does_not_hide_what_was_given(rokumen: Rokumen) -> None:
-    said = rokumen("search", "D U R")
-    assert "shortest length 3 turns; 1 sequence:" in said.out
-    assert "U D R" in said.out
-    assert "(as given)" in said.out
+    result = rokumen("search", "D U R")
+    assert "shortest length 3 turns; 1 sequence:" in result.out
+    assert "U D R" in result.out
+    assert "(as given)" in result.out
 
 
 def test_turns_are_written_as_they_were_given_or_asked_for(rokumen: Rokumen) -> None:
@@ -68,17 +68,17 @@ def test_turns_are_written_as_they_were_given_or_asked_for(rokumen: Rokumen) -> 
 
 
 def test_what_needs_more_turns_is_not_found(rokumen: Rokumen) -> None:
-    said = rokumen("search", "R U F D L", "--depth=4")
-    assert said.status == 1
-    assert "no sequence of 4 turns or fewer" in said.err
-    assert "--method optimal" in said.err
+    result = rokumen("search", "R U F D L", "--depth=4")
+    assert result.status == 1
+    assert "no sequence of 4 turns or fewer" in result.err
+    assert "--method optimal" in result.err
 
 
 def test_the_counts_stand_beside_the_papers(rokumen: Rokumen) -> None:
-    said = rokumen("search", "--counts", "--depth=5")
-    assert said.status == 0
+    result = rokumen("search", "--counts", "--depth=5")
+    assert result.status == 0
     for number in ("43,239", "574,908", "12,077", "1,763,496", "621,649"):
-        assert number in said.out
+        assert number in result.out
     told = rokumen("search", "--counts", "--depth=4", "--json").json()
     assert [depth["cubes"] for depth in told["depths"]] == [1, 18, 243, 3240, 43239]
     assert told["cubes"] == 46741
@@ -106,10 +106,10 @@ def test_the_counts_stand_beside_the_papers(rokumen: Rokumen) -> None:
 def test_what_cannot_be_asked_is_said(
     rokumen: Rokumen, arguments: tuple[str, ...], message: str
 ) -> None:
-    said = rokumen("search", *arguments)
-    assert said.status == 2
-    assert message in " ".join(said.err.split())
-    assert said.out == ""
+    result = rokumen("search", *arguments)
+    assert result.status == 2
+    assert message in " ".join(result.err.split())
+    assert result.out == ""
 
 
 @pytest.mark.parametrize("text", ["E1 U3", "W3N3", " S2 N2 ", "U1", "D3S2E2"])
@@ -141,22 +141,22 @@ def test_any_engine_answers_in_the_notation_of_002(rokumen: Rokumen, method: str
 def test_a_file_is_answered_in_the_notation_of_002(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "cubes.txt"
     file.write_text("R U\nE1 U1\n")
-    said = rokumen("solve", "--file", str(file), "--notation=shintani")
-    assert said.status == 0
-    assert said.out.splitlines() == ["U3 E3", "U3 E3"]
+    result = rokumen("solve", "--file", str(file), "--notation=shintani")
+    assert result.status == 0
+    assert result.out.splitlines() == ["U3 E3", "U3 E3"]
 
 
 def test_another_puzzle_has_a_notation_of_its_own(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "--puzzle", "2x2x2", "--notation=shintani", "R")
-    assert said.status == 2
-    assert "--notation" in said.err
+    result = rokumen("solve", "--puzzle", "2x2x2", "--notation=shintani", "R")
+    assert result.status == 2
+    assert "--notation" in result.err
 
 
 def test_the_operations_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "operations.svg"
-    said = rokumen("puzzle", "operations", "--draw", str(file))
-    assert said.status == 0
-    lines = said.out.splitlines()
+    result = rokumen("puzzle", "operations", "--draw", str(file))
+    assert result.status == 0
+    lines = result.out.splitlines()
     moved = dict(zip(lines[::2], lines[1::2], strict=True))
     # Shintani: the edge at SU goes to SE; RTCI twists two corners and moves nothing else.
     assert "US-ES" in moved["2-edge move: U1 E1 U3 E3 U3 S3 U1 S1"].split()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 def test_stages_are_named_by_what_they_do(rokumen: Rokumen) -> None:
@@ -21,13 +21,13 @@ def test_stages_are_named_by_what_they_do(rokumen: Rokumen) -> None:
 
 
 def test_an_odd_cube_begins_with_one_turn(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "R U F", "--method", "sequences")
-    assert said.status == 0
-    assert said.out.startswith("One turn, for an even permutation")
+    result = rokumen("solve", "R U F", "--method", "sequences")
+    assert result.status == 0
+    assert result.out.startswith("One turn, for an even permutation")
 
 
 def test_what_it_cannot_be_asked_is_said(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
-    assert said.status == 2
-    assert "effort 0" in said.err
+    result = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
+    assert result.status == 2
+    assert "effort 0" in result.err
     assert rokumen("solve", "R", "--method", "sequences", "--one-look").status == 2

@@ -25,9 +25,9 @@ from solver.core.cube import Cube
 from solver.core.numbers import numbers_from_cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 SOLVED = Cube.solved()
 CUBE = random_cube(Random(7))
 
@@ -47,9 +47,9 @@ def solves(cube: Cube, moves: str) -> bool:
     ],
 )
 def test_a_cube_is_known_in_every_form(rokumen: Rokumen, text: str) -> None:
-    said = rokumen("solve", text, "--json")
-    assert said.status == 0
-    answer = said.json()
+    result = rokumen("solve", text, "--json")
+    assert result.status == 0
+    answer = result.json()
     assert answer["cube"] == CUBE.facelets()
     assert solves(CUBE, answer["moves"])
     assert answer["method"] == "lbl"
@@ -69,16 +69,16 @@ def test_the_stages_add_up(rokumen: Rokumen) -> None:
 
 
 def test_a_scramble_is_solved(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "R U [F, Rw] M2 x", "--json")
-    assert said.status == 0
-    assert solves(Cube.from_facelets(said.json()["cube"]), said.json()["moves"])
+    result = rokumen("solve", "R U [F, Rw] M2 x", "--json")
+    assert result.status == 0
+    assert solves(Cube.from_facelets(result.json()["cube"]), result.json()["moves"])
 
 
 def test_a_person_reads_the_stages_and_the_length(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "R U F")
-    assert said.status == 0
+    result = rokumen("solve", "R U F")
+    assert result.status == 0
     for word in ("Cross", "F2L", "OLL", "PLL", "turns"):
-        assert word in said.out
+        assert word in result.out
 
 
 def test_a_solved_cube_needs_no_turn(rokumen: Rokumen) -> None:
@@ -114,11 +114,11 @@ def test_effort_0_has_no_one_look_whatever_the_cubes(
     file = tmp_path / "cubes.txt"
     file.write_text("R U\nF\n")
     for cubes in (["R U"], ["--file", str(file), f"--processes={processes}"]):
-        said = rokumen("solve", *cubes, "--effort=0", "--one-look")
-        assert said.status == 2
-        assert said.out == ""
-        assert said.err.count("effort 0") == 1
-        assert "one look needs an effort of at least 1" in said.err
+        result = rokumen("solve", *cubes, "--effort=0", "--one-look")
+        assert result.status == 2
+        assert result.out == ""
+        assert result.err.count("effort 0") == 1
+        assert "one look needs an effort of at least 1" in result.err
 
 
 def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
@@ -157,19 +157,19 @@ def test_a_bar_counts_the_cubes_for_who_does_not_see_the_answers(
     file.write_text("R U\n\nF\n")
     assert rokumen("solve", "--file", str(file)).err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    said = rokumen("solve", "--file", str(file))
-    assert "solving" in said.err
-    assert "2/2" in said.err
-    assert len(said.out.splitlines()) == 2
+    result = rokumen("solve", "--file", str(file))
+    assert "solving" in result.err
+    assert "2/2" in result.err
+    assert len(result.out.splitlines()) == 2
 
 
 def test_many_cubes_are_answered_in_order(rokumen: Rokumen, tmp_path: Path) -> None:
     cubes = [random_cube(Random(seed)) for seed in range(5)]
     file = tmp_path / "cubes.txt"
     file.write_text("\n".join(cube.facelets() for cube in cubes) + "\n\n")
-    said = rokumen("solve", "--file", str(file), "--json")
-    assert said.status == 0
-    answers = [json.loads(line) for line in said.out.splitlines()]
+    result = rokumen("solve", "--file", str(file), "--json")
+    assert result.status == 0
+    answers = [json.loads(line) for line in result.out.splitlines()]
     assert [answer["cube"] for answer in answers] == [cube.facelets() for cube in cubes]
     plain = rokumen("solve", "--file", str(file))
     assert [solves(c, line) for c, line in zip(cubes, plain.out.splitlines(), strict=True)] == (
@@ -179,9 +179,9 @@ def test_many_cubes_are_answered_in_order(rokumen: Rokumen, tmp_path: Path) -> N
 
 def test_cubes_come_from_stdin(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("R U\nF\n"))
-    said = rokumen("solve", "-")
-    assert said.status == 0
-    assert len(said.out.splitlines()) == 2
+    result = rokumen("solve", "-")
+    assert result.status == 0
+    assert len(result.out.splitlines()) == 2
 
 
 def test_a_bad_line_among_many_is_said_and_the_rest_answered(
@@ -191,19 +191,19 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
     twisted[8], twisted[9], twisted[20] = twisted[9], twisted[20], twisted[8]
     file = tmp_path / "cubes.txt"
     file.write_text(f"R U\n{''.join(twisted)}\nF\n")
-    said = rokumen("solve", "--file", str(file))
-    assert said.status == 4
-    assert "line 2" in said.err
-    assert "the corner at URF is twisted" in said.err
-    assert len(said.out.splitlines()) == 2
+    result = rokumen("solve", "--file", str(file))
+    assert result.status == 4
+    assert "line 2" in result.err
+    assert "the corner at URF is twisted" in result.err
+    assert len(result.out.splitlines()) == 2
 
 
 def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
-    said = rokumen(
+    result = rokumen(
         "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
     )
-    assert said.status == 0
-    answer = said.json()
+    assert result.status == 0
+    answer = result.json()
     assert answer["method"] == "two-phase"
     assert answer["htm"] <= 21
     every = [answer["moves"], *answer["others"]]
@@ -220,28 +220,28 @@ def test_several_solutions_of_many_cubes_take_a_line_each(
     file = tmp_path / "cubes.txt"
     file.write_text(f"{CUBE.facelets()}\nR U F2 L D' B R2 U' F L2\n")
     asked = ("solve", "--file", str(file), f"--processes={processes}")
-    said = rokumen(*asked, "--method=two-phase", "--time-limit=0.2", "--all=2")
-    assert said.status == 0
-    lines = said.out.splitlines()
+    result = rokumen(*asked, "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert result.status == 0
+    lines = result.out.splitlines()
     assert len(set(lines)) == len(lines) == 4
     assert all(solves(CUBE, moves) for moves in lines[:2])
     assert not any(solves(CUBE, moves) for moves in lines[2:])
 
 
 def test_a_person_reads_every_solution(rokumen: Rokumen) -> None:
-    said = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
-    assert said.status == 0
-    assert said.out.count("Two-phase  ") == 2
-    assert said.out.count(" quarter turns)") == 2
+    result = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
+    assert result.status == 0
+    assert result.out.count("Two-phase  ") == 2
+    assert result.out.count(" quarter turns)") == 2
 
 
 def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
-    said = rokumen(
+    result = rokumen(
         "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
     )
-    assert said.status == 2
-    assert "no solution of at most 9 was found in 0.1 s" in said.err
-    assert said.out == ""
+    assert result.status == 2
+    assert "no solution of at most 9 was found in 0.1 s" in result.err
+    assert result.out == ""
 
 
 @pytest.mark.parametrize(
@@ -292,20 +292,20 @@ def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
 def test_bad_input_is_quoted(
     rokumen: Rokumen, arguments: list[str], status: int, message: str
 ) -> None:
-    said = rokumen("solve", *arguments)
-    assert said.status == status
-    assert message in said.err
-    assert said.out == ""
+    result = rokumen("solve", *arguments)
+    assert result.status == status
+    assert message in result.err
+    assert result.out == ""
 
 
 def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
     text = list(SOLVED.facelets())
     text[8], text[9], text[20] = text[9], text[20], text[8]
     text[7], text[19] = text[19], text[7]
-    said = rokumen("solve", "".join(text))
-    assert said.status == 4
-    assert "the corner at URF is twisted" in said.err
-    assert "the edge at UF is flipped" in said.err
+    result = rokumen("solve", "".join(text))
+    assert result.status == 4
+    assert "the corner at URF is twisted" in result.err
+    assert "the edge at UF is flipped" in result.err
 
 
 def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
@@ -339,12 +339,12 @@ def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
 
 
 def test_a_puzzle_that_is_not_known_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "--puzzle", "4x4x5", "R")
-    assert said.status == 2
-    assert "'4x4x5'" in said.err
+    result = rokumen("solve", "--puzzle", "4x4x5", "R")
+    assert result.status == 2
+    assert "'4x4x5'" in result.err
 
 
 def test_another_puzzle_refuses_what_is_of_the_3x3x3(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
-    assert said.status == 2
-    assert "--one-look, --cluster" in said.err
+    result = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
+    assert result.status == 2
+    assert "--one-look, --cluster" in result.err

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from solver.puzzles.packing import Search
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def pack(rokumen: Rokumen) -> Rokumen:
 
 
 def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:
-    said = pack()
-    assert said.status == 0
-    *ways, count = said.out.strip().split("\n\n")
+    result = pack()
+    assert result.status == 0
+    *ways, count = result.out.strip().split("\n\n")
     assert count == "6 packings up to symmetry; 6 up to rotation, 144 in all"
     assert len(ways) == 6
     for number, way in enumerate(ways, start=1):
@@ -40,8 +40,8 @@ def test_the_soma_cube(pack: Rokumen) -> None:
     assert (told["mirror_images_apart"], told["as_they_lie"]) == (480, 11520)
     assert told["all"] is True
     assert told["impossible"] is None
-    said = pack("--pieces", "soma", "--show", "2")
-    assert "238 not shown; --show 240 shows all" in said.out
+    result = pack("--pieces", "soma", "--show", "2")
+    assert "238 not shown; --show 240 shows all" in result.out
 
 
 def test_the_first_few(pack: Rokumen) -> None:
@@ -59,26 +59,26 @@ def test_ctrl_c_prints_what_is_found(pack: Rokumen, monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Search, "run", stopped)
-    said = pack("--pieces", "soma")
-    assert said.status == 130
-    assert "5 packings found before the search was stopped; there may be more" in said.out
+    result = pack("--pieces", "soma")
+    assert result.status == 130
+    assert "5 packings found before the search was stopped; there may be more" in result.out
 
 
 def test_pieces_of_a_file(pack: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "pieces.toml"
     path.write_text('T = {count = 4, layers = ["###", ".#."]}\n')
-    said = pack("--pieces", str(path), "--box", "4x4x1")
-    assert "1 packing up to symmetry; 1 up to rotation, 2 in all" in said.out
+    result = pack("--pieces", str(path), "--box", "4x4x1")
+    assert "1 packing up to symmetry; 1 up to rotation, 2 in all" in result.out
     # Each of the four has a letter of its own, so that they can be told apart.
-    first, *rows = said.out.splitlines()[:5]
+    first, *rows = result.out.splitlines()[:5]
     assert first == "1"
     assert sorted("".join(rows)) == sorted("TABC" * 4)
 
 
 def test_what_is_impossible_is_said(pack: Rokumen, tmp_path: Path) -> None:
-    said = pack("--pieces", "soma", "--box", "3x3x4")
-    assert said.status == 1
-    assert "impossible: the pieces have 27 cubes, the box 3x3x4 has room for 36" in said.out
+    result = pack("--pieces", "soma", "--box", "3x3x4")
+    assert result.status == 1
+    assert "impossible: the pieces have 27 cubes, the box 3x3x4 has room for 36" in result.out
     told = pack("--pieces", "soma", "--box", "3x3x4", "--json").json()
     assert told["ways"] == 0
     assert "27 cubes" in told["impossible"]
@@ -87,9 +87,9 @@ def test_what_is_impossible_is_said(pack: Rokumen, tmp_path: Path) -> None:
 def test_what_is_tried_in_vain_is_said(pack: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "pieces.toml"
     path.write_text('T = {count = 6, layers = ["###", ".#."]}\nV = ["##", "#."]\n')
-    said = pack("--pieces", str(path))
-    assert said.status == 1
-    assert said.out.startswith("no packing exists (")
+    result = pack("--pieces", str(path))
+    assert result.status == 1
+    assert result.out.startswith("no packing exists (")
     told = pack("--pieces", str(path), "--json").json()
     assert told["impossible"] is None
     assert told["placements_tried"] > 0
@@ -104,9 +104,9 @@ def test_what_is_tried_in_vain_is_said(pack: Rokumen, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_quoted(pack: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
-    said = pack(*arguments)
-    assert said.status == 2
-    assert quoted in said.err
+    result = pack(*arguments)
+    assert result.status == 2
+    assert quoted in result.err
 
 
 def test_drawing(pack: Rokumen, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from solver.notation.sticker_names import NAMES, STICKERS
 from solver.puzzles.algebra import evaluate
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -20,9 +20,9 @@ def permutation(rokumen: Rokumen) -> Rokumen:
 
 
 def test_the_worked_example_of_the_die(permutation: Rokumen) -> None:
-    said = permutation("e n", "--die")
-    assert said.status == 0
-    assert said.out.splitlines() == [
+    result = permutation("e n", "--die")
+    assert result.status == 0
+    assert result.out.splitlines() == [
         "cycles    (S W B) (T N E)",
         "order     3",
         "parity    even",
@@ -41,10 +41,10 @@ def test_the_worked_example_of_the_die(permutation: Rokumen) -> None:
     ],
 )
 def test_the_four_sequences(permutation: Rokumen, expression: str, cycles: str) -> None:
-    said = permutation(expression)
-    assert said.status == 0
-    assert f"cycles    {cycles}\n" in said.out
-    assert "cube      legal\n" in said.out
+    result = permutation(expression)
+    assert result.status == 0
+    assert f"cycles    {cycles}\n" in result.out
+    assert "cube      legal\n" in result.out
 
 
 def test_json_tells_all(permutation: Rokumen) -> None:
@@ -64,8 +64,8 @@ def test_what_no_turns_do_is_said(permutation: Rokumen) -> None:
 
 
 def test_wca_names(permutation: Rokumen) -> None:
-    said = permutation("--wca", "[F2 U: R' L F2 R L' U2]")
-    assert "cycles    (RU FU LU) (UR UF UL)" in said.out
+    result = permutation("--wca", "[F2 U: R' L F2 R L' U2]")
+    assert "cycles    (RU FU LU) (UR UF UL)" in result.out
 
 
 def test_nothing_moves(permutation: Rokumen) -> None:
@@ -77,9 +77,9 @@ def test_nothing_moves(permutation: Rokumen) -> None:
     [(("e q",), "'q'"), (("e", "--die", "--wca"), "--wca"), (("(TE TE)",), "'TE' appears twice")],
 )
 def test_bad_input_is_quoted(permutation: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
-    said = permutation(*arguments)
-    assert said.status == 2
-    assert quoted in said.err
+    result = permutation(*arguments)
+    assert result.status == 2
+    assert quoted in result.err
 
 
 def test_drawing(permutation: Rokumen, tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ def test_drawing(permutation: Rokumen, tmp_path: Path) -> None:
     assert title in svg
     permutation("t e", "--die", "--draw", str(tmp_path / "die.png"))
     assert (tmp_path / "die.png").read_bytes().startswith(b"\x89PNG")
-    said = permutation("t", "--draw", str(tmp_path / "t.gif"))
-    assert said.status == 2
-    assert "t.gif" in said.err
+    result = permutation("t", "--draw", str(tmp_path / "t.gif"))
+    assert result.status == 2
+    assert "t.gif" in result.err
 
 
 def test_a_long_title_is_cut(permutation: Rokumen, tmp_path: Path) -> None:

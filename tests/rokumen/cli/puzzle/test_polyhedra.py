@@ -12,47 +12,47 @@ import pytest
 from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
 from solver.puzzles.polyhedra.notation import parse
 from solver.puzzles.polyhedra.polyhedron import after
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_scramble_is_solved_at_the_command_line(rokumen: Rokumen) -> None:
     scramble = rokumen("puzzle", "scramble", "octahedron-faces-2", "--seed=4").out.strip()
-    said = rokumen("solve", "--puzzle", "octahedron-faces-2", scramble, "--json")
-    assert said.status == 0
+    result = rokumen("solve", "--puzzle", "octahedron-faces-2", scramble, "--json")
+    assert result.status == 0
     shape = polyhedron("octahedron-faces-2")
-    places = after(shape, parse(shape, f"{scramble} {said.json()['moves']}"))
+    places = after(shape, parse(shape, f"{scramble} {result.json()['moves']}"))
     pairs = {(shape.colours[i], shape.colours[place]) for i, place in enumerate(places)}
     assert len(pairs) == 8
 
 
 def test_a_puzzle_is_told_with_its_layers(rokumen: Rokumen) -> None:
-    said = rokumen("puzzle", "polyhedron", "dodecahedron-faces-b")
-    assert said.status == 0
-    assert "62 pieces with 132 stickers" in said.out
-    assert "6 axes of 72° turns, 3 layers each" in said.out
-    rows = [re.findall(r"\d+", line) for line in said.out.splitlines() if "│" in line]
+    result = rokumen("puzzle", "polyhedron", "dodecahedron-faces-b")
+    assert result.status == 0
+    assert "62 pieces with 132 stickers" in result.out
+    assert "6 axes of 72° turns, 3 layers each" in result.out
+    rows = [re.findall(r"\d+", line) for line in result.out.splitlines() if "│" in line]
     # Table 12.1 of the polyhedra paper; the layers come from the end of the axis.
     assert sorted(map(int, rows[1])) == [2, 10, 10, 20, 40]
 
 
 def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
-    said = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states")
-    assert "1,658,880 states" in said.out
+    result = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states")
+    assert "1,658,880 states" in result.out
     told = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states", "--json").json()
     assert told["states"] == 138_240 * 12
     assert len(told["stickers"]) == 32
 
 
 def test_equal_puzzles_are_found(rokumen: Rokumen) -> None:
-    said = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
-    assert said.status == 0
-    assert "12 pieces of both move identically, their stickers too" in said.out
-    assert "cube-vertices-a-1 is part of octahedron-faces-3" in said.out
-    said = rokumen("puzzle", "equal", "cube-faces-4", "octahedron-vertices-2")
-    assert "octahedron-vertices-2 is part of cube-faces-4 (including interior pieces)" in said.out
+    result = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
+    assert result.status == 0
+    assert "12 pieces of both move identically, their stickers too" in result.out
+    assert "cube-vertices-a-1 is part of octahedron-faces-3" in result.out
+    result = rokumen("puzzle", "equal", "cube-faces-4", "octahedron-vertices-2")
+    assert "octahedron-vertices-2 is part of cube-faces-4 (including interior pieces)" in result.out
     assert "same puzzle" in rokumen("puzzle", "equal", "cube-faces-2", "cube-faces-2").out
     assert "are not comparable" in rokumen("puzzle", "equal", "cube-faces-2", "cube-edges-1").out
     told = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3", "--json").json()
@@ -106,13 +106,13 @@ def test_moves_change_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
-    said = rokumen(*arguments)
-    assert said.status == 2
-    assert quoted in said.err
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert quoted in result.err
 
 
 def test_the_bench_stands_beside_the_chain_alone(rokumen: Rokumen) -> None:
-    said = rokumen("bench", "polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
-    assert said.status == 0
-    assert "octahedron-faces-2" in said.out
-    assert "1.66e+06" in said.out
+    result = rokumen("bench", "polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
+    assert result.status == 0
+    assert "octahedron-faces-2" in result.out
+    assert "1.66e+06" in result.out

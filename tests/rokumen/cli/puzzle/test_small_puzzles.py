@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 TWISTED = "WWWGWRRRGRGGYYYYOOOOBBBB"
 
 
@@ -25,14 +25,14 @@ def test_a_scramble_can_be_repeated_and_solved(rokumen: Rokumen, name: str) -> N
     scrambles = rokumen("puzzle", "scramble", name, "2", "--seed=7")
     assert scrambles.out == rokumen("puzzle", "scramble", name, "2", "--seed=7").out
     scramble = scrambles.out.splitlines()[0]
-    said = json.loads(rokumen("solve", "--puzzle", name, scramble, "--json").out)
-    assert said["turns"] == len(scramble.split()) == len(said["moves"].split())
+    result = json.loads(rokumen("solve", "--puzzle", name, scramble, "--json").out)
+    assert result["turns"] == len(scramble.split()) == len(result["moves"].split())
 
 
 def test_the_steps_of_the_paper_are_named(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "--puzzle=pyraminx", "--method=paper", "U' R B l")
+    result = rokumen("solve", "--puzzle=pyraminx", "--method=paper", "U' R B l")
     for stage in ("Tips", "Centres", "Edge", "Flip", "Cycle"):
-        assert stage in said.out
+        assert stage in result.out
 
 
 def test_what_cannot_exist_is_said_with_its_own_status(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -48,6 +48,6 @@ def test_what_cannot_exist_is_said_with_its_own_status(rokumen: Rokumen, tmp_pat
 
 
 def test_a_method_that_is_not_there_is_refused(rokumen: Rokumen) -> None:
-    said = rokumen("solve", "--puzzle=pyraminx", "--method=lbl", "U")
-    assert said.status == 2
-    assert "optimal, paper" in said.err
+    result = rokumen("solve", "--puzzle=pyraminx", "--method=lbl", "U")
+    assert result.status == 2
+    assert "optimal, paper" in result.err

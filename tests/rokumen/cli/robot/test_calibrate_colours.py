@@ -19,30 +19,30 @@ from tests.support.benchmarks import (
     face_rows,
     rows,
 )
-from tests.support.command_line import Said
-from tests.support.photographs import PHOTOS, photographed
-from tests.support.videos import shown, write_video
+from tests.support.command_line import CommandResult
+from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.videos import handheld_frames, write_video
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 CUBE = [str(PHOTOS / "cube20" / f"{face}.jpg") for face in "URFDLB"]
 COLOURS = {"white", "yellow", "red", "orange", "green", "blue"}
 
 
 def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     picture = tmp_path / "clouds.png"
-    said = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--picture", str(picture))
-    assert said.status == 0, said.err
+    result = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--picture", str(picture))
+    assert result.status == 0, result.err
     for colour in COLOURS:
-        assert colour in said.out
+        assert colour in result.out
     assert cv2.imread(str(picture)) is not None
     written = (tmp_path / "config" / "colours" / "desk.toml").read_text()
     assert "[colours]" in written
 
 
 def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
-    cube = next(cube for cube in photographed(PHOTOS) if cube.name == "cube20")
+    cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     video = str(tmp_path / "cube.avi")
-    write_video(Path(video), list(shown([frame.image for frame in cube.frames])))
+    write_video(Path(video), list(handheld_frames([frame.image for frame in cube.frames])))
     found = rokumen("calibrate", "colours", "--camera", video, "--json").json()
     assert set(found["colours"]) == COLOURS
     assert len(found["pairs"]) == 15
@@ -56,29 +56,29 @@ def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) ->
 
 
 def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("scan", "--profile", "attic", "--camera", "clip.mp4")
-    assert said.status == 2
-    assert "no profile 'attic'" in said.err
-    assert "available: none" in said.err
+    result = rokumen("scan", "--profile", "attic", "--camera", "clip.mp4")
+    assert result.status == 2
+    assert "no profile 'attic'" in result.err
+    assert "available: none" in result.err
 
 
 @pytest.mark.parametrize("name", ["../desk", "a/b", ".hidden"])
 def test_a_name_is_no_path(rokumen: Rokumen, name: str) -> None:
-    said = rokumen("calibrate", "colours", *CUBE, "--name", name)
-    assert said.status == 2
-    assert repr(name) in said.err
+    result = rokumen("calibrate", "colours", *CUBE, "--name", name)
+    assert result.status == 2
+    assert repr(name) in result.err
 
 
 def test_too_few_photographs_are_said(rokumen: Rokumen) -> None:
-    said = rokumen("calibrate", "colours", *CUBE[:3])
-    assert said.status == 3
-    assert "give six" in said.err
+    result = rokumen("calibrate", "colours", *CUBE[:3])
+    assert result.status == 3
+    assert "give six" in result.err
 
 
 def test_a_picture_that_cannot_be_drawn_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("calibrate", "colours", *CUBE, "--picture", str(tmp_path / "no" / "a.png"))
-    assert said.status == 2
-    assert "a.png" in said.err
+    result = rokumen("calibrate", "colours", *CUBE, "--picture", str(tmp_path / "no" / "a.png"))
+    assert result.status == 2
+    assert "a.png" in result.err
 
 
 def test_the_benchmark_says_which_cubes_got_better_and_worse() -> None:

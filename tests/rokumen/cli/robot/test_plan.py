@@ -14,9 +14,9 @@ from robot.rigs.registry import RIGS, load_rig
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from solver.engines.registry import multi_solution_engine
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 def test_the_plan_of_given_moves(rokumen: Rokumen) -> None:
@@ -39,9 +39,9 @@ def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
 
 
 def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
-    said = rokumen("plan", "--moves", "L")
-    assert "L to +90°" in said.out
-    assert "1 turns in" in said.out
+    result = rokumen("plan", "--moves", "L")
+    assert "L to +90°" in result.out
+    assert "1 turns in" in result.out
 
 
 @pytest.mark.parametrize(
@@ -54,16 +54,16 @@ def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
     ],
 )
 def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: str) -> None:
-    said = rokumen("plan", *arguments)
-    assert said.status == 2
-    assert message in said.err
+    result = rokumen("plan", *arguments)
+    assert result.status == 2
+    assert message in result.err
 
 
 @pytest.mark.parametrize("rig", RIGS)
 def test_the_timetable_is_drawn(rokumen: Rokumen, tmp_path: Path, rig: str) -> None:
     page = tmp_path / "plan.html"
-    said = rokumen("plan", "--moves", "R L' U2", "--rig", rig, "--draw", str(page))
-    assert said.status == 0
+    result = rokumen("plan", "--moves", "R L' U2", "--rig", rig, "--draw", str(page))
+    assert result.status == 0
     svg = page.read_text()[page.read_text().index("<svg") :].partition("</svg>")[0] + "</svg>"
     drawing = ElementTree.fromstring(svg)
     words = "".join(drawing.itertext())
@@ -87,9 +87,9 @@ def test_a_picture_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
 
 
 def test_a_drawing_of_another_kind_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
-    said = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
-    assert said.status == 2
-    assert "plan.gif" in said.err
+    result = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
+    assert result.status == 2
+    assert "plan.gif" in result.err
 
 
 def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
@@ -119,9 +119,9 @@ def test_lbl_stays_lbl_where_the_rig_chooses(rokumen: Rokumen) -> None:
 
 
 def test_a_time_limit_without_the_fastest_motion_is_refused(rokumen: Rokumen) -> None:
-    said = rokumen("plan", "R", "--time-limit=1")
-    assert said.status == 2
-    assert "--time-limit" in said.err
+    result = rokumen("plan", "R", "--time-limit=1")
+    assert result.status == 2
+    assert "--time-limit" in result.err
 
 
 def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -134,6 +134,6 @@ def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) 
 def test_a_bad_profile_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = -1\n")
-    said = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
-    assert said.status == 2
-    assert "turn = -1" in said.err
+    result = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))
+    assert result.status == 2
+    assert "turn = -1" in result.err

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 from tests.support.processes import ROKUMEN
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize(
@@ -25,18 +25,18 @@ Rokumen = Callable[..., Said]
     ],
 )
 def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: str) -> None:
-    said = rokumen("simulate", *arguments)
-    assert said.status == 2
-    assert message in said.err
-    assert said.out == ""
+    result = rokumen("simulate", *arguments)
+    assert result.status == 2
+    assert message in result.err
+    assert result.out == ""
 
 
 def test_a_spoilt_state_file_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
     state = tmp_path / "robot.json"
     state.write_text("no state")
-    said = rokumen("simulate", f"--state={state}")
-    assert said.status == 2
-    assert str(state) in said.err
+    result = rokumen("simulate", f"--state={state}")
+    assert result.status == 2
+    assert str(state) in result.err
 
 
 @pytest.mark.parametrize("is_stopped_by_host", [True, False])
@@ -53,6 +53,6 @@ def test_an_attached_simulator_ends_in_order(is_stopped_by_host: bool) -> None:
             robot.wait()
         else:
             robot.stdin.close()
-        said = robot.stderr.read()
-    assert robot.returncode == 0, said
-    assert said.splitlines()[-1] == "No fault was injected.", said
+        result = robot.stderr.read()
+    assert robot.returncode == 0, result
+    assert result.splitlines()[-1] == "No fault was injected.", result

@@ -13,9 +13,9 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from rokumen.devices import discovery
 from rokumen.devices.discovery import connected_devices, find_cameras, wait_for_unplugging
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
-Rokumen = Callable[..., Said]
+Rokumen = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def chatter() -> Iterator[Callable[[bytes], str]]:
 
 
 def test_a_robot_answers_with_its_rig(rokumen: Rokumen) -> None:
-    said = rokumen("ports", "sim://two-gripper", "sim://flipper", "--json")
-    assert said.status == 0
-    ports = said.json()["ports"]
+    result = rokumen("ports", "sim://two-gripper", "sim://flipper", "--json")
+    assert result.status == 0
+    ports = result.json()["ports"]
     assert [port["robot"] for port in ports] == [True, True]
     assert [port["rig"] for port in ports] == ["two-gripper", "flipper"]
     assert "a flipper rig" in rokumen("ports", "sim://flipper").out
@@ -55,24 +55,24 @@ def test_a_silent_port_is_said_to_be_silent(
     rokumen: Rokumen, chatter: Callable[[bytes], str]
 ) -> None:
     url = chatter(b"")
-    said = rokumen("ports", url, "--timeout=0.5")
-    assert said.status == 0
-    assert url in said.out
-    assert "went away" not in said.out
-    assert "no reply within 0.5 s" in " ".join(said.out.split())
+    result = rokumen("ports", url, "--timeout=0.5")
+    assert result.status == 0
+    assert url in result.out
+    assert "went away" not in result.out
+    assert "no reply within 0.5 s" in " ".join(result.out.split())
 
 
 def test_somebody_else_is_quoted(rokumen: Rokumen, chatter: Callable[[bytes], str]) -> None:
-    said = rokumen("ports", chatter(b"ok T:21.3\n"), "--timeout=0.5", "--json")
-    (port,) = said.json()["ports"]
+    result = rokumen("ports", chatter(b"ok T:21.3\n"), "--timeout=0.5", "--json")
+    (port,) = result.json()["ports"]
     assert port["robot"] is False
     assert "not a rokumen robot" in port["answer"]
     assert "T:21.3" in port["answer"]
 
 
 def test_a_port_that_is_none_is_quoted(rokumen: Rokumen) -> None:
-    said = rokumen("ports", "/dev/no-such-robot", "--json")
-    assert "/dev/no-such-robot" in said.json()["ports"][0]["answer"]
+    result = rokumen("ports", "/dev/no-such-robot", "--json")
+    assert "/dev/no-such-robot" in result.json()["ports"][0]["answer"]
 
 
 def test_all_ports_are_asked_at_once(
@@ -85,8 +85,8 @@ def test_all_ports_are_asked_at_once(
         found.append(info)
     monkeypatch.setattr(list_ports, "comports", lambda: found)
     monkeypatch.setattr(discovery, "find_cameras", lambda: ())
-    said = rokumen("ports", "--timeout=0.3", "--json")
-    assert [port["description"] for port in said.json()["ports"]] == [
+    result = rokumen("ports", "--timeout=0.3", "--json")
+    assert [port["description"] for port in result.json()["ports"]] == [
         "board 0",
         "board 1",
         "board 2",
@@ -104,9 +104,9 @@ def test_cameras_are_listed_with_their_names(
     (camera,) = find_cameras()
     assert (camera.number, camera.name, camera.size) == (61, "Desk Cam", None)
     assert "there is no camera 61" in camera.status
-    said = rokumen("ports")
-    assert "camera 61 (Desk Cam)" in said.out
-    assert "no serial port found" in said.out
+    result = rokumen("ports")
+    assert "camera 61 (Desk Cam)" in result.out
+    assert "no serial port found" in result.out
 
 
 def test_what_is_unplugged_is_named() -> None:
@@ -118,9 +118,9 @@ def test_what_is_unplugged_is_named() -> None:
 def test_nothing_unplugged_is_a_failure(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
     assert wait_for_unplugging(3, connected_devices, lambda _: None) == frozenset()
     monkeypatch.setattr("rokumen.cli.system.ports.wait_for_unplugging", lambda _: frozenset())
-    said = rokumen("ports", "--unplug")
-    assert said.status == 1
-    assert "nothing was unplugged" in said.err
+    result = rokumen("ports", "--unplug")
+    assert result.status == 1
+    assert "nothing was unplugged" in result.err
     monkeypatch.setattr(
         "rokumen.cli.system.ports.wait_for_unplugging", lambda _: frozenset({"/dev/x"})
     )

@@ -29,7 +29,7 @@ from solver.engines.lbl.holding import CROSS_VIEWPOINTS, SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import LastLayerMethod, relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS, TWO_LOOK, cycle_notation, oll, oll_pattern, pll
 from solver.engines.lbl.one_look import ONE_LOOK, position_names
-from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, whereabouts
+from tests.support.cube_pieces import CORNERS, CROSS, EDGES, SLOTS, is_home, position_of
 from tests.support.strategies import cubes
 
 FIRST_TWO_LAYERS = (*CROSS, *SLOTS, *SLOTS.values())
@@ -100,8 +100,8 @@ class TestPairs:
             kept += [SLOTS[slot] for slot in kept]
             for algorithm in case.algorithms:
                 cube = before(algorithm)
-                assert whereabouts(cube, "DFR") == corner
-                assert whereabouts(cube, "FR") == edge
+                assert position_of(cube, "DFR") == corner
+                assert position_of(cube, "FR") == edge
                 assert is_home(cube, *CROSS, *kept)
 
     def test_the_first_algorithm_is_the_shortest_and_the_others_do_something_else(self) -> None:
@@ -141,7 +141,7 @@ class TestCrossEdges:
     @pytest.mark.parametrize("case", cases("cross_edges"))
     def test_it_places_the_edge_and_keeps_its_neighbours(self, case: Case) -> None:
         edge, placed = case.key.split()
-        assert whereabouts(before(case.algorithm), "DF") == edge
+        assert position_of(before(case.algorithm), "DF") == edge
         assert placed == "-" or untouched(case) >= set(placed.split("+"))
 
 
@@ -178,8 +178,8 @@ class TestCornerThenPair:
     def test_the_pair_goes_in(self, case: Case) -> None:
         corner, edge = case.key.split()
         cube = before(case.algorithm)
-        assert whereabouts(cube, "DFR") == corner
-        assert whereabouts(cube, "FR") == edge
+        assert position_of(cube, "DFR") == corner
+        assert position_of(cube, "FR") == edge
         # Where the edge is in another slot, that one cannot be filled yet.
         free = {"FR", edge, edge[::-1]}
         slots = {piece for slot in SLOTS.items() if slot[0] not in free for piece in slot}
