@@ -1,4 +1,4 @@
-"""A lens measured by pictures of the board, drawn as a lens of known distortion shows it."""
+"""Lens calibration from rendered pictures of the board with a known distortion."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SQUARE = 60  # pixels of the drawn board
 
 
 def photograph(tilt: tuple[float, float, float], shift: tuple[float, float, float]) -> Image:
-    """Draw the board as the true lens shows it: every pixel's ray meets the board's plane."""
+    """Return a picture of the board as the true lens shows it, by tracing each pixel's ray."""
     drawn = draw_board(SQUARE)
     pixels = np.stack(np.meshgrid(np.arange(WIDTH), np.arange(HEIGHT)), 2).reshape(-1, 1, 2)
     rays = cv2.undistortPoints(
@@ -75,7 +75,7 @@ def views(pictures: list[Image]) -> list[BoardView]:
     return [view for picture in pictures if (view := detect_board(picture)) is not None]
 
 
-def test_a_lens_is_measured_as_it_is(views: list[BoardView]) -> None:
+def test_the_true_lens_is_measured(views: list[BoardView]) -> None:
     assert len(views) == len(POSES)
     lens, error = calibrate_lens(views)
     assert error < 0.3
@@ -85,7 +85,7 @@ def test_a_lens_is_measured_as_it_is(views: list[BoardView]) -> None:
 
 
 class OnePicture(ImageSequence):
-    """A camera that shows one picture."""
+    """A camera that returns one picture."""
 
     def __init__(self, image: Image) -> None:
         super().__init__(["-"], "picture")
@@ -95,13 +95,13 @@ class OnePicture(ImageSequence):
         return Frame(self._image, 0.0, self.name)
 
 
-def off_straight(corners: FloatArray) -> float:
-    """Return how far (pixels) points are from the line that fits them best."""
+def straightness_error(corners: FloatArray) -> float:
+    """Return the largest distance (pixels) of points from their best-fitting line."""
     spread = corners - corners.mean(0)
     return float(np.abs(spread @ np.linalg.svd(spread)[2][1]).max())
 
 
-def test_straight_lines_are_straight_afterwards(
+def test_straight_lines_are_straight_after_correction(
     pictures: list[Image], views: list[BoardView]
 ) -> None:
     lens, _ = calibrate_lens(views)
@@ -110,30 +110,30 @@ def test_straight_lines_are_straight_afterwards(
         assert camera.read_after(0.0).image.shape == (HEIGHT, WIDTH, 3)
     assert straight is not None
     across = SQUARES[0] - 1
-    before = off_straight(views[0].corners[views[0].ids < across])
-    after = off_straight(straight.corners[straight.ids < across])
+    before = straightness_error(views[0].corners[views[0].ids < across])
+    after = straightness_error(straight.corners[straight.ids < across])
     assert before > 2
     assert after < 0.6
 
 
-def test_too_few_views_are_said(views: list[BoardView]) -> None:
+def test_too_few_views_are_reported(views: list[BoardView]) -> None:
     with pytest.raises(LensCalibrationError, match="found in 2 pictures"):
         calibrate_lens(views[:2])
 
 
-def test_pictures_of_two_cameras_are_said(views: list[BoardView]) -> None:
+def test_pictures_of_two_sizes_are_rejected(views: list[BoardView]) -> None:
     other = BoardView(views[0].corners, views[0].ids, (800, 600))
     with pytest.raises(LensCalibrationError, match="different sizes"):
         calibrate_lens([*views, other])
 
 
-def test_the_same_view_again_is_nothing_new(views: list[BoardView]) -> None:
+def test_a_repeated_view_does_not_differ(views: list[BoardView]) -> None:
     assert not views[0].differs_from(views)
     assert views[1].differs_from([views[0]])
 
 
 @pytest.mark.parametrize("lens", [TRUE, None])
-def test_what_is_written_is_read(tmp_path: Path, lens: Lens | None) -> None:
+def test_a_saved_profile_is_loaded_unchanged(tmp_path: Path, lens: Lens | None) -> None:
     profile = CameraProfile('http://[::1]:8080/a b?c="d"', lens, {"exposure": 156.0})
     save_camera_profile(tmp_path / "deep" / "camera.toml", profile)
     assert load_camera_profile(tmp_path / "deep" / "camera.toml") == profile
@@ -143,7 +143,7 @@ def test_what_is_written_is_read(tmp_path: Path, lens: Lens | None) -> None:
     "text",
     ["", "camera = 0\n[lens]\nsize = [640]\n", 'camera = "0"\n[held]\nexposure = "much"\n', "["],
 )
-def test_a_file_that_tells_nothing_is_quoted(tmp_path: Path, text: str) -> None:
+def test_an_error_names_a_file_without_a_profile(tmp_path: Path, text: str) -> None:
     path = tmp_path / "camera.toml"
     path.write_text(text)
     with pytest.raises(CalibrationFileError, match=r"camera\.toml"):
@@ -151,10 +151,10 @@ def test_a_file_that_tells_nothing_is_quoted(tmp_path: Path, text: str) -> None:
 
 
 class Driver:
-    """A capture whose driver does some things, says yes to others and does not do them."""
+    """A capture whose driver claims to accept every property but ignores the `ignored` ones."""
 
-    def __init__(self, stubborn: tuple[int, ...]) -> None:
-        self._stubborn = stubborn
+    def __init__(self, ignored: tuple[int, ...]) -> None:
+        self._ignored = ignored
         self.values = {
             cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
             cv2.CAP_PROP_EXPOSURE: 156.0,
@@ -168,28 +168,28 @@ class Driver:
         return self.values[number]
 
     def set(self, number: int, value: float) -> bool:
-        if number not in self._stubborn:
+        if number not in self._ignored:
             self.values[number] = value
         return True
 
 
-def test_what_the_driver_refuses_is_said() -> None:
-    driver = Driver(stubborn=(cv2.CAP_PROP_AUTO_WB,))
-    held = lock_controls(driver)
-    assert held.values == {"exposure": 156.0, "focus": 30.0}
+def test_controls_that_the_driver_refuses_are_listed() -> None:
+    driver = Driver(ignored=(cv2.CAP_PROP_AUTO_WB,))
+    locked = lock_controls(driver)
+    assert locked.values == {"exposure": 156.0, "focus": 30.0}
     assert driver.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
-    assert held.refused == ("white balance: the driver has no manual mode",)
+    assert locked.refused == ("white balance: the driver has no manual mode",)
 
 
-def test_held_values_come_back() -> None:
-    driver = Driver(stubborn=(cv2.CAP_PROP_FOCUS,))
-    held = lock_controls(driver, {"exposure": 80.0, "focus": 99.0})
+def test_saved_control_values_are_set_again() -> None:
+    driver = Driver(ignored=(cv2.CAP_PROP_FOCUS,))
+    locked = lock_controls(driver, {"exposure": 80.0, "focus": 99.0})
     assert driver.values[cv2.CAP_PROP_EXPOSURE] == 80.0
     assert driver.values[cv2.CAP_PROP_AUTO_WB] == 1.0
-    assert held.refused == ("focus: the driver did not accept 99 (it reports 30)",)
+    assert locked.refused == ("focus: the driver did not accept 99 (it reports 30)",)
 
 
-def test_a_camera_is_calibrated_by_photographs_and_used(
+def test_a_camera_calibrated_from_photographs_is_undistorted_when_opened(
     rokumen: Rokumen,
     pictures: list[Image],
     tmp_path: Path,
@@ -223,7 +223,7 @@ def test_the_board_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     assert rokumen("calibrate", "camera", "--board", str(tmp_path / "no" / "b.png")).status == 2
 
 
-def test_photographs_without_a_board_are_said(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_photographs_without_a_board_are_reported(rokumen: Rokumen, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "wall.png"), np.full((480, 640, 3), 90, np.uint8))
     result = rokumen("calibrate", "camera", str(tmp_path / "wall.png"))
     assert result.status == 1

@@ -1,4 +1,4 @@
-"""Profiles of colours: measured, judged, written, read."""
+"""Colour profiles: measuring, checking, saving and loading."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def measured() -> ColourMeasurement:
 
 
 @given(st.lists(numbers, min_size=6, max_size=6))
-def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, labs: list[Lab]) -> None:
+def test_a_saved_profile_is_loaded_unchanged(
+    tmp_path_factory: pytest.TempPathFactory, labs: list[Lab]
+) -> None:
     path = tmp_path_factory.mktemp("profiles") / "desk.toml"
     names = ["white", "yellow", "rot-1", "sky blue", 'so-called "green"', "blau_ß"]
     profile = ColourProfile(dict(zip(names, labs, strict=True)))
@@ -71,12 +73,12 @@ def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, labs:
         ("[colours]\n" + "".join(f"{c} = [1, 2, 3]\n" for c in "abcde") + 'f = "red"\n', "'red'"),
     ],
 )
-def test_a_file_that_is_no_profile_is_quoted(tmp_path: Path, text: str, words: str) -> None:
+def test_an_error_names_a_file_that_is_not_a_profile(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "desk.toml"
     path.write_text(text)
-    with pytest.raises(CalibrationFileError, match=r"desk\.toml") as caught:
+    with pytest.raises(CalibrationFileError, match=r"desk\.toml") as error:
         load_profile(path)
-    assert words in str(caught.value)
+    assert words in str(error.value)
 
 
 def test_the_newest_profile_of_a_camera_is_chosen(tmp_path: Path) -> None:
@@ -90,7 +92,7 @@ def test_the_newest_profile_of_a_camera_is_chosen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("facelets", "solved"), [(SCRAMBLED, False), (SOLVED, False), (SOLVED, True)]
 )
-def test_the_colours_come_out_as_they_were_painted(facelets: str, solved: bool) -> None:
+def test_the_measured_colours_are_the_painted_ones(facelets: str, solved: bool) -> None:
     found = measure_colours(six_faces(facelets), solved=solved)
     painted = dict(zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True))
     light = dict(zip(found.profile.lab, found.profile.linear_bgr, strict=True))
@@ -100,7 +102,7 @@ def test_the_colours_come_out_as_they_were_painted(facelets: str, solved: bool) 
         assert len(found.lab_samples[name]) == 9
 
 
-def test_a_cube_that_is_not_certain_is_not_measured() -> None:
+def test_an_uncertain_cube_is_not_measured() -> None:
     doubtful = SOLVED.translate(str.maketrans("UD", "DU"))[:9] + SOLVED[9:]
     swapped = doubtful[:4] + "U" + doubtful[5:]
     with pytest.raises(ColourCalibrationError, match="--solved"):
@@ -112,7 +114,7 @@ def test_colours_far_apart_need_no_warning(measured: ColourMeasurement) -> None:
     assert separation_warnings(measured) == ()
 
 
-def test_close_colours_are_named_with_what_to_change(measured: ColourMeasurement) -> None:
+def test_close_colours_are_named_with_advice(measured: ColourMeasurement) -> None:
     red, orange = (np.median(measured.lab_samples[name], 0) for name in ("red", "orange"))
     towards = 0.85 * (orange - red)
     near = cloud(measured, red=(0.0, float(towards[1]), float(towards[2])))
@@ -128,7 +130,7 @@ def test_close_colours_are_named_with_what_to_change(measured: ColourMeasurement
     )
 
 
-def test_the_picture_shows_every_colour(measured: ColourMeasurement) -> None:
+def test_the_plot_shows_every_colour(measured: ColourMeasurement) -> None:
     picture = draw_colour_plot(measured)
     assert picture.dtype == np.uint8
     for name, bgr in zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True):

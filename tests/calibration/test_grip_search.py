@@ -1,4 +1,4 @@
-"""The search for where a gripper holds: right wherever that is, and never beyond its limits."""
+"""The search for a gripper's closed and open positions, and its limits."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ ROUNDING = 1e-9
 
 
 class Gripper:
-    """It holds up to a place and lets go from a wider one on; `sent` is where it was sent."""
+    """A gripper that holds up to `touch` and releases beyond `clear`; `sent` are its targets."""
 
     def __init__(self, touch: float, clear: float = 0.0) -> None:
         self.sent: list[float] = []
         self._touch, self._clear = touch, clear
 
-    def holds(self, place: float) -> bool:
-        self.sent.append(place)
-        return place <= self._touch
+    def holds(self, position: float) -> bool:
+        self.sent.append(position)
+        return position <= self._touch
 
-    def lets_go(self, place: float) -> bool:
-        self.sent.append(place)
-        return place > max(self._touch, self._clear)
+    def releases(self, position: float) -> bool:
+        self.sent.append(position)
+        return position > max(self._touch, self._clear)
 
 
 @given(st.floats(-0.15, 1.14), st.floats(0, 1.13))
-def test_it_closes_firmly_and_opens_clearly(touch: float, clear: float) -> None:
+def test_the_closed_position_holds_and_the_open_one_is_clear(touch: float, clear: float) -> None:
     gripper = Gripper(touch, clear)
-    opening = find_open(gripper.lets_go)
+    opening = find_open(gripper.releases)
     opened = len(gripper.sent)
     found = find_closed(gripper.holds, opening)
     assert touch - CLOSING_STEP - ROUNDING <= found.widest_holding <= touch
@@ -49,11 +49,13 @@ def test_it_closes_firmly_and_opens_clearly(touch: float, clear: float) -> None:
     assert min(gripper.sent) >= -MAX_OVERTRAVEL
     assert max(gripper.sent) <= 1 + MAX_OVERTRAVEL + ROUNDING
     # Jaws that are too wide take a layer part of the way: never more than a step so.
-    assert all(place <= touch + CLOSING_STEP + ROUNDING for place in gripper.sent[opened + 1 :])
+    assert all(
+        position <= touch + CLOSING_STEP + ROUNDING for position in gripper.sent[opened + 1 :]
+    )
 
 
 @pytest.mark.parametrize("touch", [-0.15001, -0.5, -10])
-def test_a_gripper_that_never_holds_is_not_sent_farther(touch: float) -> None:
+def test_a_gripper_that_never_holds_stays_within_its_limit(touch: float) -> None:
     gripper = Gripper(touch)
     with pytest.raises(MaestroSettingsError, match="does not hold"):
         find_closed(gripper.holds, 1)
@@ -61,8 +63,8 @@ def test_a_gripper_that_never_holds_is_not_sent_farther(touch: float) -> None:
 
 
 @pytest.mark.parametrize("clear", [1.1501, 1.5, 10])
-def test_a_gripper_that_never_lets_go_is_not_sent_farther(clear: float) -> None:
+def test_a_gripper_that_never_releases_stays_within_its_limit(clear: float) -> None:
     gripper = Gripper(0, clear)
     with pytest.raises(MaestroSettingsError, match="does not release"):
-        find_open(gripper.lets_go)
+        find_open(gripper.releases)
     assert max(gripper.sent) == pytest.approx(1 + MAX_OVERTRAVEL)

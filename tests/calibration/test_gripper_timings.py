@@ -1,5 +1,4 @@
-"""Grippers measured by moving them: grippers of known slowness, crooked grippers, grippers that "
-"catch."""
+"""Measuring a rig's durations: known durations, inexact angles and jams."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ from tests.support.command_line import CommandResult
 Rokumen = Callable[..., CommandResult]
 
 
-class Hands:
-    """Grippers that move as a rig does, but by their own durations and a little crookedly."""
+class SimulatedRig:
+    """A rig with durations of its own, and angles and durations that are a little off."""
 
     def __init__(self, rig: Rig, noise: float = 0.0, off: float = 0.0, times: float = 1.0) -> None:
         self.pose = rig.home
@@ -50,9 +49,9 @@ class Hands:
         step = self._rig.step(self.pose, command)
         self.pose = step.after
         seconds = self._times * step.seconds * (1 + self._rng.normal(0, self._noise))
-        return Arrival(self._seen(), seconds)
+        return Arrival(self._measured_pose(), seconds)
 
-    def _seen(self) -> Pose:
+    def _measured_pose(self) -> Pose:
         return replace(self.pose, angles=tuple(a + self._off for a in self.pose.angles))
 
 
@@ -66,10 +65,10 @@ def test_every_rig_is_moved_within_its_limits_and_measured(name: str) -> None:
         for duration in duration_names(rig)
     }
     made: list[int] = []
-    hands = Hands(with_durations(rig, true))
-    profile = measure_motions(hands, rig, 2, made.append)
+    simulated = SimulatedRig(with_durations(rig, true))
+    profile = measure_motions(simulated, rig, 2, made.append)
     assert made == list(range(1, profile.motions + 1))
-    assert hands.pose == rig.home
+    assert simulated.pose == rig.home
     # Where several things move at once the longest counts, so that what is described decides
     # which motions are clear; those suffice for every duration.
     assert profile.durations == pytest.approx(true, rel=0.25)
@@ -78,52 +77,52 @@ def test_every_rig_is_moved_within_its_limits_and_measured(name: str) -> None:
 
 @settings(max_examples=20)
 @given(st.tuples(*[st.floats(0.3, 4.0)] * 3))
-def test_two_hands_are_measured_exactly(seconds: tuple[float, float, float]) -> None:
+def test_the_two_gripper_rig_is_measured_exactly(seconds: tuple[float, float, float]) -> None:
     rig = load_rig("two-gripper")
     true = dict(zip(duration_names(rig), seconds, strict=True))
-    found = measure_motions(Hands(with_durations(rig, true)), rig, 1).durations
+    found = measure_motions(SimulatedRig(with_durations(rig, true)), rig, 1).durations
     assert found == pytest.approx(true, abs=2e-4)
 
 
-def test_uneven_times_are_averaged() -> None:
+def test_noisy_durations_are_averaged() -> None:
     rig = load_rig("two-gripper")
-    found = measure_motions(Hands(rig, noise=0.05), rig, 8).durations
+    found = measure_motions(SimulatedRig(rig, noise=0.05), rig, 8).durations
     assert found == pytest.approx({"turn": 1.0, "open": 1.25, "close": 1.0}, rel=0.05)
 
 
-def test_where_the_wrists_stop_is_told() -> None:
+def test_the_angles_at_which_wrists_stop_are_returned() -> None:
     rig = load_rig("two-gripper")
-    angles = measure_motions(Hands(rig, off=1.5), rig, 1).angles
+    angles = measure_motions(SimulatedRig(rig, off=1.5), rig, 1).angles
     assert angles["L +90"] == pytest.approx(91.5)
     assert angles["R -90"] == pytest.approx(-88.5)
     assert len(angles) == 6
 
 
-def test_a_wrist_that_stops_elsewhere_ends_it_where_it_stands() -> None:
+def test_a_wrist_far_from_its_detent_ends_the_calibration() -> None:
     rig = load_rig("two-gripper")
-    with pytest.raises(GripperCalibrationError, match="stopped at") as caught:
-        measure_motions(Hands(rig, off=7.0), rig, 1)
-    assert "Adjust the servo's horn" in str(caught.value)
+    with pytest.raises(GripperCalibrationError, match="stopped at") as error:
+        measure_motions(SimulatedRig(rig, off=7.0), rig, 1)
+    assert "Adjust the servo's horn" in str(error.value)
 
 
-def test_hands_that_are_far_too_slow_are_another_rig() -> None:
+def test_far_too_long_durations_suggest_another_rig() -> None:
     rig = load_rig("two-gripper")
     with pytest.raises(GripperCalibrationError, match="is this a two-gripper rig"):
-        measure_motions(Hands(rig, times=20), rig, 1)
+        measure_motions(SimulatedRig(rig, times=20), rig, 1)
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_a_walk_ends(name: str) -> None:
+def test_the_exercise_is_finite(name: str) -> None:
     assert len(list(exercise_steps(load_rig(name), 3))) < 400
 
 
-def test_a_profile_is_plain_toml(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_profile_is_toml(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("calibrate", "grippers", "--port", "sim://two-gripper", "--repeats", "1")
     assert result.status == 0, result.err
     assert "turn" in result.out
-    told = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
-    angles = told["two-gripper"].pop("angles")
-    assert told == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
+    document = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
+    angles = document["two-gripper"].pop("angles")
+    assert document == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
     assert angles["L +90"] == 90.0
     output = tmp_path / "mine.toml"
     other = rokumen(
@@ -134,21 +133,21 @@ def test_a_profile_is_plain_toml(rokumen: Rokumen, tmp_path: Path) -> None:
     assert {**stored, "angles": None} == {**other["durations"], "angles": None}
 
 
-def test_plans_are_made_by_what_was_measured(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_plans_use_the_measured_durations(rokumen: Rokumen, tmp_path: Path) -> None:
     rig, profile = load_rig("two-gripper"), tmp_path / "rig.toml"
     slow = with_durations(rig, {"turn": 2.0})
-    save_rig_profile(profile, measure_motions(Hands(slow), rig, 1))
+    save_rig_profile(profile, measure_motions(SimulatedRig(slow), rig, 1))
     result = rokumen("plan", "--moves", "R", "--rig-profile", str(profile), "--json")
     assert result.json()["seconds"] == plan_turns(slow, parse_turns("R"), home_state(slow)).seconds
 
 
-def test_hands_that_catch_end_it_and_it_is_said(rokumen: Rokumen) -> None:
+def test_a_jam_ends_the_calibration_with_an_error(rokumen: Rokumen) -> None:
     result = rokumen("calibrate", "grippers", "--port", "sim://two-gripper?jam=1&seed=1")
     assert result.status == 1
     assert "the turn jammed" in result.err
 
 
-def test_a_profile_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_profile_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CalibrationFileError, match="cannot write"):
         save_rig_profile(tmp_path / "file" / "rig.toml", RigProfile("flipper", {}, {}, 0))

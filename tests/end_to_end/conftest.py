@@ -1,4 +1,4 @@
-"""Runs `rokumen` as processes of its own, as a user does."""
+"""Fixtures that run simulated robots as separate processes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def simulate_board() -> Iterator[Callable[..., Simulation]]:
 
 @pytest.fixture
 def simulate_maestro() -> Iterator[Callable[..., Simulation]]:
-    """Start simulated robots whose servos hang on a Maestro."""
+    """Start simulated robots whose servos are driven by a Maestro."""
     with _simulations() as make:
         yield lambda *options: make("--maestro", *options)
 
@@ -42,8 +42,8 @@ def _simulations() -> Iterator[Callable[..., Simulation]]:
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line, process.communicate()[1]
-        announced = json.loads(line)
-        return Simulation(announced["port"], announced["camera"])
+        announcement = json.loads(line)
+        return Simulation(announcement["port"], announcement["camera"])
 
     yield make
     for process in processes:

@@ -1,4 +1,4 @@
-"""`rokumen conformance` on the simulator, over real ports and in process."""
+"""`rokumen conformance` with the simulator, over real ports and in process."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ PACES = {"six-axis": 1.0, "five-axis": 1.0}
 def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     # They wait most of the time, and so can do it all at once.
     with ThreadPoolExecutor(len(RIGS)) as pool:
-        verdicts = dict(zip(RIGS, pool.map(partial(verdicts_of, tcp=tcp), RIGS), strict=True))
-    for rig, result in verdicts.items():
-        assert [verdict for verdict in result if verdict.violation] == [], rig
-        assert len(result) == len(CHECKS)
-        without = 2 if rig in PACES else 0
-        assert sum(bool(verdict.skip_reason) for verdict in result) == without, rig
+        results = dict(zip(RIGS, pool.map(partial(results_of, tcp=tcp), RIGS), strict=True))
+    for rig, checks in results.items():
+        assert [check for check in checks if check.violation] == [], rig
+        assert len(checks) == len(CHECKS)
+        skipped = 2 if rig in PACES else 0
+        assert sum(bool(check.skip_reason) for check in checks) == skipped, rig
 
 
-def verdicts_of(rig: str, tcp: str | None) -> list[CheckResult]:
+def results_of(rig: str, tcp: str | None) -> list[CheckResult]:
     options = SimulatorOptions(rig, tcp=tcp, camera_port=None, pace=PACES.get(rig, 5.0))
     with Simulator(options) as simulator:
         serving = Thread(target=simulator.serve)
@@ -47,7 +47,7 @@ def verdicts_of(rig: str, tcp: str | None) -> list[CheckResult]:
             serving.join()
 
 
-def test_what_cannot_be_shown_is_said_and_breaks_nothing() -> None:
+def test_checks_that_do_not_apply_are_reported_and_do_not_fail() -> None:
     result = call("conformance", "--port=sim://six-axis")
     assert result.status == 0
     assert result.out.count("✓") == len(CHECKS) - 2
@@ -57,8 +57,8 @@ def test_what_cannot_be_shown_is_said_and_breaks_nothing() -> None:
 def test_the_in_process_robot_conforms() -> None:
     result = call("conformance", "--port=sim://two-gripper", "--json")
     assert result.status == 0
-    verdicts = [json.loads(line) for line in result.out.splitlines()]
-    assert [verdict["kept"] for verdict in verdicts] == [True] * len(CHECKS)
+    results = [json.loads(line) for line in result.out.splitlines()]
+    assert [check["kept"] for check in results] == [True] * len(CHECKS)
     assert result.out.splitlines()[0] == (
         '{"rule": "HELLO is answered with everything that a greeting says", '
         '"breach": "", "inapplicable": "", "kept": true}'

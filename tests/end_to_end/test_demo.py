@@ -1,4 +1,4 @@
-"""The main job: `rokumen demo`, from a scrambled cube to what the camera says."""
+"""The main job: `rokumen demo`, from a scrambled cube to the camera's final check."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def test_a_demo_with_many_jams_ends_solved(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rig", ["two-gripper-270", "four-gripper", "flipper"])
-def test_every_rig_that_turns_the_whole_cube_does_the_job(rig: str) -> None:
+def test_every_rig_that_turns_the_whole_cube_solves_it(rig: str) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", "--jam=0.1", "--json"))
 
 
 @pytest.mark.parametrize(("rig", "jam"), [("six-axis", 0.1), ("five-axis", 0.03)])
-def test_motors_at_the_faces_do_the_job_before_cameras_at_two_corners(rig: str, jam: float) -> None:
+def test_rigs_with_face_motors_solve_the_cube_with_two_corner_cameras(rig: str, jam: float) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", f"--jam={jam}", "--json"), 0.1)
 
 
-def test_the_fastest_motion_does_the_job() -> None:
+def test_the_fastest_solution_solves_the_cube() -> None:
     options = ("--fastest", "--time-limit=0.3", "--seed=3", "--jam=0", "--json")
     result = call("demo", *options)
     check_solved(result)
@@ -61,7 +61,7 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
     check_solved(call("demo", f"--seed={seed}", "--jam=0.1", "--json"))
 
 
-def test_jams_are_counted_and_told() -> None:
+def test_jams_are_counted_and_logged() -> None:
     result = call("demo", "--seed=5", "--jam=0.2", "--json")
     answer = result.json()
     assert answer["jams"] > 0
@@ -70,7 +70,7 @@ def test_jams_are_counted_and_told() -> None:
     assert "backing off" in result.err
 
 
-def test_a_person_sees_the_stages_and_a_summary() -> None:
+def test_the_terminal_shows_the_stages_and_a_summary() -> None:
     result = call("demo", "--seed=3", "--jam=0")
     assert result.status == 0
     for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
@@ -78,7 +78,7 @@ def test_a_person_sees_the_stages_and_a_summary() -> None:
     assert "solved, verified by the camera" in result.out
 
 
-def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: Path) -> None:
+def test_turns_that_always_jam_end_in_a_safe_stop_that_can_be_resumed(tmp_path: Path) -> None:
     result = call("demo", "--seed=4", "--jam=1", "--json")
     assert result.status == 5
     answer = result.json()
@@ -88,16 +88,16 @@ def test_turns_that_always_catch_end_in_a_safe_stop_and_a_resumption(tmp_path: P
     assert "rokumen resume" in result.err
     journal = Path(answer["resume"])
     assert journal.exists()
-    held = json.loads(journal.with_suffix(".robot.json").read_text())
-    assert held["openings"] == {"L": 0.0, "R": 0.0}
-    assert not held["dropped"]
-    assert held["cube"] == answer["facelets"]
+    robot_state = json.loads(journal.with_suffix(".robot.json").read_text())
+    assert robot_state["openings"] == {"L": 0.0, "R": 0.0}
+    assert not robot_state["dropped"]
+    assert robot_state["cube"] == answer["facelets"]
 
     resumed = call("resume", "--jam=0", "--json")
     check_solved(resumed)
-    again = call("resume")
-    assert again.status == 2
-    assert "nothing to resume" in again.err
+    repeated = call("resume")
+    assert repeated.status == 2
+    assert "nothing to resume" in repeated.err
 
 
 def test_a_killed_demo_leaves_no_simulator_behind_and_is_resumed(tmp_path: Path) -> None:
@@ -108,18 +108,18 @@ def test_a_killed_demo_leaves_no_simulator_behind_and_is_resumed(tmp_path: Path)
     process.communicate(timeout=20)
     deadline = time.monotonic() + 10
     while simulators(journal):
-        assert time.monotonic() < deadline, f"the simulator, process {simulator}, goes on"
+        assert time.monotonic() < deadline, f"the simulator, process {simulator}, is still running"
         time.sleep(0.05)
     check_solved(call("resume", "--json"))
 
 
 def simulators(journal: Path) -> list[int]:
-    """Find the simulators that keep their state beside this journal."""
+    """Return the process ids of simulators with their state file beside this journal."""
     state = str(journal.with_suffix(".robot.json"))
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-            if "simulate" in words and f"--state={state}" in words:
+            arguments = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+            if "simulate" in arguments and f"--state={state}" in arguments:
                 found.append(int(folder.name))
     return found

@@ -1,4 +1,4 @@
-"""Faults from the command line, what is said of them, and the key that stops the grippers."""
+"""Fault injection from the command line, its messages, and the keys that stop the robot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.processes import ROKUMEN, Simulation, call, wait_for_turns
 Simulate = Callable[..., Simulation]
 
 
-def test_a_demo_stops_at_a_fault_says_what_was_injected_and_is_resumed(tmp_path: Path) -> None:
+def test_a_demo_stopped_by_a_fault_names_the_injected_faults_and_is_resumed(tmp_path: Path) -> None:
     faults = tmp_path / "faults.toml"
     faults.write_text(
         '[[fault]]\nkind = "servo_offline"\nat = 2\n\n[[fault]]\nkind = "jam_once"\n\n'
@@ -58,7 +58,7 @@ def test_a_camera_that_is_lost_stops_the_demo() -> None:
     assert "Look at the camera" in result.err
 
 
-def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:
+def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     log = tmp_path / "injected.log"
     simulator = subprocess.Popen(
         [*ROKUMEN, "simulate", "--faults=drop_reply@3,jam_once", f"--fault-log={log}"],
@@ -77,31 +77,31 @@ def test_what_a_simulator_injected_is_logged_and_told(tmp_path: Path) -> None:
     _, err = simulator.communicate(timeout=20)
     assert simulator.returncode == 0
     assert "drop_reply, line from the robot 3: the line is lost" in err
-    struck = [json.loads(line) for line in log.read_text().splitlines()]
-    assert {entry["kind"] for entry in struck} == {"drop_reply", "jam_once"}
+    injected = [json.loads(line) for line in log.read_text().splitlines()]
+    assert {entry["kind"] for entry in injected} == {"drop_reply", "jam_once"}
 
 
-def test_a_key_stops_the_hands_at_once_and_the_run_is_resumed(
+def test_a_key_stops_the_robot_at_once_and_the_run_is_resumed(
     simulate: Simulate, tmp_path: Path
 ) -> None:
     robot = simulate("--seed=21")
-    ours, theirs = pty.openpty()
+    our_end, its_end = pty.openpty()
     process = subprocess.Popen(
         [*ROKUMEN, "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json"],
-        stdin=theirs,
+        stdin=its_end,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
         wait_for_turns(tmp_path / "state" / "runs", 3)
-        os.write(ours, b"q")
+        os.write(our_end, b"q")
         out, err = process.communicate(timeout=30)
     finally:
         with suppress(ProcessLookupError):
             process.kill()
-        os.close(ours)
-        os.close(theirs)
+        os.close(our_end)
+        os.close(its_end)
     assert process.returncode == 5, err
     assert json.loads(out)["outcome"] == "stopped"
     assert "space, q or Esc stops the robot at once" in err

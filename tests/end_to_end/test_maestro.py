@@ -1,4 +1,4 @@
-"""A robot on an emulated Maestro, over a pseudo-terminal, with processes of their own."""
+"""A robot on an emulated Maestro, in separate processes, over a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Simulate = Callable[..., Simulation]
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Path:
-    """Write the documented settings, for servos ten times as fast."""
+    """Return the path of the documented settings, for servos ten times as fast."""
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE.replace("pace = 1.0", "pace = 10.0"))
     return path
 
 
-def test_it_keeps_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
+def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path) -> None:
     robot = simulate_maestro()
     result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}", timeout=200)
     assert result.status == 0, result.out
@@ -42,7 +42,7 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     assert answer["replans"] == 0
 
 
-def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
+def test_wrong_pulses_are_corrected_with_the_camera(
     simulate_maestro: Simulate, tmp_path: Path
 ) -> None:
     path, output = tmp_path / "maestro.toml", tmp_path / "rig.toml"
@@ -60,16 +60,16 @@ def test_wrong_pulses_are_put_right_by_what_the_camera_sees(
         "--json",
     )
     assert result.status == 0, result.err
-    told = result.json()
-    assert told["seen"]["L +90"] == pytest.approx(90, abs=1)
-    assert list(told["pulses"]) == ["L +90"]
-    before, after = told["pulses"]["L +90"]
+    document = result.json()
+    assert document["seen"]["L +90"] == pytest.approx(90, abs=1)
+    assert list(document["pulses"]) == ["L +90"]
+    before, after = document["pulses"]["L +90"]
     assert before == 2420
     assert after == pytest.approx(2500, abs=12)
     assert tomllib.loads(path.read_text())["axes"]["L"]["pulses"]["90"] == after
 
 
-def test_a_horn_put_on_wrongly_is_seen_and_drawn(
+def test_a_misfitted_servo_horn_is_reported_and_drawn(
     simulate_maestro: Simulate, tmp_path: Path
 ) -> None:
     path, picture = tmp_path / "maestro.toml", tmp_path / "wrists.png"
@@ -84,11 +84,11 @@ def test_a_horn_put_on_wrongly_is_seen_and_drawn(
     assert picture.exists()
 
 
-def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> None:
+def test_an_unplugged_cable_ends_in_a_safe_stop(settings: Path, tmp_path: Path) -> None:
     board = start("simulate", "--maestro", "--scramble=R U2 F' L D", "--json")
     assert board.stdout is not None
-    announced = json.loads(board.stdout.readline())
-    robot = Simulation(announced["port"], announced["camera"])
+    announcement = json.loads(board.stdout.readline())
+    robot = Simulation(announcement["port"], announcement["camera"])
     port = f"maestro://{robot.port}?settings={settings}"
     host = start("run", f"--port={port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
@@ -101,7 +101,7 @@ def test_a_cable_that_is_pulled_stops_safely(settings: Path, tmp_path: Path) -> 
     assert "Traceback" not in err
 
 
-def test_without_settings_it_says_what_to_write() -> None:
+def test_without_settings_the_error_names_the_file_to_write() -> None:
     result = call("run", "--port=maestro:///dev/ttyACM0", "--camera=0")
     assert result.status == 1
     assert "maestro.toml" in result.err
@@ -109,14 +109,14 @@ def test_without_settings_it_says_what_to_write() -> None:
     assert "Traceback" not in result.err
 
 
-def test_a_port_that_is_not_there(settings: Path) -> None:
+def test_a_missing_port(settings: Path) -> None:
     result = call("conformance", f"--port=maestro:///dev/no-such-port?settings={settings}")
     assert result.status == 1
     assert "/dev/no-such-port" in result.err
     assert "Traceback" not in result.err
 
 
-def test_something_else_at_the_port(simulate: Simulate, settings: Path) -> None:
+def test_another_device_at_the_port(simulate: Simulate, settings: Path) -> None:
     robot = simulate()
     result = call("conformance", f"--port=maestro://{robot.port}?settings={settings}")
     assert result.status == 1

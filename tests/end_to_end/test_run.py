@@ -1,4 +1,4 @@
-"""`rokumen run` and `resume` against a simulator that is a process of its own."""
+"""`rokumen run` and `resume` with a simulator in a separate process."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_run_over_tcp(simulate: Simulate) -> None:
     assert result.json()["solved"] is True
 
 
-def test_a_solved_cube_is_left_alone(simulate: Simulate) -> None:
+def test_a_solved_cube_is_not_turned(simulate: Simulate) -> None:
     answer = run_on(simulate("--scramble=R R'")).json()
     assert answer["solved"] is True
     assert answer["moves"] == ""
@@ -71,7 +71,7 @@ def test_a_reboot_in_mid_turn_stops_safely_and_is_resumed(simulate: Simulate) ->
     assert resumed.json()["solved"] is True
 
 
-def test_ctrl_c_in_mid_solve_stops_the_hands_and_is_resumed(
+def test_ctrl_c_during_solving_stops_the_robot_and_the_run_is_resumed(
     simulate: Simulate, tmp_path: Path
 ) -> None:
     robot = simulate("--seed=14")
@@ -105,13 +105,13 @@ def test_a_port_that_does_not_exist() -> None:
     assert "Traceback" not in result.err
 
 
-def test_a_robot_that_never_answers() -> None:
-    ours, theirs = pty.openpty()
+def test_a_silent_robot() -> None:
+    our_end, its_end = pty.openpty()
     try:
-        result = call("run", f"--port={os.ttyname(theirs)}", "--camera=0", timeout=60)
+        result = call("run", f"--port={os.ttyname(its_end)}", "--camera=0", timeout=60)
     finally:
-        os.close(ours)
-        os.close(theirs)
+        os.close(our_end)
+        os.close(its_end)
     assert result.status == 1
     assert "no reply to HELLO" in result.err
     assert "Traceback" not in result.err
@@ -131,26 +131,26 @@ def test_nothing_to_resume() -> None:
     assert "nothing to resume" in result.err
 
 
-def test_a_rig_with_two_cameras_is_told_of_when_one_is_named(simulate: Simulate) -> None:
+def test_naming_one_camera_of_a_rig_with_two_is_an_error(simulate: Simulate) -> None:
     robot = simulate("--rig=six-axis", "--seed=15")
     result = call("run", f"--port={robot.port}", f"--camera={robot.camera.partition(',')[0]}")
     assert result.status == 2
     assert "the six-axis rig has 2, on URF and DLB" in result.err
 
 
-def test_a_robots_camera_is_straightened_as_it_was_calibrated(
+def test_the_pictures_of_a_calibrated_camera_are_undistorted(
     simulate: Simulate,
 ) -> None:
     robot = simulate("--seed=1")
     lens = Lens((640, 480), (500.0, 500.0), (320.0, 240.0), (-0.4, 0.0, 0.0, 0.0, 0.0))
     save_camera_profile(camera_file(robot.camera), CameraProfile(robot.camera, lens, {}))
     with (
-        open_camera(robot.camera) as bent,
+        open_camera(robot.camera) as raw_camera,
         open_robot_and_cameras(robot.port, robot.camera) as (_, scanner),
     ):
         (seen,) = scanner.latest_frames()
-        image = bent.read_after(-math.inf).image
+        image = raw_camera.read_after(-math.inf).image
     matrix, distortion = lens.camera_matrix(image.shape[1::-1]), np.array(lens.distortion)
-    straight = cv2.undistort(image, matrix, distortion)
-    assert np.mean(cv2.absdiff(seen.image, straight)) < 3
+    undistorted = cv2.undistort(image, matrix, distortion)
+    assert np.mean(cv2.absdiff(seen.image, undistorted)) < 3
     assert np.mean(cv2.absdiff(seen.image, image)) > 6

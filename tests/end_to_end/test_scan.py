@@ -1,4 +1,4 @@
-"""A scan of what the simulator's camera shows while the robot turns the cube before it."""
+"""Scanning the pictures of the simulator's camera while the robot shows the cube."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from vision.live.scanner import FaceScanner, scan_frames
 
 SCRAMBLE = "R U2 F' L D2 B R' U F2 D'"
 SHOWN_SECONDS = 2.5
-PATIENCE_SECONDS = 120
+TIMEOUT_SECONDS = 120
 
 
 def show_all_faces(port: str) -> None:
-    """Have the robot show one face after the other, each for a while."""
+    """Show the six faces one after another with the robot, each for `SHOWN_SECONDS`."""
     with Link(port) as link:
         link.execute(Home())
         for leg in plan_scan(link.rig, home_state(link.rig)):
@@ -33,26 +33,26 @@ def show_all_faces(port: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_simulators_camera_is_scanned() -> None:
+def test_a_cube_is_scanned_with_the_simulators_camera() -> None:
     cube = Cube.solved().apply(resolve(parse(SCRAMBLE).moves()).turns)
     scan = FaceScanner()
     with Simulator(SimulatorOptions(cube=cube, pace=4)) as simulator:
-        serving = threading.Thread(target=simulator.serve)
-        serving.start()
+        server = threading.Thread(target=simulator.serve)
+        server.start()
         try:
-            found = simulator.announcement
-            assert found.camera is not None
-            showing = threading.Thread(target=show_all_faces, args=(found.port,))
-            showing.start()
-            end = time.monotonic() + PATIENCE_SECONDS
-            with open_camera(found.camera) as camera:
+            announced = simulator.announcement
+            assert announced.camera is not None
+            presenter = threading.Thread(target=show_all_faces, args=(announced.port,))
+            presenter.start()
+            end = time.monotonic() + TIMEOUT_SECONDS
+            with open_camera(announced.camera) as camera:
                 for _ in scan_frames(camera, scan):
                     if time.monotonic() > end:
                         break
-            showing.join()
+            presenter.join()
         finally:
             simulator.stop()
-            serving.join()
+            server.join()
     assert scan.reading is not None
     assert scan.reading.certain
     assert scan.reading.facelets == cube.facelets()

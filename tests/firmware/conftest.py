@@ -1,4 +1,4 @@
-"""Builds the board's firmware, once in a test process: as it is flashed, and with quick servos."""
+"""Builds the board's firmware once per test process: as it is flashed, and with fast servos."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 TOOLS = ("make", "cc", "avr-gcc", "avr-size")
 HEADERS = (Path("/usr/include/simavr/sim_avr.h"), Path("/usr/lib/avr/include/avr/io.h"))
 # Ten times as fast as the rig, for runs in real time.
-QUICK = ("TURN_MS=100", "OPEN_MS=125", "CLOSE_MS=100")
+FAST_SERVOS = ("TURN_MS=100", "OPEN_MS=125", "CLOSE_MS=100")
 
 
-def opened(program: Path) -> Serial:
+def open_board(program: Path) -> Serial:
     register()
     port = serial.serial_for_url(f"sim://two-gripper?board={program}", timeout=0.02)
     assert isinstance(port, Serial)
@@ -45,16 +45,16 @@ def missing() -> list[str]:
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """Build the firmware with given settings and give the folder; skip where tools are missing."""
-    if absent := missing():
-        needs = (
-            f"the board's firmware cannot be built: {', '.join(absent)} missing; on Debian: "
+    """Return a function that builds the firmware and returns the folder; skip without the tools."""
+    if lacking := missing():
+        message = (
+            f"the board's firmware cannot be built: {', '.join(lacking)} missing; on Debian: "
             "apt-get install gcc make gcc-avr avr-libc libsimavr-dev libelf-dev"
         )
         # A machine that is to build it must not pass by leaving it out.
         if os.environ.get("ROKUMEN_NEEDS_BOARD"):
-            pytest.fail(needs)
-        pytest.skip(needs)
+            pytest.fail(message)
+        pytest.skip(message)
 
     def make(*settings: str) -> Path:
         folder = tmp_path_factory.mktemp("firmware")
@@ -77,12 +77,12 @@ def board(build: Callable[..., Path]) -> Path:
 @pytest.fixture(scope="session")
 def quick_board(build: Callable[..., Path]) -> Path:
     """Return the program with servos ten times as fast."""
-    return build(*QUICK) / "rokumen.elf"
+    return build(*FAST_SERVOS) / "rokumen.elf"
 
 
 @pytest.fixture
 def native(board: Path) -> NativeFirmware:
-    """Return the firmware on this computer, freshly booted, with nothing in its memory."""
+    """Return the firmware compiled for this computer, booted with an empty EEPROM."""
     firmware = NativeFirmware(board.parent / "libnative.so")
     firmware.erase_eeprom()
     firmware.boot()

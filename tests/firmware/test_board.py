@@ -1,4 +1,4 @@
-"""The firmware on the simulated chip: its serial line, its servo pins, and what they move."""
+"""The firmware on the simulated chip: serial line, servo pins and the motions they cause."""
 
 from __future__ import annotations
 
@@ -17,54 +17,54 @@ from robot.conformance.probe import RawClient
 from robot.link.protocol import STOP, command_to_fields
 from robot.rigs.command import Grip, Home, Move
 from solver.core.cube import Cube
-from tests.firmware.conftest import chip_of, opened
+from tests.firmware.conftest import chip_of, open_board
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, start, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
 
-def test_it_keeps_every_rule_of_the_protocol(board: Path) -> None:
-    port = opened(board)
-    verdicts = list(run_checks(port))
-    assert [verdict for verdict in verdicts if not verdict.passed] == []
-    assert len(verdicts) == len(CHECKS)
+def test_it_conforms_to_the_protocol(board: Path) -> None:
+    port = open_board(board)
+    results = list(run_checks(port))
+    assert [result for result in results if not result.passed] == []
+    assert len(results) == len(CHECKS)
     # The chip has 2 KB: what the stack took must not have come near the variables.
     assert chip_of(port).untouched > 200
 
 
 def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
-    port = opened(board)
+    port = open_board(board)
     probe = RawClient(port)
     chip = chip_of(port)
     assert chip.pulses() == (None,) * 4
     probe.execute(Home())
-    assert took(probe, Move((("L", 90),))) == "1.000"
-    assert took(probe, Move((("L", 0),))) == "1.000"
-    assert took(probe, Grip((("R", "open"),))) == "1.250"
-    assert took(probe, Move((("L", -90),), speed=50)) == "2.000"
+    assert duration_of(probe, Move((("L", 90),))) == "1.000"
+    assert duration_of(probe, Move((("L", 0),))) == "1.000"
+    assert duration_of(probe, Grip((("R", "open"),))) == "1.250"
+    assert duration_of(probe, Move((("L", -90),), speed=50)) == "2.000"
     probe.drain_input()
-    for pulse, told in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
-        assert pulse == pytest.approx(told, abs=0.5)
+    for pulse, expected in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
+        assert pulse == pytest.approx(expected, abs=0.5)
     # L turned its face and back; then it took the whole cube along, held by nothing else.
-    seen = chip.state()
-    assert seen.cube.is_solved
-    assert seen.angles == (-90, 0)
-    assert seen.orientation.face_at("U") != "U"
+    physical = chip.state()
+    assert physical.cube.is_solved
+    assert physical.angles == (-90, 0)
+    assert physical.orientation.face_at("U") != "U"
     assert chip.accidents == ()
 
 
-def took(probe: RawClient, command: Move | Grip) -> str:
+def duration_of(probe: RawClient, command: Move | Grip) -> str:
     return probe.execute(command).get("took")
 
 
-def test_a_stop_stands_within_50_ms(board: Path) -> None:
-    port = opened(board)
+def test_a_stop_halts_all_motion_within_50_ms(board: Path) -> None:
+    port = open_board(board)
     probe = RawClient(port)
     probe.execute(Home())
-    for spent in (0.2, 0.411, 0.623):
+    for seconds in (0.2, 0.411, 0.623):
         probe.start_motion(Move((("L", 90),)))
-        probe.read_line(spent)
+        probe.read_line(seconds)
         probe.send_raw(STOP)
         began = port.clock.now()
         while port.clock.now() < began + 0.05:
@@ -78,8 +78,8 @@ def test_a_stop_stands_within_50_ms(board: Path) -> None:
         probe.execute(Move((("L", 0),)))
 
 
-def test_a_stop_is_heard_behind_many_lines(board: Path) -> None:
-    port = opened(board)
+def test_a_stop_behind_many_bytes_is_obeyed(board: Path) -> None:
+    port = open_board(board)
     probe = RawClient(port)
     probe.execute(Home())
     probe.start_motion(Move((("L", 90),)))
@@ -95,8 +95,8 @@ def test_a_stop_is_heard_behind_many_lines(board: Path) -> None:
     assert chip_of(port).state().angles == pytest.approx(halted, abs=0.05)
 
 
-def test_a_reset_in_mid_turn_is_a_new_epoch_and_goes_home_safely(board: Path) -> None:
-    port = opened(board)
+def test_a_reset_during_a_turn_starts_a_new_epoch_and_homes_safely(board: Path) -> None:
+    port = open_board(board)
     probe = RawClient(port)
     before = probe.greeting.get("epoch")
     probe.execute(Home())
@@ -117,11 +117,11 @@ def test_a_reset_in_mid_turn_is_a_new_epoch_and_goes_home_safely(board: Path) ->
     assert chip.accidents == ()
 
 
-def test_its_memory_outlives_the_process(board: Path, tmp_path: Path) -> None:
+def test_its_eeprom_outlives_the_process(board: Path, tmp_path: Path) -> None:
     epochs, memory = [], tmp_path / "robot.eeprom"
     for _ in range(2):
         clock = VirtualClock()
-        rig_home = PhysicalState.at_home(opened(board).robot.rig.home, Cube.solved())
+        rig_home = PhysicalState.at_home(open_board(board).robot.rig.home, Cube.solved())
         chip = SimulatedUno(board, clock, rig_home, memory)
         clock.sleep(0.1)
         chip.advance()
@@ -132,7 +132,7 @@ def test_its_memory_outlives_the_process(board: Path, tmp_path: Path) -> None:
 
 
 def test_the_stop_button_stops(board: Path) -> None:
-    port = opened(board)
+    port = open_board(board)
     probe = RawClient(port)
     probe.execute(Home())
     probe.start_motion(Move((("R", 90),)))
@@ -141,7 +141,7 @@ def test_the_stop_button_stops(board: Path) -> None:
     assert probe.expect_event("ESTOP").get("why") == "button"
 
 
-def test_it_keeps_the_protocol_over_a_pseudo_terminal(
+def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
     simulate_board: Simulate, quick_board: Path
 ) -> None:
     robot = simulate_board(quick_board)
@@ -157,14 +157,14 @@ def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> Non
     )
 
 
-def test_a_board_that_loses_its_power_in_a_run_is_resumed(
+def test_a_run_is_resumed_after_the_board_lost_its_power(
     simulate_board: Simulate, quick_board: Path, tmp_path: Path
 ) -> None:
     state = f"--state={tmp_path / 'robot.json'}"
     board = start("simulate", f"--board={quick_board}", "--scramble=R U2 F' L D", state, "--json")
     assert board.stdout is not None
-    announced = json.loads(board.stdout.readline())
-    robot = Simulation(announced["port"], announced["camera"])
+    announcement = json.loads(board.stdout.readline())
+    robot = Simulation(announcement["port"], announcement["camera"])
     host = start("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json")
     wait_for_turns(tmp_path / "state" / "runs", 2)
     board.terminate()
@@ -173,9 +173,9 @@ def test_a_board_that_loses_its_power_in_a_run_is_resumed(
     assert host.returncode == 5, err
     assert "rokumen resume" in err
 
-    again = simulate_board(quick_board, state)
+    restarted = simulate_board(quick_board, state)
     resumed = call(
-        "resume", f"--port={again.port}", f"--camera={again.camera}", "--json", timeout=200
+        "resume", f"--port={restarted.port}", f"--camera={restarted.camera}", "--json", timeout=200
     )
     assert resumed.status == 0, resumed.err
     assert resumed.json()["solved"] is True
@@ -189,7 +189,7 @@ def check_solved(result: CommandResult) -> None:
     assert answer["replans"] == 0
 
 
-def test_a_board_that_is_not_there() -> None:
+def test_a_missing_program_file() -> None:
     result = call("simulate", "--board=/no/such/board.elf", "--camera-port=0")
     assert result.status == 2
     assert "/no/such/board.elf" in result.err
@@ -204,18 +204,20 @@ def test_a_board_that_is_not_there() -> None:
         (("--pace=2",), "no faults, no jams and no pace"),
     ],
 )
-def test_what_a_board_cannot_do(options: tuple[str, ...], words: str) -> None:
+def test_options_that_a_board_does_not_have_are_rejected(
+    options: tuple[str, ...], words: str
+) -> None:
     result = call("simulate", "--board=board.elf", *options)
     assert result.status == 2
     assert words in result.err
 
 
-def test_a_file_that_is_no_program(board: Path) -> None:
+def test_a_file_that_is_not_a_program_is_rejected(board: Path) -> None:
     wrong = board.parent / "wrong.elf"
     wrong.write_bytes(b"\x7fELF or so")
     with pytest.raises(BoardError, match="no program for an Uno"):
         SimulatedUno(
             wrong,
             VirtualClock(),
-            PhysicalState.at_home(opened(board).robot.rig.home, Cube.solved()),
+            PhysicalState.at_home(open_board(board).robot.rig.home, Cube.solved()),
         )

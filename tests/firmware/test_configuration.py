@@ -1,4 +1,4 @@
-"""The build refuses a configuration that would break the servos."""
+"""The build rejects a configuration that could damage the servos."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.firmware.conftest import FIRMWARE, missing
         ("SLOW_PERCENT 25", "SLOW_PERCENT 5", "30 s or more"),
     ],
 )
-def test_a_pulse_out_of_bounds_ends_the_build(
+def test_a_setting_out_of_bounds_fails_the_build(
     tmp_path: Path, line: str, wrong: str, words: str
 ) -> None:
     if "cc" in missing():
@@ -34,7 +34,7 @@ def test_a_pulse_out_of_bounds_ends_the_build(
     config = tmp_path / "config.h"
     assert line in config.read_text()
     config.write_text(config.read_text().replace(line, wrong))
-    ended = subprocess.run(build, capture_output=True, text=True)
-    assert ended.returncode != 0
-    assert words in ended.stderr
-    assert wrong.split()[0] in ended.stderr
+    build_result = subprocess.run(build, capture_output=True, text=True)
+    assert build_result.returncode != 0
+    assert words in build_result.stderr
+    assert wrong.split()[0] in build_result.stderr

@@ -1,4 +1,4 @@
-"""What the firmware keeps in the EEPROM, when the power fails at the worst moment."""
+"""What the firmware keeps in the EEPROM when the power fails during a write."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from robot.link.protocol import STATUS, Event, Line, LineSplitter, Message, deco
 GARBAGE = (0x00, 0x36, 0x55, 0xAA, 0xFF)
 
 
-def said(native: NativeFirmware) -> list[Line]:
+def read_lines(native: NativeFirmware) -> list[Line]:
     return [decode(raw) for raw in LineSplitter().feed(native.read_output())]
 
 
-def booted(native: NativeFirmware) -> Event:
+def restart(native: NativeFirmware) -> Event:
     native.boot()
-    (event,) = said(native)
+    (event,) = read_lines(native)
     assert isinstance(event, Event)
     return event
 
 
-def do(native: NativeFirmware, *commands: tuple[str, tuple[str, str] | None]) -> Message:
-    """Have commands done from a new session on, and return the last one's last answer."""
+def execute(native: NativeFirmware, *commands: tuple[str, tuple[str, str] | None]) -> Message:
+    """Execute commands in a new session and return the final reply to the last one."""
     for seq, (verb, field) in enumerate((("HELLO", ("proto", "1")), *commands), start=1):
         native.receive(encode(Message(seq, verb, (field,) if field else ())))
         for _ in range(30):
             native.advance(1000)
             native.receive(STATUS)
-    answers = [line for line in said(native) if isinstance(line, Message) and line.seq == seq]
+    answers = [line for line in read_lines(native) if isinstance(line, Message) and line.seq == seq]
     return answers[-1]
 
 
@@ -36,53 +36,53 @@ HOME = ("HOME", None)
 TURN = ("MOVE", ("L", "+90"))
 
 
-def test_an_epoch_is_new_whichever_byte_of_it_was_torn(native: NativeFirmware) -> None:
-    last = int(booted(native).get("epoch"), 16)
+def test_the_epoch_is_new_whichever_byte_was_being_written(native: NativeFirmware) -> None:
+    last = int(restart(native).get("epoch"), 16)
     # Long enough for carries into the high byte, with another byte torn at each of them.
     for start in range(1200):
         native.cut_power(after_writes=start % 5, left=GARBAGE[start % len(GARBAGE)])
         native.boot()
         native.read_output()
-        epoch = int(booted(native).get("epoch"), 16)
+        epoch = int(restart(native).get("epoch"), 16)
         assert 1 <= epoch - last <= 2
         last = epoch
 
 
-def test_epochs_go_on_from_the_last_one_to_the_first(native: NativeFirmware) -> None:
-    epochs = {booted(native).get("epoch") for _ in range(0x10000)}
+def test_epochs_wrap_around(native: NativeFirmware) -> None:
+    epochs = {restart(native).get("epoch") for _ in range(0x10000)}
     assert len(epochs) == 0x10000
 
 
 @pytest.mark.parametrize("left", GARBAGE)
 @pytest.mark.parametrize("rounds", [0, 1], ids=["new", "used"])
-def test_a_torn_note_of_departure_leaves_the_pose_of_rest(
+def test_an_interrupted_record_of_a_start_leaves_the_pose_of_rest(
     native: NativeFirmware, left: int, rounds: int
 ) -> None:
-    turn_often(native, rounds)
-    for torn in range(2):
-        do(native, HOME)
-        native.cut_power(after_writes=torn, left=left)
-        do(native, HOME, TURN)
-        assert booted(native).get("pose") == ""
+    fill_memory(native, rounds)
+    for writes in range(2):
+        execute(native, HOME)
+        native.cut_power(after_writes=writes, left=left)
+        execute(native, HOME, TURN)
+        assert restart(native).get("pose") == ""
         assert pose_of(native) == "L:+0,R:+0;L:closed,R:closed"
 
 
 @pytest.mark.parametrize("left", GARBAGE)
 @pytest.mark.parametrize("rounds", [0, 1], ids=["new", "used"])
-def test_a_torn_note_of_arrival_leaves_a_pose_that_is_unknown(
+def test_an_interrupted_record_of_an_end_leaves_an_unknown_pose(
     native: NativeFirmware, left: int, rounds: int
 ) -> None:
-    turn_often(native, rounds)
-    for torn in range(2, 4):
-        do(native, HOME)
-        native.cut_power(after_writes=torn, left=left)
-        do(native, HOME, TURN)
-        assert booted(native).get("pose") == "unknown"
+    fill_memory(native, rounds)
+    for writes in range(2, 4):
+        execute(native, HOME)
+        native.cut_power(after_writes=writes, left=left)
+        execute(native, HOME, TURN)
+        assert restart(native).get("pose") == "unknown"
         assert pose_of(native) == "L:+45,R:+0;L:closed,R:closed"
 
 
-def turn_often(native: NativeFirmware, rounds: int) -> None:
-    """Fill the memory with poses, all round."""
+def fill_memory(native: NativeFirmware, rounds: int) -> None:
+    """Fill the whole EEPROM with poses, by many turns."""
     native.receive(encode(Message(1, "HELLO", (("proto", "1"),))))
     for seq in range(2, 2 + 300 * rounds):
         angle = "+90" if seq % 2 else "+0"
@@ -95,26 +95,26 @@ def turn_often(native: NativeFirmware, rounds: int) -> None:
 
 def pose_of(native: NativeFirmware) -> str:
     native.receive(STATUS)
-    return said(native)[-1].get("pose")
+    return read_lines(native)[-1].get("pose")
 
 
 def test_home_is_slow_once_after_a_restart_in_mid_turn(native: NativeFirmware) -> None:
-    do(native, HOME)
+    execute(native, HOME)
     native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
     native.advance(500)
-    assert booted(native).get("pose") == "unknown"
-    assert do(native, HOME).get("took") == "5.250"
-    assert do(native, HOME, TURN).get("took") == "1.000"
-    assert booted(native).get("pose") == ""
+    assert restart(native).get("pose") == "unknown"
+    assert execute(native, HOME).get("took") == "5.250"
+    assert execute(native, HOME, TURN).get("took") == "1.000"
+    assert restart(native).get("pose") == ""
 
 
 def test_a_restart_by_the_watchdog_keeps_the_pulses(native: NativeFirmware) -> None:
-    do(native, HOME)
+    execute(native, HOME)
     native.receive(encode(Message(3, "MOVE", (("R", "-90"),))))
     native.advance(250)
     native.read_output()
     native.boot_by_watchdog()
-    (event,) = said(native)
+    (event,) = read_lines(native)
     assert (event.get("why"), event.get("pose")) == ("watchdog", "unknown")
     # Where the pulses hold it, and not in the middle of its way.
     assert pose_of(native).startswith("L:+0,R:-22.5;")
@@ -122,7 +122,7 @@ def test_a_restart_by_the_watchdog_keeps_the_pulses(native: NativeFirmware) -> N
 
 
 def test_a_wrist_that_was_stopped_between_detents_is_unknown(native: NativeFirmware) -> None:
-    do(native, HOME)
+    execute(native, HOME)
     native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
     native.advance(400)
     native.receive(b"\x18")
@@ -130,4 +130,4 @@ def test_a_wrist_that_was_stopped_between_detents_is_unknown(native: NativeFirmw
     native.receive(encode(Message(5, "GRIP", (("R", "open"),))))
     native.advance(1500)
     native.read_output()
-    assert booted(native).get("pose") == "unknown"
+    assert restart(native).get("pose") == "unknown"

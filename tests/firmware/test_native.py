@@ -1,4 +1,4 @@
-"""The C firmware against the reference in Python: the same words to both, the same answers."""
+"""The C firmware compared with the reference in Python: equal commands, equal replies."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from solver.core.cube import Cube
 from tests.support.benchmarks import BoardReader, fuzz
 
 TICK_MS = 20
-HANDS = ("L", "R")
+GRIPPERS = ("L", "R")
 
 
 class Reference:
-    """The simulator's firmware, whose hands are empty, with the native one's ways of being used."""
+    """The simulator's firmware without a cube, with the interface of the compiled one."""
 
     def __init__(self) -> None:
         self._clock = VirtualClock()
@@ -60,25 +60,25 @@ class Reference:
         return b"".join(self._firmware.read_output())
 
 
-class Talk:
-    """A host that says the same to both, and compares what both say."""
+class Comparison:
+    """A host that sends the same to both and compares their replies."""
 
     def __init__(self, native: NativeFirmware) -> None:
         native.erase_eeprom()
         native.boot()
         self._both = (native, Reference())
         self.seq = 0
-        self.say("HELLO", ("proto", "1"))
+        self.send("HELLO", ("proto", "1"))
         self.pass_time(100)
         self.compare()
 
-    def say(self, verb: str, *fields: tuple[str, str]) -> bytes:
+    def send(self, verb: str, *fields: tuple[str, str]) -> bytes:
         self.seq += 1
         line = encode(Message(self.seq, verb, fields))
-        self.raw(line)
+        self.send_raw(line)
         return line
 
-    def raw(self, data: bytes) -> None:
+    def send_raw(self, data: bytes) -> None:
         for firmware in self._both:
             firmware.receive(data)
 
@@ -87,44 +87,46 @@ class Talk:
             for firmware in self._both:
                 firmware.advance(TICK_MS)
             if passed % 500 == 0 and not silent:
-                self.raw(STATUS)
+                self.send_raw(STATUS)
 
     def compare(self) -> None:
-        self.raw(STATUS)
-        ours, theirs = (heard(firmware.read_output()) for firmware in self._both)
-        assert ours == theirs
+        self.send_raw(STATUS)
+        native, reference = (comparable_lines(firmware.read_output()) for firmware in self._both)
+        assert native == reference
 
 
-def heard(data: bytes) -> list[tuple[object, ...]]:
-    """Read what a firmware said, without what may differ: wording, a few milliseconds, tenths."""
+def comparable_lines(data: bytes) -> list[tuple[object, ...]]:
+    """Return a firmware's lines without what may differ: wording, milliseconds, tenths."""
     lines = [decode(raw) for raw in LineSplitter().feed(data)]
-    passing = ("busy", "ack")
+    transient = ("busy", "ack")
     statuses = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
-    kept = [line for line in lines if line not in statuses[:-1] and line.verb not in passing]
-    return sorted(map(essence, set(kept)))
+    settled = [line for line in lines if line not in statuses[:-1] and line.verb not in transient]
+    return sorted(map(comparable, set(settled)))
 
 
-def essence(line: Line) -> tuple[object, ...]:
+def comparable(line: Line) -> tuple[object, ...]:
     number = -line.number if isinstance(line, Event) else line.seq
-    said = [line.get(key) for key in ("code", "expected", "state", "last", "proto", "axis")]
+    values = [line.get(key) for key in ("code", "expected", "state", "last", "proto", "axis")]
     why = line.get("why") if line.verb == "ESTOP" else ""
     pose: tuple[object, ...] = ()
     if text := line.get("pose"):
-        where = text_to_pose(text, HANDS, HANDS)
-        pose = (*(round(angle / 3) for angle in where.angles), *where.grips)
-    return (number, line.verb, *said, why, *map(str, pose))
+        parsed = text_to_pose(text, GRIPPERS, GRIPPERS)
+        pose = (*(round(angle / 3) for angle in parsed.angles), *parsed.grips)
+    return (number, line.verb, *values, why, *map(str, pose))
 
 
 names = st.sampled_from(["L", "R"])
 angles = st.sampled_from(["-90", "+0", "+90", "90", "0"])
-odd_angles = st.sampled_from(["+180", "45", "far", "", "+", "12345", "9999", "-9999", "1.5", "+-9"])
+invalid_angles = st.sampled_from(
+    ["+180", "45", "far", "", "+", "12345", "9999", "-9999", "1.5", "+-9"]
+)
 percents = st.sampled_from(["20", "50", "100", "0", "101", "-5", "x"])
 moves = st.builds(lambda name, angle: ("MOVE", (name, angle)), names, angles)
 grips = st.builds(
     lambda name, grip: ("GRIP", (name, grip)), names, st.sampled_from(["open", "closed"])
 )
-odd = st.one_of(
-    st.builds(lambda name, angle: ("MOVE", (name, angle)), names, odd_angles),
+invalid = st.one_of(
+    st.builds(lambda name, angle: ("MOVE", (name, angle)), names, invalid_angles),
     st.builds(lambda v, t: ("MOVE", ("L", "+90"), ("v", v), ("torque", t)), percents, percents),
     st.sampled_from(
         [
@@ -153,8 +155,8 @@ odd = st.one_of(
         ]
     ),
 )
-words = st.one_of(moves, grips, moves, grips, st.just(("HOME",)), st.just(("CLEAR",)), odd)
-happenings = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", "silence"])
+commands = st.one_of(moves, grips, moves, grips, st.just(("HOME",)), st.just(("CLEAR",)), invalid)
+incidents = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", "silence"])
 
 
 @settings(
@@ -162,32 +164,32 @@ happenings = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", 
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-@given(st.lists(st.tuples(words, happenings), min_size=1, max_size=14), st.booleans())
-def test_it_answers_as_the_reference_does(
+@given(st.lists(st.tuples(commands, incidents), min_size=1, max_size=14), st.booleans())
+def test_it_replies_as_the_reference_does(
     native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
 ) -> None:
-    talk = Talk(native)
+    comparison = Comparison(native)
     if homed:
-        talk.say("HOME")
-        talk.pass_time(2000)
-    for (verb, *fields), happening in script:
+        comparison.send("HOME")
+        comparison.pass_time(2000)
+    for (verb, *fields), incident in script:
         # The first homing takes the board longer: its servos come to where they should stand.
         if not homed:
-            happening = ""
+            incident = ""
             homed = verb == "HOME" and not fields
-        line = talk.say(verb, *fields)  # type: ignore[arg-type]
-        talk.pass_time(300)
+        line = comparison.send(verb, *fields)  # type: ignore[arg-type]
+        comparison.pass_time(300)
         # A grip that is stopped half-way goes on at its own pace in either firmware.
-        if happening == "stop" and verb != "GRIP":
-            talk.raw(STOP)
-        elif happening == "repeat":
-            talk.raw(line)
-        elif happening == "other":
-            talk.say("MOVE", ("L", "+90"))
-        elif happening == "misnumbered":
-            talk.raw(encode(Message(talk.seq + 5, "MOVE", (("L", "+90"),))))
-        talk.pass_time(6000, silent=happening == "silence")
-        talk.compare()
+        if incident == "stop" and verb != "GRIP":
+            comparison.send_raw(STOP)
+        elif incident == "repeat":
+            comparison.send_raw(line)
+        elif incident == "other":
+            comparison.send("MOVE", ("L", "+90"))
+        elif incident == "misnumbered":
+            comparison.send_raw(encode(Message(comparison.seq + 5, "MOVE", (("L", "+90"),))))
+        comparison.pass_time(6000, silent=incident == "silence")
+        comparison.compare()
 
 
 ALPHABET = b"0123456789 MOVEGRIPHLCAS=+-*ABCDEF!ok_?\r\n\xff\x00az"
@@ -197,13 +199,13 @@ seeds = st.sampled_from(
 )
 
 
-def with_check_sum(body: bytes) -> bytes:
+def with_checksum(body: bytes) -> bytes:
     return b"%b*%04X" % (body, crc(body))
 
 
 @st.composite
 def edited(draw: st.DrawFn) -> bytes:
-    """Draw a good line with a few bytes put in, taken out or exchanged."""
+    """Return a valid line with a few bytes inserted, deleted or replaced."""
     body = bytearray(draw(seeds))
     for _ in range(draw(st.integers(0, 3))):
         at = draw(st.integers(0, len(body)))
@@ -216,10 +218,10 @@ def edited(draw: st.DrawFn) -> bytes:
 noise = st.one_of(
     st.binary(max_size=200),
     texts,
-    texts.map(with_check_sum),
-    edited().map(with_check_sum),
-    edited().map(with_check_sum).map(bytes.lower),
-    st.integers(140, 170).map(lambda length: with_check_sum(b"3 POSE a=" + b"x" * (length - 14))),
+    texts.map(with_checksum),
+    edited().map(with_checksum),
+    edited().map(with_checksum).map(bytes.lower),
+    st.integers(140, 170).map(lambda length: with_checksum(b"3 POSE a=" + b"x" * (length - 14))),
 )
 
 
@@ -229,25 +231,25 @@ noise = st.one_of(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(noise, min_size=1, max_size=5))
-def test_it_takes_and_refuses_the_same_lines(native: NativeFirmware, lines: list[bytes]) -> None:
-    talk = Talk(native)
-    talk.say("HOME")
-    talk.pass_time(2000)
+def test_it_accepts_and_rejects_the_same_lines(native: NativeFirmware, lines: list[bytes]) -> None:
+    comparison = Comparison(native)
+    comparison.send("HOME")
+    comparison.pass_time(2000)
     before = native.pulse_change_count
     sent = b"".join(line.replace(STOP, b"") + b"\n" for line in lines)
-    talk.raw(sent)
-    talk.pass_time(3000)
-    talk.compare()
-    if not asks_for_motion(sent):
+    comparison.send_raw(sent)
+    comparison.pass_time(3000)
+    comparison.compare()
+    if not has_motion_command(sent):
         assert native.pulse_change_count == before
 
 
-def asks_for_motion(data: bytes) -> bool:
-    said = []
+def has_motion_command(data: bytes) -> bool:
+    verbs = []
     for raw in LineSplitter().feed(data.replace(STATUS, b"")):
         with suppress(FrameError):
-            said.append(decode(raw).verb)
-    return bool({"MOVE", "GRIP", "HOME"} & set(said))
+            verbs.append(decode(raw).verb)
+    return bool({"MOVE", "GRIP", "HOME"} & set(verbs))
 
 
 def exchange(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> list[str]:
@@ -259,7 +261,7 @@ def exchange(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, st
     return [line.verb for line in lines if isinstance(line, Message) and line.seq == seq]
 
 
-def test_each_boot_has_another_epoch(native: NativeFirmware) -> None:
+def test_each_boot_has_a_new_epoch(native: NativeFirmware) -> None:
     epochs = []
     for _ in range(300):
         native.boot()
@@ -268,7 +270,7 @@ def test_each_boot_has_another_epoch(native: NativeFirmware) -> None:
     assert len(set(epochs)) == 300
 
 
-def test_a_board_without_power_remembers_how_it_rested(native: NativeFirmware) -> None:
+def test_the_pose_of_rest_outlives_a_loss_of_power(native: NativeFirmware) -> None:
     # More rests than its memory has places, so that it goes round and round in it.
     random = Random(1)
     seq = 0
@@ -281,14 +283,14 @@ def test_a_board_without_power_remembers_how_it_rested(native: NativeFirmware) -
     do("HELLO", ("proto", "1"))
     do("HOME")
     for _ in range(1500):
-        hand = random.choice(HANDS)
-        do("MOVE", (hand, random.choice(["-90", "+0", "+90"])))
-        do("GRIP", (hand, random.choice(["open", "closed"])))
-        rested = status(native).get("pose")
+        gripper = random.choice(GRIPPERS)
+        do("MOVE", (gripper, random.choice(["-90", "+0", "+90"])))
+        do("GRIP", (gripper, random.choice(["open", "closed"])))
+        pose_of_rest = status(native).get("pose")
         if random.random() < 0.1:
             native.boot()
             assert status(native).get("state") == "unhomed"
-            assert status(native).get("pose") == rested
+            assert status(native).get("pose") == pose_of_rest
             seq = 0
             do("HELLO", ("proto", "1"))
             do("HOME")
@@ -311,7 +313,7 @@ def status(native: NativeFirmware) -> Message:
     return found
 
 
-def test_nothing_moves_before_it_is_told_to(native: NativeFirmware) -> None:
+def test_nothing_moves_before_a_command(native: NativeFirmware) -> None:
     assert [native.pulse(servo) for servo in range(4)] == [0] * 4
     exchange(native, 1, "HELLO", ("proto", "1"))
     assert [native.pulse(servo) for servo in range(4)] == [0] * 4
@@ -323,34 +325,34 @@ def test_nothing_moves_before_it_is_told_to(native: NativeFirmware) -> None:
 
 
 @pytest.mark.parametrize(
-    ("degrees", "ends"),
+    ("degrees", "reply"),
     [("+8", "done"), ("-8", "done"), ("+9", "err"), ("+45", "err"), ("+91", "err")],
 )
-def test_a_wrist_may_wiggle_between_detents_and_no_more(
-    native: NativeFirmware, degrees: str, ends: str
+def test_only_a_wiggle_may_end_between_detents(
+    native: NativeFirmware, degrees: str, reply: str
 ) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     exchange(native, 2, "HOME")
-    assert exchange(native, 3, "MOVE", ("R", degrees))[-1] == ends
+    assert exchange(native, 3, "MOVE", ("R", degrees))[-1] == reply
     wrist = native.pulse(1)
-    moved = int(degrees) if ends == "done" else 0
+    moved = int(degrees) if reply == "done" else 0
     assert wrist == pytest.approx(1500 + moved * 1000 / 90, abs=1)
     # The other hand must wait until this one is back, and a loss of power brings it back.
-    moves = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
-    assert moves == ("err" if ends == "done" else "done")
+    later_reply = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
+    assert later_reply == ("err" if reply == "done" else "done")
     native.boot()
     assert "R:+0" in status(native).get("pose")
 
 
-def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFirmware) -> None:
+def test_the_button_stops_the_robot_for_as_long_as_it_is_pressed(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     exchange(native, 2, "HOME")
     native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
     native.advance(500)
     native.press(pressed=True)
     native.advance(20)
-    said = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
-    assert [line.get("why") for line in said if line.verb == "ESTOP"] == ["button"]
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert [line.get("why") for line in lines if line.verb == "ESTOP"] == ["button"]
     assert native.pulse(0) == 2000
     exchange(native, 4, "CLEAR")
     assert status(native).get("state") == "stopped"
@@ -359,7 +361,7 @@ def test_the_button_stops_and_goes_on_stopping_while_it_is_held(native: NativeFi
     assert status(native).get("state") == "idle"
 
 
-def test_the_oldest_of_too_many_events_gives_way(native: NativeFirmware) -> None:
+def test_the_oldest_event_is_dropped_when_there_are_too_many(native: NativeFirmware) -> None:
     exchange(native, 1, "HELLO", ("proto", "1"))
     for seq in range(2, 12):
         native.receive(STOP)
@@ -370,7 +372,7 @@ def test_the_oldest_of_too_many_events_gives_way(native: NativeFirmware) -> None
     assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
 
 
-def test_bad_lines_by_the_thousand_move_nothing(board: Path) -> None:
-    done = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
-    assert done.motions == 0
-    assert done.lines == 20_000
+def test_thousands_of_bad_lines_move_nothing(board: Path) -> None:
+    result = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
+    assert result.motions == 0
+    assert result.lines == 20_000

@@ -1,4 +1,4 @@
-"""What the board does after each kind of restart, and while its main loop stands still."""
+"""The board after each kind of restart, and while its main loop hangs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from robot.conformance.probe import RawClient
 from robot.link.protocol import STATUS, STOP, Event
 from robot.rigs.command import Grip, Home, Move
 from solver.core.cube import Cube
-from tests.firmware.conftest import chip_of, opened
+from tests.firmware.conftest import chip_of, open_board
 
 # The watchdog strikes after 0.25 s; the board then starts in some 20 ms.
 RESTART_SECONDS = 0.35
@@ -24,7 +24,7 @@ GRIPS_CLOSED = (1000, 1000)
 @pytest.fixture
 def port(board: Path) -> Serial:
     """Return a board that has homed."""
-    return opened(board)
+    return open_board(board)
 
 
 @pytest.fixture
@@ -35,12 +35,12 @@ def probe(port: Serial) -> RawClient:
 
 
 def hang(port: Serial, probe: RawClient) -> Event:
-    """Let the main loop stand still until the board has started again; return its BOOT."""
+    """Hang the main loop until the watchdog restarts the board; return its BOOT event."""
     chip_of(port).hang()
     return probe.expect_event("BOOT", RESTART_SECONDS)
 
 
-def test_a_hung_main_loop_in_mid_turn_ends_in_a_board_that_holds(
+def test_a_main_loop_that_hangs_during_a_turn_ends_with_the_servos_holding(
     port: Serial, probe: RawClient
 ) -> None:
     before = probe.status().get("epoch")
@@ -67,9 +67,7 @@ def test_a_hung_main_loop_in_mid_turn_ends_in_a_board_that_holds(
     assert chip.accidents == ()
 
 
-def test_a_hung_main_loop_at_rest_leaves_a_pose_that_is_known(
-    port: Serial, probe: RawClient
-) -> None:
+def test_a_main_loop_that_hangs_at_rest_leaves_a_known_pose(port: Serial, probe: RawClient) -> None:
     probe.execute(Grip((("R", "open"),)))
     event = hang(port, probe)
     assert (event.get("why"), event.get("pose")) == ("watchdog", "")
@@ -87,7 +85,7 @@ def press(chip: SimulatedUno) -> None:
     [(lambda chip: chip.receive(STOP), "host"), (press, "button")],
     ids=["byte", "button"],
 )
-def test_a_stop_is_taken_while_the_main_loop_hangs(
+def test_a_stop_is_obeyed_while_the_main_loop_hangs(
     port: Serial, probe: RawClient, stop: Callable[[SimulatedUno], None], why: str
 ) -> None:
     chip = chip_of(port)
@@ -103,19 +101,19 @@ def test_a_stop_is_taken_while_the_main_loop_hangs(
     assert chip.pulses()[2:] == pytest.approx(GRIPS_CLOSED, abs=0.5)
 
 
-def test_a_main_loop_without_its_timer_is_none_that_goes_on(board: Path) -> None:
-    port = opened(board)
+def test_a_main_loop_without_its_timer_is_reset(board: Path) -> None:
+    port = open_board(board)
     RawClient(port)
     chip_of(port).break_timer()
-    said = b""
+    output = b""
     # Bytes wake the main loop again and again, but no servo could follow its time.
     for _ in range(20):
         port.write(STATUS)
-        said += port.read(1000)
-    assert b"!1 BOOT epoch=0001" in said
+        output += port.read(1000)
+    assert b"!1 BOOT epoch=0001" in output
 
 
-def test_a_reset_in_mid_turn_is_told_and_no_servo_gets_pulses(
+def test_a_reset_during_a_turn_is_reported_and_no_servo_gets_pulses(
     port: Serial, probe: RawClient
 ) -> None:
     probe.start_motion(Move((("L", 90),)))
@@ -128,6 +126,6 @@ def test_a_reset_in_mid_turn_is_told_and_no_servo_gets_pulses(
     assert probe.status().get("pose") == "L:+45,R:+0;L:closed,R:closed"
 
 
-def test_a_reset_at_rest_says_nothing_of_the_kind(port: Serial, probe: RawClient) -> None:
+def test_a_reset_at_rest_reports_only_the_epoch(port: Serial, probe: RawClient) -> None:
     chip_of(port).reset()
     assert [key for key, _ in probe.expect_event("BOOT").fields] == ["epoch"]
