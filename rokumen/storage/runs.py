@@ -25,7 +25,7 @@ from solver.engines.registry import DEFAULT_METHOD
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the user asked for.
+    """How the user wants the solution to be chosen.
 
     `method` is an engine, None for the default. With `fastest` the solution with the shortest
     motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
