@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 
 from calibration.errors import CalibrationFileError, LensCalibrationError
 from calibration.storage import write_lines_atomically
+from solver.storage.documents import read_toml
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.lens import Lens
 
@@ -157,7 +157,7 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
 def load_camera_profile(path: Path) -> CameraProfile:
     """Return the profile of a camera. Raises CalibrationFileError for a file without one."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = read_toml(path)
         held = {str(name): float(value) for name, value in table.get("held", {}).items()}
         return CameraProfile(str(table["camera"]), _lens(table.get("lens")), held)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from calibration.errors import CalibrationFileError
+from solver.storage.documents import read_toml
 from vision.colour.profile import ColourProfile
 
 
 def load_chosen_profiles(path: Path) -> Mapping[str, str]:
     """Return camera -> name of a profile, "" for none. Raises CalibrationFileError."""
     try:
-        chosen = tomllib.loads(path.read_text(encoding="utf-8")).get("colours", {})
+        chosen = read_toml(path).get("colours", {})
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
@@ -109,7 +109,7 @@ def _key(name: str) -> str:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return read_toml(path)
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot read the profile {str(path)!r}: {error}; `rokumen calibrate colours` makes one"

@@ -12,6 +12,7 @@ from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRota
 from robot.rigs.rig import Rig
 from solver.core.cube import Cube
 from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.storage.documents import read_json
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
@@ -38,7 +39,7 @@ def save(path: Path, rig: Rig, state: PhysicalState) -> None:
 def load(path: Path, rig: Rig) -> PhysicalState:
     """Read what `save` wrote. Raises StateFileError for another file or another rig's."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = read_json(path)
         state = _from_json(document, rig)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise StateFileError(

@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+from solver.storage.files import open_to_read
+
 LOCKS_SUPPORTED = sys.platform != "win32"
 
 if sys.platform != "win32":
@@ -31,9 +33,9 @@ def is_locked(path: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        with path.open(encoding="utf-8") as file:
+        with open_to_read(path) as file:
             return not _try_lock(file, exclusive=False)
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 

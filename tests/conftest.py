@@ -99,7 +99,7 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
     """
     from solver.engines.optimal.pattern_database import SliceClasses, set_images
     from solver.engines.optimal.tables import VERSION, PatternDatabase, build
-    from solver.search import table_store
+    from solver.storage import table_store
 
     path = table_cache / f"optimal-small-{VERSION}.tables"
     path.parent.mkdir(parents=True, exist_ok=True)

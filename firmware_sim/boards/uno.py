@@ -13,6 +13,7 @@ from firmware_sim.physics.mechanism import Accident
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.registry import load_rig
+from solver.storage.files import read_bytes
 
 RIG = "two-gripper"
 
@@ -124,7 +125,15 @@ class SimulatedUno:
 
 
 def _read_memory(path: Path) -> bytes:
-    data = path.read_bytes()
+    """Return the EEPROM's content. Raises FileNotFoundError, and BoardError for another file."""
+    try:
+        data = read_bytes(path, EEPROM_BYTES)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise BoardError(
+            f"cannot read the EEPROM's content in {str(path)!r}: {error}; remove it"
+        ) from error
     if len(data) != EEPROM_BYTES:
         raise BoardError(
             f"{str(path)!r} has {len(data)} bytes, but the EEPROM has {EEPROM_BYTES}; remove it"

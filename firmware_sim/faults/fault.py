@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from firmware_sim.errors import FaultError
 from firmware_sim.faults.kinds import FAULT_TYPES
+from solver.storage.documents import read_toml
 
 _FAULT = re.compile(
     r"(?P<kind>[a-z_]+)(?:@(?P<at>[1-9][0-9]*)(?:x(?P<times>[1-9][0-9]*))?"
@@ -67,7 +67,7 @@ def read_faults(text: str) -> tuple[FaultSpec, ...]:
 
 def _read_file(path: Path) -> tuple[FaultSpec, ...]:
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = read_toml(path)
     except (OSError, ValueError) as error:
         raise FaultError(f"cannot read the faults in {str(path)!r}: {error}") from error
     tables = content.pop("fault", None)

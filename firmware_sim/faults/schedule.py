@@ -10,9 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from firmware_sim.errors import FaultError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES
 from robot.clock import Clock
+from solver.storage.documents import parse_json
+from solver.storage.files import read_text
 
 
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
@@ -22,19 +25,31 @@ def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
 
 
 def read_fault_log(path: Path) -> tuple[Injection, ...]:
-    """Read what `write_fault_log` wrote; () if there is no such file."""
-    if not path.exists():
+    """Read what `write_fault_log` wrote; () if there is no such file.
+
+    Raises FaultError for a file that it did not write.
+    """
+    try:
+        lines = read_text(path).splitlines()
+        return tuple(_from_json(parse_json(line)) for line in lines)
+    except FileNotFoundError:
         return ()
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return tuple(_from_json(json.loads(line)) for line in lines)
+    except (OSError, ValueError) as error:
+        raise FaultError(
+            f"cannot read the injected faults in {str(path)!r}: {error}; remove the file"
+        ) from error
 
 
 def _to_json(injection: Injection) -> dict[str, Any]:
     return {"when": injection.seconds, "kind": injection.kind, "number": injection.number}
 
 
-def _from_json(document: dict[str, Any]) -> Injection:
-    return Injection(document["when"], document["kind"], document["number"])
+def _from_json(document: Any) -> Injection:
+    """Return an injection. Raises ValueError for a document that is none."""
+    match document:
+        case {"when": float(when), "kind": str(kind), "number": int(number)} if kind in FAULT_TYPES:
+            return Injection(when, kind, number)
+    raise ValueError(f"{document!r} is no fault that was injected")
 
 
 _log = logging.getLogger(__name__)

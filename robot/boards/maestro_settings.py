@@ -6,7 +6,6 @@ MaestroSettingsError     its settings cannot be read, or have an impossible valu
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,6 +17,7 @@ from serial import SerialException
 from robot.errors import RigError
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from solver.storage.documents import read_toml
 
 
 class MaestroError(SerialException):
@@ -79,7 +79,7 @@ class MaestroSettings:
 def read_settings(path: Path) -> MaestroSettings:
     """Read a settings file. Raises MaestroSettingsError, which quotes what is wrong in it."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = read_toml(path)
     except (OSError, ValueError) as error:
         raise MaestroSettingsError(
             f"cannot read the Maestro's settings in {str(path)!r}: {error}. docs/maestro.md shows "

@@ -14,6 +14,7 @@ from robot.boards.maestro_settings import (
     MaestroSettingsError,
     read_settings,
 )
+from solver.storage.files import read_text
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
 MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)
@@ -68,7 +69,7 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
 
     Raises MaestroSettingsError, without writing, if the file has them in an unknown form.
     """
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     before = _pulse_tables(read_settings(path))
     changed = {
         name: pulses for name, pulses in _pulse_tables(settings).items() if pulses != before[name]

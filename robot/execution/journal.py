@@ -5,19 +5,22 @@ A journal outlives a crash, a pulled cable and Ctrl-C, so that the run can be re
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
 from robot.file_lock import acquire, is_locked
 from solver.core.strict_json import strict_json
+from solver.storage.documents import parse_json
+from solver.storage.files import open_to_append, open_to_read, read_bytes
 
 _log = logging.getLogger(__name__)
+
+# A run of an hour writes less than a megabyte.
+MAX_JOURNAL_BYTES = 64 * 1024 * 1024
 
 Record = Mapping[str, Any]
 
@@ -31,7 +34,7 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._terminate_partial_line()
-            self._file = path.open("a", encoding="utf-8")
+            self._file = open_to_append(path)
         except OSError as error:
             raise JournalError(
                 f"cannot write the journal {str(path)!r}: {error}; without it a run could not be "
@@ -67,9 +70,15 @@ class Journal:
 
     def _terminate_partial_line(self) -> None:
         """End a line that a crash cut short, so that the next record begins on its own line."""
-        if self.path.exists() and (tail := self.path.read_bytes()[-1:]) and tail != b"\n":
-            with self.path.open("ab") as file:
-                file.write(b"\n")
+        if not self.path.exists():
+            return
+        with open_to_read(self.path) as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - 1))
+            tail = file.read(1)
+        if tail not in (b"", b"\n"):
+            with open_to_append(self.path) as end:
+                end.write("\n")
 
 
 def read_journal(path: Path) -> tuple[Record, ...]:
@@ -78,8 +87,8 @@ def read_journal(path: Path) -> tuple[Record, ...]:
     Raises JournalError where the file is absent or is no journal.
     """
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
+        text = read_bytes(path, MAX_JOURNAL_BYTES).decode("utf-8", errors="replace")
+    except (OSError, ValueError) as error:
         raise JournalError(f"cannot read the journal {str(path)!r}: {error}") from error
     records = tuple(_records(text))
     if not records or records[0].get("record") != "begin":
@@ -95,31 +104,33 @@ def is_finished(records: tuple[Record, ...]) -> bool:
 
 
 def unfinished_journals(folder: Path) -> Iterator[Path]:
-    """Return the journals of interrupted runs, the newest first, without those of active runs."""
-    journals = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in journals:
-        with suppress(JournalError):
-            if not is_finished(read_journal(path)) and not is_locked(path):
-                yield path
+    """Return the journals of interrupted runs, the newest first, without those of active runs.
 
-
-def newest_unfinished(folder: Path) -> Path:
-    """Return the newest journal of an interrupted run that is not active.
-
-    Raises JournalError where there is none.
+    A damaged journal is left out, with a warning in the log that names it.
     """
-    for path in unfinished_journals(folder):
-        return path
-    raise JournalError(
-        f"there is nothing to resume: {str(folder)!r} has no journal of an unfinished run"
-    )
+    for path in sorted(folder.glob("*.jsonl"), key=_modified, reverse=True):
+        try:
+            records = read_journal(path)
+        except JournalError as error:
+            _log.warning("left out: %s", error)
+            continue
+        if not is_finished(records) and not is_locked(path):
+            yield path
+
+
+def _modified(path: Path) -> float:
+    """Return when a file was last written, 0 for one that is not there any more."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _records(text: str) -> Iterator[Record]:
     # str.splitlines() would also split at U+2028 and others, which JSON strings may contain.
     for line in text.split("\n"):
         try:
-            record = json.loads(line)
+            record = parse_json(line)
         except ValueError:
             continue
         if isinstance(record, dict):

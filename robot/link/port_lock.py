@@ -17,8 +17,10 @@ from urllib.parse import parse_qs
 
 from robot.errors import PortBusyError, PortError
 from robot.file_lock import acquire
+from solver.storage.files import check_regular
 
 _SHOWN_ARGUMENTS = 200
+_SHOWN_BYTES = 1000  # of a lock file
 _LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
 
 
@@ -34,6 +36,7 @@ def lock_port(url: str) -> IO[str] | None:
     path = _folder() / f"{sha256(resource.encode()).hexdigest()[:16]}.lock"
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
+        check_regular(path)
         file = path.open("a+", encoding="utf-8")
     except OSError as error:
         raise PortError(
@@ -46,7 +49,7 @@ def lock_port(url: str) -> IO[str] | None:
         file.flush()
         return file
     file.seek(0)
-    holder = file.read() or "another process"
+    holder = file.read(_SHOWN_BYTES) or "another process"
     file.close()
     raise busy_error(url, holder)
 

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from math import isfinite
@@ -18,6 +17,7 @@ from typing import Any, cast
 from robot.errors import TimingProfileError
 from robot.rigs.registry import RIGS
 from robot.rigs.rig import Rig
+from solver.storage.documents import read_toml
 
 # The table in a rig's table that holds measured angles, not durations.
 ANGLES = "angles"
@@ -30,7 +30,7 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
     for a value that is not a number of seconds.
     """
     try:
-        profile = tomllib.loads(path.read_text(encoding="utf-8"))
+        profile = read_toml(path)
     except (OSError, ValueError) as error:
         raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
     for name, table in profile.items():

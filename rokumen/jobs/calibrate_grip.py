@@ -31,6 +31,7 @@ from robot.link.session import Link
 from robot.rigs.command import CLOSED, OPEN
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
+from solver.storage.files import MAX_TEXT_BYTES, read_bytes
 from vision.detect.face import FaceView
 
 # A gripper holds if its layer deviates from the quarter turn by at most this, in degrees.
@@ -53,7 +54,7 @@ def find_jaws(
         first = settings = read_settings(path)
         with TemporaryDirectory() as folder, open_cameras(camera, first.rig) as scanner:
             copy = Path(folder) / path.name
-            copy.write_bytes(path.read_bytes())
+            copy.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             setup = _JawTest(device, copy, scanner, on_progress, opened_by)
             hands = tuple(grip_tests(first.rig))
             tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in hands}

@@ -20,6 +20,7 @@ from rokumen.devices.robot_connection import open_robot_and_cameras
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.turn import Turn
+from solver.storage.files import MAX_TEXT_BYTES, read_bytes
 from vision.errors import ImageSetError, PictureError
 
 # Largest number of changes of a wrist's pulse, each a small step.
@@ -179,7 +180,7 @@ def _adjust_maestro_pulses(
         first = settings = read_settings(path)
         with TemporaryDirectory() as folder:
             trial = Path(folder) / path.name
-            trial.write_bytes(path.read_bytes())
+            trial.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             for _ in range(ROUNDS):
                 url = f"maestro://{device}?settings={trial}"
                 with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, scanner):

@@ -18,6 +18,7 @@ from robot.file_lock import LOCKS_SUPPORTED, is_locked
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
 from solver.core.strict_json import without_surrogates
+from solver.storage.files import check_regular
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0
@@ -200,6 +201,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the history for one atomic transaction."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        check_regular(path)
         database = sqlite3.connect(path, timeout=BUSY_TIMEOUT_SECONDS)
         database.text_factory = lambda text: text.decode(errors="replace")
         try:

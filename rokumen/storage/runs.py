@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -14,13 +14,15 @@ from robot.errors import JournalError
 from robot.execution.journal import (
     Journal,
     is_finished,
-    newest_unfinished,
     read_journal,
     unfinished_journals,
 )
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from solver.engines.registry import DEFAULT_METHOD
+from solver.storage.documents import optional, require
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +114,44 @@ def reopen_journal(path: Path) -> Journal:
 def find_unfinished_run(path: Path | None) -> tuple[Path, RunSettings]:
     """Return journal and settings of the run at `path`, or of the newest unfinished run.
 
-    Raises JournalError if there is none, or if it is finished or cannot be read.
+    Raises JournalError if there is none, or if it is finished or cannot be read. A damaged journal
+    that was not asked for is left out, with a warning in the log.
     """
-    path = path or newest_unfinished(runs_folder())
-    records = read_journal(path)
-    if is_finished(records):
-        raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
-    try:
-        run = _from_json(records[0]["settings"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise JournalError(
-            f"the journal {str(path)!r} does not contain its run's settings: {error!r}"
-        ) from error
-    return path, run
+    if path is not None:
+        return path, _unfinished_settings(path)
+    for newest in _unfinished_runs():
+        return newest
+    raise JournalError(
+        f"there is nothing to resume: {str(runs_folder())!r} has no journal of an unfinished run"
+    )
 
 
 def newest_unfinished_run(fits: Callable[[RunSettings], bool]) -> Path | None:
     """Return the journal of the newest unfinished run whose settings fit, or None."""
+    return next((path for path, settings in _unfinished_runs() if fits(settings)), None)
+
+
+def _unfinished_runs() -> Iterator[tuple[Path, RunSettings]]:
+    """Yield the journals and settings of unfinished runs, the newest first."""
     for path in unfinished_journals(runs_folder()):
-        with suppress(JournalError):
-            if fits(find_unfinished_run(path)[1]):
-                return path
-    return None
+        try:
+            settings = _unfinished_settings(path)
+        except JournalError as error:
+            _log.warning("left out: %s", error)
+            continue
+        yield path, settings
+
+
+def _unfinished_settings(path: Path) -> RunSettings:
+    records = read_journal(path)
+    if is_finished(records):
+        raise JournalError(f"the run in {str(path)!r} is finished; there is nothing to resume")
+    try:
+        return _from_json(require(records[0], "settings", dict))
+    except ValueError as error:
+        raise JournalError(
+            f"the journal {str(path)!r} does not contain its run's settings: {error}"
+        ) from error
 
 
 def _to_json(settings: RunSettings) -> dict[str, Any]:
@@ -160,23 +178,31 @@ def _to_json(settings: RunSettings) -> dict[str, Any]:
 
 
 def _from_json(document: dict[str, Any]) -> RunSettings:
-    """Return the settings written by `_to_json`; keys missing in older journals get defaults."""
-    choice, simulated = document["choice"], document["simulated"]
+    """Return the settings written by `_to_json`; keys missing in older journals get defaults.
+
+    Raises ValueError for a value of another type.
+    """
+    choice = require(document, "choice", dict)
+    simulated = require(document, "simulated", dict, None)
     return RunSettings(
-        Choice(choice.get("method"), choice.get("fastest", False), choice.get("time_limit")),
-        port=document.get("port", ""),
-        camera=document.get("camera", ""),
+        Choice(
+            optional(choice, "method", None, str),
+            optional(choice, "fastest", False, bool),
+            optional(choice, "time_limit", None, float),
+        ),
+        port=optional(document, "port", "", str),
+        camera=optional(document, "camera", "", str),
         simulated=_simulated(simulated) if simulated else None,
-        rig_profile=document.get("rig_profile"),
+        rig_profile=optional(document, "rig_profile", None, str),
     )
 
 
 def _simulated(document: dict[str, Any]) -> SimulatedRobotSettings:
     return SimulatedRobotSettings(
-        rig=document["rig"],
-        seed=document["seed"],
-        jam=document["jam"],
-        pace=document["pace"],
-        state=document["state"],
-        faults=document.get("faults", ""),
+        rig=require(document, "rig", str),
+        seed=require(document, "seed", int),
+        jam=require(document, "jam", float),
+        pace=require(document, "pace", float),
+        state=require(document, "state", str),
+        faults=optional(document, "faults", "", str),
     )

@@ -14,6 +14,7 @@ import numpy as np
 
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
+from solver.storage.documents import read_json
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
@@ -53,7 +54,7 @@ def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
 def load_scan(path: Path) -> SavedScan:
     """Return the unfinished scan. Raises InputError if there is none."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = read_json(path)
         return SavedScan(
             document["camera"], tuple(_take_of_json(entry) for entry in document["takes"])
         )

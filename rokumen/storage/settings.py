@@ -7,7 +7,6 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from solver.core.errors import ProfileError
+from solver.storage.documents import read_toml
 
 
 class SettingsError(ProfileError, ValueError):
@@ -43,7 +43,7 @@ def load_settings(
     """
     path = config_file()
     try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        settings = read_toml(path)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:

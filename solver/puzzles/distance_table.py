@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.search import table_store
+from solver.storage import table_store
 
 UNREACHED = 255
 

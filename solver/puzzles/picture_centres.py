@@ -22,7 +22,7 @@ from solver.puzzles.nxn.notation import parse, write_all
 from solver.puzzles.nxn.orbits import Orbit
 from solver.puzzles.nxn.tsukuda.macros import NONE, find_macros
 from solver.puzzles.nxn.views import cube_rotations
-from solver.search import table_store
+from solver.storage import table_store
 
 CentreOrientations = tuple[int, int, int, int, int, int]
 UPRIGHT: CentreOrientations = (0, 0, 0, 0, 0, 0)

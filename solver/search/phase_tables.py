@@ -17,9 +17,9 @@ from solver.core.geometry import FACES
 from solver.core.symmetry import UD_SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.search import coordinates as co
-from solver.search import table_store
 from solver.search.metric import METRICS
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
+from solver.storage import table_store
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 5

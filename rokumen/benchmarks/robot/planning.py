@@ -37,10 +37,12 @@ from solver.core.cube import Cube
 from solver.core.orientation import Orientation
 from solver.core.random_cube import random_cube, random_turns
 from solver.core.turn import Turn, inverse, parse_turns
+from solver.storage.files import read_text
 
 # Mean seconds of the published robots' own logic on such solutions.
 PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}
 # Six-axis rig on which a half turn takes as long as a quarter turn, to count time in steps.
+MAX_SOLUTIONS_BYTES = 64 * 1024 * 1024
 EQUAL_TURNS = SixAxis(durations=Durations(half=0.010), name="six-axis, half turns as quarters")
 
 Progress = Callable[[int], None]
@@ -109,7 +111,11 @@ def problems_of_kociemba(count: int, seed: int = 0) -> tuple[Problem, ...]:
 
 def problems_of_file(path: Path, count: int) -> tuple[Problem, ...]:
     """Return cubes and solutions of a file, `54 facelets|turns` a line. Raises InputError."""
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line][:count]
+    try:
+        text = read_text(path, MAX_SOLUTIONS_BYTES)
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read solutions from {str(path)!r}: {error}") from error
+    lines = [line for line in text.splitlines() if line][:count]
     return tuple(_problem(*_parts(line)) for line in lines)
 
 

@@ -14,8 +14,8 @@ from rich.table import Table
 
 from rokumen.benchmarks.solving.lbl import Setting, random_cubes
 from rokumen.errors import ApplicationError
-from solver.search import table_store
 from solver.search.phase_tables import build
+from solver.storage import table_store
 
 _SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B'"
 _LATER = 3

@@ -27,13 +27,16 @@ from solver.engines.registry import (
     supports_several_solutions,
 )
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, Writer, moves_text
+from solver.storage.files import lines_of, open_text
 
 SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 
 
 @click.command("solve")
 @click.argument("cube", required=False)
-@click.option("--file", "file", type=click.Path(path_type=Path), help="One cube a line.")
+@click.option(
+    "--file", "file", type=click.Path(path_type=Path), help="One cube a line; - for stdin."
+)
 @click.option("--puzzle", metavar="NAME", help="A puzzle of `rokumen puzzle list` [3x3x3].")
 @click.option(
     "--method",
@@ -116,6 +119,8 @@ def command(
     """
     if (cube is None) == (file is None):
         raise InputError("give a cube, or --file with one a line, but not both")
+    if file == Path("-"):
+        cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
     if puzzle not in (None, "3x3x3"):
@@ -214,11 +219,11 @@ def _values(result: SolveResult) -> list[rokumen.Solution]:
 def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
     """Yield the lines that are not empty, with their numbers."""
     try:
-        with nullcontext(sys.stdin) if file is None else file.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, start=1):
+        with nullcontext(sys.stdin) if file is None else open_text(file) as lines:
+            for number, line in enumerate(lines_of(lines), start=1):
                 if line.strip():
                     yield number, line.strip()
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
 
 

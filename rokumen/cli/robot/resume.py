@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from firmware_sim import state_file
+from firmware_sim.errors import SimulatorError
 from robot.errors import JournalError
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
@@ -62,5 +63,8 @@ def _changed(
     if faults is not None:
         robot = replace(robot, faults=resolve_faults(faults))
     if faults == "" and Path(robot.state).exists():
-        state_file.repair(Path(robot.state), load_rig(robot.rig))
+        try:
+            state_file.repair(Path(robot.state), load_rig(robot.rig))
+        except (OSError, SimulatorError) as error:
+            raise InputError(str(error)) from error
     return robot

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import click
 
+from firmware_sim.errors import FaultError
 from firmware_sim.faults.schedule import read_fault_log
 from robot.errors import RobotError
 from robot.execution.journal import Journal
@@ -68,4 +70,11 @@ def run_simulated_job(
         raise SafeStopError(str(error), operator_advice(error), journal.path) from error
     finally:
         if run.simulated is not None and run.simulated.faults:
-            click.echo(fault_report(read_fault_log(fault_log(run.simulated))), err=True)
+            _print_injected_faults(fault_log(run.simulated))
+
+
+def _print_injected_faults(path: Path) -> None:
+    try:
+        click.echo(fault_report(read_fault_log(path)), err=True)
+    except FaultError as error:
+        click.echo(f"warning: {error}", err=True)

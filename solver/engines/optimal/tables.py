@@ -24,12 +24,12 @@ from solver.engines.optimal.pattern_database import (
     slice_conjugates,
 )
 from solver.search import coordinates as co
-from solver.search import table_store
 from solver.search.directions import directions
 from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses
 from solver.search.pruning import build_pruning_table as two_phase_distances
+from solver.storage import table_store
 
 VERSION = 3
 # Distances up to this one are all one to the database: hardly any state is so near.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.packing.polycube import Cell, Polycube
+from solver.storage.documents import read_toml
 
 _LETTERS = ascii_uppercase + ascii_lowercase
 MAX_PIECES = len(_LETTERS)
@@ -67,12 +67,12 @@ def read_pieces(path: Path) -> tuple[Piece, ...]:
     Of pieces that are alike the first has the name of all, the others have letters that are free.
     """
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = read_toml(path)
     except (OSError, UnicodeDecodeError) as error:
         raise PieceError(
             f"cannot read pieces from {str(path)!r}: {error}; name a TOML file, or {_KNOWN}"
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise PieceError(f"{str(path)!r} is not valid TOML: {error}") from error
     kinds = [_read(name, value) for name, value in document.items()]
     number = sum(count for _, count in kinds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from robot.errors import JournalError
-from robot.execution.journal import Journal, is_finished, newest_unfinished, read_journal
+from robot.execution.journal import Journal, is_finished, read_journal, unfinished_journals
 
 
 def write_run(path: Path, *, finished: bool) -> None:
@@ -50,13 +51,8 @@ def test_the_newest_unfinished_run_is_found(tmp_path: Path) -> None:
         write_run(path, finished=finished)
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     (tmp_path / "junk.jsonl").write_text("no journal")
-    assert newest_unfinished(tmp_path).name == "b.jsonl"
+    assert [path.name for path in unfinished_journals(tmp_path)] == ["b.jsonl", "a.jsonl"]
     assert is_finished(read_journal(tmp_path / "c.jsonl"))
-
-
-def test_nothing_to_resume_is_said(tmp_path: Path) -> None:
-    with pytest.raises(JournalError, match="there is nothing to resume"):
-        newest_unfinished(tmp_path)
 
 
 def test_what_is_no_journal_is_said(tmp_path: Path) -> None:
@@ -81,9 +77,8 @@ def test_a_run_that_goes_on_is_not_taken_up(tmp_path: Path) -> None:
     with Journal(path):
         with pytest.raises(JournalError, match="still active"):
             Journal(path)
-        with pytest.raises(JournalError, match="nothing to resume"):
-            newest_unfinished(tmp_path)
-    assert newest_unfinished(tmp_path) == path
+        assert list(unfinished_journals(tmp_path)) == []
+    assert list(unfinished_journals(tmp_path)) == [path]
 
 
 def test_every_line_is_strict_json(tmp_path: Path) -> None:
@@ -92,3 +87,28 @@ def test_every_line_is_strict_json(tmp_path: Path) -> None:
         journal.write("begin", port="a\ud800b\u2028c\x85", seconds=float("nan"))
     (record,) = read_journal(path)
     assert record == {"record": "begin", "port": "a\ufffdb\u2028c\x85", "seconds": None}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
+def test_a_damaged_journal_is_named_and_hides_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    write_run(tmp_path / "good.jsonl", finished=False)
+    (tmp_path / "nested.jsonl").write_text("[" * 100_000 + "\n")
+    os.mkfifo(tmp_path / "fifo.jsonl")
+    (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "link.jsonl").symlink_to("nowhere")
+    (tmp_path / "endless.jsonl").symlink_to("/dev/zero")
+    assert [path.name for path in unfinished_journals(tmp_path)] == ["good.jsonl"]
+    for name in ("nested", "fifo", "folder", "link", "endless"):
+        assert f"{name}.jsonl" in caplog.text
+    with pytest.raises(JournalError, match=r"fifo\.jsonl.*is a FIFO"):
+        Journal(tmp_path / "fifo.jsonl")
+
+
+def test_a_nested_line_loses_only_itself(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    write_run(path, finished=False)
+    with path.open("a") as file:
+        file.write("[" * 100_000 + "\n")
+    assert [record["record"] for record in read_journal(path)] == ["begin", "command"]

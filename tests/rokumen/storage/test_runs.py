@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from rokumen.storage.runs import (
     SimulatedRobotSettings,
     create_journal,
     find_unfinished_run,
+    newest_unfinished_run,
+    runs_folder,
 )
 
 DEMO = RunSettings(
@@ -63,9 +66,38 @@ def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
     assert find_unfinished_run(path) == (path, RUN)
 
 
-@pytest.mark.parametrize("told", [{}, {"choice": {}}, {"choice": 3, "simulated": None}, 5])
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"choice": {}},
+        {"choice": 3, "simulated": None},
+        5,
+        {**RUN_AS_JSON, "port": 7},
+        {**RUN_AS_JSON, "rig_profile": ["x"]},
+        {**RUN_AS_JSON, "choice": {"method": {}}},
+        {**DEMO_AS_JSON, "simulated": {**DEMO_AS_JSON["simulated"], "seed": "7"}},
+        {**DEMO_AS_JSON, "simulated": {**DEMO_AS_JSON["simulated"], "jam": True}},
+        {**DEMO_AS_JSON, "simulated": [1]},
+    ],
+)
 def test_a_journal_that_does_not_say_it_is_refused(tmp_path: Path, told: object) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(json.dumps({"record": "begin", "settings": told}) + "\n")
     with pytest.raises(JournalError, match=r"run\.jsonl.*does not contain its run's settings"):
         find_unfinished_run(path)
+
+
+def test_a_damaged_run_is_named_and_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    with pytest.raises(JournalError, match="there is nothing to resume"):
+        find_unfinished_run(None)
+    good, bad = runs_folder() / "good.jsonl", runs_folder() / "bad.jsonl"
+    create_journal(good, RUN).close()
+    bad.write_text(json.dumps({"record": "begin", "settings": {**RUN_AS_JSON, "port": 7}}) + "\n")
+    os.utime(good, (1, 1))
+    assert find_unfinished_run(None) == (good, RUN)
+    assert newest_unfinished_run(lambda settings: True) == good
+    assert "bad.jsonl' does not contain its run's settings: port = 7 must be a text" in caplog.text

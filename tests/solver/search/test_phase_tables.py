@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solver.core.cube import Cube
 from solver.core.random_cube import random_turns
 from solver.core.turn import ALL_TURNS
-from solver.search import phase_distance, table_store
+from solver.search import phase_distance
 from solver.search import phase_tables as two_phase_tables
 from solver.search.coordinates import coordinates, eight_piece_rank
 from solver.search.directions import directions
@@ -27,6 +27,7 @@ from solver.search.phase_tables import (
     Tables,
     tables,
 )
+from solver.storage import table_store
 
 SMALL: dict[str, NDArray[Any]] = {
     "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),

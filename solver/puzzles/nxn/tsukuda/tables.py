@@ -21,7 +21,7 @@ from solver.puzzles.nxn.tsukuda.recipes import (
     edge_model,
     table_spec,
 )
-from solver.search import table_store
+from solver.storage import table_store
 
 _VERSION = 1
 

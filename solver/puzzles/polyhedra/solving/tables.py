@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.puzzles.polyhedra.solving.schreier_sims import build_chain
 from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
-from solver.search import table_store
+from solver.storage import table_store
 
 # Raise it whenever chains are built differently, or turns are numbered differently.
 VERSION = 1

@@ -13,7 +13,7 @@ from solver.core.turn import parse_turns
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
 from solver.engines.optimal.tables import PatternDatabase
-from solver.search import table_store
+from solver.storage import table_store
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]

@@ -1,0 +1,120 @@
+"""Reads files that a user names or that lie in the project's folders.
+
+A device or a FIFO is never read: it may have no end, or keep the reader waiting for ever.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+# Most bytes of a text that is written by hand or by this project: settings, profiles, states.
+MAX_TEXT_BYTES = 4 * 1024 * 1024
+
+MAX_LINE = 1024 * 1024  # characters
+
+_KINDS = (
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a FIFO (named pipe)"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+    (stat.S_ISSOCK, "a socket"),
+)
+# Opening a FIFO must not wait for its other end, nor a terminal become the controlling one.
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+_CLOSE_ON_EXEC = getattr(os, "O_CLOEXEC", 0)
+
+
+class NotRegularFileError(OSError):
+    """What has this name is no file, but a folder, a FIFO, a device or a socket."""
+
+
+class TooLargeFileError(OSError):
+    """The file has more bytes than such a file may have."""
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """Return the content of a regular file of at most `limit` bytes.
+
+    Raises OSError: NotRegularFileError, TooLargeFileError, or why it cannot be opened or read.
+    """
+    with open_to_read(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > limit:
+            raise TooLargeFileError(f"it has {size} bytes; such a file may have {limit} at most")
+        # No more than that, although a file may grow meanwhile.
+        return file.read(size)
+
+
+def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
+    """Return the content of a text file in UTF-8, its line ends as `\\n`.
+
+    Raises what `read_bytes` raises, and UnicodeDecodeError.
+    """
+    text = read_bytes(path, limit).decode("utf-8")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def open_to_read(path: Path) -> IO[bytes]:
+    """Return a regular file, opened to be read. Raises OSError."""
+    return os.fdopen(_open(path, os.O_RDONLY), "rb")
+
+
+def open_text(path: Path) -> IO[str]:
+    """Return a regular file, opened to be read as UTF-8. Raises OSError."""
+    return io.TextIOWrapper(open_to_read(path), encoding="utf-8")
+
+
+def open_to_append(path: Path) -> IO[str]:
+    """Return a regular file, created if there is none, opened to append UTF-8. Raises OSError."""
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
+    return os.fdopen(_open(path, flags), "a", encoding="utf-8")
+
+
+def lines_of(file: IO[str]) -> Iterator[str]:
+    """Yield the lines of a file or stream. Raises ValueError for one of MAX_LINE or more.
+
+    A stream without an end of a line would otherwise be read until memory ends.
+    """
+    number = 0
+    while line := file.readline(MAX_LINE):
+        number += 1
+        if len(line) == MAX_LINE:
+            raise ValueError(f"line {number} has {MAX_LINE} or more characters: {line[:20]!r}...")
+        yield line
+
+
+def check_regular(path: Path) -> None:
+    """Raise NotRegularFileError for what is there but is no regular file.
+
+    For libraries that open a file themselves.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    _check_mode(mode)
+
+
+def _open(path: Path, flags: int) -> int:
+    # Before it is opened, since opening some devices has effects; and after it, since another one
+    # may have taken its place.
+    check_regular(path)
+    handle = os.open(path, flags | _NO_WAIT | _BINARY | _CLOSE_ON_EXEC, 0o666)
+    try:
+        _check_mode(os.fstat(handle).st_mode)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _check_mode(mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        kind = next((name for is_kind, name in _KINDS if is_kind(mode)), "something else")
+        raise NotRegularFileError(f"it is {kind}, not a regular file")

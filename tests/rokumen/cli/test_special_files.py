@@ -1,0 +1,71 @@
+"""Commands refuse at once what is no regular file, and say what it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rokumen import exit_status
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no FIFOs")
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> str:
+    path = tmp_path / "fifo.toml"
+    os.mkfifo(path)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "--file"),
+        ("plan", "R", "--rig-profile"),
+        ("resume",),
+        ("puzzle", "pack", "--pieces"),
+        ("demo", "--faults"),
+    ],
+    ids=" ".join,
+)
+def test_a_fifo_is_named(rokumen: Rokumen, fifo: str, command: tuple[str, ...]) -> None:
+    said = rokumen(*command, fifo)
+    assert said.status == exit_status.USAGE
+    assert f"'{fifo}': it is a FIFO" in said.err
+
+
+def test_settings_in_a_fifo_are_refused(
+    rokumen: Rokumen, fifo: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CONFIG", fifo)
+    said = rokumen("solve", "R")
+    assert said.status == exit_status.USAGE
+    assert f"cannot read the settings in '{fifo}': it is a FIFO" in said.err
+
+
+def test_a_history_in_a_fifo_is_refused(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    os.mkfifo(tmp_path / "history.sqlite3")
+    said = rokumen("history")
+    assert said.status == exit_status.FAILURE
+    assert "history.sqlite3': it is a FIFO" in said.err
+
+
+def test_a_fifo_among_the_runs_is_left_out(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    (tmp_path / "runs").mkdir()
+    os.mkfifo(tmp_path / "runs" / "it.jsonl")
+    said = rokumen("resume")
+    assert said.status == exit_status.USAGE
+    assert "there is nothing to resume" in said.err

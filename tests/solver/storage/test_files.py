@@ -1,0 +1,77 @@
+"""Files are read whole and within limits; what is no regular file is refused at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from solver.storage.files import (
+    MAX_LINE,
+    NotRegularFileError,
+    TooLargeFileError,
+    check_regular,
+    lines_of,
+    open_to_append,
+    open_to_read,
+    read_bytes,
+    read_text,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
+
+
+def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    path.write_bytes(b"a\r\nb\rc\n")
+    assert read_bytes(path, 7) == b"a\r\nb\rc\n"
+    assert read_text(path) == "a\nb\nc\n"
+    with pytest.raises(TooLargeFileError, match="it has 7 bytes; such a file may have 6 at most"):
+        read_bytes(path, 6)
+
+
+def test_a_file_without_an_end_on_the_disk_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "sparse"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(TooLargeFileError):
+        read_text(path)
+
+
+@pytest.mark.parametrize("kind", ["FIFO", "device", "folder"])
+def test_what_is_no_regular_file_is_named(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "it"
+    if kind == "FIFO":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.mkdir()
+    for use in (open_to_read, open_to_append, check_regular, read_text):
+        with pytest.raises(NotRegularFileError, match=f"it is a {kind}"):
+            use(path)
+
+
+def test_a_fifo_that_takes_the_place_of_a_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "it"
+    os.mkfifo(path)
+    monkeypatch.setattr("solver.storage.files.check_regular", lambda path: None)
+    with pytest.raises(NotRegularFileError, match="it is a FIFO"):
+        open_to_read(path)
+
+
+def test_a_missing_file_is_missing(tmp_path: Path) -> None:
+    check_regular(tmp_path / "none")
+    with pytest.raises(FileNotFoundError):
+        read_bytes(tmp_path / "none", 1)
+
+
+def test_lines_are_of_limited_length() -> None:
+    assert list(lines_of(StringIO("a\n\nb"))) == ["a\n", "\n", "b"]
+    with pytest.raises(ValueError, match="line 2 has 1048576 or more characters: 'xxx"):
+        list(lines_of(StringIO("a\n" + "x" * 2 * MAX_LINE)))
