@@ -1,3 +1,5 @@
+"""The simulated robot as a `sim://` port of pySerial, in virtual time."""
+
 from __future__ import annotations
 
 import time
@@ -25,17 +27,17 @@ def name() -> Iterator[str]:
     sim_port.unregister_robot("bench")
 
 
-def opened(url: str, **settings: Any) -> sim_port.Serial:
+def open_simulated(url: str, **settings: Any) -> sim_port.Serial:
     port = serial.serial_for_url(url, **settings)
     assert isinstance(port, sim_port.Serial)
     return port
 
 
-def ask(port: sim_port.Serial, said: Message) -> Message:
-    port.write(encode(said))
+def ask(port: sim_port.Serial, sent: Message) -> Message:
+    port.write(encode(sent))
     while True:
         reply = decode(port.read_until(b"\n").rstrip())
-        if isinstance(reply, Message) and reply.seq == said.seq and reply.verb in ("done", "err"):
+        if isinstance(reply, Message) and reply.seq == sent.seq and reply.verb in ("done", "err"):
             return reply
 
 
@@ -43,14 +45,14 @@ HELLO = Message(1, "HELLO", (("proto", "1"),))
 
 
 def test_a_robot_by_its_url() -> None:
-    with opened("sim://two-gripper?seed=1&scramble=R+U+F'", timeout=5) as port:
+    with open_simulated("sim://two-gripper?seed=1&scramble=R+U+F'", timeout=5) as port:
         assert ask(port, HELLO).get("rig") == "two-gripper"
         assert port.robot.state().cube == Cube.solved().apply(parse_turns("R U F'"))
 
 
-def test_nothing_really_waits() -> None:
+def test_time_is_virtual() -> None:
     began = time.perf_counter()
-    with opened("sim://two-gripper", timeout=5) as port:
+    with open_simulated("sim://two-gripper", timeout=5) as port:
         ask(port, HELLO)
         ask(port, Message(2, "HOME"))
         for i in range(50):
@@ -59,8 +61,8 @@ def test_nothing_really_waits() -> None:
     assert time.perf_counter() - began < 5
 
 
-def test_a_time_out_passes_on_the_ports_clock() -> None:
-    with opened("sim://two-gripper", timeout=0.25) as port:
+def test_a_time_out_advances_the_virtual_clock() -> None:
+    with open_simulated("sim://two-gripper", timeout=0.25) as port:
         ask(port, HELLO)
         assert port.read(100) == b""
         assert port.clock.now() == pytest.approx(0.25)
@@ -69,18 +71,18 @@ def test_a_time_out_passes_on_the_ports_clock() -> None:
         assert port.clock.now() == pytest.approx(0.25)
 
 
-def test_waiting_for_ever_for_nothing_is_an_error() -> None:
-    with opened("sim://two-gripper", timeout=0) as port:
-        ask_later = encode(HELLO)
-        port.write(ask_later)
+def test_reading_without_a_time_out_and_without_data_is_an_error() -> None:
+    with open_simulated("sim://two-gripper", timeout=0) as port:
+        unanswered = encode(HELLO)
+        port.write(unanswered)
         port.reset_input_buffer()
         port.timeout = None
         with pytest.raises(serial.SerialException, match="would never return"):
             port.read(1)
 
 
-def test_closing_and_opening_finds_the_same_robot() -> None:
-    port = opened("sim://two-gripper", timeout=5)
+def test_reopening_a_port_finds_the_same_robot() -> None:
+    port = open_simulated("sim://two-gripper", timeout=5)
     epoch = ask(port, HELLO).get("epoch")
     port.close()
     with pytest.raises(serial.PortNotOpenError):
@@ -90,19 +92,19 @@ def test_closing_and_opening_finds_the_same_robot() -> None:
     port.close()
 
 
-def test_a_robot_with_a_name_is_the_same_for_all_ports(name: str) -> None:
+def test_a_named_robot_is_the_same_for_all_ports(name: str) -> None:
     url = f"sim://two-gripper?name={name}"
-    with opened(url, timeout=5) as port:
+    with open_simulated(url, timeout=5) as port:
         epoch = ask(port, HELLO).get("epoch")
         ask(port, Message(2, "HOME"))
         ask(port, Message(3, "MOVE", (("L", "+90"),)))
-    with opened(url, timeout=5) as port:
+    with open_simulated(url, timeout=5) as port:
         assert port.robot.state().cube == Cube.solved().apply(parse_turns("L"))
         assert ask(port, HELLO).get("epoch") == epoch
 
 
-def test_an_unplugged_port_is_gone() -> None:
-    port = opened("sim://two-gripper?fault=unplug@2", timeout=5)
+def test_an_unplugged_port_cannot_be_used() -> None:
+    port = open_simulated("sim://two-gripper?fault=unplug@2", timeout=5)
     ask(port, HELLO)
     with pytest.raises(serial.SerialException, match="unplugged"):
         port.write(encode(Message(2, "HOME")))
@@ -112,7 +114,7 @@ def test_an_unplugged_port_is_gone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "says"),
+    ("url", "quoted"),
     [
         ("sim://three-gripper", "three-gripper"),
         ("sim://two-gripper?jam=often", "often"),
@@ -123,6 +125,6 @@ def test_an_unplugged_port_is_gone() -> None:
         ("sim://two-gripper?cube=UUU", "UUU"),
     ],
 )
-def test_a_url_that_describes_no_robot_is_quoted(url: str, says: str) -> None:
-    with pytest.raises(serial.SerialException, match=says):
+def test_an_error_quotes_a_bad_url(url: str, quoted: str) -> None:
+    with pytest.raises(serial.SerialException, match=quoted):
         serial.serial_for_url(url)

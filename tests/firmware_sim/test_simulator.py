@@ -1,4 +1,4 @@
-"""The whole simulator, over real ports and in real time."""
+"""The simulator over real ports, in real time."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def connected(options: SimulatorOptions) -> Iterator[tuple[Simulator, serial.Ser
         yield simulator, port
 
 
-def ask(port: serial.SerialBase, said: Message) -> Message:
-    port.write(encode(said))
+def ask(port: serial.SerialBase, sent: Message) -> Message:
+    port.write(encode(sent))
     while line := port.read_until(b"\n"):
         reply = decode(line.rstrip())
-        if isinstance(reply, Message) and reply.seq == said.seq and reply.verb in ("done", "err"):
+        if isinstance(reply, Message) and reply.seq == sent.seq and reply.verb in ("done", "err"):
             return reply
-    raise AssertionError(f"no answer to {said}")
+    raise AssertionError(f"no reply to {sent}")
 
 
 def turn_left(port: serial.SerialBase) -> None:
@@ -68,19 +68,19 @@ def turn_left(port: serial.SerialBase) -> None:
     assert ask(port, Message(3, "MOVE", (("L", "+90"),))).get("took") == "1.000"
 
 
-def quick(**more: Any) -> SimulatorOptions:
-    return replace(SimulatorOptions(pace=50.0, camera_port=None), **more)
+def fast_options(**changes: Any) -> SimulatorOptions:
+    return replace(SimulatorOptions(pace=50.0, camera_port=None), **changes)
 
 
 def test_a_real_serial_port() -> None:
-    with connected(quick()) as (simulator, port):
+    with connected(fast_options()) as (simulator, port):
         assert isinstance(port, serial.Serial)
         turn_left(port)
         assert simulator.robot.state().cube == Cube.solved().apply(parse_turns("L"))
 
 
-def test_hosts_come_and_go() -> None:
-    with running(quick()) as simulator:
+def test_hosts_can_reconnect() -> None:
+    with running(fast_options()) as simulator:
         epochs = set()
         for _ in range(3):
             with serial.Serial(simulator.announcement.port, BAUD, timeout=2) as port:
@@ -88,8 +88,8 @@ def test_hosts_come_and_go() -> None:
         assert len(epochs) == 1
 
 
-def test_answers_come_at_once() -> None:
-    with connected(quick()) as (_, port):
+def test_replies_are_immediate() -> None:
+    with connected(fast_options()) as (_, port):
         ask(port, HELLO)
         times = []
         for seq in range(2, 102):
@@ -99,19 +99,19 @@ def test_answers_come_at_once() -> None:
         assert sorted(times)[50] < 0.02
 
 
-def test_all_that_is_sent_at_once_is_heard() -> None:
-    with connected(quick()) as (_, port):
+def test_many_lines_sent_at_once_are_all_answered() -> None:
+    with connected(fast_options()) as (_, port):
         lines = [encode(HELLO), *(encode(Message(seq, "POSE")) for seq in range(2, 40))]
         port.write(b"".join(lines))
-        heard: set[int] = set()
-        while len(heard) < len(lines):
+        answered: set[int] = set()
+        while len(answered) < len(lines):
             reply = decode(port.read_until(b"\n").rstrip())
             if isinstance(reply, Message) and reply.verb == "done":
-                heard.add(reply.seq)
+                answered.add(reply.seq)
 
 
 def test_the_same_over_tcp() -> None:
-    with running(quick(tcp="127.0.0.1:0")) as simulator:
+    with running(fast_options(tcp="127.0.0.1:0")) as simulator:
         address = simulator.announcement.port
         assert address.startswith("socket://127.0.0.1:")
         for _ in range(2):
@@ -121,15 +121,15 @@ def test_the_same_over_tcp() -> None:
             turn_left(port)
 
 
-def test_a_new_host_takes_the_line_over() -> None:
-    with connected(quick(tcp="127.0.0.1:0")) as (simulator, first):
+def test_a_new_host_takes_over_the_line() -> None:
+    with connected(fast_options(tcp="127.0.0.1:0")) as (simulator, first):
         ask(first, HELLO)
         with serial.serial_for_url(simulator.announcement.port, timeout=2) as second:
             assert ask(second, HELLO).verb == "done"
 
 
-def test_an_unplugged_port_goes_away() -> None:
-    with connected(quick(faults=(FaultSpec("unplug", at=2),))) as (simulator, port):
+def test_an_unplugged_port_disappears() -> None:
+    with connected(fast_options(faults=(FaultSpec("unplug", at=2),))) as (simulator, port):
         ask(port, HELLO)
         port.write(encode(Message(2, "HOME")))
         with pytest.raises(serial.SerialException):
@@ -139,29 +139,29 @@ def test_an_unplugged_port_goes_away() -> None:
 
 
 @pytest.mark.parametrize("address", ["5000", "localhost:", ":x", "127.0.0.1:99999", "nowhere:x"])
-def test_what_is_no_address_is_quoted(address: str) -> None:
-    with pytest.raises(AddressError, match=address), Simulator(quick(tcp=address)):
+def test_an_error_quotes_a_bad_address(address: str) -> None:
+    with pytest.raises(AddressError, match=address), Simulator(fast_options(tcp=address)):
         pass
 
 
-def test_a_port_that_is_taken() -> None:
-    with Simulator(quick(tcp="127.0.0.1:0")) as first:
+def test_a_port_in_use_is_named() -> None:
+    with Simulator(fast_options(tcp="127.0.0.1:0")) as first:
         address = first.announcement.port.removeprefix("socket://")
-        with pytest.raises(AddressError, match=address), Simulator(quick(tcp=address)):
+        with pytest.raises(AddressError, match=address), Simulator(fast_options(tcp=address)):
             pass
 
 
 def test_a_rig_that_does_not_exist() -> None:
-    with pytest.raises(RigError, match="octopus"), Simulator(quick(rig="octopus")):
+    with pytest.raises(RigError, match="octopus"), Simulator(fast_options(rig="octopus")):
         pass
 
 
-def test_a_robot_switched_off_keeps_its_cube(tmp_path: Path) -> None:
+def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     cube = random_cube(Random(1))
     epochs = []
     for _ in range(2):
-        with connected(quick(cube=cube, state_file=path)) as (_, port):
+        with connected(fast_options(cube=cube, state_file=path)) as (_, port):
             epochs.append(ask(port, HELLO).get("epoch"))
             ask(port, Message(2, "HOME"))
             ask(port, Message(3, "MOVE", (("L", "+90"),)))
@@ -171,17 +171,17 @@ def test_a_robot_switched_off_keeps_its_cube(tmp_path: Path) -> None:
     assert epochs[0] != epochs[1]
 
 
-def test_it_keeps_what_a_kill_would_lose(tmp_path: Path) -> None:
+def test_the_state_is_saved_after_each_motion(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(quick(state_file=path)) as (simulator, port):
+    with connected(fast_options(state_file=path)) as (simulator, port):
         turn_left(port)
         time.sleep(0.1)
         assert state_file.load(path, simulator.robot.rig) == simulator.robot.state()
 
 
-def test_it_stops_in_the_middle_of_a_turn(tmp_path: Path) -> None:
+def test_a_turn_interrupted_by_the_end_of_the_process_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with connected(quick(pace=1.0, state_file=path)) as (_, port):
+    with connected(fast_options(pace=1.0, state_file=path)) as (_, port):
         ask(port, HELLO)
         ask(port, Message(2, "HOME"))
         port.write(encode(Message(3, "MOVE", (("R", "+90"),))))
@@ -199,16 +199,16 @@ run(SimulatorOptions(state_file=Path(sys.argv[1])), lambda a: print(a.to_json(),
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_process_of_its_own(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_simulator_process_ends_on_a_signal(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-W", "error", "-c", PROGRAM, str(tmp_path / "state.json")]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        said = json.loads(process.stdout.readline())
-        assert said["camera"].startswith("http://127.0.0.1:")
-        with serial.Serial(said["port"], BAUD, timeout=5) as port:
+        announcement = json.loads(process.stdout.readline())
+        assert announcement["camera"].startswith("http://127.0.0.1:")
+        with serial.Serial(announcement["port"], BAUD, timeout=5) as port:
             assert ask(port, HELLO).verb == "done"
         process.send_signal(number)
         assert process.wait(timeout=10) == 0
@@ -225,7 +225,7 @@ def test_a_robot_without_a_camera_needs_no_opencv() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_what_it_announces_is_a_line_of_json() -> None:
+def test_the_announcement_is_a_line_of_json() -> None:
     url = "http://127.0.0.1:8090"
     assert (
         SimulatorAddress("/dev/pts/3", url).to_json()

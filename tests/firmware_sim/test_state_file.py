@@ -1,3 +1,5 @@
+"""The file of a simulated robot's physical state: saving, loading and rejecting."""
+
 from __future__ import annotations
 
 import json
@@ -31,7 +33,7 @@ truths = st.builds(
 
 @settings(deadline=None)
 @given(truths)
-def test_what_is_saved_is_loaded(
+def test_a_saved_state_is_loaded_unchanged(
     tmp_path_factory: pytest.TempPathFactory, truth: PhysicalState
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "robots" / "state.json"
@@ -40,7 +42,7 @@ def test_what_is_saved_is_loaded(
     assert [file.name for file in path.parent.iterdir()] == ["state.json"]
 
 
-def test_another_file_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_error_names_a_file_of_another_kind(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     for text in ("", "[]", "{}", '{"rig": "two-gripper"}', "\x00"):
         path.write_text(text)
@@ -49,23 +51,25 @@ def test_another_file_is_refused_by_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "says"),
+    ("key", "value", "message"),
     [
         ("rig", "six-axis", "six-axis"),
         ("cube", "U" * 54, "centres"),
         ("orientation", "UDRLFB", "unknown orientation"),
     ],
 )
-def test_a_state_that_cannot_be_is_refused(tmp_path: Path, key: str, value: str, says: str) -> None:
+def test_an_impossible_state_is_rejected(
+    tmp_path: Path, key: str, value: str, message: str
+) -> None:
     path = tmp_path / "state.json"
     state_file.save(path, RIG, PhysicalState.at_home(RIG.home, Cube.solved()))
     state = json.loads(path.read_text())
     path.write_text(json.dumps(state | {key: value}))
-    with pytest.raises(StateFileError, match=says):
+    with pytest.raises(StateFileError, match=message):
         state_file.load(path, RIG)
 
 
-def test_a_file_says_what_is_so_in_these_words(tmp_path: Path) -> None:
+def test_the_file_has_these_keys(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     truth = PhysicalState(
         Cube.solved(),

@@ -1,4 +1,4 @@
-"""Cameras that mislead: what `rescan_wrong` shows, and how far it can make a cube look solved."""
+"""The fault `rescan_wrong`: its wrong pictures cannot make an unsolved cube look solved."""
 
 from __future__ import annotations
 
@@ -25,52 +25,52 @@ def held(cube: Cube) -> PhysicalState:
 
 
 def scanned(seed: int) -> list[PhysicalState]:
-    """What is shown after a turn that misleads the camera."""
-    sensing = CameraFaultInjector(FaultSchedule((FaultSpec("rescan_wrong", at=7),), seed))
+    """Return what the camera shows after the turn at which the fault is injected."""
+    injector = CameraFaultInjector(FaultSchedule((FaultSpec("rescan_wrong", at=7),), seed))
     for _ in range(6):
-        assert sensing.apply(held(BEFORE), 5) == held(BEFORE)
-    shown = [sensing.apply(held(AFTER), 7) for _ in range(PICTURES)]
-    assert sensing.apply(held(BEFORE), 8) == held(BEFORE)
+        assert injector.apply(held(BEFORE), 5) == held(BEFORE)
+    shown = [injector.apply(held(AFTER), 7) for _ in range(PICTURES)]
+    assert injector.apply(held(BEFORE), 8) == held(BEFORE)
     return [truth for truth in shown if truth is not None]
 
 
-def test_a_camera_misleads_in_each_of_its_ways_and_in_no_other() -> None:
-    seen = set()
+def test_the_fault_is_one_of_three_kinds() -> None:
+    kinds = set()
     for seed in range(40):
         shown = scanned(seed)
         wrong = [number for number, truth in enumerate(shown) if truth != held(AFTER)]
         if len(wrong) == PICTURES:
-            seen.add("flipped")
+            kinds.add("flipped")
             flips = zip(shown[0].cube.edge_flips, AFTER.edge_flips, strict=True)
             assert sum(a != b for a, b in flips) == 2
             assert set(shown) == {shown[0]}
         elif len(wrong) == 6:
-            seen.add("exchanged")
+            kinds.add("exchanged")
             assert all(isinstance(truth, SwappedStickers) for truth in shown[:6])
             stickers = zip(shown[0].facelets, AFTER.facelets(), strict=True)
             assert sum(a != b for a, b in stickers) == 2
             assert sorted(shown[0].facelets) == sorted(SOLVED)
         else:
-            seen.add("stale")
+            kinds.add("stale")
             (number,) = wrong
             assert number < 6
             assert shown[number].cube == BEFORE
-    assert seen == {"flipped", "exchanged", "stale"}
+    assert kinds == {"flipped", "exchanged", "stale"}
 
 
-def test_a_stale_picture_may_show_the_cube_otherwise_held() -> None:
+def test_a_stale_picture_may_show_another_orientation() -> None:
     turned = replace(held(BEFORE), orientation=held(BEFORE).orientation.rotated("B", 1))
-    ways = set()
+    orientations = set()
     for seed in range(40):
-        sensing = CameraFaultInjector(FaultSchedule((FaultSpec("rescan_wrong", at=7),), seed))
-        sensing.apply(turned, 5)
-        shown = [sensing.apply(held(AFTER), 7) for _ in range(6)]
-        ways |= {truth.orientation for truth in shown if truth and truth.cube == BEFORE}
-    assert ways == {turned.orientation, held(BEFORE).orientation}
+        injector = CameraFaultInjector(FaultSchedule((FaultSpec("rescan_wrong", at=7),), seed))
+        injector.apply(turned, 5)
+        shown = [injector.apply(held(AFTER), 7) for _ in range(6)]
+        orientations |= {truth.orientation for truth in shown if truth and truth.cube == BEFORE}
+    assert orientations == {turned.orientation, held(BEFORE).orientation}
 
 
-def test_no_cube_that_turns_can_reach_has_fewer_than_three_faces_that_look_unsolved() -> None:
-    """So that one wrong picture, or even two, cannot make a cube look solved that is not.
+def test_an_unsolved_cube_has_at_least_three_unsolved_faces() -> None:
+    """Hence one or two wrong pictures cannot make an unsolved cube look solved.
 
     Pieces whose stickers all lie on two faces are one edge at most, and it can neither change
     places with another one nor be flipped alone.

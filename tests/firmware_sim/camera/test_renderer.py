@@ -1,4 +1,4 @@
-"""What the camera sees is what is physically so."""
+"""The rendered pictures agree with the physical state."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tests.support.strategies import cubes, orientations
 
 
 def expected_upper_face(cube: Cube, held: Orientation) -> str:
-    """Look the stickers up whose cubies are at the top, row by row as the camera sees them."""
+    """Return the stickers of the upper face, row by row as the camera sees them."""
 
-    def of_the_cube(space: Vector) -> Vector:
+    def to_cube_axes(space: Vector) -> Vector:
         parts = [
             Vector(*(component * part for part in FRAMES[held.face_at(position)].normal))
             for component, position in zip(space, "RUF", strict=True)
@@ -44,7 +44,9 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
 
     facelets = cube.facelets()
     return "".join(
-        facelets[FACELET_INDEX[Facelet(of_the_cube(Vector(x, 1, z)), of_the_cube(Vector(0, 1, 0)))]]
+        facelets[
+            FACELET_INDEX[Facelet(to_cube_axes(Vector(x, 1, z)), to_cube_axes(Vector(0, 1, 0)))]
+        ]
         for z in (-1, 0, 1)
         for x in (-1, 0, 1)
     )
@@ -52,7 +54,7 @@ def expected_upper_face(cube: Cube, held: Orientation) -> str:
 
 @settings(max_examples=60, deadline=None)
 @given(cubes, orientations)
-def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
+def test_the_upper_face_has_its_colours(cube: Cube, held: Orientation) -> None:
     for pose in (SHOWING_L, SHOWING_R):
         assert RIG.visible_faces(pose.pose) == ("U",)
         frame = RENDERER.render(replace(pose, cube=cube, orientation=held))
@@ -60,7 +62,7 @@ def test_the_shown_face_has_its_colours(cube: Cube, held: Orientation) -> None:
 
 
 @pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270", "four-gripper", "flipper"])
-def test_no_hand_covers_a_face_that_a_scan_shows(name: str) -> None:
+def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
     rig, renderer = load_rig(name), Renderer(name)
     cube = random_cube(Random(name))
     for leg in plan_scan(rig, home_state(rig)):
@@ -69,7 +71,7 @@ def test_no_hand_covers_a_face_that_a_scan_shows(name: str) -> None:
         assert upper_face(renderer.render(truth)) == expected_upper_face(cube, shown.orientation)
 
 
-def test_both_layers_of_a_double_turn_are_seen_turning() -> None:
+def test_both_layers_of_a_double_turn_are_rendered() -> None:
     home = PhysicalState.at_home(RIG.home, Cube.solved())
     layers = (MisalignedLayer("R", 90.0), MisalignedLayer("L", 180.0))
     frame = Renderer("six-axis").render(replace(home, layers=layers))
@@ -90,7 +92,7 @@ def test_known_pictures() -> None:
     assert seen(solved.apply(parse_turns("F")), upright.rotated("U", 1)) == "LUULUULUU"
 
 
-def test_the_picture_is_a_cameras() -> None:
+def test_the_picture_has_the_size_and_noise_of_a_camera() -> None:
     frame = RENDERER.render(SHOWING_L)
     assert frame.shape == (480, 640, 3)
     assert frame.dtype == np.uint8
@@ -102,7 +104,7 @@ def test_the_picture_is_a_cameras() -> None:
     assert all(0 < u < 640 and 0 < v < 480 for u, v in corners)
 
 
-def test_jaws_hide_what_they_grip_from_above() -> None:
+def test_jaws_cover_the_stickers_that_they_grip() -> None:
     home, shown = RENDERER.render(HOME), RENDERER.render(SHOWING_L)
     for x, z, hidden in ((-1, 0, True), (0, -1, True), (0, 0, False), (1, 1, False)):
         u, v = pixel(x, 1.5, z)
@@ -110,7 +112,7 @@ def test_jaws_hide_what_they_grip_from_above() -> None:
         assert (home[v, u].min() < 110) == hidden
 
 
-def test_a_layer_is_seen_turning() -> None:
+def test_a_misaligned_layer_is_rendered() -> None:
     # With L turned by 45 degrees its stickers stand on a corner; the rest is as it was.
     frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layers=(MisalignedLayer("L", 45.0),)))
     away = (1.5 + 1.0) / np.sqrt(2), (1.5 - 1.0) / np.sqrt(2)
@@ -120,7 +122,7 @@ def test_a_layer_is_seen_turning() -> None:
     assert colour_at(frame, 1, 1.5, 0) == "U"
 
 
-def test_a_tilted_cube_is_seen_tilted() -> None:
+def test_a_tilted_cube_is_rendered() -> None:
     tilted = replace(SHOWING_L, angles=(45.0, 0.0), tilt=PartialRotation("L", 45.0))
     frame = RENDERER.render(tilted)
     middle = 1.5 / np.sqrt(2)
@@ -128,16 +130,16 @@ def test_a_tilted_cube_is_seen_tilted() -> None:
     assert colour_at(frame, 1, middle, -middle) == "B"
 
 
-def test_a_dropped_cube_is_not_there() -> None:
-    there = RENDERER.render(replace(HOME, openings=(1.0, 1.0)))
-    gone = RENDERER.render(replace(HOME, openings=(1.0, 1.0), dropped=True))
+def test_a_dropped_cube_is_not_rendered() -> None:
+    held = RENDERER.render(replace(HOME, openings=(1.0, 1.0)))
+    dropped = RENDERER.render(replace(HOME, openings=(1.0, 1.0), dropped=True))
     u, v = pixel(0, 1.5, 0)
-    assert there[v, u].min() > 150
-    assert gone[v, u].max() < 150
+    assert held[v, u].min() > 150
+    assert dropped[v, u].max() < 150
 
 
 @pytest.mark.parametrize("position", "URFDLB")
-def test_points_are_seen_in_the_right_direction(position: str) -> None:
+def test_points_are_projected_in_the_right_direction(position: str) -> None:
     u, v = pixel(0, 1.5, 0)
     across, down = {"R": (1, 0), "L": (-1, 0), "F": (0, 1), "B": (0, -1)}.get(position, (0, 0))
     x, _, z = FRAMES[position].normal

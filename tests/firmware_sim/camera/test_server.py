@@ -1,3 +1,5 @@
+"""The HTTP server of the simulated camera: stream, single pictures and slow clients."""
+
 from __future__ import annotations
 
 import socket
@@ -20,7 +22,7 @@ from tests.support.rendered_faces import SHOWING_L, upper_face
 
 
 class Scene:
-    """Something to look at that a test can change."""
+    """A physical state that a test can change."""
 
     def __init__(self) -> None:
         self.truth = SHOWING_L
@@ -41,7 +43,7 @@ def camera(scene: Scene) -> Iterator[CameraServer]:
     assert not [t for t in threading.enumerate() if t.name == "camera"]
 
 
-def test_opencv_reads_it_like_any_ip_camera(scene: Scene, camera: CameraServer) -> None:
+def test_opencv_reads_the_stream(scene: Scene, camera: CameraServer) -> None:
     capture = cv2.VideoCapture(camera.url)
     try:
         assert capture.isOpened()
@@ -56,7 +58,7 @@ def test_opencv_reads_it_like_any_ip_camera(scene: Scene, camera: CameraServer) 
         capture.release()
 
 
-def test_a_change_is_seen_soon(scene: Scene, camera: CameraServer) -> None:
+def test_a_change_appears_within_a_second(scene: Scene, camera: CameraServer) -> None:
     capture = cv2.VideoCapture(camera.url)
     try:
         for _ in range(5):
@@ -67,12 +69,12 @@ def test_a_change_is_seen_soon(scene: Scene, camera: CameraServer) -> None:
             if upper_face(frame.astype(np.uint8)) == "B" * 9:
                 break
         else:
-            raise AssertionError("a second later the picture is still the old one")
+            raise AssertionError("the picture is unchanged after a second")
     finally:
         capture.release()
 
 
-def test_a_still(camera: CameraServer) -> None:
+def test_a_single_picture(camera: CameraServer) -> None:
     url = camera.url.replace(".mjpg", ".jpg")
     with urllib.request.urlopen(url, timeout=5) as answer:
         assert answer.headers["Content-Type"] == "image/jpeg"
@@ -81,30 +83,30 @@ def test_a_still(camera: CameraServer) -> None:
     assert upper_face(image.astype(np.uint8)) == "U" * 9
 
 
-def test_there_is_nothing_else(camera: CameraServer) -> None:
+def test_other_paths_are_not_found(camera: CameraServer) -> None:
     with pytest.raises(urllib.error.HTTPError, match="404") as error:
         urllib.request.urlopen(camera.url.replace("camera.mjpg", "secrets"), timeout=5)
     error.value.close()
 
 
-def test_clients_that_do_not_read_hold_nobody_up(scene: Scene) -> None:
+def test_clients_that_do_not_read_do_not_block_others(scene: Scene) -> None:
     with CameraServer(RIG.name, scene.look) as camera:
         host, port = camera.url.removeprefix("http://").split("/")[0].split(":")
-        sleepers = [socket.create_connection((host, int(port))) for _ in range(4)]
-        for sleeper in sleepers[:3]:
-            sleeper.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        idle_clients = [socket.create_connection((host, int(port))) for _ in range(4)]
+        for idle_client in idle_clients[:3]:
+            idle_client.sendall(b"GET / HTTP/1.1\r\n\r\n")
         time.sleep(0.5)
         began = time.perf_counter()
-        still = camera.url.replace(".mjpg", ".jpg")
-        urllib.request.urlopen(still, timeout=5).close()
+        picture_url = camera.url.replace(".mjpg", ".jpg")
+        urllib.request.urlopen(picture_url, timeout=5).close()
         assert time.perf_counter() - began < 4
         began = time.perf_counter()
     assert time.perf_counter() - began < 10
-    for sleeper in sleepers:
-        sleeper.close()
+    for idle_client in idle_clients:
+        idle_client.close()
 
 
-def test_a_camera_renders_the_cube_it_looks_at(scene: Scene) -> None:
+def test_the_camera_renders_the_current_state(scene: Scene) -> None:
     scene.truth = replace(SHOWING_L, cube=Cube.solved())
     with CameraServer(RIG.name, scene.look) as camera:
         image = cv2.imdecode(np.frombuffer(camera.frame() or b"", np.uint8), cv2.IMREAD_COLOR)

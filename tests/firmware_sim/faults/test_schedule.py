@@ -1,3 +1,5 @@
+"""Faults as text, their schedule, and their effects on the simulated robot's replies."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -34,32 +36,32 @@ def test_faults_are_read_from_text(text: str, fault: FaultSpec) -> None:
 @pytest.mark.parametrize(
     "text", ["", "jamb", "jam=2", "jam=-1", "jam=x", "jam_n@0", "jam_n@3x", "jam@1=0.5", "JAM"]
 )
-def test_what_is_no_fault_is_quoted(text: str) -> None:
+def test_an_error_quotes_a_bad_fault(text: str) -> None:
     with pytest.raises(FaultError, match=text or "''"):
         FaultSpec.parse(text)
 
 
 def test_the_kinds_do_not_disturb_each_other() -> None:
     alone = FaultSchedule([FaultSpec("jam", probability=0.5)], seed=3)
-    among = FaultSchedule(
+    combined = FaultSchedule(
         [FaultSpec("drop_cmd", probability=0.5), FaultSpec("jam", probability=0.5)], seed=3
     )
     drawn = []
     for number in range(200):
-        among.triggers("drop_cmd", number)
-        drawn.append((alone.jams(number, "L", "U"), among.jams(number, "L", "U")))
+        combined.triggers("drop_cmd", number)
+        drawn.append((alone.jams(number, "L", "U"), combined.jams(number, "L", "U")))
     assert all(a == b for a, b in drawn)
     assert 60 < sum(a for a, _ in drawn) < 140
 
 
 @pytest.mark.parametrize("kind", list(FAULT_TYPES))
-def test_every_kind_strikes_once_where_it_is_told_to(kind: str) -> None:
+def test_every_kind_is_injected_once_at_the_given_number(kind: str) -> None:
     faults = FaultSchedule([FaultSpec(kind, at=3)])
     assert [number for number in (1, 2, 3, 3, 4) if faults.triggers(kind, number)] == [3]
 
 
 def turn_left(host: Host) -> Message:
-    """Turn L there, and clear and go back when it catches."""
+    """Turn L by a quarter turn and return the final reply."""
     return host.command("MOVE", L="+90")
 
 
@@ -72,20 +74,20 @@ def test_a_jam_is_reported_with_its_angle_and_load() -> None:
     host = Host("jam_once@1").start()
     reply = turn_left(host)
     assert (reply.verb, reply.get("code"), reply.get("axis")) == ("err", "JAM", "L")
-    at = float(reply.get("at"))
-    assert 0 < at < 90
+    jam_angle = float(reply.get("at"))
+    assert 0 < jam_angle < 90
     assert 0.5 < float(reply.get("load")) <= 1
     (status,) = host.write(b"?")
     assert isinstance(status, Message)
     assert status.get("state") == "jammed"
-    assert status.get("pose").startswith(f"L:{at:+g},")
+    assert status.get("pose").startswith(f"L:{jam_angle:+g},")
     assert turn_left(host).get("code") == "STOPPED"
     go_back(host)
     assert host.robot.state().cube.is_solved
     assert turn_left(host).verb == "done"
 
 
-def test_jam_n_catches_n_times() -> None:
+def test_jam_n_jams_n_times() -> None:
     host = Host("jam_n@1x3").start()
     verbs = []
     for _ in range(4):
@@ -95,7 +97,7 @@ def test_jam_n_catches_n_times() -> None:
     assert verbs == ["err", "err", "err", "done"]
 
 
-def test_jam_forever_is_one_face_in_one_hand() -> None:
+def test_jam_forever_affects_one_face_in_one_gripper() -> None:
     host = Host("jam_forever@1").start()
     for _ in range(5):
         assert turn_left(host).get("code") == "JAM"
@@ -104,7 +106,7 @@ def test_jam_forever_is_one_face_in_one_hand() -> None:
     assert host.robot.state().cube == Cube.solved().turn(Turn("B", 1))
 
 
-def test_with_probability_one_every_turn_jams_for_ever() -> None:
+def test_with_probability_one_every_turn_jams() -> None:
     host = Host("jam=1", seed=5).start()
     angles = set()
     for _ in range(6):
@@ -122,7 +124,7 @@ def test_with_probability_one_every_turn_jams_for_ever() -> None:
 
 
 def rebooted_with_a_turned_wrist(*faults: str) -> Host:
-    """A robot that was switched off after L had turned and its gripper was still closed."""
+    """Return a robot that was switched off after L had turned, with its gripper still closed."""
     turned = replace(
         PhysicalState.at_home(RIG.home, Cube.solved().turn(Turn("L", 1))), angles=(90.0, 0.0)
     )
@@ -139,7 +141,7 @@ def test_homing_backs_off_by_itself() -> None:
     assert host.robot.accidents == ()
 
 
-def test_homing_that_catches_again_and_again_is_reported_and_may_be_tried_later() -> None:
+def test_homing_that_keeps_jamming_is_reported_and_can_be_retried() -> None:
     host = rebooted_with_a_turned_wrist("jam_n@1x4")
     reply = host.command("HOME")
     assert (reply.verb, reply.get("code"), reply.get("axis")) == ("err", "JAM", "L")
@@ -150,12 +152,12 @@ def test_homing_that_catches_again_and_again_is_reported_and_may_be_tried_later(
     assert host.robot.state().cube.is_solved
 
 
-def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() -> None:
+def test_a_reboot_during_a_turn_leaves_the_layer_misaligned_and_the_pose_unknown() -> None:
     host = Host("reboot_mid_turn@1", seed=2).start()
     (hello, *_) = [line for _, line in host.lines_received if line.get("epoch")]
     host.write(host.line("MOVE", L="+90"))
-    said = host.wait(2.0)
-    assert {line.verb for line in said} <= {"busy", "BOOT"}
+    received = host.wait(2.0)
+    assert {line.verb for line in received} <= {"busy", "BOOT"}
     boot = host.events[-1]
     assert boot.verb == "BOOT"
     assert boot.get("epoch") != hello.get("epoch")
@@ -170,13 +172,13 @@ def test_a_reboot_in_mid_turn_leaves_the_layer_crooked_and_the_pose_unknown() ->
     assert host.robot.state().layers == ()
 
 
-def test_a_mute_robot_says_nothing_but_moves() -> None:
+def test_a_mute_robot_moves_without_a_reply() -> None:
     host = Host("mute@6").start()
     host.write(host.line("MOVE", L="+90"))
     host.wait(3.0)
-    heard = len(host.lines_received)
+    count = len(host.lines_received)
     host.write(b"?")
-    assert len(host.lines_received) == heard
+    assert len(host.lines_received) == count
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 

@@ -1,3 +1,5 @@
+"""The simulated robot's replies, events and motions, as the wire protocol defines them."""
+
 from __future__ import annotations
 
 from itertools import pairwise
@@ -22,7 +24,7 @@ def status(host: Host) -> Message:
     return line
 
 
-def test_hello_tells_what_the_robot_is() -> None:
+def test_hello_describes_the_robot() -> None:
     reply = Host().command("HELLO", proto="1")
     assert reply.verb == "done"
     assert reply.get("proto") == "1"
@@ -32,7 +34,7 @@ def test_hello_tells_what_the_robot_is() -> None:
     assert float(reply.get("heartbeat")) > 0
 
 
-def test_another_version_is_refused() -> None:
+def test_another_protocol_version_is_rejected() -> None:
     reply = Host().command("HELLO", proto="2")
     assert (reply.verb, reply.get("code"), reply.get("proto")) == ("err", "PROTO", "1")
 
@@ -47,33 +49,35 @@ def test_nothing_moves_before_homing() -> None:
     assert status(host).get("state") == "idle"
 
 
-def test_a_turn_is_acknowledged_reported_and_done() -> None:
+def test_a_turn_is_acknowledged_reported_and_completed() -> None:
     host = Host().start()
     assert verbs(host.write(host.line("MOVE", L="+90", v="50"))) == ["ack"]
     assert status(host).get("state") == "moving"
-    said = host.wait(3.0)
-    assert verbs(said) == ["busy", "busy", "busy", "done"]
-    done = said[-1]
+    received = host.wait(3.0)
+    assert verbs(received) == ["busy", "busy", "busy", "done"]
+    done = received[-1]
     assert isinstance(done, Message)
     assert done.get("took") == "2.000"
     assert done.get("pose") == "L:+90,R:+0;L:closed,R:closed"
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
-def test_busy_comes_often_enough_and_tells_how_far() -> None:
+def test_busy_is_sent_often_enough_with_the_progress() -> None:
     host = Host().start()
     begin = host.clock.now()
     host.write(host.line("MOVE", R="-90", v="60"))
     host.wait(5.0)
-    said = [(t, line) for t, line in host.lines_received if t > begin and isinstance(line, Message)]
-    times = [begin, *(t for t, _ in said)]
+    received = [
+        (t, line) for t, line in host.lines_received if t > begin and isinstance(line, Message)
+    ]
+    times = [begin, *(t for t, _ in received)]
     assert max(b - a for a, b in pairwise(times)) <= BUSY_PERIOD_SECONDS + 1e-9
-    percents = [int(line.get("pct")) for _, line in said if line.verb == "busy"]
+    percents = [int(line.get("pct")) for _, line in received if line.verb == "busy"]
     assert percents == sorted(percents)
     assert 0 < percents[0] < percents[-1] < 100
 
 
-def test_faster_motions_keep_the_protocols_times_and_the_rigs_seconds() -> None:
+def test_a_faster_pace_leaves_the_reported_duration_unchanged() -> None:
     host = Host(pace=20.0).start()
     begin = host.clock.now()
     host.write(host.line("MOVE", L="+90"))
@@ -83,7 +87,7 @@ def test_faster_motions_keep_the_protocols_times_and_the_rigs_seconds() -> None:
     assert host.lines_received[-1][0] - begin == pytest.approx(0.05)
 
 
-def test_a_repeated_line_is_answered_again_and_turns_nothing() -> None:
+def test_a_repeated_line_is_answered_again_without_a_motion() -> None:
     host = Host().start()
     line = host.line("MOVE", L="+90")
     assert verbs(host.write(line)) == ["ack"]
@@ -96,7 +100,7 @@ def test_a_repeated_line_is_answered_again_and_turns_nothing() -> None:
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
-def test_another_line_with_the_last_number_is_refused() -> None:
+def test_another_line_with_the_last_number_is_rejected() -> None:
     host = Host().start()
     host.command("MOVE", L="+90")
     host.seq -= 1
@@ -106,7 +110,7 @@ def test_another_line_with_the_last_number_is_refused() -> None:
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 2, 4, 65535])
-def test_a_number_out_of_order_is_refused(wrong: int) -> None:
+def test_a_number_out_of_order_is_rejected(wrong: int) -> None:
     host = Host().start()
     (nak,) = host.write(encode(Message(wrong, "MOVE", (("L", "+90"),))))
     assert nak == Message(wrong, "nak", (("expected", "3"),))
@@ -114,7 +118,7 @@ def test_a_number_out_of_order_is_refused(wrong: int) -> None:
     assert host.robot.state().cube.is_solved
 
 
-def test_a_damaged_line_is_refused_with_number_nought() -> None:
+def test_a_damaged_line_is_rejected_with_number_zero() -> None:
     host = Host().start()
     damaged = host.line("MOVE", L="+90").replace(b"+90", b"-90")
     assert host.write(damaged) == [Message(0, "nak", (("expected", "3"),))]
@@ -127,7 +131,7 @@ def test_hello_opens_a_session_with_any_number() -> None:
     assert host.command("POSE").seq == 4713
 
 
-def test_numbers_go_on_with_one_after_the_largest() -> None:
+def test_numbers_wrap_around_to_one() -> None:
     host = Host().start()
     host.seq = 65533
     host.command("HELLO", proto="1")
@@ -155,7 +159,7 @@ def test_numbers_go_on_with_one_after_the_largest() -> None:
         ("GRIP", {"L": "open", "R": "open"}, "POSE"),
     ],
 )
-def test_what_is_refused_moves_nothing(verb: str, fields: dict[str, str], code: str) -> None:
+def test_a_rejected_command_moves_nothing(verb: str, fields: dict[str, str], code: str) -> None:
     host = Host().start()
     before = host.robot.state()
     reply = host.command(verb, **fields)
@@ -165,14 +169,14 @@ def test_what_is_refused_moves_nothing(verb: str, fields: dict[str, str], code: 
     assert status(host).get("state") == "idle"
 
 
-def test_a_field_given_twice_is_refused() -> None:
+def test_a_field_given_twice_is_rejected() -> None:
     host = Host().start()
     (reply,) = host.write(encode(Message(3, "MOVE", (("L", "+90"), ("L", "-90")))))
     assert isinstance(reply, Message)
     assert reply.get("code") == "ARGUMENT"
 
 
-def test_the_rigs_rules_are_named() -> None:
+def test_the_violated_rule_is_named() -> None:
     host = Host().start()
     host.command("MOVE", L="+90")
     reply = host.command("MOVE", R="+90")
@@ -190,15 +194,15 @@ def test_one_motion_at_a_time() -> None:
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
-def test_stop_halts_in_the_middle_and_keeps_the_grips() -> None:
+def test_a_stop_halts_the_motion_and_keeps_the_grippers_closed() -> None:
     host = Host().start()
     host.write(host.line("MOVE", L="+90"))
     host.wait(0.4)
     assert host.write(b"\x18") == []
     assert status(host).get("state") == "moving"
-    said = host.wait(BRAKING_SECONDS)
-    assert verbs(said) == ["err", "ESTOP"]
-    reply, event = said
+    received = host.wait(BRAKING_SECONDS)
+    assert verbs(received) == ["err", "ESTOP"]
+    reply, event = received
     assert isinstance(reply, Message)
     assert (reply.get("code"), reply.get("axis"), reply.get("at")) == ("STOPPED", "L", "+37.1")
     assert event.get("why") == "host"
@@ -215,7 +219,7 @@ def test_stop_halts_in_the_middle_and_keeps_the_grips() -> None:
     assert host.robot.state().layers == ()
 
 
-def test_stop_is_heard_inside_a_line() -> None:
+def test_a_stop_is_obeyed_inside_a_line() -> None:
     host = Host().start()
     line = host.line("MOVE", L="+90")
     assert verbs(host.write(line[:6] + b"\x18")) == ["ESTOP"]
@@ -224,7 +228,7 @@ def test_stop_is_heard_inside_a_line() -> None:
     assert (reply.seq, reply.get("code")) == (3, "STOPPED")
 
 
-def test_a_status_may_be_asked_for_inside_a_line() -> None:
+def test_a_status_request_is_answered_inside_a_line() -> None:
     host = Host().start()
     line = host.line("MOVE", L="+90")
     assert verbs(host.write(line[:9] + b"?" + line[9:])) == ["status", "ack"]
@@ -233,15 +237,15 @@ def test_a_status_may_be_asked_for_inside_a_line() -> None:
 def test_a_silent_host_stops_a_long_motion() -> None:
     host = Host().start()
     host.write(host.line("MOVE", L="+90", v="10"))
-    said = host.wait(9.0)
-    stopped = [line for line in said if line.verb in ("err", "done", "ESTOP")]
+    received = host.wait(9.0)
+    stopped = [line for line in received if line.verb in ("err", "done", "ESTOP")]
     assert verbs(stopped[:2]) == ["err", "ESTOP"]
     assert stopped[0].get("code") == "STOPPED"
     assert stopped[1].get("why") == "silence"
     assert host.robot.state().angles[0] == pytest.approx(18 + 9 * BRAKING_SECONDS / 2)
 
 
-def test_a_host_that_speaks_keeps_a_long_motion_going() -> None:
+def test_a_host_that_sends_bytes_keeps_a_long_motion_going() -> None:
     host = Host().start()
     host.write(host.line("MOVE", L="+90", v="10"))
     for _ in range(11):
@@ -250,13 +254,13 @@ def test_a_host_that_speaks_keeps_a_long_motion_going() -> None:
     assert host.robot.state().cube == Cube.solved().turn(Turn("L", 1))
 
 
-def test_silence_without_a_motion_is_no_matter() -> None:
+def test_silence_without_a_motion_is_harmless() -> None:
     host = Host().start()
     host.wait(60.0)
     assert status(host).get("state") == "idle"
 
 
-def test_boot_is_told_until_hello() -> None:
+def test_boot_is_repeated_until_hello() -> None:
     host = Host()
     host.wait(2.2)
     boots = host.events
@@ -267,7 +271,7 @@ def test_boot_is_told_until_hello() -> None:
     assert host.wait(5.0) == []
 
 
-def test_an_event_is_told_until_it_is_acknowledged() -> None:
+def test_an_event_is_repeated_until_it_is_acknowledged() -> None:
     host = Host().start()
     host.write(b"\x18")
     assert verbs(host.wait(1.6)) == ["ESTOP"] * 3
@@ -278,7 +282,7 @@ def test_an_event_is_told_until_it_is_acknowledged() -> None:
     assert host.wait(5.0) == []
 
 
-def test_homing_undoes_what_the_wrists_did() -> None:
+def test_homing_undoes_the_wrist_motions() -> None:
     host = Host().start()
     host.command("GRIP", R="open")
     host.command("MOVE", L="+90")
@@ -289,7 +293,7 @@ def test_homing_undoes_what_the_wrists_did() -> None:
     assert host.robot.accidents == ()
 
 
-def test_a_cube_is_turned_as_the_hands_turn_it() -> None:
+def test_commands_turn_the_cube_as_the_grippers_do() -> None:
     host = Host().start()
     for verb, fields in (
         ("MOVE", {"L": "+90"}),  # L

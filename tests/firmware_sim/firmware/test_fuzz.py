@@ -1,4 +1,4 @@
-"""Whatever comes over the wire: no crash, no motion from a bad line, no turn made twice."""
+"""Any bytes on the line: no crash, no motion from a bad line, no turn made twice."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ noise = st.binary(max_size=80) | st.lists(st.sampled_from(ALPHABET), max_size=80
 
 
 def has_motion(data: bytes) -> bool:
-    """Return whether a good line among these bytes asks for a motion."""
+    """Return whether there is a valid motion command among these bytes."""
     plain = data.replace(b"?", b"").replace(b"\x18", b"")
     for line in LineSplitter().feed(plain):
         try:
-            said = decode(line)
+            message = decode(line)
         except FrameError:
             continue
-        if said.verb in ("MOVE", "GRIP", "HOME"):
+        if message.verb in ("MOVE", "GRIP", "HOME"):
             return True
     return False
 
@@ -50,14 +50,14 @@ def test_a_damaged_command_moves_nothing(data: st.DataObject) -> None:
     before = host.robot.state()
     line = bytearray(host.line("MOVE", L="+90"))
     for _ in range(data.draw(st.integers(1, 3))):
-        where = data.draw(st.integers(0, len(line) - 1))
+        position = data.draw(st.integers(0, len(line) - 1))
         damage = data.draw(st.sampled_from(["flip", "lose", "double"]))
         if damage == "flip":
-            line[where] ^= 1 << data.draw(st.integers(0, 7))
+            line[position] ^= 1 << data.draw(st.integers(0, 7))
         elif damage == "lose":
-            del line[where]
+            del line[position]
         else:
-            line.insert(where, line[where])
+            line.insert(position, line[position])
     host.write(bytes(line) + b"\n")
     host.wait(2.0)
     if not has_motion(bytes(line) + b"\n"):
@@ -74,16 +74,16 @@ def test_a_damaged_command_moves_nothing(data: st.DataObject) -> None:
         max_size=6,
     )
 )
-def test_each_turn_is_made_once_however_often_lines_come(
+def test_each_turn_is_made_once_however_often_its_line_is_repeated(
     script: list[tuple[str, list[tuple[float, int]]]],
 ) -> None:
     host = Host().start()
     model = Cube.solved()
     sent: list[bytes] = []
-    for hand, repeats in script:
+    for gripper, repeats in script:
         # There and back, so that each turn starts at the other gripper's 0.
         for target, quarters in (("+90", 1), ("+0", 3)):
-            line = host.line("MOVE", **{hand: target})
+            line = host.line("MOVE", **{gripper: target})
             sent.append(line)
             host.write(line)
             for pause, age in repeats:
@@ -92,12 +92,12 @@ def test_each_turn_is_made_once_however_often_lines_come(
             for _ in range(4):
                 host.wait(0.6)
                 host.write(line)
-            model = model.turn(Turn({"L": "L", "R": "B"}[hand], quarters))
+            model = model.turn(Turn({"L": "L", "R": "B"}[gripper], quarters))
             assert host.robot.state().cube == model
     assert host.robot.accidents == ()
 
 
-def test_a_bit_that_makes_a_stop_stops_and_no_more() -> None:
+def test_a_bit_flip_that_makes_a_stop_byte_only_stops() -> None:
     host = Host().start()
     for _ in range(5):
         host.command("POSE")
@@ -115,31 +115,31 @@ def test_a_bit_that_makes_a_stop_stops_and_no_more() -> None:
 
 @settings(deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 6))
-def test_a_host_that_repeats_itself_gets_through_a_bad_cable(seed: int, count: int) -> None:
+def test_repeating_lines_overcomes_a_lossy_line(seed: int, count: int) -> None:
     # No flipped bits: one can make a stop of an 8, and then a host has more to do than repeat.
     host = Host("drop_cmd=0.3", "drop_reply=0.3", seed=seed)
     dialogue = [Message(1, "HELLO", (("proto", "1"),)), Message(2, "HOME")]
     dialogue += [
         Message(3 + i, "MOVE", (("L", ("+90", "+0")[i % 2]), ("v", "100"))) for i in range(count)
     ]
-    for said in dialogue:
+    for message in dialogue:
         for _ in range(200):
-            host.robot.receive(encode(said))
+            host.robot.receive(encode(message))
             host.clock.sleep(0.2)
             host.robot.advance()
-            if any(reply.startswith(b"%d done" % said.seq) for reply in good_lines(host)):
+            if any(reply.startswith(b"%d done" % message.seq) for reply in valid_lines(host)):
                 break
         else:
-            raise AssertionError(f"{said} never came through")
+            raise AssertionError(f"{message} was never acknowledged")
     assert host.robot.state().cube == Cube.solved().apply([Turn("L", 1)] * (count % 2))
 
 
-def good_lines(host: Host) -> list[bytes]:
-    good = []
+def valid_lines(host: Host) -> list[bytes]:
+    valid = []
     for line in LineSplitter().feed(host.robot.read_output()):
         try:
             decode(line)
         except FrameError:
             continue
-        good.append(line)
-    return good
+        valid.append(line)
+    return valid

@@ -1,4 +1,4 @@
-"""The words in which `why=` tells a host the rule that forbids its command."""
+"""The rule in `why=` that a rejected command violates."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from firmware_sim.firmware.motion_rules import violated_rule
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
 
-SHUT = ("closed",) * 4
-ROUND = ("open", "closed", "open", "closed")
+ALL_CLOSED = ("closed",) * 4
+TWO_OPEN = ("open", "closed", "open", "closed")
 
 
 def move(**targets: int) -> Move:
@@ -69,37 +69,37 @@ def grip(**targets: str) -> Grip:
         ),
         (
             "four-gripper",
-            Pose((0, 0, 0, 0), SHUT),
+            Pose((0, 0, 0, 0), ALL_CLOSED),
             move(F=180),
             "wrist-F-cannot-go-to-+180deg",
         ),
         (
             "four-gripper",
-            Pose((0, 0, 0, 0), SHUT),
+            Pose((0, 0, 0, 0), ALL_CLOSED),
             move(F=90, R=90),
             "wrist-F-would-strike-its-neighbour",
         ),
         (
             "four-gripper",
-            Pose((0, 0, 0, 0), ROUND),
+            Pose((0, 0, 0, 0), TWO_OPEN),
             move(R=90),
             "wrist-R-would-twist-the-cube",
         ),
         (
             "four-gripper",
-            Pose((0, 0, 0, 0), SHUT),
+            Pose((0, 0, 0, 0), ALL_CLOSED),
             grip(F="ajar"),
             "a-hand-can-be-open-or-closed",
         ),
         (
             "four-gripper",
-            Pose((0, 0, 0, 0), ROUND),
+            Pose((0, 0, 0, 0), TWO_OPEN),
             grip(R="open"),
             "two-opposite-hands-must-go-on-holding-the-cube",
         ),
         (
             "four-gripper",
-            Pose((90, 90, 0, 0), ROUND),
+            Pose((90, 90, 0, 0), TWO_OPEN),
             grip(F="closed"),
             "two-neighbouring-hands-at-90deg-would-strike-each-other",
         ),
@@ -112,5 +112,7 @@ def grip(**targets: str) -> Grip:
         ),
     ],
 )
-def test_a_rule_has_its_word(rig: str, pose: Pose | None, command: Move | Grip, why: str) -> None:
+def test_the_violated_rule_is_named(
+    rig: str, pose: Pose | None, command: Move | Grip, why: str
+) -> None:
     assert violated_rule(load_rig(rig), pose, command) == why

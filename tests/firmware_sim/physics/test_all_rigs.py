@@ -1,4 +1,4 @@
-"""The mechanics of every rig do what its steps say, and homing mends an interruption."""
+"""The simulated mechanics of every rig agree with its steps; homing after an interruption."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tests.support.strategies import cubes
 rigs = st.sampled_from(RIGS).map(load_rig)
 
 
-class Bench:
-    """Mechanics of a rig on a clock that the test turns."""
+class SimulatedRig:
+    """The mechanics of a rig, in virtual time."""
 
     def __init__(self, rig: Rig, cube: Cube, *faults: FaultSpec, seed: int = 0) -> None:
         self.rig = rig
@@ -31,7 +31,7 @@ class Bench:
             rig, self.clock, PhysicalState.at_home(rig.home, cube), FaultSchedule(faults, seed)
         )
 
-    def do(self, command: Move | Grip | Home) -> MotionOutcome:
+    def execute(self, command: Move | Grip | Home) -> MotionOutcome:
         assert not isinstance(command, Home)
         self.mechanics.start(command)
         wake = self.mechanics.next_wakeup()
@@ -42,86 +42,86 @@ class Bench:
         return outcome
 
     def home(self) -> None:
-        """Home as a firmware does that has just woken up: by what its motors tell."""
+        """Home as a firmware does after a boot: from the pose that the motors report."""
         for command in self.rig.homing_commands(self.mechanics.read().pose):
-            assert isinstance(self.do(command), Completed)
+            assert isinstance(self.execute(command), Completed)
 
     @property
     def truth(self) -> PhysicalState:
         return self.mechanics.state()
 
 
-def wander(bench: Bench, data: st.DataObject, most: int) -> None:
+def random_steps(simulated: SimulatedRig, data: st.DataObject, most: int) -> None:
     for _ in range(data.draw(st.integers(0, most))):
-        bench.do(data.draw(steps_from(bench)).command)
+        simulated.execute(data.draw(steps_from(simulated)).command)
 
 
-def steps_from(bench: Bench) -> st.SearchStrategy[Step]:
-    return st.sampled_from(bench.rig.steps(bench.truth.pose))
+def steps_from(simulated: SimulatedRig) -> st.SearchStrategy[Step]:
+    return st.sampled_from(simulated.rig.steps(simulated.truth.pose))
 
 
 @settings(deadline=None)
 @given(rigs, cubes, st.data())
-def test_steps_do_to_the_cube_what_they_say(rig: Rig, cube: Cube, data: st.DataObject) -> None:
-    bench = Bench(rig, cube)
-    held = bench.truth.orientation
+def test_steps_have_their_effects_on_the_cube(rig: Rig, cube: Cube, data: st.DataObject) -> None:
+    simulated = SimulatedRig(rig, cube)
+    orientation = simulated.truth.orientation
     for _ in range(data.draw(st.integers(1, 8))):
-        step = data.draw(steps_from(bench))
-        assert bench.do(step.command) == Completed(step.seconds)
+        step = data.draw(steps_from(simulated))
+        assert simulated.execute(step.command) == Completed(step.seconds)
         for effect in step.effects:
             if isinstance(effect, CubeRotation):
-                held = held.rotated(effect.position, effect.quarter_turns)
+                orientation = orientation.rotated(effect.position, effect.quarter_turns)
             else:
-                cube = cube.turn(Turn(held.face_at(effect.position), effect.quarter_turns))
-        assert (bench.truth.cube, bench.truth.orientation) == (cube, held)
-        assert bench.truth.pose == step.after
-    assert bench.mechanics.accidents == []
+                cube = cube.turn(Turn(orientation.face_at(effect.position), effect.quarter_turns))
+        assert (simulated.truth.cube, simulated.truth.orientation) == (cube, orientation)
+        assert simulated.truth.pose == step.after
+    assert simulated.mechanics.accidents == []
 
 
 @settings(deadline=None)
 @given(rigs, cubes, st.floats(0.01, 0.99), st.data())
-def test_homing_mends_an_interruption_anywhere(
+def test_homing_realigns_the_cube_after_any_interruption(
     rig: Rig, cube: Cube, part: float, data: st.DataObject
 ) -> None:
-    bench = Bench(rig, cube)
-    wander(bench, data, 6)
-    step = data.draw(steps_from(bench))
+    simulated = SimulatedRig(rig, cube)
+    random_steps(simulated, data, 6)
+    step = data.draw(steps_from(simulated))
     assert isinstance(step.command, Move | Grip)
-    bench.mechanics.start(step.command)
-    bench.clock.sleep(part * step.seconds)
-    bench.mechanics.halt()
-    bench.home()
-    assert bench.truth.pose == rig.home
-    assert (bench.truth.layers, bench.truth.tilt) == ((), None)
-    assert bench.mechanics.accidents == []
+    simulated.mechanics.start(step.command)
+    simulated.clock.sleep(part * step.seconds)
+    simulated.mechanics.halt()
+    simulated.home()
+    assert simulated.truth.pose == rig.home
+    assert (simulated.truth.layers, simulated.truth.tilt) == ((), None)
+    assert simulated.mechanics.accidents == []
 
 
-def test_a_motor_that_halts_on_a_detent_stands_exactly_there() -> None:
+def test_homing_works_after_a_halt_at_any_angle() -> None:
     for percent in range(1, 100):
-        bench = Bench(load_rig("flipper"), Cube.solved())
-        bench.do(Move((("base", -90),)))
-        bench.mechanics.start(Move((("base", 90),)))
-        bench.clock.sleep(1.68 * percent / 100)
-        bench.mechanics.halt()
-        bench.home()
-        assert bench.truth.pose == bench.rig.home
+        simulated = SimulatedRig(load_rig("flipper"), Cube.solved())
+        simulated.execute(Move((("base", -90),)))
+        simulated.mechanics.start(Move((("base", 90),)))
+        simulated.clock.sleep(1.68 * percent / 100)
+        simulated.mechanics.halt()
+        simulated.home()
+        assert simulated.truth.pose == simulated.rig.home
 
 
 @settings(deadline=None)
 @given(rigs, cubes, st.integers(0, 2**32), st.data())
-def test_a_jam_backs_off_to_where_it_was(
+def test_a_jam_is_undone_by_backing_off(
     rig: Rig, cube: Cube, seed: int, data: st.DataObject
 ) -> None:
-    bench = Bench(rig, cube, FaultSpec("jam", probability=1.0), seed=seed)
+    simulated = SimulatedRig(rig, cube, FaultSpec("jam", probability=1.0), seed=seed)
     steps = [s for s in rig.steps(rig.home) if any(isinstance(e, FaceTurn) for e in s.effects)]
     step = data.draw(st.sampled_from(steps))
-    before = bench.truth
-    caught = bench.do(step.command)
-    assert isinstance(caught, Stalled)
+    before = simulated.truth
+    outcome = simulated.execute(step.command)
+    assert isinstance(outcome, Stalled)
     assert isinstance(step.command, Move)
-    assert caught.axis in dict(step.command.targets)
-    assert bench.truth.layers
-    back = Move(tuple((axis, 0) for axis, _ in step.command.targets))
-    assert isinstance(bench.do(back), Completed)
-    assert bench.truth == before
-    assert bench.mechanics.accidents == []
+    assert outcome.axis in dict(step.command.targets)
+    assert simulated.truth.layers
+    back_off = Move(tuple((axis, 0) for axis, _ in step.command.targets))
+    assert isinstance(simulated.execute(back_off), Completed)
+    assert simulated.truth == before
+    assert simulated.mechanics.accidents == []
