@@ -1,4 +1,4 @@
-"""A simulated robot at a `sim://` port, for whatever speaks through pySerial."""
+"""A simulated robot at a `sim://` port of pySerial."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _sim_handler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def simulated() -> Iterator[Callable[..., SimulatedRig]]:
-    """Make robots from the options of a sim:// URL, and a rig's name."""
+    """Return a function that creates a robot from the options of a sim:// URL and a rig's name."""
     names = []
 
     def make(options: str = "", rig: str = "two-gripper") -> SimulatedRig:

@@ -1,4 +1,4 @@
-"""A board of another distribution is a robot like any other, and a bad one is said to be so."""
+"""Boards of other distributions: a good one is a robot like any other, bad ones are reported."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def link_to(url: str) -> Link:
     return Link(url)
 
 
-def test_the_documented_board_keeps_the_protocol() -> None:
+def test_the_documented_board_conforms_to_the_protocol() -> None:
     serial_schemes.register("timed://desk")
     port = open_port("timed://desk?pace=2")
     try:
@@ -120,14 +120,14 @@ def test_a_link_moves_a_board() -> None:
         ("buggy", Move((("L", 90),)), "LinkError: .*'Buggy' failed: KeyError: 'no such key'"),
     ],
 )
-def test_what_a_board_raises_reaches_the_host(
+def test_an_error_of_a_board_reaches_the_host(
     scheme: str, command: Move | Grip, message: str
 ) -> None:
     with link_to(f"{scheme}://desk?pace=50") as link:
         clear_and_home(link)
-        with pytest.raises(RobotError) as raised:
+        with pytest.raises(RobotError) as error:
             link.execute(command)
-    assert re.search(message, f"{type(raised.value).__name__}: {raised.value}")
+    assert re.search(message, f"{type(error.value).__name__}: {error.value}")
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_what_a_board_raises_reaches_the_host(
         ("no-module", r"\(broken_too:Board\) cannot be loaded: ModuleNotFoundError"),
     ],
 )
-def test_a_bad_board_is_named_with_what_is_wrong(scheme: str, message: str) -> None:
+def test_an_error_names_a_bad_board_and_its_fault(scheme: str, message: str) -> None:
     with pytest.raises(PortError, match=message):
         link_to(f"{scheme}://desk")
 
 
-def test_a_plugin_cannot_take_the_place_of_a_built_in_board() -> None:
+def test_a_plugin_cannot_replace_a_built_in_board() -> None:
     assert load_board("maestro").__module__ == "robot.boards.maestro"
     assert board_schemes()[: len(BOARDS)] == tuple(BOARDS)
     assert "timed" in board_schemes()

@@ -1,4 +1,4 @@
-"""Driving a Maestro, down to the bytes on its wire."""
+"""Driving a Maestro: motions, and the bytes on its serial line."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from tests.support.maestro_example import EXAMPLE
 
 
 class Wire:
-    """The cable to an emulated board, and what went over it."""
+    """The serial line to an emulated board; `sent` are the bytes of each write."""
 
     def __init__(self, robot: SimulatedMaestro) -> None:
         self._robot = robot
-        self._came = bytearray()
+        self._received = bytearray()
         self.sent: list[bytes] = []
         self.cut = False
 
     def read(self, size: int = 1, /) -> bytes:
-        data = bytes(self._came[:size])
-        del self._came[:size]
+        data = bytes(self._received[:size])
+        del self._received[:size]
         return data
 
     def write(self, data: bytes, /) -> int:
         self.sent.append(data)
         if not self.cut:
             self._robot.receive(data)
-            self._came += self._robot.read_output()
+            self._received += self._robot.read_output()
         return len(data)
 
 
-class Bench:
-    """A rig on an emulated Maestro, and a clock that never waits."""
+class EmulatedRig:
+    """A rig on an emulated Maestro, in virtual time."""
 
     def __init__(self, folder: Path, settings: str = EXAMPLE) -> None:
         path = folder / "maestro.toml"
@@ -57,24 +57,24 @@ class Bench:
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(MaestroClient(self.wire), read_settings(path), self.clock)
 
-    def do(self, command: Move | Grip) -> float:
-        """Carry out a command; gives the seconds that it took."""
+    def execute(self, command: Move | Grip) -> float:
+        """Execute a command and return its duration in seconds."""
         self.servos.start(command)
         for _ in range(10_000):
-            arrived = self.servos.poll()
-            if arrived is not None:
-                return getattr(arrived, "seconds", -1.0)
+            outcome = self.servos.poll()
+            if outcome is not None:
+                return getattr(outcome, "seconds", -1.0)
             self.clock.sleep(0.01)
             self.robot.advance()
         raise AssertionError(f"{command} never ended")
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path)
+def emulated(tmp_path: Path) -> EmulatedRig:
+    return EmulatedRig(tmp_path)
 
 
-def test_the_bytes_are_those_of_the_guide() -> None:
+def test_the_bytes_are_those_of_the_user_guide() -> None:
     # The guide's own example: channel 2 to 1500 µs, which is 6000 quarters.
     rig = load_rig("two-gripper")
     wire = Wire(
@@ -89,95 +89,101 @@ def test_the_bytes_are_those_of_the_guide() -> None:
     assert maestro.errors() == ()
 
 
-def test_limp_servos_hold_nothing_and_are_woken_by_the_first_motion(bench: Bench) -> None:
-    limp = bench.servos.read().pose
-    assert limp.grips == (OPEN, OPEN)
-    assert limp.angles == (0, 0)
-    homing = load_rig("two-gripper").homing_commands(limp)
+def test_servos_without_pulses_hold_nothing_until_they_are_homed(emulated: EmulatedRig) -> None:
+    unpowered = emulated.servos.read().pose
+    assert unpowered.grips == (OPEN, OPEN)
+    assert unpowered.angles == (0, 0)
+    homing = load_rig("two-gripper").homing_commands(unpowered)
     assert homing
     for command in homing:
         assert not isinstance(command, Home)
-        bench.do(command)
-    assert bench.servos.read().pose == load_rig("two-gripper").home
-    assert bench.robot.board.pulses(4) == (1500, 1500, 1000, 1000)
+        emulated.execute(command)
+    assert emulated.servos.read().pose == load_rig("two-gripper").home
+    assert emulated.robot.board.pulses(4) == (1500, 1500, 1000, 1000)
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [(100, 1.0), (50, 2.0), (10, 10.0), (1, 40.0)])
-def test_a_turn_takes_the_rigs_time(bench: Bench, speed: int, seconds: float) -> None:
-    bench.do(Grip((("L", CLOSED),)))
-    took = bench.do(Move((("L", 90),), speed))
-    assert took == pytest.approx(seconds, rel=0.05)
-    assert bench.robot.state().angles == (90, 0)
-    assert not bench.robot.state().cube.is_solved
-    assert bench.servos.read().pose.angles == (90, 0)
+def test_a_turn_takes_the_time_of_the_rig(
+    emulated: EmulatedRig, speed: int, seconds: float
+) -> None:
+    emulated.execute(Grip((("L", CLOSED),)))
+    duration = emulated.execute(Move((("L", 90),), speed))
+    assert duration == pytest.approx(seconds, rel=0.05)
+    assert emulated.robot.state().angles == (90, 0)
+    assert not emulated.robot.state().cube.is_solved
+    assert emulated.servos.read().pose.angles == (90, 0)
 
 
-def test_acceleration_makes_it_gentle(tmp_path: Path) -> None:
-    gentle = Bench(tmp_path, EXAMPLE.replace("channel = 0", "channel = 0\nacceleration = 4"))
-    gentle.do(Grip((("L", CLOSED),)))
-    assert gentle.do(Move((("L", 90),))) > 1.3
-    assert gentle.robot.state().angles == (90, 0)
+def test_a_limited_acceleration_makes_a_turn_slower(tmp_path: Path) -> None:
+    accelerated = EmulatedRig(
+        tmp_path, EXAMPLE.replace("channel = 0", "channel = 0\nacceleration = 4")
+    )
+    accelerated.execute(Grip((("L", CLOSED),)))
+    assert accelerated.execute(Move((("L", 90),))) > 1.3
+    assert accelerated.robot.state().angles == (90, 0)
 
 
-def test_a_halt_stands_still_between_detents(bench: Bench) -> None:
-    bench.do(Grip((("L", CLOSED),)))
-    bench.servos.start(Move((("L", 90),)))
+def test_a_halt_stops_between_detents(emulated: EmulatedRig) -> None:
+    emulated.execute(Grip((("L", CLOSED),)))
+    emulated.servos.start(Move((("L", 90),)))
     for _ in range(40):
-        bench.clock.sleep(0.01)
-        bench.robot.advance()
-    bench.servos.halt()
-    halted = bench.robot.state().angles
-    bench.clock.sleep(1.0)
-    bench.robot.advance()
-    assert bench.robot.state().angles == halted
+        emulated.clock.sleep(0.01)
+        emulated.robot.advance()
+    emulated.servos.halt()
+    halted = emulated.robot.state().angles
+    emulated.clock.sleep(1.0)
+    emulated.robot.advance()
+    assert emulated.robot.state().angles == halted
     assert halted[0] == pytest.approx(36, abs=2)
-    assert bench.servos.read().pose.angles[0] == pytest.approx(halted[0], abs=0.1)
-    bench.do(Move((("L", 0),)))
-    assert bench.robot.state() == PhysicalState.at_home(load_rig("two-gripper").home, Cube.solved())
+    assert emulated.servos.read().pose.angles[0] == pytest.approx(halted[0], abs=0.1)
+    emulated.execute(Move((("L", 0),)))
+    assert emulated.robot.state() == PhysicalState.at_home(
+        load_rig("two-gripper").home, Cube.solved()
+    )
 
 
-def test_a_gripper_on_its_way_does_not_hold(bench: Bench) -> None:
-    bench.do(Grip((("L", CLOSED),)))
-    bench.servos.start(Grip((("R", OPEN),)))
-    bench.clock.sleep(0.2)
-    bench.robot.advance()
-    sensed = bench.servos.read()
-    assert sensed.pose.grips == (CLOSED, OPEN)
-    assert 0.1 < sensed.progress < 0.3
+def test_a_moving_gripper_does_not_hold(emulated: EmulatedRig) -> None:
+    emulated.execute(Grip((("L", CLOSED),)))
+    emulated.servos.start(Grip((("R", OPEN),)))
+    emulated.clock.sleep(0.2)
+    emulated.robot.advance()
+    reading = emulated.servos.read()
+    assert reading.pose.grips == (CLOSED, OPEN)
+    assert 0.1 < reading.progress < 0.3
 
 
-def test_a_board_that_does_not_answer(bench: Bench) -> None:
-    bench.wire.cut = True
+def test_a_board_that_does_not_answer(emulated: EmulatedRig) -> None:
+    emulated.wire.cut = True
     with pytest.raises(MaestroError, match="no reply from the Maestro"):
-        bench.do(Move((("L", 90),)))
+        emulated.execute(Move((("L", 90),)))
 
 
-def test_a_board_that_heard_wrongly(bench: Bench) -> None:
-    bench.wire.write(b"\x00")
+def test_a_serial_error_of_the_board(emulated: EmulatedRig) -> None:
+    emulated.wire.write(b"\x00")
     with pytest.raises(MaestroError, match="serial protocol error"):
-        bench.do(Grip((("L", CLOSED),)))
+        emulated.execute(Grip((("L", CLOSED),)))
 
 
-def test_something_else_than_a_board(bench: Bench) -> None:
-    bench.robot.board.errors = int.from_bytes(b"!1", "little")
+def test_another_device_instead_of_a_board(emulated: EmulatedRig) -> None:
+    emulated.robot.board.errors = int.from_bytes(b"!1", "little")
     with pytest.raises(MaestroError, match="unexpected reply b'!1': this is not a Maestro"):
-        bench.do(Grip((("L", CLOSED),)))
+        emulated.execute(Grip((("L", CLOSED),)))
 
 
 @pytest.mark.parametrize("sent", [b"\x05", b"\x84\x00\x84", b"\xf0", b"\x84\x18\x00\x00"])
-def test_the_emulator_knows_a_wrong_byte(bench: Bench, sent: bytes) -> None:
-    bench.robot.receive(sent)
-    assert bench.robot.board.errors == SERIAL_PROTOCOL_ERROR
+def test_the_emulator_reports_a_wrong_byte(emulated: EmulatedRig, sent: bytes) -> None:
+    emulated.robot.receive(sent)
+    assert emulated.robot.board.errors == SERIAL_PROTOCOL_ERROR
 
 
-def test_the_emulator_goes_home(bench: Bench) -> None:
-    bench.do(Grip((("L", CLOSED),)))
-    bench.robot.receive(bytes([GO_HOME]))
-    assert bench.robot.board.pulses(4) == (None,) * 4
+def test_the_emulator_goes_home(emulated: EmulatedRig) -> None:
+    emulated.execute(Grip((("L", CLOSED),)))
+    emulated.robot.receive(bytes([GO_HOME]))
+    assert emulated.robot.board.pulses(4) == (None,) * 4
 
 
 class PacedClock(VirtualClock):
-    """A clock that moves the emulated board on while somebody sleeps."""
+    """A clock whose `sleep` advances the emulated board."""
 
     robot: SimulatedMaestro
 
@@ -187,7 +193,7 @@ class PacedClock(VirtualClock):
 
 
 class Cable(Wire):
-    """The cable of a board that is used directly."""
+    """The serial line of a board that is used directly."""
 
     closed = False
 
@@ -195,7 +201,7 @@ class Cable(Wire):
         self.closed = True
 
 
-def test_the_board_moves_and_grips_by_itself(tmp_path: Path) -> None:
+def test_the_board_can_be_used_without_a_link(tmp_path: Path) -> None:
     path = tmp_path / "maestro.toml"
     path.write_text(EXAMPLE)
     clock = PacedClock()

@@ -1,4 +1,4 @@
-"""The settings of a robot on a Maestro: what is read, and what is refused, in words."""
+"""The settings file of a robot on a Maestro: reading it, and rejecting bad values."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ pulses = st.lists(st.integers(64, 3280), min_size=2, max_size=5, unique=True).ma
 
 
 @given(pulses, st.booleans(), st.floats(-90, 90))
-def test_angles_and_pulses_are_each_others_inverse(
-    measured: list[int], falling: bool, degrees: float
-) -> None:
+def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degrees: float) -> None:
     measured = measured[::-1] if falling else measured
     angles = [-90 + 180 * i / (len(measured) - 1) for i in range(len(measured))]
     servo = AxisServo(0, tuple(zip(angles, map(float, measured), strict=True)))
@@ -69,14 +67,16 @@ def test_angles_and_pulses_are_each_others_inverse(
         ("[axes.L]", "[axes.L", "cannot read the Maestro's settings"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(tmp_path: Path, old: str, new: str, words: str) -> None:
+def test_a_bad_setting_is_rejected_with_its_reason(
+    tmp_path: Path, old: str, new: str, words: str
+) -> None:
     assert old in EXAMPLE
-    with pytest.raises(MaestroSettingsError) as refused:
+    with pytest.raises(MaestroSettingsError) as error:
         read(tmp_path, EXAMPLE.replace(old, new, 1))
-    assert words in str(refused.value)
-    assert "maestro.toml" in str(refused.value)
+    assert words in str(error.value)
+    assert "maestro.toml" in str(error.value)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_an_error_names_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(MaestroSettingsError, match=r"no-such.toml.*docs/maestro.md"):
         read_settings(tmp_path / "no-such.toml")

@@ -1,4 +1,4 @@
-"""A Maestro's pulses put right by what a camera sees: small steps, limits, and the file."""
+"""Correcting a Maestro's pulses with a camera: small steps, limits and the settings file."""
 
 from __future__ import annotations
 
@@ -28,46 +28,53 @@ def settings_of(folder: Path, text: str = EXAMPLE) -> tuple[Path, MaestroSetting
     return path, read_settings(path)
 
 
-def stops(settings: MaestroSettings, axis: str, detent: int) -> float:
+def stop_angle(settings: MaestroSettings, axis: str, detent: int) -> float:
     slope, middle = SERVO
     return (settings.axes[axis].pulse(detent) - middle) / slope
 
 
 @given(st.floats(-12, 12), st.floats(-12, 12))
-def test_small_steps_lead_to_the_detents(
-    tmp_path_factory: pytest.TempPathFactory, less: float, more: float
+def test_repeated_trimming_converges_to_the_detents(
+    tmp_path_factory: pytest.TempPathFactory, low_error: float, high_error: float
 ) -> None:
     slope, middle = SERVO
-    pulses = {-90: middle + slope * (-90 + less), 0: middle, 90: middle + slope * (90 + more)}
-    told = ", ".join(f"{degrees} = {pulse:.1f}" for degrees, pulse in pulses.items())
-    text = EXAMPLE.replace("-90 = 500, 0 = 1500, 90 = 2500", told, 1)
+    pulses = {
+        -90: middle + slope * (-90 + low_error),
+        0: middle,
+        90: middle + slope * (90 + high_error),
+    }
+    pulses_toml = ", ".join(f"{degrees} = {pulse:.1f}" for degrees, pulse in pulses.items())
+    text = EXAMPLE.replace("-90 = 500, 0 = 1500, 90 = 2500", pulses_toml, 1)
     path, first = settings_of(tmp_path_factory.mktemp("maestro"), text)
-    now = first
+    trimmed = first
     for _ in range(6):
-        before = {f"L {at:+d}": stops(now, "L", at) for at in (-90, 90)}
-        if all(is_within_tolerance(place, at) for place, at in before.items()):
+        before = {f"L {detent:+d}": stop_angle(trimmed, "L", detent) for detent in (-90, 90)}
+        if all(is_within_tolerance(angle, detent) for angle, detent in before.items()):
             break
-        now = trim(now, before)
-        for at in (-90, 90):
-            assert abs(stops(now, "L", at) - before[f"L {at:+d}"]) < 1.5 * MAX_STEP_DEGREES
-    check_limits(first, now)
-    assert stops(now, "L", -90) == pytest.approx(-90, abs=1.1)
-    assert stops(now, "L", 90) == pytest.approx(90, abs=1.1)
-    assert now.axes["R"] == first.axes["R"]
-    write_pulses(path, now)
-    assert read_settings(path) == now
+        trimmed = trim(trimmed, before)
+        for detent in (-90, 90):
+            assert (
+                abs(stop_angle(trimmed, "L", detent) - before[f"L {detent:+d}"])
+                < 1.5 * MAX_STEP_DEGREES
+            )
+    check_limits(first, trimmed)
+    assert stop_angle(trimmed, "L", -90) == pytest.approx(-90, abs=1.1)
+    assert stop_angle(trimmed, "L", 90) == pytest.approx(90, abs=1.1)
+    assert trimmed.axes["R"] == first.axes["R"]
+    write_pulses(path, trimmed)
+    assert read_settings(path) == trimmed
 
 
-def test_a_horn_put_on_wrongly_is_said(tmp_path: Path) -> None:
+def test_a_misfitted_servo_horn_is_reported(tmp_path: Path) -> None:
     _, first = settings_of(tmp_path)
-    now = first
+    trimmed = first
     for _ in range(4):
-        now = trim(now, {"L +90": 120.0})
+        trimmed = trim(trimmed, {"L +90": 120.0})
     with pytest.raises(MaestroSettingsError, match="Refit the servo horn"):
-        check_limits(first, now)
+        check_limits(first, trimmed)
 
 
-def test_all_else_in_the_file_stays(tmp_path: Path) -> None:
+def test_everything_else_in_the_file_is_kept(tmp_path: Path) -> None:
     path, first = settings_of(tmp_path, EXAMPLE.replace("channel = 0", "channel = 0  # left one"))
     write_pulses(path, trim(first, {"R -90": -87.0}))
     before, after = EXAMPLE.splitlines(), path.read_text().splitlines()
@@ -77,7 +84,9 @@ def test_all_else_in_the_file_stays(tmp_path: Path) -> None:
     assert len(changed) == 2
 
 
-def test_a_file_in_another_form_is_left_alone_and_the_pulses_are_said(tmp_path: Path) -> None:
+def test_a_file_in_another_form_is_not_changed_and_the_error_gives_the_pulses(
+    tmp_path: Path,
+) -> None:
     text = EXAMPLE.replace("pulses = { -90 = 500, 0 = 1500, 90 = 2500 }", "[axes.L.pulses]", 1)
     text = text.replace("[axes.L.pulses]", "[axes.L.pulses]\n-90 = 500\n0 = 1500\n90 = 2500", 1)
     path, first = settings_of(tmp_path, text)

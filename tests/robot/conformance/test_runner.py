@@ -1,4 +1,4 @@
-"""The checks pass a robot that keeps the protocol, and catch one that does not."""
+"""The checks pass a robot that conforms to the protocol and find the faults of others."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ Edit = Callable[[Message], Message | None]
 
 
 # What a rig whose motors never let go and whose slowest motion takes two seconds cannot show.
-INAPPLICABLE = {
+SKIP_REASONS = {
     "six-axis": ["no gripper", "ends after 2.00 s"],
     "five-axis": ["no gripper", "ends after 2.00 s"],
 }
 
 
 @pytest.mark.parametrize("rig", RIGS)
-def test_the_simulator_keeps_every_rule(rig: str) -> None:
-    verdicts = list(run_checks(serial.serial_for_url(f"sim://{rig}", timeout=0.02)))
-    assert len(verdicts) == len(CHECKS)
-    assert [verdict.violation for verdict in verdicts] == [""] * len(CHECKS)
-    assert all(verdict.rule for verdict in verdicts)
-    excused = [verdict.skip_reason for verdict in verdicts if verdict.skip_reason]
-    assert len(excused) == len(INAPPLICABLE.get(rig, []))
-    for words, said in zip(INAPPLICABLE.get(rig, []), excused, strict=True):
-        assert words in said
+def test_the_simulator_passes_every_check(rig: str) -> None:
+    results = list(run_checks(serial.serial_for_url(f"sim://{rig}", timeout=0.02)))
+    assert len(results) == len(CHECKS)
+    assert [result.violation for result in results] == [""] * len(CHECKS)
+    assert all(result.rule for result in results)
+    skipped = [result.skip_reason for result in results if result.skip_reason]
+    assert len(skipped) == len(SKIP_REASONS.get(rig, []))
+    for reason, actual in zip(SKIP_REASONS.get(rig, []), skipped, strict=True):
+        assert reason in actual
 
 
-class Tampered:
-    """A robot whose messages are changed on their way to the host, and whose ears are stopped."""
+class FaultyRobot:
+    """A simulated robot with changed messages, or to which some bytes never come through."""
 
-    def __init__(self, edit: Edit = lambda message: message, deaf_to: bytes = b"") -> None:
+    def __init__(self, edit: Edit = lambda message: message, ignored_bytes: bytes = b"") -> None:
         port = serial.serial_for_url("sim://two-gripper", timeout=0.02)
         assert isinstance(port, Serial)
         self._port = port
         self._edit = edit
-        self._deaf_to = deaf_to
+        self._ignored_bytes = ignored_bytes
         self._splitter = LineSplitter()
         self._ready = bytearray()
 
@@ -65,7 +65,9 @@ class Tampered:
         return data
 
     def write(self, data: bytes, /) -> int:
-        return self._port.write(data.replace(self._deaf_to, b"") if self._deaf_to else data)
+        return self._port.write(
+            data.replace(self._ignored_bytes, b"") if self._ignored_bytes else data
+        )
 
     def close(self) -> None:
         self._port.close()
@@ -86,7 +88,7 @@ def lacking(key: str) -> Edit:
     )
 
 
-def saying(key: str, old: str, new: str) -> Edit:
+def replacing(key: str, old: str, new: str) -> Edit:
     return lambda message: Message(
         message.seq,
         message.verb,
@@ -95,7 +97,7 @@ def saying(key: str, old: str, new: str) -> Edit:
 
 
 @pytest.mark.parametrize(
-    ("edit", "rule", "breach"),
+    ("edit", "rule", "violation"),
     [
         (lacking("heartbeat"), "everything that a greeting says", "lacks heartbeat"),
         (without("busy"), "0x18 halts", "did not answer busy"),
@@ -103,33 +105,37 @@ def saying(key: str, old: str, new: str) -> Edit:
         (without("busy"), "busy at least every half second", "did not answer busy"),
         (without("nak"), "damaged line", "did not answer nak"),
         (without("status"), "A raw ?", "did not answer status"),
-        (saying("code", "BUSY", "POSE"), "refused with BUSY", "and not code=BUSY"),
-        (saying("code", "POSE", "STOPPED"), "refused with POSE", "and not code=POSE"),
-        (saying("code", "UNKNOWN", "ARGUMENT"), "UNKNOWN", "and not code=UNKNOWN"),
+        (replacing("code", "BUSY", "POSE"), "refused with BUSY", "and not code=BUSY"),
+        (replacing("code", "POSE", "STOPPED"), "refused with POSE", "and not code=POSE"),
+        (replacing("code", "UNKNOWN", "ARGUMENT"), "UNKNOWN", "and not code=UNKNOWN"),
     ],
 )
-def test_a_wrong_answer_is_caught(edit: Edit, rule: str, breach: str) -> None:
-    broken = [verdict for verdict in run_checks(Tampered(edit)) if not verdict.passed]
-    assert any(rule in verdict.rule and breach in verdict.violation for verdict in broken), broken
+def test_a_wrong_reply_is_found(edit: Edit, rule: str, violation: str) -> None:
+    violations = [result for result in run_checks(FaultyRobot(edit)) if not result.passed]
+    assert any(rule in result.rule and violation in result.violation for result in violations), (
+        violations
+    )
 
 
 @pytest.mark.parametrize(
-    ("deaf_to", "rule"),
+    ("ignored_bytes", "rule"),
     [(STOP, "0x18 halts a motion"), (b"ok", "repeated until it is answered, and not after")],
 )
-def test_a_deaf_robot_is_caught(deaf_to: bytes, rule: str) -> None:
-    broken = [
-        verdict.rule for verdict in run_checks(Tampered(deaf_to=deaf_to)) if verdict.violation
+def test_a_robot_that_ignores_bytes_is_found(ignored_bytes: bytes, rule: str) -> None:
+    violations = [
+        result.rule
+        for result in run_checks(FaultyRobot(ignored_bytes=ignored_bytes))
+        if result.violation
     ]
-    assert any(rule in said for said in broken), broken
+    assert any(rule in other for other in violations), violations
 
 
-def test_a_board_that_starts_when_its_port_is_opened_is_waited_for() -> None:
+def test_a_board_that_boots_when_its_port_is_opened_is_awaited() -> None:
     answers = iter([False])
-    late = Tampered(lambda message: message if next(answers, True) else None)
-    assert next(run_checks(late)).passed
+    booting = FaultyRobot(lambda message: message if next(answers, True) else None)
+    assert next(run_checks(booting)).passed
 
 
-def test_nobody_at_the_port_is_said() -> None:
+def test_a_silent_port_is_reported() -> None:
     with pytest.raises(ProtocolViolationError, match="did not answer done"):
-        next(run_checks(Tampered(lambda message: None)))
+        next(run_checks(FaultyRobot(lambda message: None)))

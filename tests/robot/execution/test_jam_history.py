@@ -26,13 +26,13 @@ def history(*seconds: float) -> JamHistory:
         (tuple(range(0, 800, 100)), 1.0, "8 in one plan"),
     ],
 )
-def test_too_many_jams_are_counted_in_a_window_and_in_all(
+def test_jams_are_counted_in_a_time_window_and_in_total(
     seconds: tuple[float, ...], turn_seconds: float, excess: str
 ) -> None:
     assert history(*seconds).excess(turn_seconds) == excess
 
 
-def test_a_history_is_a_value() -> None:
+def test_adding_a_jam_leaves_the_history_unchanged() -> None:
     empty = JamHistory()
     assert empty.add(1.0) == history(1.0)
     assert empty == JamHistory()

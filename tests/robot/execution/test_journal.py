@@ -1,4 +1,4 @@
-"""A journal outlives whatever cuts it short."""
+"""The journal: durable records, interrupted writes, and unfinished runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_records_are_on_disk_as_soon_as_written(tmp_path: Path) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 200))
-def test_a_line_cut_short_loses_only_itself(tmp_path: Path, cut: int) -> None:
+def test_an_interrupted_write_loses_only_its_record(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "run.jsonl"
     path.unlink(missing_ok=True)
     write_run(path, finished=True)
@@ -55,7 +55,7 @@ def test_the_newest_unfinished_run_is_found(tmp_path: Path) -> None:
     assert is_finished(read_journal(tmp_path / "c.jsonl"))
 
 
-def test_what_is_no_journal_is_said(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_journal_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "x.jsonl"
     with pytest.raises(JournalError, match="cannot read the journal"):
         read_journal(path)
@@ -64,14 +64,14 @@ def test_what_is_no_journal_is_said(tmp_path: Path) -> None:
         read_journal(path)
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     with pytest.raises(JournalError, match="cannot write the journal"):
         Journal(blocked / "run.jsonl")
 
 
-def test_a_run_that_goes_on_is_not_taken_up(tmp_path: Path) -> None:
+def test_an_active_run_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     write_run(path, finished=False)
     with Journal(path):

@@ -1,4 +1,4 @@
-"""A turn that jams is reversed and repeated (Shintani 2018); where that fails, a safe stop."""
+"""Recovery from jams, slips and stops: retries, giving up, and plans with penalties."""
 
 from __future__ import annotations
 
@@ -36,62 +36,66 @@ from tests.support.simulated_rig import SimulatedRig
 Make = Callable[..., SimulatedRig]
 
 
-def drive(
+def execute_all(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
 ) -> tuple[Executor, list[ExecutionEvent]]:
-    """Home, and make turns, all of them."""
-    executor, heard, outcome = attempt(robot, sequence, folder)
+    """Home and make all turns; return the executor and its events."""
+    executor, events, outcome = execute_turns(robot, sequence, folder)
     assert isinstance(outcome, Done)
-    return executor, heard
+    return executor, events
 
 
-def attempt(
+def execute_turns(
     robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
 ) -> tuple[Executor, list[ExecutionEvent], Outcome]:
-    """Home, and make turns as far as that is possible."""
-    heard: list[ExecutionEvent] = []
+    """Home and make turns as far as possible; return the executor, its events and the outcome."""
+    events: list[ExecutionEvent] = []
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
         journal.write("begin")
-        executor = Executor(link, journal, heard.append)
+        executor = Executor(link, journal, events.append)
         clear_and_home(link)
         outcome = executor.execute(plan_turns(link.rig, sequence, home_state(link.rig)))
-    return executor, heard, outcome
+    return executor, events, outcome
 
 
-def give_up(robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path) -> GaveUp:
-    """Home, and make turns until the plan is abandoned."""
-    _, _, outcome = attempt(robot, sequence, folder)
+def execute_until_abandoned(
+    robot: SimulatedRig, sequence: tuple[Turn, ...], folder: Path
+) -> GaveUp:
+    """Home and make turns until the plan is abandoned."""
+    _, _, outcome = execute_turns(robot, sequence, folder)
     assert isinstance(outcome, GaveUp)
     return outcome
 
 
-def test_a_turn_that_catches_once_is_made_once(simulated: Make, tmp_path: Path) -> None:
+def test_a_turn_that_jams_once_is_made_once(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("fault=jam_once@1")
-    executor, heard = drive(robot, parse_turns("L U"), tmp_path)
+    executor, events = execute_all(robot, parse_turns("L U"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L U"))
     assert (executor.failures.jams, executor.failures.retries) == (1, 1)
-    (caught,) = [event for event in heard if isinstance(event, CommandFailed)]
-    assert caught.action.turns == parse_turns("L")
-    assert caught.next_step == RETRY_STEPS[0]
+    (failure,) = [event for event in events if isinstance(event, CommandFailed)]
+    assert failure.action.turns == parse_turns("L")
+    assert failure.next_step == RETRY_STEPS[0]
 
 
-def test_the_second_rung_is_slower_and_harder(simulated: Make, tmp_path: Path) -> None:
+def test_the_second_retry_step_has_less_speed_and_more_torque(
+    simulated: Make, tmp_path: Path
+) -> None:
     robot = simulated("fault=jam_n@1x2")
-    executor, _ = drive(robot, parse_turns("L"), tmp_path)
+    executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
     assert (executor.failures.jams, executor.failures.retries) == (2, 2)
     assert RETRY_STEPS[1].speed < RETRY_STEPS[0].speed
     assert RETRY_STEPS[1].torque > RETRY_STEPS[0].torque
 
 
-def test_a_turn_that_always_catches_is_given_up(simulated: Make, tmp_path: Path) -> None:
+def test_a_turn_that_always_jams_is_abandoned(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
-    gave_up = give_up(robot, parse_turns("L"), tmp_path)
-    assert str(gave_up.error).startswith("L to +90° failed in 4 attempts")
-    assert isinstance(gave_up.error.__cause__, JamError)
-    assert gave_up.failed is not None
-    assert gave_up.failed.turns == parse_turns("L")
-    assert gave_up.state == home_state(RIG)
+    abandoned = execute_until_abandoned(robot, parse_turns("L"), tmp_path)
+    assert str(abandoned.error).startswith("L to +90° failed in 4 attempts")
+    assert isinstance(abandoned.error.__cause__, JamError)
+    assert abandoned.failed is not None
+    assert abandoned.failed.turns == parse_turns("L")
+    assert abandoned.state == home_state(RIG)
     assert robot.accidents() == ()
     truth = robot.truth()
     assert not truth.dropped
@@ -100,37 +104,37 @@ def test_a_turn_that_always_catches_is_given_up(simulated: Make, tmp_path: Path)
     assert records[-1] == "caught"
 
 
-def test_settling_after_a_jam_puts_the_layer_back(simulated: Make, tmp_path: Path) -> None:
+def test_homing_after_a_jam_realigns_the_layer(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
-    give_up(robot, parse_turns("L"), tmp_path)
+    execute_until_abandoned(robot, parse_turns("L"), tmp_path)
     with Link(robot.url) as link:
         assert clear_and_home(link) == RIG.home
     assert robot.truth().cube.is_solved
     assert robot.truth().layers == ()
 
 
-def test_jams_never_change_what_is_turned(simulated: Make, tmp_path: Path) -> None:
-    given_up: list[int] = []
+def test_jams_do_not_change_the_resulting_cube(simulated: Make, tmp_path: Path) -> None:
+    abandoned_seeds: list[int] = []
 
     @settings(max_examples=15, deadline=None)
     @given(seed=st.integers(0, 10_000))
     def turns_are_made(seed: int) -> None:
         robot = simulated(f"seed={seed}&jam=0.1&fault=drop_reply=0.03")
         sequence = random_turns(Random(seed), 10)
-        _, _, outcome = attempt(robot, sequence, tmp_path)
+        _, _, outcome = execute_turns(robot, sequence, tmp_path)
         if isinstance(outcome, GaveUp):
-            given_up.append(seed)
+            abandoned_seeds.append(seed)
         else:
             assert robot.truth().cube == Cube.solved().apply(sequence)
         assert robot.accidents() == ()
 
     turns_are_made()
     # One in thirty sequences catches three times within 45 seconds.
-    assert len(given_up) <= 3
+    assert len(abandoned_seeds) <= 3
 
 
 def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_path: Path) -> None:
-    drive(simulated(""), parse_turns("L U2"), tmp_path)
+    execute_all(simulated(""), parse_turns("L U2"), tmp_path)
     records = read_journal(tmp_path / "run.jsonl")
     commands = [record for record in records if record["record"] == "command"]
     done = [record for record in records if record["record"] == "done"]
@@ -139,47 +143,47 @@ def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_pa
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_jams_do_not_stop_any_rig(simulated: Make, tmp_path: Path, name: str) -> None:
-    solved = 0
+def test_every_rig_recovers_from_jams(simulated: Make, tmp_path: Path, name: str) -> None:
+    completed = 0
     for seed in range(6):
         # Motors at the faces make many turns in the time in which three that catch are too many.
         robot = simulated(f"seed={seed}&jam=0.04", name)
         sequence = random_turns(Random(seed), 12)
-        _, _, outcome = attempt(robot, sequence, tmp_path)
+        _, _, outcome = execute_turns(robot, sequence, tmp_path)
         if isinstance(outcome, Done):
-            solved += 1
+            completed += 1
             assert robot.truth().cube == Cube.solved().apply(sequence)
         assert robot.accidents() == ()
         with Link(robot.url) as link:
             assert clear_and_home(link) == link.rig.home
         assert robot.accidents() == ()
         assert robot.truth().layers == ()
-    assert solved >= 3
+    assert completed >= 3
 
 
-def test_the_third_rung_wiggles_and_turns_slower_still(simulated: Make, tmp_path: Path) -> None:
+def test_the_third_retry_step_wiggles_and_is_the_slowest(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("fault=jam_n@1x3")
-    executor, heard = drive(robot, parse_turns("L"), tmp_path)
+    executor, events = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
     assert (executor.failures.jams, executor.failures.retries) == (3, 3)
-    assert [event.next_step for event in heard if isinstance(event, CommandFailed)] == list(
+    assert [event.next_step for event in events if isinstance(event, CommandFailed)] == list(
         RETRY_STEPS
     )
     assert RETRY_STEPS[2].wiggle
     assert RETRY_STEPS[2].speed < RETRY_STEPS[1].speed
 
 
-def test_a_hand_that_misses_while_it_takes_hold_anew_does_not_turn_empty(
+def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
     simulated: Make, tmp_path: Path
 ) -> None:
     robot = simulated("fault=jam_once@1,grip_miss@1")
-    executor, _ = drive(robot, parse_turns("L"), tmp_path)
+    executor, _ = execute_all(robot, parse_turns("L"), tmp_path)
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
     assert (executor.failures.jams, executor.failures.slips) == (1, 1)
 
 
 @pytest.mark.parametrize(
-    ("faults", "sequence", "says"),
+    ("faults", "sequence", "message"),
     [
         (
             "jam_once@1,jam_once@2,jam_once@3",
@@ -193,20 +197,20 @@ def test_a_hand_that_misses_while_it_takes_hold_anew_does_not_turn_empty(
         ),
     ],
 )
-def test_too_many_turns_that_catch_are_given_up_though_each_went_through(
-    simulated: Make, tmp_path: Path, faults: str, sequence: str, says: str
+def test_a_plan_with_too_many_jams_is_abandoned_after_a_completed_turn(
+    simulated: Make, tmp_path: Path, faults: str, sequence: str, message: str
 ) -> None:
     robot = simulated(f"fault={faults}")
-    gave_up = give_up(robot, parse_turns(sequence), tmp_path)
-    assert isinstance(gave_up.error, TooManyJamsError)
-    assert str(gave_up.error).startswith(says)
-    assert gave_up.failed is None
+    abandoned = execute_until_abandoned(robot, parse_turns(sequence), tmp_path)
+    assert isinstance(abandoned.error, TooManyJamsError)
+    assert str(abandoned.error).startswith(message)
+    assert abandoned.failed is None
     done = [r["turn"] for r in read_journal(tmp_path / "run.jsonl") if r["record"] == "done"]
-    made = " ".join(turn for turn in done if turn)
-    assert robot.truth().cube == Cube.solved().apply(parse_turns(made))
+    turns = " ".join(turn for turn in done if turn)
+    assert robot.truth().cube == Cube.solved().apply(parse_turns(turns))
 
 
-def test_retreating_undoes_the_turn_that_was_given_up(simulated: Make, tmp_path: Path) -> None:
+def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("fault=jam_n@2x4")
     with Link(robot.url) as link, Journal(tmp_path / "run.jsonl") as journal:
         executor = Executor(link, journal)
@@ -214,19 +218,19 @@ def test_retreating_undoes_the_turn_that_was_given_up(simulated: Make, tmp_path:
         plan = plan_turns(link.rig, parse_turns("L U"), home_state(link.rig))
         outcome = executor.execute(plan)
         assert isinstance(outcome, GaveUp)
-        holding = return_to_last_state(link, outcome)
+        state = return_to_last_state(link, outcome)
         assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
-        assert robot.truth().orientation == holding.orientation
-        assert robot.truth().pose == holding.pose
+        assert robot.truth().orientation == state.orientation
+        assert robot.truth().pose == state.pose
 
 
-def interrupted(
+def execute_interrupted(
     robot: SimulatedRig,
     folder: Path,
     interrupt: Callable[[SimulatedRobot], None],
     after: float = 0.4,
 ) -> Executor:
-    """Turn, and interrupt the third command so many seconds after it has begun to move."""
+    """Execute a plan and call `interrupt` `after` seconds into the motion of its third command."""
     port = serial.serial_for_url(robot.url)
     assert isinstance(port, Serial)
     clock, sleep = port.clock, port.clock.sleep
@@ -237,50 +241,54 @@ def interrupted(
             sleep(seconds)
             return
         began.append(clock.now())
-        left = began[0] + after - clock.now()
-        sleep(min(seconds, max(left, 0.0)))
-        if seconds < left:
+        remaining = began[0] + after - clock.now()
+        sleep(min(seconds, max(remaining, 0.0)))
+        if seconds < remaining:
             return
         del vars(clock)["sleep"]
         assert isinstance(port.robot, SimulatedRobot)
         interrupt(port.robot)
 
-    def hear(happening: ExecutionEvent) -> None:
-        if isinstance(happening, CommandStarted) and happening.number == 3:
+    def on_event(event: ExecutionEvent) -> None:
+        if isinstance(event, CommandStarted) and event.number == 3:
             vars(clock)["sleep"] = sleep_and_interrupt
 
     with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
-        executor = Executor(link, journal, hear)
+        executor = Executor(link, journal, on_event)
         clear_and_home(link)
         executor.execute(plan_turns(link.rig, parse_turns("L U L2"), home_state(link.rig)))
     return executor
 
 
-def test_a_stop_that_nobody_asked_for_is_lifted(simulated: Make, tmp_path: Path) -> None:
+def test_an_unrequested_stop_is_cleared(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
-    executor = interrupted(robot, tmp_path, lambda body: body.receive(b"\x18"))
+    executor = execute_interrupted(
+        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18")
+    )
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
     assert executor.failures.jams == 0
     assert executor.failures.retries == 1
 
 
-def test_a_turn_that_coasts_to_its_end_is_not_made_again(simulated: Make, tmp_path: Path) -> None:
+def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
-    executor = interrupted(robot, tmp_path, lambda body: body.receive(b"\x18"), after=0.995)
+    executor = execute_interrupted(
+        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18"), after=0.995
+    )
     assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
     assert executor.failures.retries == 1
     assert robot.robot().turns_done == 3
 
 
-def test_a_stop_by_the_robots_own_button_is_not(simulated: Make, tmp_path: Path) -> None:
+def test_a_stop_by_the_robots_button_is_not_cleared(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("")
     with pytest.raises(StoppedError, match="was stopped"):
-        interrupted(robot, tmp_path, lambda body: body.press_button())
+        execute_interrupted(robot, tmp_path, lambda simulated_robot: simulated_robot.press_button())
     assert robot.robot().state_at_rest() is not None
 
 
 @pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])
-def test_a_plan_that_avoids_a_hand_turns_with_others(name: str) -> None:
+def test_a_plan_with_a_penalised_gripper_uses_others(name: str) -> None:
     rig = load_rig(name)
     sequence = random_turns(Random(3), 24)
     usual = plan_turns(rig, sequence, home_state(rig))
@@ -298,15 +306,15 @@ def test_a_plan_that_avoids_a_hand_turns_with_others(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_a_wary_plan_goes_on_from_where_another_was_given_up(name: str) -> None:
+def test_a_plan_with_penalties_continues_an_abandoned_one(name: str) -> None:
     rig = load_rig(name)
     first = plan_turns(rig, parse_turns("R U F2"), home_state(rig))
     sequence = parse_turns("L D' B2 R2")
     penalised = plan_with_penalties(
         rig, sequence, first.end, penalty(rig.axes[0], FAILED_AXIS_PENALTY)
     )
-    made = Cube.solved().apply(penalised.turns)
-    assert made == Cube.solved().apply(sequence)
+    cube = Cube.solved().apply(penalised.turns)
+    assert cube == Cube.solved().apply(sequence)
     assert (
         rig.step(first.end.pose, penalised.commands[0].command).seconds
         == penalised.commands[0].seconds
@@ -328,7 +336,7 @@ def penalty(axis: str, factor: float) -> Penalties:
     return Penalties(frozenset({(axis, factor)}))
 
 
-def test_each_attempt_at_a_command_is_told_before_the_next_begins(simulated: Make) -> None:
+def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
     robot = simulated("fault=jam_n@1x2")
     with Link(robot.url) as link:
         clear_and_home(link)

@@ -1,4 +1,4 @@
-"""A port is one process's at a time, however its name is spelled, and others are told whose."""
+"""A port is used by one process at a time, whatever its spelling; others learn which one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def server() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", ["terminal", "server"])
-def test_a_second_process_is_told_who_has_the_port(
+def test_an_error_names_the_process_that_has_the_port(
     kind: str, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue(kind)
@@ -67,7 +67,7 @@ def test_a_port_that_is_closed_is_free_again(terminal: str) -> None:
         port.close()
 
 
-def test_a_link_to_a_device_is_that_device(terminal: str, tmp_path: Path) -> None:
+def test_a_symbolic_link_to_a_device_is_the_same_port(terminal: str, tmp_path: Path) -> None:
     link = tmp_path / "robot"
     link.symlink_to(terminal)
     port = open_port(str(link))

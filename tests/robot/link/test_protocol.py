@@ -1,4 +1,4 @@
-"""The wire: every line reads back, every damage is noticed."""
+"""The wire protocol: every line is decoded unchanged, every damage is detected."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ commands: st.SearchStrategy[Command] = st.one_of(
 )
 
 
-def test_the_check_sum_is_the_published_one() -> None:
+def test_the_checksum_is_the_published_one() -> None:
     # The check value of CRC-16/CCITT-FALSE in the catalogues of CRC algorithms.
     assert crc(b"123456789") == 0x29B1
 
 
 @given(lines)
-def test_lines_read_back(line: Line) -> None:
+def test_lines_are_decoded_unchanged(line: Line) -> None:
     framed = encode(line)
     assert framed.endswith(b"\n")
     assert decode(framed[:-1]) == line
 
 
 @given(lines, st.data())
-def test_any_one_or_two_flipped_bits_are_noticed(line: Line, data: st.DataObject) -> None:
+def test_any_one_or_two_flipped_bits_are_detected(line: Line, data: st.DataObject) -> None:
     framed = bytearray(encode(line)[:-1])
     bits = data.draw(
         st.sets(st.integers(0, 8 * len(framed) - 1), min_size=1, max_size=2), label="bits"
@@ -77,7 +77,7 @@ def test_any_one_or_two_flipped_bits_are_noticed(line: Line, data: st.DataObject
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_break_the_reader(data: bytes) -> None:
+def test_no_bytes_crash_the_reader(data: bytes) -> None:
     for raw in LineSplitter().feed(data):
         with pytest.raises(FrameError):
             decode(raw)
@@ -115,25 +115,25 @@ def test_an_endless_line_is_not_kept() -> None:
         (b"99999 POSE*%04X" % crc(b"99999 POSE"), "has number 99999; the largest is 65535"),
     ],
 )
-def test_a_bad_line_is_quoted(data: bytes, message: str) -> None:
+def test_an_error_quotes_a_bad_line(data: bytes, message: str) -> None:
     with pytest.raises(FrameError, match=message):
         decode(data)
 
 
 @pytest.mark.parametrize("value", ["a b", "a=b", "a*b", "what?", "naïve", "x" * 200])
-def test_what_the_wire_cannot_carry_is_refused(value: str) -> None:
+def test_a_value_that_cannot_be_encoded_is_rejected(value: str) -> None:
     with pytest.raises(FrameError):
         encode(Message(1, "GRIP", (("L", value),)))
 
 
 @given(commands)
-def test_commands_read_back(command: Command) -> None:
-    verb, carried = command_to_fields(command)
-    assert fields_to_command(verb, carried) == command
+def test_commands_are_decoded_unchanged(command: Command) -> None:
+    verb, parameters = command_to_fields(command)
+    assert fields_to_command(verb, parameters) == command
 
 
 @pytest.mark.parametrize(
-    ("verb", "carried"),
+    ("verb", "parameters"),
     [
         ("MOVE", ()),
         ("MOVE", (("L", "far"),)),
@@ -147,16 +147,18 @@ def test_commands_read_back(command: Command) -> None:
         ("JUMP", ()),
     ],
 )
-def test_what_is_no_motion_is_quoted(verb: str, carried: tuple[tuple[str, str], ...]) -> None:
+def test_an_error_quotes_what_is_not_a_motion(
+    verb: str, parameters: tuple[tuple[str, str], ...]
+) -> None:
     with pytest.raises(FrameError, match=f"{verb}|L="):
-        fields_to_command(verb, carried)
+        fields_to_command(verb, parameters)
 
 
 @given(
     st.tuples(st.integers(-270, 270), st.integers(-270, 270)),
     st.tuples(st.sampled_from([OPEN, CLOSED]), st.sampled_from([OPEN, CLOSED])),
 )
-def test_poses_read_back(angles: tuple[int, int], grips: tuple[str, str]) -> None:
+def test_poses_are_decoded_unchanged(angles: tuple[int, int], grips: tuple[str, str]) -> None:
     pose = Pose(angles, grips)
     assert text_to_pose(pose_to_text(pose, ("L", "R"), ("L", "R")), ("L", "R"), ("L", "R")) == pose
 
@@ -164,11 +166,11 @@ def test_poses_read_back(angles: tuple[int, int], grips: tuple[str, str]) -> Non
 @pytest.mark.parametrize(
     "text", ["", "L:0;L:open,R:open", "L:a,R:0;L:open,R:open", "L:0,R:0,X:0;L:open,R:open"]
 )
-def test_a_pose_of_another_rig_is_quoted(text: str) -> None:
+def test_an_error_quotes_a_pose_of_another_rig(text: str) -> None:
     with pytest.raises(FrameError, match=r"pose of axes|has unknown actuators"):
         text_to_pose(text, ("L", "R"), ("L", "R"))
 
 
-def test_numbers_go_round_without_zero() -> None:
+def test_numbers_wrap_around_without_zero() -> None:
     assert next_seq(0) == 1
     assert next_seq(MAX_SEQ) == 1

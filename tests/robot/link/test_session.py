@@ -1,4 +1,4 @@
-"""The link over a line that loses, damages and falls silent: nothing is done twice or skipped."""
+"""The link over an unreliable line: no command is executed twice or skipped."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.support.simulated_rig import SimulatedRig
 Make = Callable[[str], SimulatedRig]
 
 
-def go_to_and_fro(link: Link) -> None:
+def turn_repeatedly(link: Link) -> None:
     for degrees in (90, 0) * 5:
         link.execute(Move((("L", degrees),)))
 
@@ -70,7 +70,7 @@ def test_a_session(simulated: Make) -> None:
 )
 @given(seed=st.integers(0, 10_000))
 @example(seed=2386)  # a command is damaged into a stop
-def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int) -> None:
+def test_an_unreliable_line_neither_repeats_nor_skips_a_turn(simulated: Make, seed: int) -> None:
     robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
     turns = random_turns(Random(seed), 8)
     plan = plan_turns(RIG, turns, home_state(RIG), RIG.may_end)
@@ -85,7 +85,7 @@ def test_a_bad_line_neither_doubles_nor_skips_a_turn(simulated: Make, seed: int)
 
 
 @pytest.mark.parametrize("fault", ["drop_cmd@3", "drop_reply@4", "bit_flip@5", "bit_flip@6"])
-def test_one_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
+def test_a_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
     robot = simulated(f"fault={fault}")
     with Link(robot.url) as link:
         link.execute(Home())
@@ -95,17 +95,17 @@ def test_one_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
     assert robot.truth().cube.is_solved
 
 
-def test_a_jam_says_where(simulated: Make) -> None:
+def test_a_jam_has_its_axis_and_angle(simulated: Make) -> None:
     with Link(simulated("fault=jam_once@1").url) as link:
         link.execute(Home())
-        with pytest.raises(JamError, match=r"the turn jammed \(axis L at \+\d+") as caught:
+        with pytest.raises(JamError, match=r"the turn jammed \(axis L at \+\d+") as error:
             link.execute(Move((("L", 90),)))
-        assert caught.value.axis == "L"
-        assert caught.value.at is not None
-        assert 0 < caught.value.at < 90
+        assert error.value.axis == "L"
+        assert error.value.at is not None
+        assert 0 < error.value.at < 90
 
 
-def test_an_impossible_command_is_refused_in_words(simulated: Make) -> None:
+def test_an_impossible_command_is_rejected(simulated: Make) -> None:
     with Link(simulated("").url) as link:
         with pytest.raises(CommandRejectedError, match="POSE"):
             link.execute(Move((("L", 90),)))
@@ -115,7 +115,7 @@ def test_an_impossible_command_is_refused_in_words(simulated: Make) -> None:
             link.execute(Move((("R", 90),)))
 
 
-def test_a_stop_holds_for_the_whole_session(simulated: Make) -> None:
+def test_a_stop_lasts_for_the_whole_session(simulated: Make) -> None:
     robot = simulated("")
     with Link(robot.url) as link:
         link.execute(Home())
@@ -129,32 +129,32 @@ def test_a_stop_holds_for_the_whole_session(simulated: Make) -> None:
         assert link.execute(Move((("L", 90),))).pose.angles == (90, 0)
 
 
-def test_a_robot_that_falls_silent_is_given_up_in_bounded_time(simulated: Make) -> None:
+def test_a_silent_robot_is_given_up_in_bounded_time(simulated: Make) -> None:
     robot = simulated("fault=mute@5")
     link = Link(robot.url)
     link.execute(Home())
     with pytest.raises(SilentError, match="no reply to"):
-        go_to_and_fro(link)
+        turn_repeatedly(link)
     link.close()
     assert robot.truth().angles[0] in (0, 90)
 
 
-def test_a_reboot_in_mid_turn_is_noticed(simulated: Make) -> None:
+def test_a_reboot_during_a_turn_is_detected(simulated: Make) -> None:
     with Link(simulated("fault=reboot_mid_turn@1").url) as link:
         link.execute(Home())
         with pytest.raises(RebootedError, match="has rebooted"):
             link.execute(Move((("L", 90),)))
 
 
-def test_an_unplugged_cable_is_said(simulated: Make) -> None:
+def test_an_unplugged_cable_is_reported(simulated: Make) -> None:
     with Link(simulated("fault=unplug@4").url) as link:
         link.execute(Home())
         with pytest.raises(PortError, match="unplugged"):
-            go_to_and_fro(link)
+            turn_repeatedly(link)
 
 
 def dead_terminal() -> serial.Serial:
-    """A pseudo-terminal whose other end has gone since it was opened."""
+    """Return an open pseudo-terminal whose other end has been closed."""
     robots_side, hosts_side = os.openpty()
     port = serial.Serial(os.ttyname(hosts_side), timeout=POLL_SECONDS)
     os.close(hosts_side)
@@ -162,7 +162,7 @@ def dead_terminal() -> serial.Serial:
     return port
 
 
-def test_a_port_that_goes_away_twice_is_said() -> None:
+def test_a_port_that_disappears_twice_is_reported() -> None:
     opened: list[str] = []
 
     def open_one(url: str) -> TimedPort:
@@ -172,59 +172,59 @@ def test_a_port_that_goes_away_twice_is_said() -> None:
         return dead_terminal()
 
     with Simulator(SimulatorOptions(pace=100.0, camera_port=None)) as simulator:
-        serving = Thread(target=simulator.serve)
-        serving.start()
+        server = Thread(target=simulator.serve)
+        server.start()
         link = Link(simulator.announcement.port, opened_by=open_one)
         link.execute(Home())
         simulator.stop()
-        serving.join()
-    with pytest.raises(PortError, match="disconnected") as gone:
+        server.join()
+    with pytest.raises(PortError, match="disconnected") as error:
         link.pose()
-    assert repr(link.url) in str(gone.value)
+    assert repr(link.url) in str(error.value)
     assert len(opened) == 2
-    for let_go in (link.stop, link.stop_and_wait, link.close):
-        let_go()
+    for release in (link.stop, link.stop_and_wait, link.close):
+        release()
 
 
-def test_a_port_that_does_not_exist_is_quoted() -> None:
+def test_an_error_quotes_a_missing_port() -> None:
     with pytest.raises(PortError, match="cannot open port '/dev/no-such-robot'"):
         Link("/dev/no-such-robot")
 
 
-def test_an_unknown_kind_of_port_is_quoted() -> None:
+def test_an_error_quotes_an_unknown_kind_of_port() -> None:
     with pytest.raises(PortError, match="cannot open port 'warp://9'"):
         Link("warp://9")
 
 
 @dataclass
 class ScriptedPort:
-    """A robot that answers each line with what a function says."""
+    """A robot whose replies to each line are those of a function."""
 
     answer: Callable[[Message | Event], list[Message | Event]]
     clock: VirtualClock = field(default_factory=VirtualClock)
-    heard: list[Message | Event] = field(default_factory=list)
+    lines_received: list[Message | Event] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     status_queries: int = 0
-    coming: bytes = b""
+    pending: bytes = b""
     splitter: LineSplitter = field(default_factory=LineSplitter)
 
     @property
     def in_waiting(self) -> int:
-        return len(self.coming)
+        return len(self.pending)
 
     def read(self, size: int = 1, /) -> bytes:
-        if not self.coming:
+        if not self.pending:
             self.clock.sleep(0.02)
-        data, self.coming = self.coming[:size], self.coming[size:]
+        data, self.pending = self.pending[:size], self.pending[size:]
         return data
 
     def write(self, data: bytes, /) -> int:
         self.status_queries += data.count(b"?")
         for raw in self.splitter.feed(data.replace(b"?", b"")):
             line = decode(raw)
-            self.heard.append(line)
+            self.lines_received.append(line)
             self.times.append(self.clock.now())
-            self.coming += b"".join(encode(reply) for reply in self.answer(line))
+            self.pending += b"".join(encode(reply) for reply in self.answer(line))
         return len(data)
 
     def close(self) -> None:
@@ -251,8 +251,8 @@ def script(
     return port
 
 
-def obliging(line: Message | Event) -> list[Message | Event]:
-    """Do everything that is asked, and be at home afterwards."""
+def obedient(line: Message | Event) -> list[Message | Event]:
+    """Return the replies of a robot that executes everything and is at home afterwards."""
     if isinstance(line, Event):
         return []
     if line.verb == "HELLO":
@@ -260,19 +260,21 @@ def obliging(line: Message | Event) -> list[Message | Event]:
     return [Message(line.seq, "ack"), Message(line.seq, "done", (HOME_POSE, ("took", "1.0")))]
 
 
-def test_waits_double_and_tries_are_five(monkeypatch: pytest.MonkeyPatch) -> None:
-    port = script(monkeypatch, lambda line: obliging(line) if line.verb == "HELLO" else [])
+def test_there_are_five_attempts_with_doubling_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    port = script(monkeypatch, lambda line: obedient(line) if line.verb == "HELLO" else [])
     link = Link("scripted")
     with pytest.raises(SilentError):
         link.pose()
-    tries = [t for line, t in zip(port.heard, port.times, strict=True) if line.verb == "POSE"]
-    gaps = [after - before for before, after in pairwise(tries[:5])]
+    times = [
+        t for line, t in zip(port.lines_received, port.times, strict=True) if line.verb == "POSE"
+    ]
+    gaps = [after - before for before, after in pairwise(times[:5])]
     assert gaps == pytest.approx([0.1, 0.2, 0.4, 0.8], abs=0.05)
-    first_five = [line for line in port.heard if line.verb == "POSE"][:5]
+    first_five = [line for line in port.lines_received if line.verb == "POSE"][:5]
     assert len(set(first_five)) == 1
 
 
-def test_another_protocol_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_protocol_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     script(
         monkeypatch,
         lambda line: [
@@ -285,33 +287,35 @@ def test_another_protocol_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         Link("scripted")
 
 
-def test_an_event_is_told_once_and_always_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_is_passed_on_once_and_always_acknowledged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event = Event(4, "BROWNOUT", (("volts", "4.1"),))
 
     def answer(line: Message | Event) -> list[Message | Event]:
-        return [event, *obliging(line)] if isinstance(line, Message) else []
+        return [event, *obedient(line)] if isinstance(line, Message) else []
 
     port = script(monkeypatch, answer)
-    told: list[Event] = []
-    link = Link("scripted", told.append)
+    events: list[Event] = []
+    link = Link("scripted", events.append)
     link.pose()
-    assert told == [event]
-    assert port.heard.count(Event(4, "ok")) == 2
+    assert events == [event]
+    assert port.lines_received.count(Event(4, "ok")) == 2
 
 
-def test_answers_to_other_commands_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replies_to_other_commands_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = (("pose", "L:+90,R:+0;L:open,R:open"),)
 
     def answer(line: Message | Event) -> list[Message | Event]:
         assert isinstance(line, Message)
-        return [Message(line.seq + 7, "done", wrong), *obliging(line)]
+        return [Message(line.seq + 7, "done", wrong), *obedient(line)]
 
     script(monkeypatch, answer)
     assert Link("scripted").pose() == RIG.home
 
 
 @pytest.mark.parametrize("heartbeat", ["-1", "1e-9", "1e9", "inf", "nan", "", "soon"])
-def test_a_heartbeat_that_no_host_can_keep_is_quoted(
+def test_an_error_quotes_an_impossible_heartbeat(
     monkeypatch: pytest.MonkeyPatch, heartbeat: str
 ) -> None:
     script(monkeypatch, lambda line: greet(line, heartbeat))
@@ -319,15 +323,15 @@ def test_a_heartbeat_that_no_host_can_keep_is_quoted(
         Link("scripted")
 
 
-def test_a_robot_without_a_heartbeat_is_asked_no_more_often(
+def test_a_robot_without_a_heartbeat_gets_few_status_queries(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def slowly(line: Message | Event) -> list[Message | Event]:
+    def acknowledge(line: Message | Event) -> list[Message | Event]:
         if isinstance(line, Event) or line.verb == "HELLO":
             return greet(line, "0")
         return [Message(line.seq, "ack")]
 
-    port = script(monkeypatch, slowly)
+    port = script(monkeypatch, acknowledge)
     link = Link("scripted")
     with pytest.raises(SilentError):
         link.execute(Home())
@@ -336,7 +340,7 @@ def test_a_robot_without_a_heartbeat_is_asked_no_more_often(
 
 
 def greet(line: Message | Event, heartbeat: str) -> list[Message | Event]:
-    """Answer HELLO with this heartbeat."""
+    """Return a greeting with this heartbeat."""
     if isinstance(line, Event):
         return []
     return [Message(line.seq, "done", (*GREETING[:-1], ("heartbeat", heartbeat)))]
@@ -351,19 +355,19 @@ def greet(line: Message | Event, heartbeat: str) -> list[Message | Event]:
         *((HOME_POSE, ("took", took)) for took in ("soon", "inf", "nan", "-1", "1e300")),
     ],
 )
-def test_an_answer_without_sense_is_quoted(
+def test_an_error_quotes_a_meaningless_reply(
     monkeypatch: pytest.MonkeyPatch, fields: tuple[tuple[str, str], ...]
 ) -> None:
     def answer(line: Message | Event) -> list[Message | Event]:
         assert isinstance(line, Message)
-        return obliging(line) if line.verb == "HELLO" else [Message(line.seq, "done", fields)]
+        return obedient(line) if line.verb == "HELLO" else [Message(line.seq, "done", fields)]
 
     script(monkeypatch, answer)
     with pytest.raises(LinkError, match=r"nowhere|soon|inf|nan|-1|1e\+?300"):
         Link("scripted").execute(Home())
 
 
-def test_a_link_takes_only_a_description_of_its_own_rig(simulated: Make) -> None:
+def test_a_link_accepts_only_a_description_of_its_own_rig(simulated: Make) -> None:
     with Link(simulated("").url) as link:
         faster = with_durations(link.rig, {"turn": 0.25})
         link.use_rig(faster)

@@ -1,4 +1,4 @@
-"""The trace has every byte of the line, in both directions, with times."""
+"""The trace contains every byte of the line, in both directions, with times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHUNK = re.compile(r"(\d+\.\d{6}) ([<>]) (.+)")
 
 
 def chunks(path: Path) -> list[tuple[float, str, bytes]]:
-    """Parse a trace's chunks: seconds, direction, bytes."""
+    """Return a trace's chunks as seconds, direction and bytes."""
     found = []
     for line in path.read_text("ascii").splitlines():
         if not line.startswith("#"):
@@ -34,27 +34,30 @@ def chunks(path: Path) -> list[tuple[float, str, bytes]]:
     return found
 
 
-def passed(path: Path, direction: str) -> bytes:
-    return b"".join(data for _, way, data in chunks(path) if way == direction)
+def bytes_in(path: Path, direction: str) -> bytes:
+    return b"".join(data for _, each, data in chunks(path) if each == direction)
 
 
 def test_every_byte_over_a_pseudo_terminal_is_in_the_trace(tmp_path: Path) -> None:
-    ours, theirs = pty.openpty()
-    url = os.ttyname(theirs)
+    robot_end, host_end = pty.openpty()
+    url = os.ttyname(host_end)
     path = tmp_path / "line.txt"
     with LineTrace(path) as trace:
         port = trace.open_port(url)
         port.timeout = 1.0
         sent = bytes(range(256))
         port.write(sent)
-        assert os.read(ours, 1000) == sent
-        os.write(ours, b"\x00ok\xff\n")
-        came = port.read(5)
+        assert os.read(robot_end, 1000) == sent
+        os.write(robot_end, b"\x00ok\xff\n")
+        received = port.read(5)
         port.close()
-    os.close(ours)
-    os.close(theirs)
-    assert came == b"\x00ok\xff\n"
-    assert [(way, data) for _, way, data in chunks(path)] == [(">", sent), ("<", came)]
+    os.close(robot_end)
+    os.close(host_end)
+    assert received == b"\x00ok\xff\n"
+    assert [(direction, data) for _, direction, data in chunks(path)] == [
+        (">", sent),
+        ("<", received),
+    ]
     first, *_, last = path.read_text().splitlines()
     assert re.fullmatch(rf"# \d{{4}}-\d\d-\d\dT\S+ {url} opened", first)
     assert re.fullmatch(r"# \d+\.\d{6} closed", last)
@@ -70,26 +73,26 @@ def test_a_link_traces_repeated_lines_and_stop_bytes(simulated: Simulated, tmp_p
             link.pose()
         link.stop()
         repeated = link.statistics.retransmissions
-    lines = [line for line in passed(path, ">").split(b"\n") if b" POSE*" in line]
+    lines = [line for line in bytes_in(path, ">").split(b"\n") if b" POSE*" in line]
     assert repeated > 0
     assert len(lines) == 5 + repeated
-    assert (">", STOP_BYTES * STOP) in [(way, data) for _, way, data in chunks(path)]
-    seconds = [when for when, _, _ in chunks(path)]
+    assert (">", STOP_BYTES * STOP) in [(direction, data) for _, direction, data in chunks(path)]
+    seconds = [time for time, _, _ in chunks(path)]
     assert seconds == sorted(seconds)
 
 
-def test_the_trace_is_there_before_it_is_closed(simulated: Simulated, tmp_path: Path) -> None:
+def test_the_trace_is_written_before_it_is_closed(simulated: Simulated, tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     with (
         LineTrace(path) as trace,
         Link(simulated().url, opened_by=trace.open_port) as link,
     ):
         link.pose()
-        assert b" POSE*" in passed(path, ">")
-        assert b" done pose=" in passed(path, "<")
+        assert b" POSE*" in bytes_in(path, ">")
+        assert b" done pose=" in bytes_in(path, "<")
 
 
-def test_a_trace_goes_on_after_an_earlier_one(tmp_path: Path) -> None:
+def test_a_trace_is_appended_to_an_earlier_one(tmp_path: Path) -> None:
     path = tmp_path / "line.txt"
     path.write_text("# earlier\n")
     with LineTrace(path) as trace, pytest.raises(PortError):
@@ -100,7 +103,7 @@ def test_a_trace_goes_on_after_an_earlier_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "no/such/folder/line.txt"])
-def test_a_file_that_cannot_be_written_is_said(tmp_path: Path, name: str) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, name: str) -> None:
     with pytest.raises(TraceError, match=re.escape(f"cannot write the trace '{tmp_path / name}'")):
         LineTrace(tmp_path / name)
 

@@ -1,4 +1,4 @@
-"""The prices are those of the plans, and the solution found is no slower than others."""
+"""The costs of turns agree with plans, and the fastest solution is no slower than others."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def seconds(rig: Rig, sequence: tuple[Turn, ...], start: RobotState) -> float:
 
 
 def starts(rig: Rig) -> Iterator[RobotState]:
-    """Return a start at home, one the other way up, and the one after a scan."""
+    """Yield a start at home, one in another orientation, and the one after a scan."""
     yield home_state(rig)
     yield RobotState(ORIENTATIONS[17], rig.home)
     yield plan_scan(rig, home_state(rig))[-1].stop.holding
 
 
 @pytest.mark.parametrize("name", FAST_RIGS)
-def test_the_price_of_turns_is_the_time_of_their_plan(name: str) -> None:
+def test_the_cost_of_turns_is_the_time_of_their_plan(name: str) -> None:
     rig, rng = load_rig(name), Random(name)
     for start in starts(rig):
         space = CostSearch.of(*turn_costs(rig, [rig.canonical_pose(start.pose)]))
         for length in (1, 2, 3, 12):
-            made = cancel_turns(rig.rewrite_turns(random_turns(rng, length), start.orientation))
-            price = space.cost(made, start.orientation) / COST_UNITS_PER_SECOND
-            assert price == pytest.approx(seconds(rig, made, start), abs=1e-3)
+            turns = cancel_turns(rig.rewrite_turns(random_turns(rng, length), start.orientation))
+            cost = space.cost(turns, start.orientation) / COST_UNITS_PER_SECOND
+            assert cost == pytest.approx(seconds(rig, turns, start), abs=1e-3)
 
 
 @pytest.mark.parametrize("name", FAST_RIGS)
@@ -58,29 +58,29 @@ def test_the_fastest_solution_solves_and_is_faster_than_a_short_one(name: str) -
     assert seconds(rig, found, start) <= seconds(rig, short, start)
 
 
-def test_a_face_without_a_motor_is_done_without() -> None:
+def test_a_face_without_a_motor_is_not_turned() -> None:
     five, cube = load_rig("five-axis"), random_cube(Random(5))
     start = home_state(five)
     found = fastest_solution(five, cube, start, 5.0)
     assert all(turn.face != "U" for turn in found)
     # Spelling the missing face's turns out takes half as long again.
-    spelled = five.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
-    assert seconds(five, found, start) < 0.9 * seconds(five, spelled, start)
+    rewritten = five.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
+    assert seconds(five, found, start) < 0.9 * seconds(five, rewritten, start)
 
 
 @pytest.mark.parametrize("name", FAST_RIGS)
-def test_a_solved_cube_needs_nothing(name: str) -> None:
+def test_a_solved_cube_needs_no_turns(name: str) -> None:
     rig = load_rig(name)
     assert fastest_solution(rig, Cube.solved(), home_state(rig), 0.1) == ()
 
 
-def test_a_cube_a_turn_from_solved_gets_that_turn() -> None:
+def test_a_cube_one_turn_from_solved_gets_that_turn() -> None:
     rig = load_rig("two-gripper")
     cube = Cube.solved().apply(parse_turns("L"))
     assert fastest_solution(rig, cube, home_state(rig), 0.1) == parse_turns("L'")
 
 
-def test_the_quickest_of_some_solutions_is_chosen() -> None:
+def test_the_fastest_of_several_solutions_is_chosen() -> None:
     rig = load_rig("two-gripper")
     # The left gripper holds L: the others have to be brought to a gripper first.
     assert (

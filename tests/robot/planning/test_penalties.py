@@ -6,7 +6,7 @@ from robot.errors import RetriesExhaustedError, TooManyJamsError
 from robot.planning.penalties import FAILED_AXIS_PENALTY, JAMMED_AXIS_PENALTY, Penalties
 
 
-def test_an_axis_that_jammed_costs_less_than_one_that_failed() -> None:
+def test_the_penalty_of_a_jam_is_less_than_that_of_a_failure() -> None:
     jammed = Penalties().after(TooManyJamsError("too many", "L"))
     failed = Penalties().after(RetriesExhaustedError("failed", "L"))
     assert jammed.of("L") == JAMMED_AXIS_PENALTY < FAILED_AXIS_PENALTY == failed.of("L")
@@ -15,9 +15,9 @@ def test_an_axis_that_jammed_costs_less_than_one_that_failed() -> None:
 
 def test_a_later_smaller_failure_keeps_the_penalty() -> None:
     first = Penalties().after(RetriesExhaustedError("failed", "R"))
-    both = first.after(TooManyJamsError("too many", "R")).after(TooManyJamsError("too many", "L"))
-    assert both.of("R") == FAILED_AXIS_PENALTY
-    assert both.axes == ("L", "R")
+    later = first.after(TooManyJamsError("too many", "R")).after(TooManyJamsError("too many", "L"))
+    assert later.of("R") == FAILED_AXIS_PENALTY
+    assert later.axes == ("L", "R")
     assert first.axes == ("R",)
 
 

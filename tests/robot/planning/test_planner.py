@@ -1,4 +1,4 @@
-"""Plans do what they say, and no plan is shorter."""
+"""Plans make their turns, and no other plan is faster."""
 
 from __future__ import annotations
 
@@ -35,28 +35,30 @@ rigs = st.sampled_from(RIGS).map(load_rig)
 BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
 
 
-def done_by(held: Orientation, effects: Sequence[Effect]) -> tuple[Orientation, list[Turn]]:
-    """Return how a cube is held after effects, and which of its faces they turned."""
+def apply_effects(
+    orientation: Orientation, effects: Sequence[Effect]
+) -> tuple[Orientation, list[Turn]]:
+    """Return the cube's orientation after effects, and the turns that they made."""
     made = []
     for effect in effects:
         if isinstance(effect, CubeRotation):
-            held = held.rotated(effect.position, effect.quarter_turns)
+            orientation = orientation.rotated(effect.position, effect.quarter_turns)
         else:
-            made.append(Turn(held.face_at(effect.position), effect.quarter_turns))
-    return held, made
+            made.append(Turn(orientation.face_at(effect.position), effect.quarter_turns))
+    return orientation, made
 
 
 def replay(
     rig: Rig, start: RobotState, commands: Sequence[Command]
 ) -> tuple[Cube, RobotState, float]:
-    """Work the rig by its rules alone and see what becomes of a solved cube."""
+    """Return a solved cube, the state and the time after commands, by the rig's rules alone."""
     cube, orientation, pose = Cube.solved(), start.orientation, start.pose
     seconds = 0.0
     for command in commands:
         step = rig.step(pose, command)
         pose = step.after
         seconds += step.seconds
-        orientation, made = done_by(orientation, step.effects)
+        orientation, made = apply_effects(orientation, step.effects)
         cube = cube.apply(made)
     return cube, RobotState(orientation, pose), seconds
 
@@ -67,46 +69,46 @@ def steps(rig: Rig, pose: Pose) -> tuple[Step, ...]:
 
 
 def fastest(rig: Rig, wanted: Sequence[Turn], start: RobotState) -> float:
-    """Find the least time to a resting pose, going through every state by its time.
+    """Return the least time to a pose of rest, by a search of all states in order of time.
 
-    A state knows which turns are made, as a set: any order of neighbours that commute is free.
+    A state has the set of turns made, since commuting neighbours may be made in any order.
     """
     order = count()
     best: dict[tuple[frozenset[int], RobotState], float] = {(frozenset(), start): 0.0}
     queue = [(0.0, next(order), frozenset[int](), start)]
     while queue:
-        seconds, _, made, here = heappop(queue)
-        if len(made) == len(wanted) and rig.may_end(here.pose):
+        seconds, _, made, state = heappop(queue)
+        if len(made) == len(wanted) and rig.may_end(state.pose):
             return seconds
-        if seconds > best[made, here]:
+        if seconds > best[made, state]:
             continue
-        for step in steps(rig, here.pose):
-            held, turned = done_by(here.orientation, step.effects)
-            after = all_due(wanted, made, turned)
+        for step in steps(rig, state.pose):
+            orientation, turned = apply_effects(state.orientation, step.effects)
+            after = turns_made_after(wanted, made, turned)
             if after is None:
                 continue
-            state = after, RobotState(held, step.after)
-            if seconds + step.seconds < best.get(state, float("inf")):
-                best[state] = seconds + step.seconds
-                heappush(queue, (best[state], next(order), *state))
+            next_node = after, RobotState(orientation, step.after)
+            if seconds + step.seconds < best.get(next_node, float("inf")):
+                best[next_node] = seconds + step.seconds
+                heappush(queue, (best[next_node], next(order), *next_node))
     return float("inf")
 
 
-def all_due(
+def turns_made_after(
     wanted: Sequence[Turn], made: frozenset[int], turned: Sequence[Turn]
 ) -> frozenset[int] | None:
-    """Add turns to those made, in either order; None where one is not due."""
+    """Return the turns made with new ones added in either order, or None if one is not next."""
     for sequence in (turned, turned[::-1]):
         after: frozenset[int] | None = made
         for turn in sequence:
-            due = None if after is None else next_due(wanted, after, turn)
-            after = None if after is None or due is None else after | {due}
+            index = None if after is None else next_index(wanted, after, turn)
+            after = None if after is None or index is None else after | {index}
         if after is not None:
             return after
     return None
 
 
-def next_due(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | None:
+def next_index(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | None:
     first = next((i for i in range(len(wanted)) if i not in made), None)
     if first is None:
         return None
@@ -123,7 +125,7 @@ def next_due(wanted: Sequence[Turn], made: frozenset[int], turn: Turn) -> int | 
 
 
 def check(rig: Rig, plan: Plan, sequence: Sequence[Turn], start: RobotState) -> None:
-    """Hold a plan to what the rig's own rules make of its commands."""
+    """Compare a plan with the effects of its commands by the rig's rules."""
     cube, end, seconds = replay(rig, start, [action.command for action in plan.commands])
     assert cube == Cube.solved().apply(sequence)
     assert cube == Cube.solved().apply(plan.turns)
@@ -162,7 +164,7 @@ def test_no_plan_of_opposite_turns_is_faster(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_no_plan_for_four_hands_is_faster() -> None:
+def test_no_plan_for_four_grippers_is_faster() -> None:
     rig, rng = load_rig("four-gripper"), Random(4)
     for _ in range(10):
         wanted = random_turns(rng, 3)
@@ -170,17 +172,17 @@ def test_no_plan_for_four_hands_is_faster() -> None:
         assert plan.seconds == pytest.approx(fastest(rig, wanted, home_state(rig)))
 
 
-def test_a_turn_that_a_hand_already_holds_is_one_command() -> None:
+def test_a_turn_of_a_gripped_face_is_one_command() -> None:
     plan = plan_turns(RIG, parse_turns("L"), HOME)
     assert [str(action.command) for action in plan.commands] == ["L to +90°"]
     assert plan.seconds == 1.0
 
 
-def test_opposite_faces_are_turned_in_the_quicker_order() -> None:
-    there = plan_turns(RIG, parse_turns("L R"), HOME)
-    back = plan_turns(RIG, parse_turns("R L"), HOME)
-    assert there.seconds == back.seconds
-    assert back.turns == parse_turns("L R")
+def test_opposite_faces_are_turned_in_the_faster_order() -> None:
+    forward = plan_turns(RIG, parse_turns("L R"), HOME)
+    reverse = plan_turns(RIG, parse_turns("R L"), HOME)
+    assert forward.seconds == reverse.seconds
+    assert reverse.turns == parse_turns("L R")
 
 
 @pytest.mark.parametrize("name", ["four-gripper", "six-axis"])
@@ -190,14 +192,14 @@ def test_opposite_faces_are_turned_at_the_same_time(name: str) -> None:
     assert [set(action.turns) for action in plan.commands] == [set(parse_turns("R L'"))]
 
 
-def test_a_half_turn_goes_either_way_round() -> None:
-    for stands, goes in ((-90, 90), (90, -90)):
-        start = RobotState(Orientation.identity(), Pose((stands, 0), RIG.home.grips))
+def test_a_half_turn_is_made_in_either_direction() -> None:
+    for angle, target in ((-90, 90), (90, -90)):
+        start = RobotState(Orientation.identity(), Pose((angle, 0), RIG.home.grips))
         plan = plan_turns(RIG, parse_turns("L2"), start)
-        assert [str(action.command) for action in plan.commands] == [f"L to {goes:+d}°"]
+        assert [str(action.command) for action in plan.commands] == [f"L to {target:+d}°"]
 
 
-def test_a_wide_wrist_turns_three_quarters_backwards() -> None:
+def test_a_wrist_of_270_degrees_turns_three_quarters_backwards() -> None:
     wide = load_rig("two-gripper-270")
     start = RobotState(Orientation.identity(), Pose((180, 0), wide.home.grips))
     plan = plan_turns(wide, parse_turns("L"), start)
@@ -206,7 +208,7 @@ def test_a_wide_wrist_turns_three_quarters_backwards() -> None:
 
 
 def test_the_best_start_is_chosen() -> None:
-    poses = [Pose((at, 0), RIG.home.grips) for at in (0, 90, -90)]
+    poses = [Pose((angle, 0), RIG.home.grips) for angle in (0, 90, -90)]
     plan = plan_from_best_pose(RIG, parse_turns("L2"), ORIENTATIONS[0], poses)
     assert plan.start.pose in poses[1:]
     assert plan.seconds == 1.0
@@ -219,7 +221,7 @@ def test_a_face_without_a_motor_is_turned_by_the_others() -> None:
     assert Cube.solved().apply(plan.turns) == Cube.solved().apply(parse_turns("U"))
 
 
-def test_what_a_rig_cannot_do_is_said() -> None:
+def test_impossible_turns_are_reported() -> None:
     six = load_rig("six-axis")
     with pytest.raises(RigError, match="the six-axis rig cannot make the turns R"):
         plan_turns(six, parse_turns("R"), home_state(six), lambda pose: False)
@@ -247,19 +249,19 @@ def test_a_pose_is_reached_without_turning_a_face() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(rigs, orientations)
-def test_a_scan_shows_all_six_faces_and_turns_none(rig: Rig, orientation: Orientation) -> None:
+def test_a_scan_shows_all_six_faces_without_turning_any(rig: Rig, orientation: Orientation) -> None:
     start = RobotState(orientation, rig.home)
     legs = plan_scan(rig, start)
     assert sorted(leg.stop.face for leg in legs) == sorted("URFDLB")
-    here = start
+    state = start
     for leg in legs:
-        assert leg.plan.start == here
+        assert leg.plan.start == state
         assert leg.plan.turns == ()
-        cube, here, _ = replay(rig, here, [action.command for action in leg.plan.commands])
+        cube, state, _ = replay(rig, state, [action.command for action in leg.plan.commands])
         assert cube.is_solved
-        assert here == leg.stop.holding
-        assert leg.stop.position in rig.visible_faces(here.pose)
-        assert here.orientation.face_at(leg.stop.position) == leg.stop.face
+        assert state == leg.stop.holding
+        assert leg.stop.position in rig.visible_faces(state.pose)
+        assert state.orientation.face_at(leg.stop.position) == leg.stop.face
 
 
 @pytest.mark.parametrize("name", ["two-gripper", "flipper"])
@@ -271,43 +273,49 @@ def test_no_scan_is_faster(name: str) -> None:
 
 
 def fastest_scan(rig: Rig, start: RobotState) -> float:
-    """Find the least time to have seen six faces, going through every state by its time."""
+    """Return the least time to show six faces, by a search of all states in order of time."""
 
-    def seen_from(here: RobotState) -> frozenset[str]:
-        return frozenset(here.orientation.face_at(p) for p in rig.visible_faces(here.pose))
+    def faces_shown(state: RobotState) -> frozenset[str]:
+        return frozenset(state.orientation.face_at(p) for p in rig.visible_faces(state.pose))
 
     order = count()
-    queue = [(0.0, next(order), seen_from(start), start)]
-    done = set()
+    queue = [(0.0, next(order), faces_shown(start), start)]
+    visited = set()
     while queue:
-        seconds, _, seen, here = heappop(queue)
+        seconds, _, seen, state = heappop(queue)
         if len(seen) == 6:
             return seconds
-        if (seen, here) in done:
+        if (seen, state) in visited:
             continue
-        done.add((seen, here))
-        for step in steps(rig, here.pose):
-            held, turned = done_by(here.orientation, step.effects)
+        visited.add((seen, state))
+        for step in steps(rig, state.pose):
+            orientation, turned = apply_effects(state.orientation, step.effects)
             if not turned:
-                there = RobotState(held, step.after)
+                next_state = RobotState(orientation, step.after)
                 heappush(
-                    queue, (seconds + step.seconds, next(order), seen | seen_from(there), there)
+                    queue,
+                    (
+                        seconds + step.seconds,
+                        next(order),
+                        seen | faces_shown(next_state),
+                        next_state,
+                    ),
                 )
     return float("inf")
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
-def test_the_turn_of_a_face_in_the_picture_agrees_with_whole_cube_rotations(
+def test_the_rotation_of_a_face_in_the_picture_agrees_with_cube_rotations(
     orientation: Orientation,
 ) -> None:
-    """Rotate a cube to the orientation by x and y, carrying its stickers, and look at the top."""
+    """Rotate a cube by x and y to the orientation and compare the stickers of the upper face."""
     path = rotation_path(orientation)
     stickers = list(SOLVED)
     face = orientation.face_at("U")
     start = "URFDLB".index(face) * 9
     for i in range(9):
         stickers[start + i] = str(i)
-    top = "".join(carried(stickers, path)[:9])
+    top = "".join(rotate_stickers(stickers, path)[:9])
     rows = [top[i : i + 3] for i in (0, 3, 6)]
     for _ in range(face_rotation(orientation, "U")):
         # Turn the picture back anticlockwise.
@@ -318,17 +326,17 @@ def test_the_turn_of_a_face_in_the_picture_agrees_with_whole_cube_rotations(
 def rotation_path(orientation: Orientation) -> list[Move]:
     paths: dict[Orientation, list[Move]] = {Orientation.identity(): []}
     queue = [Orientation.identity()]
-    for here in queue:
+    for current in queue:
         for family in ("x", "y"):
-            there = resolve([Move(family, 1)], here).orientation
-            if there not in paths:
-                paths[there] = [*paths[here], Move(family, 1)]
-                queue.append(there)
+            reached = resolve([Move(family, 1)], current).orientation
+            if reached not in paths:
+                paths[reached] = [*paths[current], Move(family, 1)]
+                queue.append(reached)
     return paths[orientation]
 
 
-def carried(stickers: list[str], path: list[Move]) -> list[str]:
-    """Turn the whole cube by hand: faces go round, and each face's own rows turn with it."""
+def rotate_stickers(stickers: list[str], path: list[Move]) -> list[str]:
+    """Return a cube's stickers after rotations, by tables of faces and of their rows."""
     clockwise = [6, 3, 0, 7, 4, 1, 8, 5, 2]
     back = [2, 5, 8, 1, 4, 7, 0, 3, 6]
     half = [8, 7, 6, 5, 4, 3, 2, 1, 0]

@@ -1,4 +1,4 @@
-"""Measured durations take the place of a rig's own."""
+"""Measured durations replace those of a rig."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DURATIONS = {
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_a_profile_names_these_durations(name: str, tmp_path: Path) -> None:
+def test_a_profile_may_give_these_durations(name: str, tmp_path: Path) -> None:
     profile, durations = tmp_path / "rig.toml", DURATIONS[name].split()
     profile.write_text(f"[{name}]\n" + "\n".join(f"{each} = 1.5" for each in durations))
     assert apply_timing_profile(load_rig(name), profile) != load_rig(name)
@@ -34,7 +34,7 @@ def test_a_profile_names_these_durations(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_a_plan_takes_as_long_as_was_measured(name: str, tmp_path: Path) -> None:
+def test_a_plan_uses_the_measured_durations(name: str, tmp_path: Path) -> None:
     rig, profile = load_rig(name), tmp_path / "rig.toml"
     own = {field: getattr(rig.durations, field) for field in rig.durations.__slots__}
     lines = [f"{field} = {2 * seconds}" for field, seconds in own.items()]
@@ -57,7 +57,7 @@ def test_a_slow_regrip_changes_the_plan(tmp_path: Path) -> None:
     assert plans[1].seconds > plans[0].seconds
 
 
-def test_a_rig_that_is_not_named_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_rig_without_a_profile_is_unchanged(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[flipper]\nflip = 0.6\n")
     assert apply_timing_profile(load_rig("two-gripper"), profile) == load_rig("two-gripper")
@@ -76,13 +76,13 @@ def test_a_rig_that_is_not_named_stays_as_it_is(tmp_path: Path) -> None:
         ("[two-gripper", "cannot read the rig profile"),
     ],
 )
-def test_bad_profiles_are_quoted(text: str, message: str, tmp_path: Path) -> None:
+def test_errors_quote_bad_profiles(text: str, message: str, tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text(text)
     with pytest.raises(TimingProfileError, match=message):
         apply_timing_profile(load_rig("two-gripper"), profile)
 
 
-def test_a_profile_that_is_not_there_is_named() -> None:
+def test_an_error_names_a_missing_profile() -> None:
     with pytest.raises(TimingProfileError, match="/no/such/file"):
         apply_timing_profile(load_rig("two-gripper"), Path("/no/such/file"))

@@ -1,4 +1,4 @@
-"""A rig of another distribution is planned for and simulated, and a bad one is said to be so."""
+"""Rigs of other distributions: a good one is planned for and simulated, bad ones are reported."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_plan_for_the_documented_rig_makes_the_turns() -> None:
 
 
 @pytest.mark.parametrize(("name", "message"), WRONG.items())
-def test_a_bad_rig_is_named_with_what_is_wrong(name: str, message: str) -> None:
+def test_an_error_names_a_bad_rig_and_its_fault(name: str, message: str) -> None:
     with pytest.raises(RigError, match=rf"the plug-in '{name}' .*{message}"):
         load_rig(name)
 
@@ -105,7 +105,7 @@ def test_every_built_in_rig_passes_the_check(name: str) -> None:
     check_rig(load_rig(name))
 
 
-def test_a_plugin_cannot_take_the_place_of_a_built_in_rig() -> None:
+def test_a_plugin_cannot_replace_a_built_in_rig() -> None:
     assert load_rig("flipper").axes == ("base",)
     assert rig_names()[: len(RIGS)] == RIGS
     assert "slow-six" in rig_names()
@@ -113,7 +113,7 @@ def test_a_plugin_cannot_take_the_place_of_a_built_in_rig() -> None:
         load_rig("none")
 
 
-def test_the_command_line_takes_a_rig_of_another_distribution(
+def test_the_command_line_accepts_a_rig_of_another_distribution(
     rokumen: Callable[..., CommandResult],
 ) -> None:
     result = rokumen("plan", "--moves", "R U", "--rig", "slow-six", "--json")

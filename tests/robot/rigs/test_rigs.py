@@ -1,4 +1,4 @@
-"""Every rig: what its rules allow holds the cube, and every way leads home."""
+"""Every rig: its allowed steps keep hold of the cube, and homing works from every pose."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ walks = st.lists(st.integers(0, 200), max_size=8)
 
 
 def walk(rig: Rig, choices: list[int]) -> Pose:
-    """Take allowed steps from home, chosen by number."""
+    """Return the pose after allowed steps from home, chosen by number."""
     pose = rig.home
     for choice in choices:
         steps = rig.steps(pose)
@@ -30,18 +30,18 @@ def walk(rig: Rig, choices: list[int]) -> Pose:
     return pose
 
 
-def test_these_are_the_rigs() -> None:
+def test_the_names_of_the_rigs() -> None:
     assert " ".join(RIGS) == "five-axis flipper four-gripper six-axis two-gripper two-gripper-270"
 
 
 @pytest.mark.parametrize("name", RIGS)
-def test_a_rig_goes_by_the_name_that_loads_it(name: str) -> None:
+def test_a_rig_has_the_name_that_loads_it(name: str) -> None:
     assert load_rig(name).name == name
 
 
 @settings(deadline=None)
 @given(rigs, walks)
-def test_homing_leads_home_by_allowed_steps(rig: Rig, choices: list[int]) -> None:
+def test_homing_uses_allowed_steps(rig: Rig, choices: list[int]) -> None:
     pose = walk(rig, choices)
     for command in rig.homing_commands(pose):
         pose = rig.step(pose, command).after
@@ -50,7 +50,7 @@ def test_homing_leads_home_by_allowed_steps(rig: Rig, choices: list[int]) -> Non
 
 @settings(deadline=None)
 @given(rigs, walks, st.integers(0, 5))
-def test_reseating_comes_back_to_the_same_pose(rig: Rig, choices: list[int], axis: int) -> None:
+def test_a_re_grip_ends_in_the_same_pose(rig: Rig, choices: list[int], axis: int) -> None:
     pose = before = walk(rig, choices)
     for command in rig.regrip_commands(pose, rig.axes[axis % len(rig.axes)]):
         pose = rig.step(pose, command).after
@@ -59,7 +59,7 @@ def test_reseating_comes_back_to_the_same_pose(rig: Rig, choices: list[int], axi
 
 @settings(deadline=None)
 @given(rigs, walks)
-def test_every_step_moves_something_in_some_time(rig: Rig, choices: list[int]) -> None:
+def test_every_step_changes_the_pose_and_takes_time(rig: Rig, choices: list[int]) -> None:
     pose = walk(rig, choices)
     for step in rig.steps(pose):
         assert step.after != pose
@@ -69,7 +69,7 @@ def test_every_step_moves_something_in_some_time(rig: Rig, choices: list[int]) -
 
 @settings(deadline=None)
 @given(walks)
-def test_two_opposite_hands_always_hold(choices: list[int]) -> None:
+def test_two_opposite_grippers_always_hold(choices: list[int]) -> None:
     pose = walk(FOUR, choices)
     closed = [grip == CLOSED for grip in pose.grips]
     assert (closed[0] and closed[2]) or (closed[1] and closed[3])
@@ -83,19 +83,19 @@ def four(angles: tuple[float, ...], opened: str = "") -> Pose:
     return Pose(angles, tuple(OPEN if name in opened else CLOSED for name in "FRBL"))
 
 
-def test_hands_between_two_that_hold_turn_their_faces_together() -> None:
+def test_two_opposite_grippers_turn_their_faces_together() -> None:
     step = FOUR.step(FOUR.home, Move((("R", 90), ("L", -90))))
     assert set(step.effects) == {FaceTurn("R", "R", 90), FaceTurn("L", "L", -90)}
     assert step.seconds == 1.0
 
 
-def test_two_hands_alone_turn_the_whole_cube() -> None:
+def test_two_opposite_grippers_alone_rotate_the_cube() -> None:
     step = FOUR.step(four((0, 0, 0, 0), "RL"), Move((("F", 90), ("B", -90), ("R", 90))))
     assert step.effects == (CubeRotation("F", 90),)
     assert step.seconds == 1.0
 
 
-def test_the_ring_shows_the_top_between_its_jaws() -> None:
+def test_the_four_gripper_rig_shows_the_upper_face_between_its_jaws() -> None:
     assert FOUR.visible_faces(four((90, 0, -90, 0), "RL")) == ("U",)
     assert FOUR.visible_faces(four((0, 0, 0, 0), "RL")) == ()
     assert FOUR.visible_faces(four((90, 0, -90, 0), "R")) == ()
@@ -126,57 +126,59 @@ def test_the_ring_shows_the_top_between_its_jaws() -> None:
         (four((0, 0, 0, 0)), Home(), "moves wrists or grippers"),
     ],
 )
-def test_what_the_ring_forbids_is_said(pose: Pose, command: Command, message: str) -> None:
+def test_the_four_gripper_rig_reports_forbidden_commands(
+    pose: Pose, command: Command, message: str
+) -> None:
     with pytest.raises(ForbiddenCommandError, match=message):
         FOUR.step(pose, command)
 
 
 @pytest.mark.parametrize("range_", [(-90, 0, 90), (-90, 0, 90, 180)])
-@given(f=st.floats(1, 89), held=st.sampled_from("FR"))
-def test_a_cube_caught_half_way_is_brought_to_a_detent(
-    range_: tuple[int, ...], f: float, held: str
+@given(f=st.floats(1, 89), holding=st.sampled_from("FR"))
+def test_a_cube_stopped_half_way_is_moved_to_a_detent(
+    range_: tuple[int, ...], f: float, holding: str
 ) -> None:
     rig = FourGripper(detents=range_)
-    angles = (f, 0.0, -f, 0.0) if held == "F" else (0.0, f - 90, 0.0, 90 - f)
-    pose = four(angles, "RL" if held == "F" else "FB")
+    angles = (f, 0.0, -f, 0.0) if holding == "F" else (0.0, f - 90, 0.0, 90 - f)
+    pose = four(angles, "RL" if holding == "F" else "FB")
     for command in rig.homing_commands(pose):
         pose = rig.step(pose, command).after
     assert pose == rig.home
 
 
-def cradle(angle: float, cover: str) -> Pose:
+def flipper(angle: float, cover: str) -> Pose:
     return Pose((angle,), (cover,))
 
 
-def test_the_base_turns_what_the_cover_does_not_hold() -> None:
-    turn = FLIPPER.step(cradle(0, CLOSED), Move((("base", 90),)))
+def test_the_base_turns_the_layers_that_the_cover_does_not_hold() -> None:
+    turn = FLIPPER.step(flipper(0, CLOSED), Move((("base", 90),)))
     assert (turn.effects, turn.seconds) == ((FaceTurn("base", "D", 90),), 0.8)
-    spin = FLIPPER.step(cradle(90, OPEN), Move((("base", -90),)))
+    spin = FLIPPER.step(flipper(90, OPEN), Move((("base", -90),)))
     assert (spin.effects, spin.seconds) == ((CubeRotation("D", -180),), 1.47)
 
 
 def test_a_flip_brings_the_front_to_the_bottom() -> None:
-    flip = FLIPPER.step(cradle(0, OPEN), Grip((("cover", UP),)))
+    flip = FLIPPER.step(flipper(0, OPEN), Grip((("cover", UP),)))
     (effect,) = flip.effects
     assert isinstance(effect, CubeRotation)
-    held = Orientation.identity().rotated(effect.position, effect.quarter_turns)
-    assert held.face_at("D") == "F"
+    orientation = Orientation.identity().rotated(effect.position, effect.quarter_turns)
+    assert orientation.face_at("D") == "F"
     assert flip.seconds == 0.5
 
 
-def test_a_cover_comes_all_the_way_down_while_the_base_spins() -> None:
-    low = FLIPPER.step(cradle(0, UP), Grip((("cover", LOW),)))
+def test_the_cover_is_lowered_while_the_base_turns() -> None:
+    low = FLIPPER.step(flipper(0, UP), Grip((("cover", LOW),)))
     spin = FLIPPER.step(low.after, Move((("base", 90),)))
-    assert spin.after == cradle(90, OPEN)
+    assert spin.after == flipper(90, OPEN)
     assert low.seconds + spin.seconds == pytest.approx(1.2)
 
 
-def test_closing_a_cover_that_has_just_flipped_takes_long() -> None:
+def test_closing_the_cover_after_a_flip_takes_longer() -> None:
     closed = plan_turns(
         FLIPPER,
         (),
-        RobotState(Orientation.identity(), cradle(0, UP)),
-        lambda reached: reached == cradle(0, CLOSED),
+        RobotState(Orientation.identity(), flipper(0, UP)),
+        lambda reached: reached == flipper(0, CLOSED),
     )
     assert closed.seconds == pytest.approx(1.4)
 
@@ -184,19 +186,19 @@ def test_closing_a_cover_that_has_just_flipped_takes_long() -> None:
 @pytest.mark.parametrize(
     ("pose", "command", "message"),
     [
-        (cradle(0, UP), Move((("base", 90),)), "while the cover is up; lower the cover first"),
-        (cradle(0, CLOSED), Grip((("cover", UP),)), "the cover cannot go from closed to 'up'"),
-        (cradle(0, OPEN), Move((("base", 180),)), r"the base cannot go to \+180°"),
-        (cradle(0, OPEN), Grip((("cover", "ajar"),)), "to 'ajar'"),
-        (cradle(0, OPEN), Move((("arm", 90),)), "moves its base or its cover, not arm"),
+        (flipper(0, UP), Move((("base", 90),)), "while the cover is up; lower the cover first"),
+        (flipper(0, CLOSED), Grip((("cover", UP),)), "the cover cannot go from closed to 'up'"),
+        (flipper(0, OPEN), Move((("base", 180),)), r"the base cannot go to \+180°"),
+        (flipper(0, OPEN), Grip((("cover", "ajar"),)), "to 'ajar'"),
+        (flipper(0, OPEN), Move((("arm", 90),)), "moves its base or its cover, not arm"),
     ],
 )
-def test_what_the_flipper_forbids_is_said(pose: Pose, command: Command, message: str) -> None:
+def test_the_flipper_reports_forbidden_commands(pose: Pose, command: Command, message: str) -> None:
     with pytest.raises(ForbiddenCommandError, match=message):
         FLIPPER.step(pose, command)
 
 
-def test_opposite_motors_turn_at_once_and_on_and_on() -> None:
+def test_opposite_motors_turn_together_without_limit() -> None:
     pose = SIX.home
     for quarter in (90, 180, 270, 360):
         step = SIX.step(pose, Move((("U", quarter), ("D", -quarter))))
@@ -215,7 +217,7 @@ def test_opposite_motors_turn_at_once_and_on_and_on() -> None:
         (0, Grip((("U", OPEN),)), "no grippers: U open is not possible"),
     ],
 )
-def test_what_motors_at_the_faces_forbid_is_said(
+def test_the_six_axis_rig_reports_forbidden_commands(
     angle: float, command: Command, message: str
 ) -> None:
     with pytest.raises(ForbiddenCommandError, match=message):

@@ -1,4 +1,4 @@
-"""The two-gripper rig: what its rules allow, and what its commands do to the cube."""
+"""The two-gripper rig: its rules, and the effects of its commands on the cube."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ walks = st.lists(st.integers(0, 20), max_size=15)
 
 
 def walk(choices: list[int]) -> Pose:
-    """Take allowed steps from home, chosen by number."""
+    """Return the pose after allowed steps from home, chosen by number."""
     pose = RIG.home
     for choice in choices:
         steps = RIG.steps(pose)
@@ -28,19 +28,19 @@ def walk(choices: list[int]) -> Pose:
     return pose
 
 
-def test_both_hands_closed_turn_a_face() -> None:
+def test_a_wrist_turns_a_face_while_both_grippers_hold() -> None:
     step = RIG.step(HOME, Move((("L", 90),)))
     assert step.effects == (FaceTurn("L", "L", 90),)
     assert step.seconds == 1.0
     assert RIG.step(HOME, Move((("R", -90),))).effects == (FaceTurn("R", "B", -90),)
 
 
-def test_a_hand_alone_turns_the_whole_cube() -> None:
+def test_a_gripper_alone_rotates_the_cube() -> None:
     assert RIG.step(LEFT_ALONE, Move((("L", 90),))).effects == (CubeRotation("L", 90),)
     assert RIG.step(RIGHT_ALONE, Move((("R", 90),))).effects == (CubeRotation("B", 90),)
 
 
-def test_an_open_hand_turns_nothing() -> None:
+def test_an_open_gripper_turns_nothing() -> None:
     assert RIG.step(LEFT_ALONE, Move((("R", 90),))).effects == ()
 
 
@@ -50,7 +50,7 @@ def test_a_half_turn_takes_as_long_as_a_quarter() -> None:
     assert step.seconds == 1.0
 
 
-def test_letting_go_takes_longer_than_gripping() -> None:
+def test_opening_takes_longer_than_closing() -> None:
     assert RIG.step(HOME, Grip((("L", OPEN),))).seconds == 1.25
     assert RIG.step(RIGHT_ALONE, Grip((("L", CLOSED),))).seconds == 1.0
 
@@ -71,7 +71,7 @@ def test_letting_go_takes_longer_than_gripping() -> None:
         (HOME, Home(), "one target per command"),
     ],
 )
-def test_what_the_mechanism_forbids_is_said(
+def test_forbidden_commands_are_reported(
     pose: Pose, command: Move | Grip | Home, message: str
 ) -> None:
     with pytest.raises(ForbiddenCommandError, match=message):
@@ -79,7 +79,7 @@ def test_what_the_mechanism_forbids_is_said(
 
 
 @given(walks)
-def test_no_allowed_step_drops_the_cube_or_strikes(choices: list[int]) -> None:
+def test_no_allowed_step_drops_the_cube_or_collides(choices: list[int]) -> None:
     pose = walk(choices)
     assert CLOSED in pose.grips
     assert all(angle in (-90, 0, 90) for angle in pose.angles)
@@ -88,7 +88,7 @@ def test_no_allowed_step_drops_the_cube_or_strikes(choices: list[int]) -> None:
 
 
 @given(walks)
-def test_homing_leads_home_by_allowed_steps(choices: list[int]) -> None:
+def test_homing_uses_allowed_steps(choices: list[int]) -> None:
     pose = walk(choices)
     for command in RIG.homing_commands(pose):
         pose = RIG.step(pose, command).after
@@ -96,20 +96,20 @@ def test_homing_leads_home_by_allowed_steps(choices: list[int]) -> None:
 
 
 @given(walks, st.sampled_from(["L", "R"]))
-def test_reseating_comes_back_to_the_same_pose(choices: list[int], axis: str) -> None:
+def test_a_re_grip_ends_in_the_same_pose(choices: list[int], axis: str) -> None:
     pose = before = walk(choices)
     for command in RIG.regrip_commands(pose, axis):
         pose = RIG.step(pose, command).after
     assert pose == before
 
 
-def test_the_camera_sees_the_top_only_past_a_hand_that_grips_from_the_sides() -> None:
+def test_the_camera_sees_the_upper_face_only_if_the_closed_gripper_is_turned_sideways() -> None:
     assert RIG.visible_faces(Pose((90, 0), (CLOSED, OPEN))) == ("U",)
     assert RIG.visible_faces(Pose((0, -90), (OPEN, CLOSED))) == ("U",)
     assert RIG.visible_faces(LEFT_ALONE) == ()
     assert RIG.visible_faces(Pose((90, 0), (CLOSED, CLOSED))) == ()
 
 
-def test_an_unknown_rig_is_quoted() -> None:
+def test_an_error_quotes_an_unknown_rig() -> None:
     with pytest.raises(RigError, match="unknown rig 'three-gripper'; available: five-axis"):
         load_rig("three-gripper")
