@@ -1,0 +1,1 @@
+"""Hostile files, command lines, requests and robots, and whether the program withstands them."""

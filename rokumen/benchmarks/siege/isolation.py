@@ -1,0 +1,140 @@
+"""Runs a command line in a process of its own, with limits of memory and time."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+
+from rokumen.cli.main import run
+
+MAX_SECONDS = 10.0
+MAX_BYTES = 1 << 30
+# A command that may search for long is interrupted after so long, as a user would.
+INTERRUPT_SECONDS = 7.0
+
+_POLL_SECONDS = 0.004
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a process ended: `status` is None where it had to be killed, -N after signal N.
+
+    `peak_bytes` is the most memory that it had at once; `out` and `err` are what it printed.
+    """
+
+    status: int | None
+    seconds: float
+    peak_bytes: int
+    out: bytes
+    err: bytes
+
+
+def run_command(
+    arguments: list[str],
+    environment: Mapping[str, str],
+    folder: Path,
+    interrupt_after: float = float("inf"),
+) -> Ended:
+    """Run `rokumen` with these arguments in `folder`, its standard input empty."""
+    return run_isolated(lambda: run(arguments), environment, folder, interrupt_after)
+
+
+def run_isolated(
+    work: Callable[[], int],
+    environment: Mapping[str, str],
+    folder: Path,
+    interrupt_after: float = float("inf"),
+) -> Ended:
+    """Run `work`, whose result is the exit status, in a forked process and return how it ended.
+
+    It gets Ctrl-C after `interrupt_after` seconds. What it started is killed with it.
+    """
+    with TemporaryFile() as out, TemporaryFile() as err:
+        began = time.monotonic()
+        child = os.fork()
+        if not child:
+            _become(work, environment, folder, out, err)
+        status, usage = _wait(child, began, interrupt_after)
+        seconds = time.monotonic() - began
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+        out.seek(0)
+        err.seek(0)
+        return Ended(status, seconds, usage.ru_maxrss * 1024, out.read(), err.read())
+
+
+def _become(
+    work: Callable[[], int],
+    environment: Mapping[str, str],
+    folder: Path,
+    out: IO[bytes],
+    err: IO[bytes],
+) -> None:
+    """Do the work in this process and end it."""
+    status = 70
+    try:
+        os.setsid()
+        os.chdir(folder)
+        os.environ.update(environment)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(out.fileno(), 1)
+        os.dup2(err.fileno(), 2)
+        # Whatever this process had put in their place.
+        sys.stdin, sys.stdout, sys.stderr = (
+            os.fdopen(0, closefd=False),
+            os.fdopen(1, "w", closefd=False),
+            os.fdopen(2, "w", closefd=False),
+        )
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        limit = _address_space() + MAX_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        # Tells where a process hangs, in what it leaves on its standard error.
+        faulthandler.dump_traceback_later(MAX_SECONDS - 1, file=2)
+        status = work()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+        with suppress(OSError, ValueError):
+            sys.stderr.flush()
+        os._exit(status & 0xFF)
+
+
+def _address_space() -> int:
+    """Return the bytes of address space that this process has already."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * resource.getpagesize()
+
+
+def _wait(
+    child: int, began: float, interrupt_after: float
+) -> tuple[int | None, resource.struct_rusage]:
+    """Return the status and the resources that a child used; interrupt it, then kill it."""
+    interrupted = False
+    while True:
+        pid, status, usage = os.wait4(child, os.WNOHANG)
+        if pid:
+            return os.waitstatus_to_exitcode(status), usage
+        passed = time.monotonic() - began
+        if passed > MAX_SECONDS:
+            os.kill(child, signal.SIGKILL)
+            _, _, usage = os.wait4(child, 0)
+            return None, usage
+        if passed > interrupt_after and not interrupted:
+            interrupted = True
+            os.kill(child, signal.SIGINT)
+        time.sleep(_POLL_SECONDS)

@@ -1,0 +1,103 @@
+"""The siege: a short one is withstood, and what it looks for is found where it is."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rokumen.benchmarks.siege.hostile_files import KINDS, FileKind
+from rokumen.benchmarks.siege.isolation import Ended, run_command, run_isolated
+from rokumen.benchmarks.siege.judgement import (
+    FAILURES,
+    HANG,
+    JSON,
+    MEMORY,
+    STATUS,
+    TRACEBACK,
+    is_strict_json_lines,
+    judge,
+)
+from rokumen.benchmarks.siege.mutation import mutate
+from tests.support.command_line import Said
+
+
+def test_a_short_siege_is_withstood(rokumen: Callable[..., Said]) -> None:
+    counts = ("--files=60", "--command-lines=30", "--robots=20", "--requests=120")
+    result = rokumen("bench", "siege", *counts, "--processes=2")
+    assert result.status == 0, result.out + result.err
+    for family in ("files", "command lines", "robots", "requests"):
+        assert family in result.out
+    assert "STOP was pressed 1 times" in " ".join(result.out.split())
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_what_a_file_holds_is_read(kind: FileKind, tmp_path: Path) -> None:
+    """Damage to a file that is refused anyway would show nothing."""
+    path = tmp_path / kind.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    environment = {"ROKUMEN_STATE": f"{tmp_path}/state", **kind.environment(path)}
+    results = []
+    for data in (kind.valid(), b"\x00nothing of the kind"):
+        path.write_bytes(data)
+        ended = run_command(kind.arguments(path), environment, tmp_path)
+        assert not judge("files", 0, "", ended, as_json=True).failures
+        results.append((ended.status, ended.err))
+    assert results[0] != results[1]
+
+
+def failures_of(work: Callable[[], int], folder: Path) -> tuple[str, ...]:
+    return judge("", 0, "", run_isolated(work, {}, folder), as_json=True).failures
+
+
+def test_a_traceback_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: 1 // 0, tmp_path) == (TRACEBACK, STATUS)
+
+
+def test_too_much_memory_is_found(tmp_path: Path) -> None:
+    assert TRACEBACK in failures_of(lambda: len(bytes(2 << 30)), tmp_path)
+    assert judge("", 0, "", Ended(0, 1.0, 2 << 30, b"", b""), as_json=False).failures == (MEMORY,)
+
+
+def test_a_wrong_exit_status_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: 99, tmp_path) == (STATUS,)
+
+
+def test_a_hang_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokumen.benchmarks.siege.isolation.MAX_SECONDS", 1.2)
+
+    def sleep() -> int:
+        time.sleep(60)
+        return 0
+
+    assert failures_of(sleep, tmp_path) == (HANG,)
+
+
+def test_loose_json_is_found(tmp_path: Path) -> None:
+    assert failures_of(lambda: os.write(1, b'{"took": NaN}\n') * 0, tmp_path) == (JSON,)
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"a": Infinity}', b'{"a": "\\ud800"}', b'{"a": "\xff"}', b"{'a': 1}", b'{"a": 1'[:3]]
+)
+def test_json_that_others_cannot_read(line: bytes) -> None:
+    assert not is_strict_json_lines(line)
+
+
+def test_json_that_all_can_read() -> None:
+    assert is_strict_json_lines('{"a": [1, 2.5, null, "六面"]}\n{}'.encode())
+
+
+def test_mutations_are_repeatable_and_change_what_they_get() -> None:
+    data = b'{"number": 12, "text": "abc"}\n' * 4
+    changed = [mutate(data, Random(seed)) for seed in range(50)]
+    assert changed == [mutate(data, Random(seed)) for seed in range(50)]
+    assert sum(each != data for each in changed) > 45
+
+
+def test_each_failure_has_a_name_of_its_own() -> None:
+    assert len(set(FAILURES)) == 5
