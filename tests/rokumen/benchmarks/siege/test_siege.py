@@ -23,10 +23,10 @@ from rokumen.benchmarks.siege.judgement import (
     judge,
 )
 from rokumen.benchmarks.siege.mutation import mutate
-from tests.support.command_line import Said
+from tests.support.command_line import CommandResult
 
 
-def test_a_short_siege_is_withstood(rokumen: Callable[..., Said]) -> None:
+def test_a_short_siege_is_withstood(rokumen: Callable[..., CommandResult]) -> None:
     counts = ("--files=60", "--command-lines=30", "--robots=20", "--requests=120")
     result = rokumen("bench", "siege", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err
