@@ -34,7 +34,9 @@ def attack_command_line(number: int, seed: int) -> Attack:
         }
         ended = run_command(arguments, environment, Path(folder), INTERRUPT_SECONDS)
     shown = " ".join(repr(argument[:60]) for argument in arguments)
-    return judge(FAMILY, number, shown, ended, as_json="--json" in arguments)
+    # Help is text, whatever else is asked for.
+    as_json = "--json" in arguments and "--help" not in arguments
+    return judge(FAMILY, number, shown, ended, as_json=as_json)
 
 
 def command_line(chance: Random) -> list[str]:
