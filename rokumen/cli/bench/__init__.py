@@ -33,6 +33,9 @@ BENCHES = {
         "plan_command",
     ),
     "soak": Command("rokumen.cli.bench.robot", "whole jobs on robots with faults", "soak_command"),
+    "endurance": Command(
+        "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
+    ),
     "siege": Command(
         "rokumen.cli.bench.siege", "hostile files, command lines, robots and requests", "command"
     ),

@@ -187,3 +187,22 @@ def soak_command(
         ]
         good = report(output, done, kills, stops, seed, begin)
     return exit_status.DONE if good else exit_status.FAILURE
+
+
+@click.command("endurance")
+@click.option("--hours", type=click.IntRange(1, 1000), default=24, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of cubes and faults.")
+def endurance_command(hours: int, seed: int) -> int:
+    """Let a simulated robot solve cubes for hours of its own time, with faults.
+
+    The exit status is 1 if a run is lost, a cube is called solved and is not, or the memory of
+    this process grows by more than 5 %.
+    """
+    from rokumen.benchmarks.robot import endurance
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        day = endurance.run_for_hours(
+            hours, seed, progress=add_progress_bar(progress, "simulated hours", hours)
+        )
+    wide_output().print(endurance.table(day))
+    return exit_status.DONE if day.is_good else exit_status.FAILURE
