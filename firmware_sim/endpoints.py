@@ -6,6 +6,7 @@ Both are used from one thread, never block, and drop bytes that are not read, as
 from __future__ import annotations
 
 import os
+import re
 import socket
 from typing import Protocol
 
@@ -92,7 +93,7 @@ class TcpPort:
 
     def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
-        if not host or not port.isdigit() or int(port) > 65535:
+        if not host or not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
             raise AddressError(
                 f"{address!r} is not a TCP address; write HOST:PORT, such as 127.0.0.1:5000"
             )

@@ -5,6 +5,7 @@ A read with a time-out advances the port's `clock` to the robot's next output, o
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -185,7 +186,7 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
             values.pop("fault", None)
             seed = int(values.pop("seed", "0"))
             faults.append(FaultSpec("jam", probability=float(values.pop("jam", "0"))))
-            pace = float(values.pop("pace", "1"))
+            pace = _pace(values.pop("pace", "1"))
             entropy = Random(f"{seed} epoch")
             schedule = FaultSchedule(faults, seed, clock)
             robot = SimulatedRobot(rig, clock, state, schedule, pace, entropy)
@@ -196,6 +197,13 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
     if name:
         _named_robots[name] = (robot, clock)
     return robot, clock
+
+
+def _pace(text: str) -> float:
+    pace = float(text)
+    if not 0 < pace < math.inf:
+        raise ValueError(f"pace={text} is not a number above 0")
+    return pace
 
 
 def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:

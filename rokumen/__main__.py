@@ -8,7 +8,9 @@ import sys
 def main() -> None:
     """Run the command line and exit with its status."""
     from rokumen.cli.main import run
+    from rokumen.cli.streams import replace_closed_streams
 
+    replace_closed_streams()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -12,7 +12,7 @@ from firmware_sim.faults.kinds import FAULT_TYPES
 from solver.storage.documents import read_toml
 
 _FAULT = re.compile(
-    r"(?P<kind>[a-z_]+)(?:@(?P<at>[1-9][0-9]*)(?:x(?P<times>[1-9][0-9]*))?"
+    r"(?P<kind>[a-z_]+)(?:@(?P<at>[1-9][0-9]{0,8})(?:x(?P<times>[1-9][0-9]{0,8}))?"
     r"|[~=](?P<probability>[01]|[01]?\.[0-9]+))?"
 )
 

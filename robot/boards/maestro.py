@@ -123,7 +123,10 @@ def default_settings_path() -> Path:
 
 def parse_url(url: str) -> tuple[str, Path]:
     """Return the board's port and the settings file of a URL. Raises MaestroSettingsError."""
-    split = urlsplit(url)
+    try:
+        split = urlsplit(url)
+    except ValueError as error:
+        raise MaestroSettingsError(f"{url!r} is not a URL: {error}") from error
     options = dict(parse_qsl(split.query))
     path = options.pop("settings", "")
     if options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -13,11 +14,14 @@ from robot.errors import RobotError, TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
+from rokumen.cli.streams import discard
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, StoppedRunError
 from rokumen.storage.settings import SettingsError, load_settings
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from vision.errors import VisionError
+
+_UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
 @click.command(
@@ -46,7 +50,10 @@ def run(arguments: Sequence[str]) -> int:
             default_map=load_settings(list(COMMANDS), _options_of),
         )
     except click.ClickException as error:
-        error.show()
+        try:
+            error.show()
+        except OSError:
+            discard(sys.stderr)
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted", exit_status.INTERRUPTED)
@@ -65,8 +72,12 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(str(error), exit_status.FAILURE)
     except BrokenPipeError:
         # stdout was closed by its reader (broken pipe).
-        sys.stderr.close()
+        discard(sys.stdout)
         return exit_status.FAILURE
+    except OSError as error:
+        return _fail(_words(error), exit_status.FAILURE)
+    except MemoryError:
+        return _fail("not enough memory; give less work at once", exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
 
 
@@ -74,7 +85,18 @@ def _options_of(command: str) -> Collection[str]:
     return {parameter.name for parameter in COMMANDS[command].load().params}
 
 
+def _words(error: OSError) -> str:
+    if error.filename is not None or error.errno not in _UNWRITABLE:
+        return str(error)
+    # What remains in the buffer of standard output would fail again at the end.
+    discard(sys.stdout)
+    return f"cannot write: {error.strerror}; is standard output closed, or its disk full?"
+
+
 def _fail(message: str, status: int) -> int:
-    click.secho("error: ", fg="red", bold=True, err=True, nl=False)
-    click.echo(message, err=True)
+    try:
+        click.secho("error: ", fg="red", bold=True, err=True, nl=False)
+        click.echo(message, err=True)
+    except OSError:
+        discard(sys.stderr)
     return status

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from robot.rigs.registry import DEFAULT_RIG, RIGS, rig_names
+from rokumen.cli.number_types import SECONDS, SEED, Number
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 
@@ -52,7 +53,7 @@ _PLANNING_OPTIONS = (
     ),
     click.option(
         "--time-limit",
-        type=click.FloatRange(min=0),
+        type=SECONDS,
         metavar="S",
         help="With --fastest: seconds to search for a solution [1.5].",
     ),
@@ -98,11 +99,11 @@ def _port_opener(context: click.Context, _: click.Parameter, path: Path | None) 
 
 
 _SIMULATION_OPTIONS = (
-    click.option("--seed", type=int, help="Seed of the cube and the jams [random]."),
+    click.option("--seed", type=SEED, help="Seed of the cube and the jams [random]."),
     rig_option,
     click.option(
         "--jam",
-        type=click.FloatRange(0, 1),
+        type=Number(0, 1),
         default=0.05,
         show_default=True,
         help="Probability that a turn jams.",

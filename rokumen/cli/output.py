@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,4 +14,10 @@ from solver.core.strict_json import strict_json
 
 def print_json(values: Mapping[str, Any]) -> None:
     """Print one strict JSON object on one line of stdout."""
-    click.echo(strict_json(values))
+    text = strict_json(values)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        # A terminal without UTF-8, or a pipe on Windows: with \u escapes it is the same JSON.
+        text = json.dumps(json.loads(text))
+    click.echo(text)

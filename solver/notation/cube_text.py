@@ -10,6 +10,8 @@ from solver.core.numbers import cube_from_numbers
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
 
+# ASCII digits: int() also reads others, and refuses very long ones.
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
 
 
@@ -25,7 +27,7 @@ def parse_cube(text: str) -> Cube:
             "no cube was given; write 54 facelets, 48 numbers, or a scramble in quotes"
         )
     words = text.replace(",", " ").replace("{", " ").replace("}", " ").split()
-    if all(word.isdigit() for word in words) and len(words) > 1:
+    if all(_NUMBER.fullmatch(word) for word in words) and len(words) > 1:
         return cube_from_numbers([int(word) for word in words])
     if _looks_like_facelets(text):
         return Cube.from_facelets(packed)

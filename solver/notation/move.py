@@ -60,6 +60,7 @@ def tokens(text: str, pattern: re.Pattern[str], advice: str) -> Iterator[re.Matc
     while at < end:
         match = pattern.match(text, at)
         if match is None:
-            raise NotationError(f"{text!r}: {text[at : at + 10].strip()!r} is not a move; {advice}")
+            rest = text[at : at + 10].strip()
+            raise NotationError(f"{text[:200]!r}: {rest!r} is not a move; {advice}")
         yield match
         at = match.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
@@ -45,7 +46,7 @@ class PictureCube:
         Raises a CubeError that quotes what cannot be read or cannot exist.
         """
         words = text.split()
-        if len("".join(words)) == 2 * len(FACES) * 5 and words[-1].isdigit():
+        if len("".join(words)) == 2 * len(FACES) * 5 and re.fullmatch("[0-9]+", words[-1]):
             return cls._of_facelets("".join(words[:-1]), words[-1])
         if len("".join(words)) == len(FACES) * 9 and len(words) <= len(FACES):
             raise PuzzleError(

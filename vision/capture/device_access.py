@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ def device_path(index: int, devices: Path = DEVICES) -> Path:
 def camera_indices(devices: Path = DEVICES) -> tuple[int, ...]:
     """Return the indices of the cameras that Linux knows."""
     names = [path.name.removeprefix("video") for path in devices.glob("video*")]
-    return tuple(sorted(int(name) for name in names if name.isdecimal()))
+    return tuple(sorted(int(name) for name in names if re.fullmatch("[0-9]{1,9}", name)))
 
 
 def camera_open_error(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 import sys
 from glob import glob
@@ -40,7 +41,7 @@ cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
     """Return the camera that `source` names, opened in `timeout` seconds, or raise CameraError."""
     _log.info("opening camera %s", source)
-    if source.isdecimal():
+    if re.fullmatch("[0-9]{1,9}", source):
         capture = _open_device(int(source))
         return LiveCamera(capture, f"camera {source}", timeout, DEVICE_LATENCY)
     if "://" in source:
@@ -66,8 +67,8 @@ def _open_device(index: int) -> cv2.VideoCapture:
 
 
 def _open_url(url: str, timeout: float) -> cv2.VideoCapture:
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         port = parts.port or PORTS.get(parts.scheme, 80)
         socket.create_connection((parts.hostname or "", port), timeout).close()
     except (OSError, ValueError) as error:

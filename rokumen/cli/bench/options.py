@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+from rokumen.cli.number_types import WORKERS
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -28,7 +30,7 @@ def processes(what: str) -> Callable[[Command], Command]:
     """Add `processes`; `what` names the things that run in parallel, one in each process."""
     return click.option(
         "--processes",
-        type=click.IntRange(min=1),
+        type=WORKERS,
         default=os.cpu_count() or 1,
         show_default="all cores",
         help=f"Number of {what} in parallel.",

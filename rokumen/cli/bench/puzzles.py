@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rich.progress import Progress
 from rokumen import exit_status
 from rokumen.benchmarks.puzzles import picture as picture_bench
 from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
+from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.errors import InputError
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
@@ -34,10 +36,8 @@ def packing_command() -> int:
 
 
 @click.command("picture")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
-@click.option(
-    "--cubes", type=click.IntRange(min=1), default=100, show_default=True, help="Random cubes."
-)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--cubes", type=WholeNumber(1), default=100, show_default=True, help="Random cubes.")
 def picture_command(seed: int, cubes: int) -> int:
     """Solve picture cubes, with the centres last and with the centres in the search.
 
@@ -60,10 +60,10 @@ def pocket_command() -> int:
 
 @click.command("polyhedra")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the scrambles.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the scrambles.")
 @click.option(
     "--scrambles",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=20,
     show_default=True,
     help="Scrambles of each puzzle.",
@@ -95,11 +95,11 @@ def polyhedra_command(names: tuple[str, ...], seed: int, scrambles: int, method:
 
 
 @click.command("pyraminx")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the positions.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the positions.")
 @click.option(
     "--positions",
     "count",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=100,
     show_default=True,
     help="Number of positions; 100 in the polyhedra paper.",
@@ -121,10 +121,10 @@ _PUBLISHED_SIZES = ",".join(map(str, tsukuda_bench.PUBLISHED))
 
 
 @click.command("tsukuda")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
     "--cubes",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=tsukuda_bench.PUBLISHED_CUBES,
     show_default=True,
     help="Cubes of each size.",
@@ -168,7 +168,8 @@ def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path |
 
 def _sizes(text: str) -> list[int]:
     words = text.split(",")
-    if not all(word.strip().isdigit() and MIN_SIZE <= int(word) <= MAX_SIZE for word in words):
+    are_numbers = all(re.fullmatch("[0-9]{1,3}", word.strip()) for word in words)
+    if not are_numbers or not all(MIN_SIZE <= int(word) <= MAX_SIZE for word in words):
         raise InputError(
             f"--sizes {text!r}: write sizes from {MIN_SIZE} to {MAX_SIZE}, such as 4,20,50"
         )

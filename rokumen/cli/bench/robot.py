@@ -12,13 +12,14 @@ from rich.progress import Progress
 from robot.rigs.registry import RIGS, load_rig
 from rokumen import exit_status
 from rokumen.cli.bench import options
+from rokumen.cli.number_types import SECONDS, SEED, WholeNumber
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 
 
 @click.command("fuzz")
-@click.option("--lines", type=click.IntRange(min=1), default=100_000, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the lines.")
+@click.option("--lines", type=WholeNumber(1), default=100_000, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the lines.")
 @options.processes("read")
 @click.option(
     "--firmware",
@@ -43,7 +44,7 @@ def fuzz_command(lines: int, seed: int, processes: int, firmware: Path | None) -
 
 
 @click.command("link")
-@click.option("--count", type=click.IntRange(min=1), default=2000, show_default=True)
+@click.option("--count", type=WholeNumber(1), default=2000, show_default=True)
 def link_command(count: int) -> int:
     """Measure the commands per second that a simulated robot acknowledges over a pseudo-terminal.
 
@@ -56,7 +57,7 @@ def link_command(count: int) -> int:
 
 
 @click.command("plan")
-@click.option("--cubes", type=click.IntRange(min=1), default=200, show_default=True)
+@click.option("--cubes", type=WholeNumber(1), default=200, show_default=True)
 @click.option("--rig", "rigs", type=click.Choice(RIGS), multiple=True, help="Only this [all].")
 @click.option(
     "--solutions",
@@ -66,27 +67,27 @@ def link_command(count: int) -> int:
 @click.option(
     "--random",
     "random_plans",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=10_000,
     show_default=True,
     help="Plans of random turns to execute on the simulated mechanics, over all rigs.",
 )
 @click.option(
     "--together",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=200,
     show_default=True,
     help="Cubes for which solver and planner work together.",
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=SECONDS,
     default=1.5,
     show_default=True,
     metavar="S",
     help="Seconds for each of these cubes.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 def plan_command(
     cubes: int,
     rigs: tuple[str, ...],
@@ -133,15 +134,15 @@ def plan_command(
 
 
 @click.command("soak")
-@click.option("--solves", type=click.IntRange(min=1), help="Jobs in each scenario [its own count].")
+@click.option("--solves", type=WholeNumber(1), help="Jobs in each scenario [its own count].")
 @click.option("--scenario", "names", multiple=True, metavar="NAME", help="Only this [all].")
 @click.option(
-    "--kills", type=click.IntRange(min=0), default=1000, show_default=True, help="Hosts to kill."
+    "--kills", type=WholeNumber(0), default=1000, show_default=True, help="Hosts to kill."
 )
 @click.option(
-    "--stops", type=click.IntRange(min=0), default=1000, show_default=True, help="Emergency stops."
+    "--stops", type=WholeNumber(0), default=1000, show_default=True, help="Emergency stops."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of cubes and faults.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of cubes and faults.")
 @click.option(
     "--keep", type=click.Path(path_type=Path), help="Store results here, and continue from them."
 )

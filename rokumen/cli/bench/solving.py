@@ -11,14 +11,15 @@ from rich.progress import Progress
 from rokumen import exit_status
 from rokumen.benchmarks.solving import lbl as lbl_bench
 from rokumen.cli.bench import options
+from rokumen.cli.number_types import EFFORT, SEED, WORKERS, WholeNumber
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 
 
 @click.command("engines")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
-    "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="Number of cubes."
+    "--cubes", type=WholeNumber(1), default=200, show_default=True, help="Number of cubes."
 )
 @click.option(
     "--with-slow-peers", is_flag=True, help="Build the tables of RubikTwoPhase here (17 minutes)."
@@ -53,9 +54,9 @@ def engines_command(seed: int, cubes: int, with_slow_peers: bool, with_costs: bo
 
 
 @click.command("layers")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
-    "--cubes", type=click.IntRange(min=1), default=500, show_default=True, help="Number of cubes."
+    "--cubes", type=WholeNumber(1), default=500, show_default=True, help="Number of cubes."
 )
 def layers_command(seed: int, cubes: int) -> int:
     """Solve the same random cubes by layers-1978 and by LBL, each at several efforts.
@@ -77,10 +78,10 @@ def layers_command(seed: int, cubes: int) -> int:
 
 
 @click.command("lbl")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
     "--cubes",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=1000,
     show_default=True,
     help="Random cubes to solve after the paper's 100 cubes; 1000000 is the long run.",
@@ -88,7 +89,7 @@ def layers_command(seed: int, cubes: int) -> int:
 @options.processes("solve")
 @click.option(
     "--effort",
-    type=click.IntRange(min=0),
+    type=EFFORT,
     default=lbl_bench.USUAL.effort,
     show_default=True,
     help="Beam width; 0 takes the steps of the published method.",
@@ -126,13 +127,13 @@ def _random_cubes(
 
 
 @click.command("optimal")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
-    "--cubes", type=click.IntRange(min=1), default=20, show_default=True, help="Number of cubes."
+    "--cubes", type=WholeNumber(1), default=20, show_default=True, help="Number of cubes."
 )
 @click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=WORKERS,
     default=os.cpu_count() or 1,
     show_default="all cores",
     help="Threads for one cube.",
@@ -175,9 +176,9 @@ def search_command() -> int:
 
 
 @click.command("sequences")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the cubes.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(
-    "--cubes", type=click.IntRange(min=1), default=200, show_default=True, help="Number of cubes."
+    "--cubes", type=WholeNumber(1), default=200, show_default=True, help="Number of cubes."
 )
 def sequences_command(seed: int, cubes: int) -> int:
     """Solve random cubes by pure sequences: Wada's four alone, then the shortest there are.

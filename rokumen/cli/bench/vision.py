@@ -9,6 +9,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.cli.bench import options
+from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.show.terminal.tables import wide_output
 
 
@@ -28,7 +29,7 @@ def calibrating_command(data: Path) -> int:
 @options.data_folder("cube-clips")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=1),
+    type=Number(1, 86_400),
     default=8.0,
     show_default=True,
     help="Seconds to scan in a browser, if Playwright and Chromium are installed.",
@@ -54,17 +55,17 @@ def page_command(data: Path, seconds: float) -> int:
     show_default=True,
     help="Folder for pictures of wrongly read cubes and faces that were not found.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of light and trials.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of light and trials.")
 @click.option(
     "--trials",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=1000,
     show_default=True,
     help="Cubes with hidden stickers, and as many with wrong stickers.",
 )
 @click.option(
     "--scenes",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     default=12,
     show_default=True,
     help="Rendered scenes of each kind and cube size.",
@@ -89,7 +90,7 @@ def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: 
 
 @click.command("scan")
 @options.data_folder("cube-clips")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the light.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the light.")
 def scan_command(data: Path, seed: int) -> int:
     """Scan cubes shown face by face in labelled clips, and print how many were right.
 

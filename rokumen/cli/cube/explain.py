@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
+from rokumen.cli.number_types import EFFORT
 from rokumen.cli.output import print_json
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.lbl.explanations import Step
@@ -18,7 +19,7 @@ from solver.notation.printing import moves_text
 @click.argument("cube")
 @click.option(
     "--effort",
-    type=click.IntRange(min=0),
+    type=EFFORT,
     default=DEFAULT_EFFORT,
     show_default=True,
     help="Beam width; 0 takes the steps of the published method.",

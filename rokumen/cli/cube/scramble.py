@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 import click
 
 from rokumen import exit_status
+from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.core.cube import Cube
@@ -15,8 +16,8 @@ from solver.notation.printing import moves_text
 
 
 @click.command("scramble")
-@click.argument("count", type=click.IntRange(min=1), default=1)
-@click.option("--seed", type=int, help="Seed of the scrambles [random].")
+@click.argument("count", type=WholeNumber(1), default=1)
+@click.option("--seed", type=SEED, help="Seed of the scrambles [random].")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scramble.")
 def command(count: int, seed: int | None, as_json: bool) -> int:
     """Print COUNT scrambles, one a line, in WCA notation (white up, green in front).

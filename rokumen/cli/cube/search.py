@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
@@ -42,13 +43,13 @@ _SEED_002_CUBES = tuple(Cube.solved().apply(turns) for turns in (SEQUENCE, inver
 )
 @click.option(
     "--depth",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0, 100),
     metavar="N",
     help="Search to at most N turns [the most possible: both-ends 14, breadth 8, depth 20].",
 )
 @click.option(
     "--remember",
-    type=click.IntRange(min=0, max=2**30),
+    type=WholeNumber(0, 2**30),
     metavar="N",
     help="depth: size of the transposition table, in cubes [0].",
 )

@@ -13,8 +13,9 @@ import click
 
 import rokumen
 from rokumen import exit_status
+from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
 from rokumen.cli.output import print_json
-from rokumen.errors import InputError, UnprovenError
+from rokumen.errors import ApplicationError, InputError, UnprovenError
 from rokumen.jobs.batch import EngineSpec, SolveFailure, SolveResult, solve_many, solve_text
 from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.core.errors import IllegalCubeError
@@ -45,7 +46,7 @@ SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 )
 @click.option(
     "--effort",
-    type=click.IntRange(min=0),
+    type=EFFORT,
     help="lbl, layers-1978, sequences: beam width; larger gives shorter solutions and is slower "
     "[20]. lbl: 0 takes the steps of the published method, the fewest cases to learn.",
 )
@@ -54,20 +55,20 @@ SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 )
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0),
+    type=SECONDS,
     metavar="S",
     help="two-phase: seconds a cube.",
 )
 @click.option(
     "--max-length",
-    type=click.FloatRange(min=0),
+    type=Number(0, 1000),
     metavar="N",
     help="two-phase: stop at a solution of N moves.",
 )
 @click.option(
     "--all",
     "count",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1, 10_000),
     metavar="N",
     help="lbl, two-phase: the N best solutions.",
 )
@@ -78,13 +79,13 @@ SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 )
 @click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=WORKERS,
     metavar="N",
     help="two-phase, optimal: threads for one cube.",
 )
 @click.option(
     "--processes",
-    type=click.IntRange(min=1),
+    type=WORKERS,
     default=1,
     show_default=True,
     help="Processes that solve many cubes in parallel.",
@@ -224,6 +225,8 @@ def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
                 if line.strip():
                     yield number, line.strip()
     except (OSError, ValueError) as error:
+        if file is None and isinstance(error, OSError):
+            raise ApplicationError(f"cannot read standard input: {error.strerror}") from error
         raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
+from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import InputError
 
 
@@ -27,7 +28,7 @@ from rokumen.errors import InputError
 )
 @click.option(
     "--columns",
-    type=click.IntRange(min=1),
+    type=WholeNumber(1, 100),
     default=5,
     show_default=True,
     help="Puzzles in a row.",

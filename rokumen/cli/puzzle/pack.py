@@ -9,6 +9,7 @@ import click
 from rich.console import Console
 
 from rokumen import exit_status
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from solver.puzzles.packing import (
     SETS,
@@ -31,9 +32,9 @@ from solver.puzzles.packing import (
 )
 @click.option("--box", "size", default="3x3x3", show_default=True, help="Length, depth and height.")
 @click.option("--mirror", is_flag=True, help="Also use the pieces' mirror images.")
-@click.option("--most", type=click.IntRange(min=1), metavar="N", help="Stop after N packings.")
+@click.option("--most", type=WholeNumber(1), metavar="N", help="Stop after N packings.")
 @click.option(
-    "--show", type=click.IntRange(min=0), default=10, show_default=True, help="Packings to print."
+    "--show", type=WholeNumber(0), default=10, show_default=True, help="Packings to print."
 )
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw these in 3D: .svg or .png.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with all packings.")

@@ -7,14 +7,15 @@ from random import Random, SystemRandom
 import click
 
 from rokumen import exit_status
+from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.cli.output import print_json
 from solver.puzzles.registry import load_puzzle
 
 
 @click.command("scramble")
 @click.argument("name")
-@click.argument("count", type=click.IntRange(min=1), default=1)
-@click.option("--seed", type=int, help="Repeats the scrambles [random].")
+@click.argument("count", type=WholeNumber(1), default=1)
+@click.option("--seed", type=SEED, help="Repeats the scrambles [random].")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a scramble.")
 def command(name: str, count: int, seed: int | None, as_json: bool) -> int:
     """Print COUNT scrambles of the puzzle NAME, one a line, in its own notation."""

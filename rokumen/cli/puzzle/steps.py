@@ -29,7 +29,7 @@ def command(
     name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
 ) -> int:
     """Print the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
-    if not re.fullmatch(r"([1-9]\d*)x\1x\1", name):
+    if not re.fullmatch(r"([1-9][0-9]{0,8})x\1x\1", name):
         raise PuzzleError(f"{name!r} is not an n x n x n cube: write, for example, 7x7x7")
     big = puzzle(name)
     colours = position.read(cube, big.n)

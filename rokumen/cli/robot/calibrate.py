@@ -12,6 +12,7 @@ from rich.table import Table
 
 from robot.link.port import PortOpener
 from rokumen import exit_status
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import trace_option
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
@@ -201,7 +202,7 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
 @click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
-@click.option("--repeats", type=click.IntRange(1, 20), default=3, show_default=True)
+@click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw the wrist angles here.")
 @trace_option

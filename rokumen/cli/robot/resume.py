@@ -13,6 +13,7 @@ from robot.errors import JournalError
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
 from rokumen.api.connecting import open_robot
+from rokumen.cli.number_types import Number
 from rokumen.cli.options import trace_option
 from rokumen.cli.robot.run_display import run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
@@ -24,7 +25,7 @@ from rokumen.storage.runs import SimulatedRobotSettings, find_unfinished_run, re
 @click.argument("journal", type=click.Path(path_type=Path), required=False)
 @click.option("--port", help="Use this port instead.")
 @click.option("--camera", help="Use this camera instead.")
-@click.option("--jam", type=click.FloatRange(0, 1), help="For a demo: another jam probability.")
+@click.option("--jam", type=Number(0, 1), help="For a demo: another jam probability.")
 @click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" removes all.')
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -17,6 +17,7 @@ from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
 from robot.errors import RobotError
 from robot.rigs.command import CLOSED
 from rokumen import exit_status
+from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.options import rig_option
 from rokumen.errors import InputError
 from rokumen.show.terminal.job_summary import fault_report
@@ -31,20 +32,16 @@ STANDARD_INPUT = 0  # file descriptor
 @rig_option
 @click.option("--tcp", metavar="HOST:PORT", help="Serve here instead of on a pseudo-terminal.")
 @click.option("--scramble", metavar="CUBE", help="The cube: moves or facelets [random].")
-@click.option("--seed", type=int, help="Seed of the random cube and the faults.")
-@click.option(
-    "--jam", type=click.FloatRange(0, 1), default=0.0, help="Probability that a turn jams."
-)
+@click.option("--seed", type=SEED, help="Seed of the random cube and the faults.")
+@click.option("--jam", type=Number(0, 1), default=0.0, help="Probability that a turn jams.")
 @click.option(
     "--faults", default="", metavar="LIST|FILE", help="jam_once@12,bit_flip~0.001 or TOML."
 )
 @click.option(
     "--fault-log", type=click.Path(path_type=Path), help="Write the injected faults to this file."
 )
-@click.option("--corner-cutting", type=click.FloatRange(0, 44), default=CORNER_CUTTING_DEGREES)
-@click.option(
-    "--pace", type=click.FloatRange(0.1, 1000), default=1.0, help="Multiple of real speed."
-)
+@click.option("--corner-cutting", type=Number(0, 44), default=CORNER_CUTTING_DEGREES)
+@click.option("--pace", type=Number(0.1, 1000), default=1.0, help="Multiple of real speed.")
 @click.option(
     "--board",
     type=click.Path(path_type=Path),
@@ -54,11 +51,11 @@ STANDARD_INPUT = 0  # file descriptor
 @click.option("--maestro", is_flag=True, help="Emulate a Pololu Maestro. See docs/maestro.md.")
 @click.option(
     "--jaws",
-    type=click.FloatRange(-0.5, 1.5),
+    type=Number(-0.5, 1.5),
     default=GRIP_OPENINGS[CLOSED],
     help="With --maestro: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
 )
-@click.option("--camera-port", type=click.IntRange(0, 65535), default=0, help="0: any free one.")
+@click.option("--camera-port", type=WholeNumber(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Store the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
 @click.option("--json", "as_json", is_flag=True, help="Announce on one line of JSON.")

@@ -9,6 +9,7 @@ from rich.markup import escape
 import rokumen
 from robot.link.handshake import TIMEOUT_SECONDS
 from rokumen import exit_status
+from rokumen.cli.number_types import Number
 from rokumen.cli.output import print_json
 from rokumen.devices.discovery import find_cameras, wait_for_unplugging
 from rokumen.errors import NothingFoundError
@@ -18,7 +19,7 @@ from rokumen.errors import NothingFoundError
 @click.argument("urls", metavar="[PORT]...", nargs=-1)
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0.1, max=60),
+    type=Number(0.1, 60),
     default=TIMEOUT_SECONDS,
     show_default=True,
     help="Seconds to wait for a robot's response.",

@@ -11,6 +11,7 @@ import click
 
 from robot.link.port import PortOpener
 from rokumen import exit_status
+from rokumen.cli.number_types import Number, WholeNumber
 from rokumen.cli.options import planning_options, simulated_options, trace_option
 from rokumen.errors import InputError
 
@@ -23,7 +24,7 @@ MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
 
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--port", type=WholeNumber(0, 65535), default=8000, show_default=True)
 @click.option(
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
@@ -41,7 +42,7 @@ MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
 @simulated_options
 @click.option(
     "--pace",
-    type=click.FloatRange(0.1, 1000),
+    type=Number(0.1, 1000),
     default=8.0,
     show_default=True,
     help="With --demo: speed as a multiple of a real robot's.",

@@ -30,11 +30,11 @@ _WHOLES = {"x": "R", "y": "U", "z": "F"}
 _SUFFIXES = {"": 1, "2": 2, "'": 3, "2'": 2, "3": 3, "3'": 1}
 _WRITTEN = {1: "", 2: "2", 3: "'"}
 _SIGN = re.compile(
-    r"\s*(?:(?:(?P<first>\d+)-)?(?P<depth>\d+))?(?P<letter>[URFDLB]w?|[urfdlb]|[MESxyz])"
-    r"(?P<suffix>2'|3'|2|3|')?(?=\s|$|[\dURFDLBurfdlbMESxyz])"
+    r"\s*(?:(?:(?P<first>[0-9]{1,9})-)?(?P<depth>[0-9]{1,9}))?(?P<letter>[URFDLB]w?|[urfdlb]|[MESxyz])"
+    r"(?P<suffix>2'|3'|2|3|')?(?=\s|$|[0-9URFDLBurfdlbMESxyz])"
 )
 _PAPER = re.compile(
-    r"\s*(?:(?P<axis>[xyz])(?P<layer>0|m|n|[lr]\d*)|(?P<whole>[XYZ])n)(?P<end>['d]?)"
+    r"\s*(?:(?P<axis>[xyz])(?P<layer>0|m|n|[lr][0-9]{0,9})|(?P<whole>[XYZ])n)(?P<end>['d]?)"
 )
 _PAPER_SUFFIXES = {"": 1, "d": 2, "'": 3}
 _PAPER_WRITTEN = {quarters: suffix for suffix, quarters in _PAPER_SUFFIXES.items()}

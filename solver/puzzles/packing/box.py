@@ -11,7 +11,7 @@ from solver.core.errors import PuzzleError
 from solver.puzzles.packing.polycube import ISOMETRIES, Cell, Isometry, Polycube
 
 MAX_CELLS = 512
-_SIZE = re.compile(r"\s*(\d{1,4})\s*[xX×*, ]\s*(\d{1,4})\s*[xX×*, ]\s*(\d{1,4})\s*")
+_SIZE = re.compile(r"\s*([0-9]{1,4})\s*[xX×*, ]\s*([0-9]{1,4})\s*[xX×*, ]\s*([0-9]{1,4})\s*")
 
 
 @dataclass(frozen=True, slots=True)

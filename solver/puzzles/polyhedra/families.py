@@ -45,7 +45,7 @@ class PolyhedronFamily:
     @property
     def pattern(self) -> str:
         """Return a regular expression for what looks like one of its names."""
-        return self.name if self.sizes is None else rf"{self.name}-\d+"
+        return self.name if self.sizes is None else rf"{self.name}-[0-9]+"
 
 
 def _equal(count: int, axis: Axis) -> tuple[float, ...]:

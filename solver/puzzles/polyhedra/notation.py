@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from solver.core.errors import NotationError
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
 
-_TURN = re.compile(r"(\d+)([A-Z])(\d?)('?)")
+_TURN = re.compile(r"([0-9]{1,9})([A-Z])([0-9]?)('?)")
 
 
 def parse(puzzle: Polyhedron, text: str) -> tuple[PolyhedronTurn, ...]:

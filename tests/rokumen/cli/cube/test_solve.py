@@ -284,7 +284,7 @@ def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
         (
             ["R", "--method", "two-phase", "--time-limit", "nan"],
             2,
-            "time_limit nan: use at least 0",
+            "'nan' is not a number",
         ),
         (["R", "--method", "two-phase", "--metric", "stm"], 2, "'stm' is not"),
     ],
