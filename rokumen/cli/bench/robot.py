@@ -191,8 +191,8 @@ def soak_command(
 
 
 @click.command("endurance")
-@click.option("--hours", type=click.IntRange(1, 1000), default=24, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of cubes and faults.")
+@click.option("--hours", type=WholeNumber(1, 1000), default=24, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of cubes and faults.")
 def endurance_command(hours: int, seed: int) -> int:
     """Let a simulated robot solve cubes for hours of its own time, with faults.
 

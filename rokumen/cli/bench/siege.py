@@ -13,19 +13,16 @@ from rich.progress import Progress
 
 from rokumen import exit_status
 from rokumen.cli.bench import options
+from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.show.terminal.tables import wide_output
 
 
 @click.command("siege")
-@click.option("--files", type=click.IntRange(min=0, max=10**6), default=10_000, show_default=True)
-@click.option(
-    "--command-lines", type=click.IntRange(min=0, max=10**6), default=2000, show_default=True
-)
-@click.option("--robots", type=click.IntRange(min=0, max=10**6), default=1000, show_default=True)
-@click.option(
-    "--requests", type=click.IntRange(min=0, max=10**6), default=10_000, show_default=True
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of all attacks.")
+@click.option("--files", type=WholeNumber(0, 10**6), default=10_000, show_default=True)
+@click.option("--command-lines", type=WholeNumber(0, 10**6), default=2000, show_default=True)
+@click.option("--robots", type=WholeNumber(0, 10**6), default=1000, show_default=True)
+@click.option("--requests", type=WholeNumber(0, 10**6), default=10_000, show_default=True)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of all attacks.")
 @click.option(
     "--failures",
     type=click.Path(dir_okay=False, path_type=Path),
