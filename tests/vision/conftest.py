@@ -1,4 +1,4 @@
-"""TODO tests/vision/conftest.py."""
+"""The photographed cubes: the few of tests/data, and all of the evaluation data."""
 
 from __future__ import annotations
 

@@ -1,3 +1,5 @@
+"""Advice on which face to photograph again, and why."""
+
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,14 +19,14 @@ UNLIKELY = 1e-6
 
 
 def likelihoods() -> FloatArray:
-    """Probabilities (54 x 6) of a solved cube that leaves no doubt."""
+    """Return probabilities (54 x 6) of a solved cube without any doubt."""
     table = np.full((54, 6), UNLIKELY)
     table[np.arange(54), np.arange(54) // 9] = 1
     return table
 
 
 def views(hidden: Sequence[int] = (), faces: Sequence[int] = range(6)) -> list[FaceView]:
-    """A view of each face, with some facelets (0..53) of the cube hidden."""
+    """Return a view of each face, with some facelets (0..53) of the cube hidden."""
     seen = np.ones(54)
     seen[list(hidden)] = 0
     return [
@@ -34,11 +36,11 @@ def views(hidden: Sequence[int] = (), faces: Sequence[int] = range(6)) -> list[F
 
 
 def advice(table: FloatArray, shown: Sequence[FaceView], faces: Sequence[int] = range(6)) -> str:
-    """The advice on a cube whose faces were photographed upright in this order."""
-    places = np.array([np.arange(9 * face, 9 * face + 9) for face in faces])
+    """Return the advice on a cube whose faces were photographed upright in this order."""
+    indices = np.array([np.arange(9 * face, 9 * face + 9) for face in faces])
     decoded = DecodedCube(
         np.arange(54) // 9,
-        Arrangement(places, np.arange(6)),
+        Arrangement(indices, np.arange(6)),
         0.0,
         0.0,
         np.zeros(54),
@@ -49,50 +51,50 @@ def advice(table: FloatArray, shown: Sequence[FaceView], faces: Sequence[int] = 
 
 
 def test_a_hidden_sticker_is_named_by_its_row_and_column() -> None:
-    said = advice(likelihoods(), views(hidden=[9 * F + 5]))
-    assert said.startswith("Photograph the green face again ('2F.jpg'): ")
-    assert "the sticker in row 2 column 3 is covered or in a highlight" in said
-    assert "fingers" in said
+    text = advice(likelihoods(), views(hidden=[9 * F + 5]))
+    assert text.startswith("Photograph the green face again ('2F.jpg'): ")
+    assert "the sticker in row 2 column 3 is covered or in a highlight" in text
+    assert "fingers" in text
 
 
 def test_several_hidden_stickers_are_all_named() -> None:
-    said = advice(likelihoods(), views(hidden=[9 * B, 9 * B + 4, 9 * B + 8]))
-    assert "the blue face" in said
-    assert "the stickers in row 1 column 1, row 2 column 2 and row 3 column 3 are covered" in said
+    text = advice(likelihoods(), views(hidden=[9 * B, 9 * B + 4, 9 * B + 8]))
+    assert "the blue face" in text
+    assert "the stickers in row 1 column 1, row 2 column 2 and row 3 column 3 are covered" in text
 
 
-def test_a_sticker_that_no_cube_can_have_is_named_with_the_colour_seen() -> None:
+def test_a_contradictory_sticker_is_named_with_the_colour_seen() -> None:
     table = likelihoods()
     table[9 * R + 6, [R, D]] = UNLIKELY, 1
-    said = advice(table, views())
-    assert said.startswith("Photograph the red face again ('1R.jpg'): ")
-    assert "the sticker in row 3 column 1 is seen as yellow" in said
-    assert "covered" not in said
+    text = advice(table, views())
+    assert text.startswith("Photograph the red face again ('1R.jpg'): ")
+    assert "the sticker in row 3 column 1 is seen as yellow" in text
+    assert "covered" not in text
 
 
-def test_a_hidden_sticker_contradicts_nothing() -> None:
+def test_a_hidden_sticker_is_not_called_contradictory() -> None:
     table = likelihoods()
     table[9 * R + 6, [R, D]] = UNLIKELY, 1
-    said = advice(table, views(hidden=[9 * R + 6]))
-    assert "row 3 column 1 is covered" in said
-    assert "seen as" not in said
+    text = advice(table, views(hidden=[9 * R + 6]))
+    assert "row 3 column 1 is covered" in text
+    assert "seen as" not in text
 
 
 def test_a_sticker_of_two_likely_colours_is_named_with_both() -> None:
     table = likelihoods()
     table[9 * L + 2, R] = 0.5
-    said = advice(table, views())
-    assert said.startswith("Photograph the orange face again ('4L.jpg'): ")
-    assert "the sticker in row 1 column 3 is either orange or red" in said
+    text = advice(table, views())
+    assert text.startswith("Photograph the orange face again ('4L.jpg'): ")
+    assert "the sticker in row 1 column 3 is either orange or red" in text
 
 
 def test_the_face_with_most_doubt_is_the_one_to_photograph_again() -> None:
     table = likelihoods()
     table[9 * U, D] = 0.3
     table[9 * D : 9 * D + 3, U] = 0.3
-    said = advice(table, views())
-    assert "the yellow face" in said
-    assert "row 1 column 1, row 1 column 2 and row 1 column 3 are either yellow or white" in said
+    text = advice(table, views())
+    assert "the yellow face" in text
+    assert "row 1 column 1, row 1 column 2 and row 1 column 3 are either yellow or white" in text
 
 
 def test_the_last_photograph_of_a_face_is_named() -> None:
@@ -109,10 +111,10 @@ def test_a_sticker_that_one_of_two_photographs_shows_is_not_hidden() -> None:
 
 
 @pytest.mark.parametrize("face", range(6))
-def test_clear_stickers_that_fit_several_cubes_ask_for_neighbours(face: int) -> None:
+def test_neighbouring_faces_are_asked_for_where_several_cubes_fit(face: int) -> None:
     table = likelihoods()
     table[9 * face, (face + 1) % 6] = 0.01
-    said = advice(table, views())
-    assert said.startswith("These photos fit several cubes")
-    assert f"Photograph the {COLOURS[face]} face again" in said
-    assert "neighbouring face in view" in said
+    text = advice(table, views())
+    assert text.startswith("These photos fit several cubes")
+    assert f"Photograph the {COLOURS[face]} face again" in text
+    assert "neighbouring face in view" in text

@@ -1,3 +1,5 @@
+"""The picture that explains a reading: colours, doubts and the unfolded cube."""
+
 import numpy as np
 import pytest
 
@@ -12,7 +14,7 @@ def count(picture: np.ndarray, colour: tuple[int, int, int]) -> int:
     return int((picture == colour).all(2).sum())
 
 
-def test_a_certain_reading_shows_no_doubt_but_in_the_legend(cubes: Cubes) -> None:
+def test_a_certain_reading_has_no_doubts_drawn_outside_the_legend(cubes: Cubes) -> None:
     frames = cubes["cube08"].frames
     picture = draw_reading(frames, read_cube(frames))
     assert count(picture[:6], CERTAIN_COLOUR) == 6 * picture.shape[1]

@@ -1,4 +1,4 @@
-"""The colours of faces that do not make a whole cube."""
+"""Classifying the colours of single faces, without a whole cube."""
 
 from dataclasses import replace
 
@@ -27,8 +27,8 @@ def names(face: str) -> tuple[str, ...]:
     return tuple(NAMES[letter] for letter in CUBE[first : first + 9])
 
 
-def seen(picture: ImageFaces, change: np.ndarray) -> ImageFaces:
-    """The same picture with its stickers' colours multiplied."""
+def recoloured(picture: ImageFaces, change: np.ndarray) -> ImageFaces:
+    """Return the picture with its colours multiplied by `change`."""
     (view,) = picture.views
     changed = replace(
         view,
@@ -38,8 +38,8 @@ def seen(picture: ImageFaces, change: np.ndarray) -> ImageFaces:
     return replace(picture, views=(changed,))
 
 
-def test_a_profile_tells_a_face_in_the_light_of_a_candle() -> None:
-    lit = [seen(picture, np.array([0.3, 0.7, 1.0])) for picture in faces("URFDLB")]
+def test_a_profile_classifies_a_face_in_candle_light() -> None:
+    lit = [recoloured(picture, np.array([0.3, 0.7, 1.0])) for picture in faces("URFDLB")]
     profile = measure_colours(lit).profile
     right = 0
     for picture, letter in zip(lit, "URFDLB", strict=True):
@@ -50,16 +50,18 @@ def test_a_profile_tells_a_face_in_the_light_of_a_candle() -> None:
 
 @pytest.mark.parametrize("face", "URFDLB")
 def test_one_face_is_enough(face: str) -> None:
-    (told,) = classify_faces(faces(face))
-    assert told.image_name == f"{face}.jpg"
-    assert told.colours == names(face)
-    assert min(told.confidence) > 0.5
+    (face_colours,) = classify_faces(faces(face))
+    assert face_colours.image_name == f"{face}.jpg"
+    assert face_colours.colours == names(face)
+    assert min(face_colours.confidence) > 0.5
 
 
-def test_photographs_in_other_light_are_told_together() -> None:
+def test_photographs_in_different_light_are_classified_together() -> None:
     gains = ([0.7, 0.8, 0.85], [0.95, 0.9, 0.8], [0.6, 0.6, 0.6])
-    pictures = [seen(*each) for each in zip(faces("UFL"), np.array(gains), strict=True)]
-    assert [told.colours for told in classify_faces(pictures)] == [names(face) for face in "UFL"]
+    pictures = [recoloured(*each) for each in zip(faces("UFL"), np.array(gains), strict=True)]
+    assert [face_colours.colours for face_colours in classify_faces(pictures)] == [
+        names(face) for face in "UFL"
+    ]
 
 
 def test_a_highlight_does_not_change_the_colour() -> None:
@@ -72,22 +74,22 @@ def test_a_highlight_does_not_change_the_colour() -> None:
     assert classify_faces(pictures)[1].colours == names("R")
 
 
-def test_what_is_hidden_is_not_known() -> None:
-    (told,) = classify_faces([drawn_faces.hide(faces("U")[0], [4])])
-    assert told.confidence[4] < 0.5
-    assert min(told.confidence[:4] + told.confidence[5:]) > 0.5
+def test_a_hidden_sticker_has_low_confidence() -> None:
+    (face_colours,) = classify_faces([drawn_faces.hide(faces("U")[0], [4])])
+    assert face_colours.confidence[4] < 0.5
+    assert min(face_colours.confidence[:4] + face_colours.confidence[5:]) > 0.5
 
 
 def test_no_photographs_have_no_colours() -> None:
     assert classify_faces([]) == ()
 
 
-def test_a_photograph_tells_its_face(cubes: dict[str, PhotographedCube]) -> None:
+def test_a_photographed_face_is_classified(cubes: dict[str, PhotographedCube]) -> None:
     cube = next(iter(cubes.values()))
-    told = read_faces(cube.frames[:1])[0]
-    assert corner_error(np.array(told.corners), cube.corners[0]) < 0.04
-    turns = int(np.argmin(np.hypot(*(np.array(told.corners) - cube.corners[0][0]).T)))
-    upright = np.rot90(np.array(told.colours).reshape(3, 3), turns)
+    face_colours = read_faces(cube.frames[:1])[0]
+    assert corner_error(np.array(face_colours.corners), cube.corners[0]) < 0.04
+    turns = int(np.argmin(np.hypot(*(np.array(face_colours.corners) - cube.corners[0][0]).T)))
+    upright = np.rot90(np.array(face_colours.colours).reshape(3, 3), turns)
     assert upright.ravel().tolist() == [NAMES[letter] for letter in cube.facelets[:9]]
 
 

@@ -1,4 +1,4 @@
-"""Where the stickers of a rotated view and of a rotated cube are."""
+"""Facelet indices of rotated views and of rotated cubes."""
 
 import numpy as np
 import pytest
@@ -50,7 +50,7 @@ def test_there_are_24_rotations_that_keep_every_piece_together() -> None:
         assert all(frozenset(rotation[list(edge)].tolist()) in edges for edge in EDGES)
 
 
-def test_a_cube_held_with_its_right_face_up_shows_what_was_right() -> None:
+def test_a_cube_with_its_right_face_up_shows_that_face_above() -> None:
     facelets = np.array(list(SOLVED))
     seen = "".join(facelets[np.argsort(cube_rotation(1, 2))])
     assert seen[4::9] == "RDFLUB"

@@ -46,7 +46,7 @@ def test_a_small_cube_learns_its_scheme_from_the_corners(seed: int) -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7])
-def test_it_is_certain_if_every_colour_is_seen_and_says_which_stickers_are_not(n: int) -> None:
+def test_a_cube_with_clear_colours_is_certain(n: int) -> None:
     colours = painted("".join(letter * n * n for letter in FACES), 3, n)
     reading = read_measured_stickers(colours)
     assert reading.certain
@@ -54,12 +54,12 @@ def test_it_is_certain_if_every_colour_is_seen_and_says_which_stickers_are_not(n
 
 
 @pytest.mark.parametrize("shape", [(6, 3, 3), (6, 3, 4, 3), (5, 3, 3, 3), (6, 8, 8, 3)])
-def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
+def test_other_shapes_are_rejected(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"expected \(6, n, n, 3\)|8 stickers per side"):
         read_measured_stickers(np.zeros(shape))
 
 
-def test_what_cube_robots_measured() -> None:
+def test_measurements_of_cube_robots_are_read() -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if data is None or not (Path(data) / "sticker-colours").is_dir():
         pytest.skip("set ROKUMEN_DATA to the folder that holds the measured stickers")

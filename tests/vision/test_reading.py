@@ -1,3 +1,5 @@
+"""Reading a cube from photographs and from a robot's pictures, with certainty and advice."""
+
 import os
 import random
 from collections.abc import Sequence
@@ -48,7 +50,7 @@ def test_order_and_quarter_turns_of_the_photographs_do_not_matter(cubes: Cubes) 
     assert reading.certain
 
 
-def test_a_certain_reading_gives_no_advice_and_names_no_doubts(reading: Reading) -> None:
+def test_a_certain_reading_has_no_advice_and_no_ambiguous_stickers(reading: Reading) -> None:
     assert reading.certain
     assert reading.advice == ""
     assert reading.ambiguous == ()
@@ -56,9 +58,7 @@ def test_a_certain_reading_gives_no_advice_and_names_no_doubts(reading: Reading)
     assert min(reading.confidence) > 0.99
 
 
-def test_each_face_is_found_where_it_is_and_the_right_way_round(
-    cubes: Cubes, reading: Reading
-) -> None:
+def test_each_face_is_found_at_its_place_and_rotation(cubes: Cubes, reading: Reading) -> None:
     cube = cubes["cube08"]
     assert [face.face for face in reading.faces] == list("URFDLB")
     for face, true in zip(reading.faces, cube.corners, strict=True):
@@ -102,38 +102,38 @@ def test_no_photographs_are_too_few() -> None:
         read_cube([])
 
 
-def test_a_seventh_photograph_adds_its_evidence(cubes: Cubes) -> None:
+def test_a_seventh_photograph_is_used(cubes: Cubes) -> None:
     frames = cubes["cube08"].frames
-    again = replace(frames[0], image=np.ascontiguousarray(np.rot90(frames[0].image)))
-    reading = read_cube([*frames, again])
+    repeated = replace(frames[0], image=np.ascontiguousarray(np.rot90(frames[0].image)))
+    reading = read_cube([*frames, repeated])
     assert reading.facelets == cubes["cube08"].facelets
     assert reading.certain
     assert [face.face for face in reading.faces] == list("UURFDLB")
 
 
-def test_a_robot_shows_six_pictures(cubes: Cubes) -> None:
+def test_a_robot_must_take_six_pictures(cubes: Cubes) -> None:
     with pytest.raises(TooManyFacesError, match="7 images"):
         read_with_placements(cubes["cube08"].frames + cubes["cube20"].frames[:1], [])
 
 
 @pytest.mark.parametrize("quarter_turns", [0, 1])
-def test_the_same_face_twice_is_said_with_both_names(cubes: Cubes, quarter_turns: int) -> None:
+def test_a_repeated_face_is_reported_with_both_names(cubes: Cubes, quarter_turns: int) -> None:
     frames = list(cubes["cube08"].frames)
-    again = np.ascontiguousarray(np.rot90(frames[2].image, quarter_turns))
-    frames[4] = Frame(np.asarray(again * 0.9, np.uint8), 0.0, "again.jpg")
+    repeated = np.ascontiguousarray(np.rot90(frames[2].image, quarter_turns))
+    frames[4] = Frame(np.asarray(repeated * 0.9, np.uint8), 0.0, "again.jpg")
     with pytest.raises(RepeatedFaceError, match=r"F\.jpg.*again\.jpg"):
         read_cube(frames)
 
 
 @pytest.mark.parametrize("kind", ["grey", "noise", "gradient", "one square"])
-def test_a_picture_without_a_cube_is_said_with_its_name(cubes: Cubes, kind: str) -> None:
+def test_a_picture_without_a_cube_is_named(cubes: Cubes, kind: str) -> None:
     frames = list(cubes["cube08"].frames)
-    frames[3] = Frame(_no_cube(kind), 0.0, "table.png")
+    frames[3] = Frame(_picture_without_cube(kind), 0.0, "table.png")
     with pytest.raises(NoFaceError, match=r"'table\.png': no cube face"):
         read_cube(frames)
 
 
-def _no_cube(kind: str) -> np.ndarray:
+def _picture_without_cube(kind: str) -> np.ndarray:
     picture = np.full((480, 640, 3), 120, np.uint8)
     if kind == "noise":
         return np.random.default_rng(0).integers(0, 255, picture.shape, np.uint8)
@@ -144,7 +144,7 @@ def _no_cube(kind: str) -> np.ndarray:
     return picture
 
 
-def test_a_robot_says_which_face_it_shows_and_how_turned(cubes: Cubes) -> None:
+def test_a_robot_gives_the_face_and_rotation_of_each_picture(cubes: Cubes) -> None:
     cube = cubes["cube08"]
     turns = [0, 1, 2, 3, 1, 2]
     frames, placements = [], []
@@ -161,13 +161,13 @@ def test_a_robot_says_which_face_it_shows_and_how_turned(cubes: Cubes) -> None:
     assert reading.certain
 
 
-def test_a_robot_must_name_every_face_once(cubes: Cubes) -> None:
+def test_a_robot_must_give_every_face_once(cubes: Cubes) -> None:
     placements = [Placement(face) for face in "URFDLL"]
     with pytest.raises(ValueError, match="each of U R F D L B once"):
         read_with_placements(cubes["cube08"].frames, placements)
 
 
-def test_a_doubtful_cube_becomes_certain_with_photographs_added(cubes: Cubes) -> None:
+def test_an_uncertain_cube_becomes_certain_with_more_photographs(cubes: Cubes) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if data is None or not (Path(data) / "cube-photos").is_dir():
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
@@ -187,8 +187,8 @@ SCRAMBLED = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 SKIN = (120.0, 140.0, 190.0)
 
 
-def held(facelets: str, fingers: Sequence[tuple[int, int]]) -> list[ImageFaces]:
-    """Six faces, with fingers over some stickers (face, sticker)."""
+def pictures_with_fingers(facelets: str, fingers: Sequence[tuple[int, int]]) -> list[ImageFaces]:
+    """Return pictures of six faces, with fingers over some stickers (face, sticker)."""
     rng = np.random.default_rng(1)
     pictures = [drawn_faces.single(facelets, face, 0, rng) for face in "URFDLB"]
     for face, sticker in fingers:
@@ -200,9 +200,9 @@ def held(facelets: str, fingers: Sequence[tuple[int, int]]) -> list[ImageFaces]:
     return pictures
 
 
-def test_known_colours_tell_fingers_from_stickers() -> None:
-    pictures = held(SCRAMBLED, [(0, 0), (1, 2), (3, 8), (4, 6), (2, 3)])
-    profile = measure_colours(held(SCRAMBLED, [])).profile
+def test_a_profile_distinguishes_fingers_from_stickers() -> None:
+    pictures = pictures_with_fingers(SCRAMBLED, [(0, 0), (1, 2), (3, 8), (4, 6), (2, 3)])
+    profile = measure_colours(pictures_with_fingers(SCRAMBLED, [])).profile
     assert not read_image_faces(pictures).certain
     reading = read_image_faces(pictures, profile)
     assert reading.certain
@@ -210,12 +210,12 @@ def test_known_colours_tell_fingers_from_stickers() -> None:
 
 
 @pytest.mark.parametrize("place", EDGES[::3])
-def test_known_colours_make_no_cube_certain_that_cannot_be(place: tuple[int, int]) -> None:
-    profile = measure_colours(held(SCRAMBLED, [])).profile
+def test_a_profile_makes_no_impossible_cube_certain(place: tuple[int, int]) -> None:
+    profile = measure_colours(pictures_with_fingers(SCRAMBLED, [])).profile
     letters = list(SCRAMBLED)
     first, second = place
     letters[first], letters[second] = letters[second], letters[first]
-    assert not read_image_faces(held("".join(letters), []), profile).certain
+    assert not read_image_faces(pictures_with_fingers("".join(letters), []), profile).certain
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A mirrored photograph among good ones is named."""
+"""Checks of a reading: a mirrored photograph among good ones is named."""
 
 import random
 from dataclasses import replace
@@ -34,17 +34,19 @@ def test_one_mirrored_corner_of_two_is_named() -> None:
 
 
 @pytest.mark.parametrize("face", "URFDLB")
-def test_turning_back_undoes_a_mirror(face: str) -> None:
+def test_unmirroring_undoes_a_mirror(face: str) -> None:
     facelets = random_cube(random.Random(5)).facelets()
     picture = single(facelets, face, 1, np.random.default_rng(5))
-    (view,), (again,) = picture.views, unmirrored(mirrored(picture)).views
-    assert np.array_equal(view.colours, again.colours)
+    (view,), (restored,) = picture.views, unmirrored(mirrored(picture)).views
+    assert np.array_equal(view.colours, restored.colours)
     # The pixels of one run to the left from 0, and were mirrored about the column 320.
-    assert np.allclose(view.corners, again.corners + np.array([640, 0]))
+    assert np.allclose(view.corners, restored.corners + np.array([640, 0]))
 
 
-def test_what_a_mirror_does_not_change_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for the faces of a checkerboard to be turned back one by one."""
+def test_mirrored_faces_are_not_tried_where_a_mirror_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The faces of a checkerboard look the same mirrored, so only one reading is made."""
     rng = np.random.default_rng(6)
     checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
     pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
@@ -61,13 +63,13 @@ def test_what_a_mirror_does_not_change_is_not_tried(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("face", [0, 2])
 def test_a_mirrored_face_in_pale_colours_is_named(face: int) -> None:
-    """Pale stickers differ little, and yet no face of a scrambled cube is its own mirror image."""
+    """Pale stickers differ little, but no face of this cube equals its own mirror image."""
     facelets = random_cube(random.Random(7)).facelets()
     rng = np.random.default_rng(7)
     pictures = [_pale(single(facelets, letter, 0, rng)) for letter in "URFDLB"]
     pictures[face] = mirrored(pictures[face])
-    said = read_image_faces(pictures).advice
-    assert f"{pictures[face].name!r} is probably mirrored" in said
+    advice = read_image_faces(pictures).advice
+    assert f"{pictures[face].name!r} is probably mirrored" in advice
 
 
 def _pale(picture: ImageFaces) -> ImageFaces:

@@ -1,4 +1,4 @@
-"""What a reading says of a decoded cube: its letters, its faces and how certain it is."""
+"""The reading of a decoded cube: its facelets, its faces and their certainty."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def observations() -> Observations:
 OBSERVATIONS = observations()
 
 
-def sure_table() -> FloatArray:
+def certain_table() -> FloatArray:
     """Return log-probabilities that leave no doubt about the letters of the cube."""
     table = np.full((54, 6), -20.0)
     table[np.arange(54), LETTERS] = 0
@@ -55,7 +55,7 @@ def reading_of(decoded: DecodedCube, scheme: tuple[str, ...] = STANDARD_SCHEME) 
 
 
 def test_a_cube_without_doubt_is_certain() -> None:
-    reading = reading_of(decoded_cube(sure_table()))
+    reading = reading_of(decoded_cube(certain_table()))
     assert reading.certain
     assert reading.facelets == CUBE
     assert reading.unconstrained_facelets == CUBE
@@ -66,7 +66,7 @@ def test_a_cube_without_doubt_is_certain() -> None:
 
 
 def test_faces_are_found_in_their_order_with_corners_from_their_own_top_left() -> None:
-    faces = reading_of(decoded_cube(sure_table())).faces
+    faces = reading_of(decoded_cube(certain_table())).faces
     square = [(100.0, 100.0), (400.0, 100.0), (400.0, 400.0), (100.0, 400.0)]
     assert "".join(face.face for face in faces) == "URFDLB"
     for face in faces:
@@ -78,10 +78,10 @@ def test_faces_are_found_in_their_order_with_corners_from_their_own_top_left() -
         assert face.corners == tuple(square[first:] + square[:first])
 
 
-def test_a_small_margin_is_uncertain_at_the_facelets_it_concerns() -> None:
+def test_a_small_margin_makes_its_facelets_uncertain() -> None:
     margins = np.full(54, MAX_MARGIN)
     margins[[7, 19]] = 1.0, 0.5
-    reading = reading_of(decoded_cube(sure_table(), 0.5, margins))
+    reading = reading_of(decoded_cube(certain_table(), 0.5, margins))
     assert not reading.certain
     assert reading.ambiguous == (7, 19)
     assert reading.confidence[19] == min(reading.confidence)
@@ -90,8 +90,8 @@ def test_a_small_margin_is_uncertain_at_the_facelets_it_concerns() -> None:
     assert "again" in reading.advice
 
 
-def test_stickers_that_no_legal_cube_fits_are_given_as_they_were_seen() -> None:
-    table = sure_table()
+def test_contradictory_stickers_are_given_as_they_were_seen() -> None:
+    table = certain_table()
     other = (LETTERS[2] + 1) % 6
     table[2, other] = 1.0  # it looks like another colour
     table[2, LETTERS[2]] = -19.0
@@ -105,14 +105,14 @@ def test_stickers_that_no_legal_cube_fits_are_given_as_they_were_seen() -> None:
 
 
 def test_a_mirrored_cube_is_never_certain() -> None:
-    decoded = decoded_cube(sure_table())
+    decoded = decoded_cube(certain_table())
     reading = reading_of(decoded, MIRRORED_SCHEME)
     assert not reading.certain
     assert reading.advice == MIRROR_ADVICE
 
 
-def test_colours_are_named_by_the_position_where_they_are() -> None:
-    decoded = decoded_cube(sure_table())
+def test_the_scheme_gives_the_colour_of_each_position() -> None:
+    decoded = decoded_cube(certain_table())
     swapped = np.array([0, 4, 2, 3, 1, 5])
     arrangement = replace(decoded.arrangement, position_colours=swapped)
     reading = reading_of(replace(decoded, arrangement=arrangement, colours=swapped[LETTERS]))

@@ -1,3 +1,5 @@
+"""Locking a camera's exposure, white balance and focus."""
+
 import cv2
 import pytest
 
@@ -16,7 +18,7 @@ PRESENT = {
 
 
 class Driver:
-    """A driver that keeps its properties, but for those that it silently ignores."""
+    """A driver that stores its properties, except those that it silently ignores."""
 
     def __init__(self, ignored: set[int] | None = None, step: float = 0) -> None:
         self.properties = {**AUTO, **PRESENT}

@@ -1,3 +1,5 @@
+"""Camera devices: listing them, and errors for missing, forbidden and busy ones."""
+
 import os
 from pathlib import Path
 
@@ -21,11 +23,11 @@ def devices(tmp_path: Path) -> Path:
     return folder
 
 
-def test_cameras_are_counted_by_their_numbers(devices: Path) -> None:
+def test_cameras_are_listed_by_their_numbers(devices: Path) -> None:
     assert camera_indices(devices) == (0, 2, 10)
 
 
-def test_a_camera_that_is_not_there(devices: Path, tmp_path: Path) -> None:
+def test_a_missing_camera(devices: Path, tmp_path: Path) -> None:
     error = camera_open_error(7, devices, platform="linux")
     assert isinstance(error, NoCameraError)
     assert "no camera 7: available are 0, 2, 10" in str(error)
@@ -34,7 +36,7 @@ def test_a_camera_that_is_not_there(devices: Path, tmp_path: Path) -> None:
     )
 
 
-def test_a_camera_that_is_not_allowed(devices: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_camera_without_permission(devices: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     error = camera_open_error(2, devices, platform="linux")
     assert isinstance(error, CameraPermissionError)
@@ -42,7 +44,9 @@ def test_a_camera_that_is_not_allowed(devices: Path, monkeypatch: pytest.MonkeyP
     assert "usermod -aG" in str(error)
 
 
-def test_a_camera_that_is_busy_names_who_has_it(devices: Path, tmp_path: Path) -> None:
+def test_a_busy_camera_is_reported_with_the_process_that_uses_it(
+    devices: Path, tmp_path: Path
+) -> None:
     process = tmp_path / "proc" / "4711"
     (process / "fd").mkdir(parents=True)
     (process / "comm").write_text("cheese\n")
@@ -53,6 +57,6 @@ def test_a_camera_that_is_busy_names_who_has_it(devices: Path, tmp_path: Path) -
     assert "another program may" in str(camera_open_error(2, devices, tmp_path / "proc", "linux"))
 
 
-def test_elsewhere_the_words_are_the_systems_own(devices: Path) -> None:
+def test_on_other_systems_the_error_is_that_of_the_system(devices: Path) -> None:
     assert "System Settings" in str(camera_open_error(0, devices, platform="darwin"))
     assert isinstance(camera_open_error(0, devices, platform="win32"), CameraError)

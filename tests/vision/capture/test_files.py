@@ -1,3 +1,5 @@
+"""Frames from picture files and video files."""
+
 from pathlib import Path
 
 import cv2
@@ -13,7 +15,7 @@ EXIF = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0%c\0\0\0\0\0\0"
 
 
 def two_halves() -> Image:
-    """16 x 32 pixels, the left half dark and the right half bright."""
+    """Return an image of 16 x 32 pixels, with the left half dark and the right half bright."""
     image = np.full((16, 32, 3), 20, np.uint8)
     image[:, 16:] = 230
     return image
@@ -24,7 +26,7 @@ def write(path: Path, level: int) -> str:
     return str(path)
 
 
-def test_a_file_gives_its_pixels_in_the_order_blue_green_red(tmp_path: Path) -> None:
+def test_a_file_is_read_in_the_order_blue_green_red(tmp_path: Path) -> None:
     image = np.random.default_rng(0).integers(0, 256, (5, 7, 3), np.uint8)
     path = tmp_path / "image.png"
     cv2.imwrite(str(path), image)
@@ -47,7 +49,7 @@ def test_a_grey_file_becomes_an_image_of_three_channels(tmp_path: Path) -> None:
     ("orientation", "shape", "bright"),
     [(1, (16, 32), "right"), (3, (16, 32), "left"), (6, (32, 16), "bottom"), (8, (32, 16), "top")],
 )
-def test_a_photograph_is_turned_as_its_exif_orientation_says(
+def test_a_photograph_is_rotated_by_its_exif_orientation(
     tmp_path: Path, orientation: int, shape: tuple[int, int], bright: str
 ) -> None:
     plain = cv2.imencode(".jpg", two_halves())[1].tobytes()
@@ -69,19 +71,19 @@ def test_a_photograph_is_turned_as_its_exif_orientation_says(
 
 
 @pytest.mark.parametrize("content", [b"", b"this is no picture", b"\xff\xd8\xff\xe0" + b"0" * 99])
-def test_a_file_that_is_no_picture_is_quoted(tmp_path: Path, content: bytes) -> None:
+def test_an_error_names_a_file_that_is_not_a_picture(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter.jpg"
     path.write_bytes(content)
     with pytest.raises(UnreadablePictureError, match=r"cannot read .*letter\.jpg' as an image"):
         load_image(path)
 
 
-def test_a_missing_picture_is_quoted() -> None:
+def test_an_error_names_a_missing_picture() -> None:
     with pytest.raises(UnreadablePictureError, match=r"'nowhere\.jpg': no such file"):
         load_image("nowhere.jpg")
 
 
-def test_image_files_come_in_their_order_timed_like_a_video(tmp_path: Path) -> None:
+def test_image_files_are_read_in_order_with_the_times_of_a_video(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{name}.png", level) for name, level in (("b", 10), ("a", 90))]
     with ImageSequence(paths, "two") as camera:
         frames = [camera.read(), camera.read_after(1e9)]
@@ -92,12 +94,12 @@ def test_image_files_come_in_their_order_timed_like_a_video(tmp_path: Path) -> N
     assert [frame.time for frame in frames] == [0, 1 / IMAGE_SEQUENCE_FPS]
 
 
-def test_no_image_files_are_no_camera() -> None:
+def test_an_empty_list_of_files_is_rejected() -> None:
     with pytest.raises(CameraError, match="no images found in 'empty'"):
         ImageSequence([], "empty")
 
 
-def test_a_video_file_gives_its_frames_with_the_times_of_the_video(tmp_path: Path) -> None:
+def test_a_video_file_is_read_with_its_times(tmp_path: Path) -> None:
     path = str(tmp_path / "clip.avi")
     writer = cv2.VideoWriter(path, cv2.VideoWriter.fourcc(*"MJPG"), 20, (64, 48))
     for level in (30, 210):
@@ -112,14 +114,14 @@ def test_a_video_file_gives_its_frames_with_the_times_of_the_video(tmp_path: Pat
     assert second.name == f"{path} at 0.05 s"
 
 
-def test_a_video_that_does_not_exist_is_quoted() -> None:
+def test_an_error_names_a_missing_video() -> None:
     with pytest.raises(
         CameraError, match=r"'nowhere\.avi' is not a camera number, a URL or an existing file"
     ):
         VideoFile("nowhere.avi")
 
 
-def test_a_file_that_is_no_video_is_quoted(tmp_path: Path) -> None:
+def test_an_error_names_a_file_that_is_not_a_video(tmp_path: Path) -> None:
     path = tmp_path / "letter.avi"
     path.write_text("no video")
     with pytest.raises(CameraError, match=r"cannot read .*letter\.avi' as a video"):

@@ -1,3 +1,5 @@
+"""Undistorting the frames of a camera with its lens profile."""
+
 from typing import Self
 
 import numpy as np
@@ -16,7 +18,7 @@ LENS = Lens((WIDTH, HEIGHT), FOCAL, PRINCIPAL_POINT, (K1, 0, 0, 0, 0))
 
 
 class FrameList:
-    """A camera that gives these images."""
+    """A camera that returns these images."""
 
     name = "list"
 
@@ -45,21 +47,21 @@ class FrameList:
 
 
 def dot(x: float, y: float, width: int = WIDTH, height: int = HEIGHT) -> Image:
-    """A soft white dot on black."""
+    """Return an image of a soft white dot on black."""
     rows, columns = np.mgrid[:height, :width]
     light = 255 * np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 2.5**2))
     return np.repeat(light[..., None], 3, 2).astype(np.uint8)
 
 
 def middle(image: Image) -> FloatArray:
-    """The centroid (x, y) of the light in an image."""
+    """Return the centroid (x, y) of the light in an image."""
     light = image[..., 0].astype(float)
     rows, columns = np.mgrid[: light.shape[0], : light.shape[1]]
     return np.array([(columns * light).sum() / light.sum(), (rows * light).sum() / light.sum()])
 
 
 def distorted(x: float, y: float, scale: float = 1) -> tuple[float, float]:
-    """Where Brown's model with k1 alone puts what a straight camera has at a pixel."""
+    """Return where Brown's model with k1 alone puts a pixel of an undistorted camera."""
     (fx, fy), (cx, cy) = FOCAL, PRINCIPAL_POINT
     u, v = (x / scale - cx) / fx, (y / scale - cy) / fy
     factor = 1 + K1 * (u * u + v * v)
@@ -73,14 +75,14 @@ def test_the_matrix_scales_with_the_size_of_the_image() -> None:
 
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize("place", [(30, 25), (120, 30), (110, 95), (82, 58)])
-def test_what_the_lens_moved_is_moved_back(place: tuple[int, int], scale: int) -> None:
+def test_distorted_points_are_moved_back(place: tuple[int, int], scale: int) -> None:
     x, y = scale * place[0], scale * place[1]
     image = dot(*distorted(x, y, scale), scale * WIDTH, scale * HEIGHT)
     with UndistortedCamera(FrameList(image), LENS) as camera:
         assert middle(camera.read().image) == pytest.approx([x, y], abs=0.3)
 
 
-def test_the_dots_of_these_tests_are_moved_by_the_lens() -> None:
+def test_the_lens_of_these_tests_moves_the_dots() -> None:
     assert np.hypot(*np.subtract(distorted(30, 25), (30, 25))) > 2
 
 

@@ -1,3 +1,5 @@
+"""Opening cameras, files, patterns, videos and network streams by their source."""
+
 import socket
 import threading
 import time
@@ -15,7 +17,7 @@ from vision.capture.open import open_camera
 from vision.errors import CameraError, CameraTimeoutError, EndOfStreamError
 
 
-def test_a_folder_gives_its_pictures_and_then_ends() -> None:
+def test_a_folder_is_read_until_its_last_picture() -> None:
     with open_camera(str(PHOTOS / "cube08")) as camera:
         names = [Path(camera.read().name).name for _ in range(6)]
         with pytest.raises(EndOfStreamError, match="end of the image sequence"):
@@ -23,17 +25,17 @@ def test_a_folder_gives_its_pictures_and_then_ends() -> None:
     assert names == ["B.jpg", "D.jpg", "F.jpg", "L.jpg", "R.jpg", "U.jpg"]
 
 
-def test_a_pattern_gives_the_pictures_it_matches() -> None:
+def test_a_pattern_is_read_as_the_pictures_that_match() -> None:
     with open_camera(str(PHOTOS / "cube08" / "[FU].jpg")) as camera:
         assert Path(camera.read().name).name == "F.jpg"
 
 
-def test_a_pattern_without_pictures_is_quoted() -> None:
+def test_an_error_quotes_a_pattern_without_pictures() -> None:
     with pytest.raises(CameraError, match=r"no images found in .*nothing\*\.jpg'"):
         open_camera("nothing*.jpg")
 
 
-def test_a_video_gives_its_frames_with_their_times(tmp_path: Path) -> None:
+def test_a_video_is_read_with_its_times(tmp_path: Path) -> None:
     path = tmp_path / "clip.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
     for level in (40, 120, 200):
@@ -47,14 +49,14 @@ def test_a_video_gives_its_frames_with_their_times(tmp_path: Path) -> None:
     assert [f.time for f in frames] == pytest.approx([0, 0.1, 0.2], abs=0.01)
 
 
-def test_a_video_that_is_none_is_quoted(tmp_path: Path) -> None:
+def test_an_error_names_a_file_that_is_not_a_video(tmp_path: Path) -> None:
     path = tmp_path / "clip.mp4"
     path.write_text("no video")
     with pytest.raises(CameraError, match=r"cannot read .*clip\.mp4' as a video"):
         open_camera(str(path))
 
 
-def test_a_source_that_is_nothing_is_quoted() -> None:
+def test_an_error_quotes_an_unknown_source() -> None:
     with pytest.raises(CameraError, match="'webcam' is not a camera number"):
         open_camera("webcam")
 
@@ -64,7 +66,7 @@ def test_an_absent_camera_is_named() -> None:
         open_camera("97")
 
 
-def test_an_address_where_nothing_listens_is_quoted() -> None:
+def test_an_error_quotes_an_address_without_a_server() -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}/stream"
@@ -72,7 +74,7 @@ def test_an_address_where_nothing_listens_is_quoted() -> None:
             open_camera(url, timeout=1)
 
 
-def test_a_server_that_sends_no_video_is_quoted() -> None:
+def test_an_error_quotes_a_server_without_video() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/stream"
         begun = time.monotonic()
@@ -82,7 +84,7 @@ def test_a_server_that_sends_no_video_is_quoted() -> None:
 
 
 class Stream:
-    """An MJPEG camera whose picture is of one level of grey; it can be changed or frozen."""
+    """An MJPEG camera with pictures of one grey level, which can be changed or frozen."""
 
     def __init__(self) -> None:
         self.level = 0
@@ -126,7 +128,7 @@ def stream() -> Iterator[Stream]:
     stream.server.server_close()
 
 
-def test_a_stream_gives_a_frame_taken_after_a_given_moment(stream: Stream) -> None:
+def test_a_stream_returns_a_frame_taken_after_a_given_time(stream: Stream) -> None:
     with open_camera(stream.url) as camera:
         assert camera.read().image.mean() < 10
         stream.level = 200
@@ -136,7 +138,7 @@ def test_a_stream_gives_a_frame_taken_after_a_given_moment(stream: Stream) -> No
         assert frame.image.mean() > 190
 
 
-def test_a_stream_never_gives_a_frame_twice(stream: Stream) -> None:
+def test_a_stream_returns_each_frame_once(stream: Stream) -> None:
     with open_camera(stream.url) as camera:
         times = [camera.read().time for _ in range(5)]
     assert times == sorted(set(times))
@@ -150,7 +152,7 @@ def test_a_stream_that_falls_silent_times_out(stream: Stream) -> None:
             camera.read_after(time.monotonic() + 0.1)
 
 
-def test_a_stream_that_ends_says_so(stream: Stream) -> None:
+def test_a_stream_that_ends_is_reported(stream: Stream) -> None:
     with open_camera(stream.url) as camera:
         camera.read()
         stream.ended.set()

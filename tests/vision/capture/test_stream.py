@@ -1,4 +1,4 @@
-"""Live cameras, here before a scripted capture, and the detection of frozen ones."""
+"""Live cameras, with a scripted capture, and the detection of frozen ones."""
 
 import time
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraErro
 
 
 class ScriptedCapture:
-    """The part of cv2.VideoCapture that a live camera needs; None ends the stream."""
+    """The methods of cv2.VideoCapture that a live camera uses; None ends the stream."""
 
     def __init__(self) -> None:
         self.images: SimpleQueue[Image | None] = SimpleQueue()
@@ -102,7 +102,7 @@ def test_closing_releases_the_device() -> None:
     assert capture.released.is_set()
 
 
-def test_a_image_that_never_changes_is_frozen() -> None:
+def test_an_image_that_never_changes_is_frozen() -> None:
     still = np.full((4, 4, 3), 7, np.uint8)
     watch = FreezeDetector(patience=2.0)
     for second in range(3):
@@ -111,7 +111,7 @@ def test_a_image_that_never_changes_is_frozen() -> None:
         watch.check(Frame(still, 2.5, "camera 0"))
 
 
-def test_the_least_noise_is_no_freeze() -> None:
+def test_any_noise_means_that_the_camera_is_not_frozen() -> None:
     watch = FreezeDetector(patience=2.0)
     for second in range(9):
         image = np.full((4, 4, 3), 7, np.uint8)

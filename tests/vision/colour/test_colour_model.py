@@ -1,4 +1,4 @@
-"""A colour model fitted to stickers of known colours tells these colours again."""
+"""A colour model fitted to stickers of known colours classifies them correctly."""
 
 from dataclasses import replace
 
@@ -67,7 +67,7 @@ def test_a_highlight_does_not_change_the_colour() -> None:
     assert MODEL.log_posteriors(shining)[view, sticker].argmax() == 1
 
 
-def test_an_occluder_of_another_colour_is_no_evidence() -> None:
+def test_an_occluder_of_another_colour_has_no_influence() -> None:
     magenta = with_colour(3, 2, np.array([200.0, 20, 220]))
     plain = MODEL.log_posteriors(magenta)[3, 2]
     with_occluder = MODEL.log_posteriors_with_occluder(magenta)
@@ -79,7 +79,7 @@ def test_an_occluder_of_another_colour_is_no_evidence() -> None:
 
 
 def test_a_clipped_channel_is_at_least_as_bright_as_it_looks() -> None:
-    """The white stickers of half the photos are clipped; the others show their light."""
+    """The white stickers are clipped in half of the photos; the others show their light."""
     colours, clipped = SAMPLES.colours.copy(), SAMPLES.clipped.copy()
     white = (LABELS == 0) & (np.arange(6) < 3)[:, None]
     colours[white] = np.minimum(colours[white], 150)
@@ -97,7 +97,7 @@ def test_the_less_of_a_sticker_is_seen_the_more_probably_it_is_an_outlier() -> N
     assert probabilities[-1] == 1
 
 
-def test_dark_photos_are_told_as_well_as_bright_ones() -> None:
+def test_dark_photos_are_classified_as_well_as_bright_ones() -> None:
     dark = samples_under(LABELS, LOG_GAINS - 2)
     model = fit_colours(dark, np.exp(LOG_GAINS), LABELS)
     assert (model.log_posteriors(dark).argmax(-1) == LABELS).all()

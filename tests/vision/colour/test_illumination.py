@@ -1,4 +1,4 @@
-"""Gains that were put onto samples come back, and clipped channels are found."""
+"""Estimating gains that were applied to samples, and finding clipped channels."""
 
 import numpy as np
 import pytest
@@ -71,14 +71,14 @@ def test_photos_of_one_scene_differ_by_the_gain_between_them() -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_gains_put_onto_samples_come_back(seed: int) -> None:
+def test_applied_gains_are_estimated(seed: int) -> None:
     labels, log_gains = shuffled_labels(seed), balance_and_brightness(seed)
     light = np.log(LINEAR_PAINT)[labels] + log_gains[:, None]
     found = fit_gains(light, ALL_SEEN, labels, NO_GAINS, range(6), NOT_CLIPPED)
     assert np.log(found) == pytest.approx(log_gains, abs=0.03)
 
 
-def test_a_hidden_sticker_has_no_part_in_the_gains() -> None:
+def test_a_hidden_sticker_does_not_affect_the_gains() -> None:
     labels, log_gains = shuffled_labels(3), balance_and_brightness(3)
     light = np.log(LINEAR_PAINT)[labels] + log_gains[:, None]
     visible = ALL_SEEN.copy()

@@ -1,4 +1,4 @@
-"""The six colours get the names that a person would give them."""
+"""Naming the six colours of a cube."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ PAINT = np.array(
     "cast", [(1, 1, 1), (0.3, 0.7, 1.3), (1.5, 1, 0.6), (0.8, 1.3, 0.9)], ids=str
 )
 @pytest.mark.parametrize("shade", [1.0, 0.25, 0.1])
-def test_names_bear_a_coloured_light_and_a_white_face_in_the_shade(
+def test_names_are_right_in_coloured_light_and_with_a_white_face_in_the_shade(
     cast: tuple[float, float, float], shade: float
 ) -> None:
     light = PAINT * cast
@@ -25,7 +25,7 @@ def test_names_bear_a_coloured_light_and_a_white_face_in_the_shade(
 
 
 def test_yellow_and_orange_brighter_than_white_keep_their_names() -> None:
-    """Each face photographed alone: the camera has brightened all but the white one."""
+    """As with each face photographed alone: the camera brightened all but the white one."""
     white, yellow, red, orange, green, blue = (
         (0.63, 0.52, 0.50), (0.21, 1.56, 2.48), (0.13, 0.10, 1.27),
         (0.24, 0.75, 2.49), (0.18, 0.66, 0.12), (0.76, 0.24, 0.07),

@@ -1,4 +1,4 @@
-"""What a profile predicts for the centres of a cube under a coloured light."""
+"""Identifying the centres of a cube in coloured light with a colour profile."""
 
 import numpy as np
 import pytest

@@ -30,7 +30,7 @@ def test_balanced_labels_are_the_most_probable_ones_where_these_are_balanced() -
     assert log_prob == pytest.approx(-0.25 * 54)
 
 
-def test_a_colour_with_too_many_stickers_gives_the_least_probable_one_to_another() -> None:
+def test_the_least_probable_sticker_of_a_too_frequent_colour_gets_another() -> None:
     table = log_probs_of(LABELS)
     view, sticker = np.argwhere((LABELS == 4) & (np.arange(9) != 4))[0]
     table[view, sticker, [1, 4]] = 0.0, -1.0  # red seems a little more probable than orange
@@ -39,7 +39,7 @@ def test_a_colour_with_too_many_stickers_gives_the_least_probable_one_to_another
     assert log_prob == pytest.approx(-1)
 
 
-def test_a_centre_keeps_its_colour_whatever_is_seen_there() -> None:
+def test_a_centre_always_keeps_its_colour() -> None:
     table = log_probs_of(LABELS)
     table[0, 4] = [-100, 0, -100, -100, -100, -100]
     table[1, 4] = [0, -100, -100, -100, -100, -100]
@@ -75,7 +75,7 @@ def test_even_cubes_have_equally_many_stickers_of_each_colour() -> None:
     assert (found == labels).all()
 
 
-def test_samples_of_colours_know_which_channels_are_clipped() -> None:
+def test_samples_mark_clipped_channels() -> None:
     colours = SAMPLES.colours.copy()
     colours[3, 2] = [90, 255, 100]
     made = StickerSamples.of(

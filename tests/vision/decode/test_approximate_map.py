@@ -1,4 +1,4 @@
-"""A cube with a clear answer is found, and what the laws of the cube cost it."""
+"""Approximate MAP decoding of clear cubes, and the loss in log-probability."""
 
 import random
 
@@ -25,7 +25,7 @@ def test_a_cube_without_contradiction_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_wrong_sticker_is_put_right_and_costs_what_it_was_sure_of(seed: int) -> None:
+def test_a_wrong_sticker_is_corrected_at_the_cost_of_its_log_odds(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     true = ideal_scores(facelets)

@@ -1,4 +1,4 @@
-"""The search over arrangements: what it finds, what it leaves out and when it gives up."""
+"""The search over arrangements: its results, pruning and limit."""
 
 import random
 
@@ -60,7 +60,7 @@ def test_a_cube_is_turned_so_that_the_standard_colours_are_up_and_in_front() -> 
     assert search.best.face_indices[4::9].tolist() == [0, 1, 2, 3, 4, 5]
 
 
-def test_every_cube_matters_until_one_is_found_and_then_those_within_the_margin() -> None:
+def test_only_cubes_within_the_margin_matter_once_one_is_found() -> None:
     search = search_of(ideal_scores(CUBE), IN_PLACE)
     assert search.threshold == -np.inf
     search.solve(0)

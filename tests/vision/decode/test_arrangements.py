@@ -1,4 +1,4 @@
-"""The ways in which views can be placed on a cube."""
+"""Arrangements: which view is which face of the cube, in which rotation."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def shows_every_facelet_once(arrangements: Arrangements, index: int) -> bool:
     return sorted(arrangements.for_all_views(index).facelets.ravel()) == list(range(54))
 
 
-def test_six_unknown_faces_have_120_placings_with_1024_rotations_each() -> None:
+def test_six_unknown_faces_have_120_placements_with_1024_rotations_each() -> None:
     found = unconstrained_arrangements()
     assert len(found) == 120 * 1024
     assert (found.facelets[:, 0] == np.arange(9)).all()  # the first face is up and not rotated
@@ -57,7 +57,7 @@ def test_single_faces_are_unconstrained() -> None:
     assert len(found) == 120 * 1024
 
 
-def test_two_opposite_corners_fit_together_in_three_ways() -> None:
+def test_two_opposite_corners_have_three_arrangements() -> None:
     groups = [corner_group((0, 1, 2), (0, 1, 2)), corner_group((3, 4, 5), (3, 4, 5))]
     found = enumerate_arrangements(groups, ONE_EACH)
     assert not found.is_unconstrained
@@ -68,7 +68,7 @@ def test_two_opposite_corners_fit_together_in_three_ways() -> None:
     assert any((found.for_all_views(index).facelets == true).all() for index in range(3))
 
 
-def test_a_corner_and_three_single_faces_have_all_places_and_rotations_of_these() -> None:
+def test_a_corner_leaves_all_positions_and_rotations_of_three_single_faces() -> None:
     groups = [corner_group((0, 1, 2), (0, 1, 2)), *ALONE[3:]]
     found = enumerate_arrangements(groups, ONE_EACH)
     assert len(found) == 6 * 4**3
@@ -90,14 +90,14 @@ def test_a_face_in_both_corners_allows_only_one_arrangement() -> None:
         assert shown[2, 4] == shown[4, 4]
 
 
-def test_faces_that_contradict_each_other_have_no_arrangement() -> None:
+def test_contradictory_faces_have_no_arrangement() -> None:
     """One photo shows two faces as neighbours that the other shows with the same two others."""
     matching = ViewClusters(np.array([0, 1, 2, 0, 2, 1]), np.zeros(6, np.int64))
     groups = [corner_group((0, 1, 2), (0, 1, 2)), corner_group((3, 4, 5), (0, 1, 2))]
     assert len(enumerate_arrangements(groups, matching)) == 0
 
 
-def test_log_probs_of_stickers_go_to_their_facelets_and_letters() -> None:
+def test_log_probs_of_stickers_are_assigned_to_facelets_and_letters() -> None:
     facelets = np.stack([facelet_indices(p, q) for p, q in [(1, 2), (0, 1)]])
     arrangement = Arrangement(facelets, np.array([1, 0, 2, 3, 4, 5]))
     stickers = np.random.default_rng(1).normal(size=(2, 9, 6))

@@ -1,4 +1,4 @@
-"""Upper bounds never fall below the best legal cube."""
+"""Upper bounds are never below the score of the best legal cube."""
 
 import random
 from dataclasses import replace
@@ -21,7 +21,7 @@ ALL = unconstrained_arrangements()
 
 
 def noisy_scores(seed: int, wrong: int) -> FloatArray:
-    """Return scores (54 x 6) of a cube with some wrong stickers; the others beat all colours."""
+    """Return scores (54 x 6) of a cube with some wrong and otherwise clear stickers."""
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     table = ideal_scores(facelets, wrong=misread(facelets, rng, wrong))

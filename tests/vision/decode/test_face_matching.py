@@ -1,4 +1,4 @@
-"""Views of one face are found by their stickers, whichever way they are rotated."""
+"""Matching views of the same face by their stickers, in any rotation."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_six_views_are_six_faces() -> None:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_a_rotated_view_joins_its_face_with_its_stickers(turns: int) -> None:
+def test_a_rotated_view_is_matched_with_its_face(turns: int) -> None:
     views = np.concatenate([LIGHT, rotated(3, turns)[None]])
     found = cluster_views(views, np.ones((7, 9)), range(7))
     assert found.face_ids.tolist() == [0, 1, 2, 3, 4, 5, 3]
@@ -34,14 +34,14 @@ def test_a_rotated_view_joins_its_face_with_its_stickers(turns: int) -> None:
     assert (LIGHT.reshape(54, 3)[found.sticker_ids[6]] == views[6]).all()
 
 
-def test_a_view_in_other_light_joins_its_face() -> None:
+def test_a_view_in_different_light_is_matched_with_its_face() -> None:
     views = np.concatenate([LIGHT, rotated(2, 1)[None] + [-0.5, -0.3, -0.1]])
     found = cluster_views(views, np.ones((7, 9)), range(7))
     assert (found.face_ids[6], found.quarter_turns[6]) == (2, 1)
 
 
 def test_hidden_stickers_do_not_count() -> None:
-    """A hand hides five stickers of the second view, and looks like another face's there."""
+    """Five stickers of the second view are hidden by a hand that resembles another face."""
     second = LIGHT[1].copy()
     second[:5] = LIGHT[4, :5]
     visible = np.ones((7, 9))
@@ -57,7 +57,7 @@ def test_views_of_one_photo_are_different_faces() -> None:
     assert found.face_ids[6] != found.face_ids[0]
 
 
-def test_seven_faces_of_one_photo_are_refused() -> None:
+def test_seven_faces_of_one_photo_are_rejected() -> None:
     views = np.concatenate([LIGHT, rotated(3, 1)[None]])
     with pytest.raises(ValueError, match="7 different faces remain"):
         cluster_views(views, np.ones((7, 9)), [0] * 7)

@@ -1,4 +1,4 @@
-"""Colours and cube are estimated together, from labels that may be wrong at first."""
+"""Joint estimation of colours and cube, from initial labels that may be wrong."""
 
 import random
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ def starts(count: int) -> list[Initialisation]:
     return [Initialisation(SOLVED, np.zeros((6, 3)))] * count
 
 
-def test_fitting_ends_with_the_first_good_cube() -> None:
+def test_fitting_ends_at_the_first_good_cube() -> None:
     losses = iter([GOOD_FIT_LOSS + 1, GOOD_FIT_LOSS, GOOD_FIT_LOSS - 1, 0.0])
 
     def decode(_: ColourModel) -> Decoded:

@@ -1,3 +1,5 @@
+"""Exact MAP decoding: which cube, in which arrangement, and whether it is certain."""
+
 import random
 
 import numpy as np
@@ -31,44 +33,42 @@ def _turns(moves: str) -> list[Turn]:
     return [Turn.parse(move) for move in moves.split()]
 
 
-def test_any_cube_is_read_from_its_faces_in_any_order_and_turn() -> None:
+def test_any_cube_is_decoded_from_its_faces_in_any_order_and_rotation() -> None:
     ambiguous: list[int] = []
 
     @settings(max_examples=20, deadline=None)
     @given(SEEDS)
-    def is_read(seed: int) -> None:
+    def is_decoded(seed: int) -> None:
         rng = random.Random(seed)
         facelets = random_cube(rng).facelets()
-        views, usual = shuffled(ideal_scores(facelets), rng)
-        decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+        views, standard = shuffled(ideal_scores(facelets), rng)
+        decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
         if decoded.facelets != facelets and not decoded.is_certain:
             assert decoded.margin == pytest.approx(0, abs=1e-6)
             ambiguous.append(seed)
             return
         assert decoded.facelets == facelets
         assert decoded.is_certain
-        assert decoded.arrangement.position_colours.tolist() == usual
+        assert decoded.arrangement.position_colours.tolist() == standard
 
-    is_read()
+    is_decoded()
     # The faces of one cube in 400 fit together in another way as well.
     assert len(ambiguous) <= 2
 
 
 @settings(max_examples=8, deadline=None)
 @given(SEEDS)
-def test_with_six_stickers_hidden_it_is_right_or_says_that_it_is_not_certain(seed: int) -> None:
+def test_with_six_stickers_hidden_a_wrong_cube_is_not_certain(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
-    views, usual = shuffled(ideal_scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
-    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    views, standard = shuffled(ideal_scores(facelets, hidden=set(side_stickers(rng, 6))), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.facelets == facelets or not decoded.is_certain
 
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS, st.integers(0, 8))
-def test_a_cube_in_place_is_certain_exactly_if_no_other_fits_what_is_seen(
-    seed: int, count: int
-) -> None:
+def test_a_cube_in_place_is_certain_exactly_if_no_other_fits(seed: int, count: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     hidden = set(side_stickers(rng, count))
@@ -84,14 +84,14 @@ def test_a_cube_in_place_is_certain_exactly_if_no_other_fits_what_is_seen(
 def test_wrong_stickers_never_make_a_wrong_cube_certain(seed: int, count: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
-    views, usual = shuffled(ideal_scores(facelets, wrong=misread(facelets, rng, count)), rng)
-    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    views, standard = shuffled(ideal_scores(facelets, wrong=misread(facelets, rng, count)), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.facelets == facelets or not decoded.is_certain
 
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_one_wrong_sticker_is_put_right(seed: int) -> None:
+def test_one_wrong_sticker_is_corrected(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     wrong = ideal_scores(facelets, wrong=misread(facelets, rng, 1)).reshape(6, 9, 6)
@@ -100,15 +100,15 @@ def test_one_wrong_sticker_is_put_right(seed: int) -> None:
 
 @given(st.integers(0, 3))
 @settings(max_examples=4, deadline=None)
-def test_a_solved_cube_is_certain_however_its_faces_come(seed: int) -> None:
-    views, usual = shuffled(ideal_scores(SOLVED), random.Random(seed))
-    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+def test_a_solved_cube_is_certain_with_its_faces_in_any_order(seed: int) -> None:
+    views, standard = shuffled(ideal_scores(SOLVED), random.Random(seed))
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.facelets == SOLVED
     assert decoded.is_certain
-    assert decoded.arrangement.position_colours.tolist() == usual
+    assert decoded.arrangement.position_colours.tolist() == standard
 
 
-def test_a_solved_cube_is_certain_where_its_places_are_known() -> None:
+def test_a_solved_cube_is_certain_in_a_known_arrangement() -> None:
     views = ideal_scores(SOLVED).reshape(6, 9, 6)
     assert decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE)).is_certain
 
@@ -116,28 +116,28 @@ def test_a_solved_cube_is_certain_where_its_places_are_known() -> None:
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "U2"])
 def test_a_cube_that_looks_like_another_is_not_certain(moves: str) -> None:
     facelets = Cube.solved().apply(_turns(moves))
-    views, usual = shuffled(ideal_scores(facelets.facelets()), random.Random(1))
-    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    views, standard = shuffled(ideal_scores(facelets.facelets()), random.Random(1))
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     assert decoded.is_certain is False
 
 
-def test_every_sticker_of_a_reading_is_traced_to_the_view_that_shows_it() -> None:
+def test_every_facelet_has_the_scores_of_the_view_that_shows_it() -> None:
     rng = random.Random(5)
     facelets = random_cube(rng).facelets()
-    views, usual = shuffled(ideal_scores(facelets), rng)
-    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), usual)
+    views, standard = shuffled(ideal_scores(facelets), rng)
+    decoded = decode(ScoredArrangements.of(views, unconstrained_arrangements()), standard)
     shown = decoded.arrangement.facelets
     assert sorted(shown.ravel()) == list(range(54))
     for facelet, scores_there in zip(shown.ravel(), views.reshape(54, 6), strict=True):
-        assert FACES[usual.index(int(scores_there.argmax()))] == facelets[facelet]
+        assert FACES[standard.index(int(scores_there.argmax()))] == facelets[facelet]
 
 
 @settings(max_examples=4, deadline=None)
 @given(SEEDS)
-def test_the_best_arrangement_is_the_best_of_all_when_solved_one_by_one(seed: int) -> None:
+def test_the_best_arrangement_is_the_best_of_all_decoded_separately(seed: int) -> None:
     rng = random.Random(seed)
     wrong = misread(facelets := random_cube(rng).facelets(), rng, 3)
-    views, usual = shuffled(ideal_scores(facelets, wrong=wrong), rng)
+    views, standard = shuffled(ideal_scores(facelets, wrong=wrong), rng)
     noisy = views - np.random.default_rng(seed).random(views.shape)
     # a few hundred of the ways to lay six faces on a cube, the likeliest ones among them
     scored = ScoredArrangements.of(noisy, unconstrained_arrangements())
@@ -145,5 +145,5 @@ def test_the_best_arrangement_is_the_best_of_all_when_solved_one_by_one(seed: in
     indices = [*np.argsort(-bounds)[:40].tolist(), *rng.sample(range(len(bounds)), 40)]
     totals = [best_cube(scored.table(i)).log_prob for i in indices]
     assert (bounds[indices] >= np.array(totals) - 1e-9).all()
-    assert decode(scored, usual).log_prob == pytest.approx(max(totals), abs=1e-6)
+    assert decode(scored, standard).log_prob == pytest.approx(max(totals), abs=1e-6)
     assert decode_approx(scored).log_prob <= max(totals) + 1e-6

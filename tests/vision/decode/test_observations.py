@@ -1,4 +1,4 @@
-"""Any mix of views that shows enough: single faces, corners, faces seen twice."""
+"""Reading cubes from combinations of views: single faces, corners, faces seen twice."""
 
 import random
 from dataclasses import replace
@@ -32,17 +32,17 @@ def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: i
 
 @settings(max_examples=6, deadline=None)
 @given(SEEDS)
-def test_any_mix_of_views_that_shows_enough_gives_the_cube(seed: int) -> None:
+def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
     cube = random.Random(seed)
     facelets = random_cube(cube).facelets()
     rng = np.random.default_rng(seed)
-    mixes = [
+    combinations = [
         [corner(facelets, "UFR", 30, rng), *(single(facelets, f, 1, rng) for f in "DLB")],
         [corner(facelets, "UF", 80, rng), *(single(facelets, f, 2, rng) for f in "RDLB")],
         [corner(facelets, f, rng.uniform(0, 360), rng) for f in ("UFR", "UBL", "DFL")],
         [corner(facelets, "UFR", 0, rng), *(single(facelets, f, 3, rng) for f in "FDLBF")],
     ]
-    pictures = cube.choice(mixes)
+    pictures = cube.choice(combinations)
     cube.shuffle(pictures)
     reading = read_image_faces(pictures)
     assert reading.facelets == facelets
@@ -86,7 +86,7 @@ def test_faces_of_different_pictures_are_no_neighbours() -> None:
     assert len(group_views(views, [0, 1, 2])) == 3
 
 
-def test_one_corner_is_too_little() -> None:
+def test_one_corner_is_not_enough() -> None:
     facelets = random_cube(random.Random(4)).facelets()
     with pytest.raises(MissingFacesError, match=r"3 faces found in 1 photo \('URF\.jpg'\)"):
         read_image_faces([corner(facelets, "URF", 0, np.random.default_rng(4))])
@@ -102,7 +102,7 @@ def test_a_picture_with_seven_faces_is_of_more_than_one_cube() -> None:
         read_image_faces([crowd])
 
 
-def test_a_reading_grows_until_it_is_certain() -> None:
+def test_more_pictures_make_a_reading_certain() -> None:
     facelets = random_cube(random.Random(6)).facelets()
     rng = np.random.default_rng(6)
     corner_and_edges = [0, 1, 2, 3, 5]
@@ -128,7 +128,7 @@ def test_a_mark_on_a_centre_does_not_mislead() -> None:
     assert reading.scheme["U"] == "white"
 
 
-def test_a_profile_of_other_colours_is_heeded() -> None:
+def test_a_profile_of_other_colours_is_used() -> None:
     facelets = random_cube(random.Random(9)).facelets()
     rng = np.random.default_rng(9)
     pictures = [corner(facelets, f, 10, rng) for f in ("URF", "DLB")]
@@ -137,7 +137,7 @@ def test_a_profile_of_other_colours_is_heeded() -> None:
     assert reading.certain
 
 
-def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
+def test_the_confidence_of_an_uncertain_reading_is_low_where_it_is_uncertain() -> None:
     facelets = random_cube(random.Random(7)).facelets()
     rng = np.random.default_rng(7)
     sides = [0, 1, 2, 3, 5, 6, 7, 8]
@@ -148,7 +148,7 @@ def test_a_doubtful_reading_says_how_doubtful_it_is() -> None:
     assert int(np.argmin(reading.confidence)) in reading.ambiguous
 
 
-def test_advice_names_what_is_hidden_and_what_contradicts() -> None:
+def test_advice_names_hidden_and_contradictory_stickers() -> None:
     facelets = random_cube(random.Random(11)).facelets()
     rng = np.random.default_rng(11)
     pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]

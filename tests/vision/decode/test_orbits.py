@@ -1,4 +1,4 @@
-"""Cubes of every size, decoded from the scores of their facelets."""
+"""Decoding cubes of every size from the scores of their facelets."""
 
 import random
 
@@ -36,7 +36,7 @@ def test_a_scrambled_cube_of_any_size_is_decoded(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", SIZES)
-def test_a_sticker_that_looks_like_another_colour_is_put_right(n: int) -> None:
+def test_a_sticker_that_looks_like_another_colour_is_corrected(n: int) -> None:
     colours = scrambled(n)
     for facelet in random.Random(n).sample(range(6 * n * n), 5):
         scores = scores_of(colours)
@@ -67,7 +67,7 @@ def test_corners_of_a_solved_cube_are_the_most_probable_in_their_slots(n: int) -
 
 
 @pytest.mark.parametrize("n", [4, 5, 6, 7])
-def test_one_wrong_sticker_of_an_edge_is_put_right(n: int) -> None:
+def test_one_wrong_sticker_of_an_edge_is_corrected(n: int) -> None:
     solved = np.repeat(np.arange(6), n * n)
     scores = np.where(np.eye(6, dtype=bool)[solved], 0.0, -8.0)
     scores[1] = -8.0  # on U's upper edge, said to be B's, as the sticker beside it is
@@ -76,7 +76,7 @@ def test_one_wrong_sticker_of_an_edge_is_put_right(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 5, 6, 7])
-def test_two_pieces_that_may_be_either_way_round_are_ambiguous(n: int) -> None:
+def test_two_exchangeable_pieces_are_ambiguous(n: int) -> None:
     solved = np.repeat(np.arange(6), n * n)
     scores = np.where(np.eye(6, dtype=bool)[solved], 0.0, -8.0)
     first, second = n + 1, n * n + n + 1  # a centre on U and one on R, of one orbit
@@ -86,7 +86,7 @@ def test_two_pieces_that_may_be_either_way_round_are_ambiguous(n: int) -> None:
     assert set(np.flatnonzero(leads < 1)) == {first, second}
 
 
-def test_no_filling_of_an_orbit_beats_the_best_one() -> None:
+def test_no_assignment_of_an_orbit_is_better_than_the_best_one() -> None:
     rng = np.random.default_rng(3)
     scores = np.log(rng.dirichlet(np.ones(6), 96))
     best = decode_nxn(scores, 4)

@@ -1,4 +1,4 @@
-"""The most probable legal cube is the best of all that can be built from pieces."""
+"""The most probable legal cube, built from pieces, compared with all others."""
 
 import random
 from itertools import permutations, product
@@ -31,7 +31,7 @@ SEEDS = st.integers(0, 2**32)
 
 @settings(max_examples=15, deadline=None)
 @given(SEEDS)
-def test_no_legal_cube_beats_the_best_one_or_comes_between_it_and_its_rival(seed: int) -> None:
+def test_no_legal_cube_is_better_than_the_best_or_than_the_runner_up(seed: int) -> None:
     rng = random.Random(seed)
     cube = random_cube(rng)
     table = ideal_scores(cube.facelets()) * np.random.default_rng(seed).random((54, 6)) * 2
@@ -51,7 +51,7 @@ def test_no_legal_cube_beats_the_best_one_or_comes_between_it_and_its_rival(seed
 
 
 def _near(cube: Cube, rng: random.Random) -> Cube:
-    """A legal cube that differs from another in three edges or three corners."""
+    """Return a legal cube that differs from another in three edges or three corners."""
     before = random_turns(rng, 3)
     cycle = rng.choice(["R U' R U R U R U' R' U' R2", "U R U' L' U R' U' L"])
     after = [turn.inverse() for turn in reversed(before)]
@@ -64,7 +64,7 @@ def _total(table: FloatArray, letters: str) -> float:
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
-def test_the_best_cube_is_the_best_of_all_that_fit_when_counted_one_by_one(seed: int) -> None:
+def test_the_best_cube_is_the_best_of_all_consistent_ones(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     hidden = set(side_stickers(rng, 8))
@@ -79,9 +79,7 @@ def test_the_best_cube_is_the_best_of_all_that_fit_when_counted_one_by_one(seed:
 
 
 @pytest.mark.parametrize(("pieces", "twists"), [(3, 2), (3, 3), (4, 2)])
-def test_max_marginals_are_the_best_of_all_placements_counted_one_by_one(
-    pieces: int, twists: int
-) -> None:
+def test_max_marginals_are_the_best_of_all_enumerated_placements(pieces: int, twists: int) -> None:
     scores = np.random.default_rng(pieces).normal(size=(pieces, pieces, twists))
     best = np.full(2, -np.inf)
     placed = np.full((2, pieces, pieces, twists), -np.inf)
@@ -119,7 +117,7 @@ def test_pieces_of_a_solved_cube_are_the_most_probable_in_their_own_slots() -> N
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_the_assignment_bound_never_falls_below_the_best_cube(seed: int) -> None:
+def test_the_assignment_bound_is_never_below_the_best_cube(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     table = ideal_scores(facelets, wrong=misread(facelets, rng, 5))
@@ -134,7 +132,7 @@ def test_the_assignment_bound_is_the_score_of_a_cube_without_contradiction() -> 
 
 @settings(max_examples=20, deadline=None)
 @given(SEEDS)
-def test_a_quick_look_tells_legal_cubes_from_others(seed: int) -> None:
+def test_the_legality_test_distinguishes_legal_cubes(seed: int) -> None:
     rng = random.Random(seed)
     letters = np.array([FACES.index(c) for c in random_cube(rng).facelets()])
     assert is_legal(letters)

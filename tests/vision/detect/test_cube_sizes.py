@@ -1,4 +1,4 @@
-"""Finding in drawn scenes, of which one (stickerless, tilted by 50 degrees) led to a change."""
+"""Detecting cubes of every size in rendered scenes."""
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ SEEDS = range(7001, 7005)
 
 
 def front_of(scene: Scene, n: int | None) -> FaceView | None:
-    """The face found where the scene's front is, to within 4% of its side."""
+    """Return the face found at the scene's front, to within 4% of its side."""
     faces = find_faces(scene.image, n)
     close = (face for face in faces if corner_error(face.corners, scene.corners[0]) < 0.04)
     return next(close, None)
@@ -45,13 +45,13 @@ def test_faces_tilted_by_fifty_degrees_are_found(n: int, border: str) -> None:
     [{"fingers": 2}, {"light": 0.25}, {"shadow": True}, {"one_colour": True}, {"clutter": 40}],
     ids=lambda hindrance: next(iter(hindrance)),
 )
-def test_faces_are_found_in_spite_of(hindrance: dict[str, float], n: int) -> None:
+def test_faces_are_found_despite(hindrance: dict[str, float], n: int) -> None:
     scenes = [draw_scene(n, seed, **hindrance) for seed in SEEDS]  # type: ignore[arg-type]
     assert missed(scenes, n) == []
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6, 7])
-def test_the_size_is_found_out_when_it_is_not_said(n: int) -> None:
+def test_an_unknown_size_is_detected(n: int) -> None:
     for seed in SEEDS[:2]:
         scene = draw_scene(n, seed)
         front = front_of(scene, None)

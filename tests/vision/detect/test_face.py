@@ -1,3 +1,5 @@
+"""The view of a face: sampled colours, visibility and corners."""
+
 import numpy as np
 import pytest
 

@@ -1,3 +1,5 @@
+"""Finding faces in drawn pictures and in photographs."""
+
 from collections.abc import Sequence
 
 import cv2
@@ -25,7 +27,7 @@ TABLE = (110, 118, 126)
 def drawn(
     n: int, colours: Sequence[int], corners: FloatArray, body: int = 20, gap: float = 0.08
 ) -> Image:
-    """A face of n x n stickers on a plain table, its corners at given pixels."""
+    """Return a picture of a face of n x n stickers on a plain table, with given corners."""
     cell = 40
     flat = np.full((n * cell, n * cell, 3), body, np.uint8)
     rim = round(gap * cell)
@@ -43,8 +45,8 @@ def drawn(
     return np.asarray(np.clip(cv2.GaussianBlur(picture, (3, 3), 0) + noise, 0, 255), np.uint8)
 
 
-def seen(side: float, turned: float, tilt: float, towards: float) -> FloatArray:
-    """Corners of a square of so many pixels, rolled and tilted (degrees), from six sides away."""
+def projected_corners(side: float, turned: float, tilt: float, towards: float) -> FloatArray:
+    """Return the corners of a rolled and tilted (degrees) square seen from six sides away."""
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2
     a, b, c = np.radians([turned, tilt, towards])
     square = square @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
@@ -64,24 +66,24 @@ def seen(side: float, turned: float, tilt: float, towards: float) -> FloatArray:
     st.floats(0, 360),
     st.sampled_from([20, 235]),
 )
-def test_a_drawn_face_is_found_however_it_is_turned_and_tilted(
+def test_a_drawn_face_is_found_in_any_rotation_and_tilt(
     colours: list[int], side: float, turned: float, tilt: float, towards: float, body: int
 ) -> None:
-    corners = seen(side, turned, tilt, towards)
+    corners = projected_corners(side, turned, tilt, towards)
     faces = find_faces(drawn(3, colours, corners, body))
     assert faces
     assert corner_error(faces[0].corners, corners) < 0.04
 
 
 def test_a_face_of_one_colour_is_found() -> None:
-    corners = seen(250, 10, 20, 45)
+    corners = projected_corners(250, 10, 20, 45)
     (face, *_) = find_faces(drawn(3, [5] * 9, corners))
     assert corner_error(face.corners, corners) < 0.04
 
 
 def test_stickers_are_sampled_row_by_row_from_the_first_corner_on() -> None:
     colours = [0, 1, 2, 3, 4, 5, 0, 1, 2]
-    (face, *_) = find_faces(drawn(3, colours, seen(270, 0, 0, 0)))
+    (face, *_) = find_faces(drawn(3, colours, projected_corners(270, 0, 0, 0)))
     assert np.abs(face.colours.reshape(9, 3) - np.array(STICKERS)[colours]).max() < 12
     assert face.visibility.min() > 0.9
     assert not face.hidden.any()
@@ -90,14 +92,14 @@ def test_stickers_are_sampled_row_by_row_from_the_first_corner_on() -> None:
 @pytest.mark.parametrize("n", [2, 4, 5])
 def test_other_sizes_of_cube_are_found_when_asked_for(n: int) -> None:
     rng = np.random.default_rng(n)
-    corners = seen(320, 8, 15, 30)
+    corners = projected_corners(320, 8, 15, 30)
     (face, *_) = find_faces(drawn(n, list(rng.integers(0, 6, n * n)), corners), n)
     assert face.n == n
     assert corner_error(face.corners, corners) < 0.04
 
 
-def test_a_sticker_under_a_finger_is_said_to_be_hidden() -> None:
-    corners = seen(270, 0, 0, 0)
+def test_a_sticker_under_a_finger_is_hidden() -> None:
+    corners = projected_corners(270, 0, 0, 0)
     picture = drawn(3, [0, 1, 2, 3, 4, 5, 0, 1, 2], corners)
     picture[180:360:2, 120:240] = (140, 160, 220)
     picture[181:360:2, 120:240] = (60, 80, 120)

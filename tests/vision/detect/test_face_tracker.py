@@ -1,3 +1,5 @@
+"""Tracking a face from frame to frame."""
+
 import json
 import os
 from pathlib import Path
@@ -40,16 +42,16 @@ def first(image: Image, n: int = 3) -> FaceView:
 
 @pytest.mark.parametrize("motion", MOTIONS.values(), ids=MOTIONS)
 @pytest.mark.parametrize("n", [2, 3, 5])
-def test_a_moving_face_is_followed_row_by_row(
+def test_a_moving_face_is_tracked_with_its_rotation(
     n: int, motion: tuple[float, float, float, float]
 ) -> None:
     scene = draw_scene(n, 7101, tilt=20)
     view = start = first(scene.image, n)
     frames = 2 if motion == MOTIONS["fast"] else 5
     for times in range(1, frames + 1):
-        followed = track_face(moved(scene.image, motion, times), view)
-        assert followed is not None
-        view = followed
+        tracked = track_face(moved(scene.image, motion, times), view)
+        assert tracked is not None
+        view = tracked
         true = apply_homography(step(motion, times), start.corners)
         side = np.hypot(*(true - np.roll(true, 1, 0)).T).mean()
         assert np.hypot(*(view.corners - true).T).max() < 0.05 * side
@@ -60,18 +62,18 @@ def test_a_face_that_is_gone_is_lost() -> None:
     assert track_face(empty_scene(7102, 12), first(scene.image)) is None
 
 
-def test_another_face_in_the_same_place_is_not_taken_for_the_first() -> None:
+def test_another_face_in_the_same_place_is_not_tracked() -> None:
     face, other = draw_scene(3, 7103, tilt=0), draw_scene(3, 7103, tilt=0, one_colour=True)
     assert find_faces(other.image)
     assert track_face(other.image, first(face.image)) is None
 
 
-def test_a_face_is_followed_into_the_shade() -> None:
+def test_a_face_is_tracked_into_the_shade() -> None:
     scene = draw_scene(3, 7104, tilt=20)
     darker = np.asarray(scene.image * 0.7, np.uint8)
-    followed = track_face(darker, first(scene.image))
-    assert followed is not None
-    assert corner_error(followed.corners, scene.corners[0]) < 0.04
+    tracked = track_face(darker, first(scene.image))
+    assert tracked is not None
+    assert corner_error(tracked.corners, scene.corners[0]) < 0.04
 
 
 def test_a_face_that_left_the_picture_is_lost() -> None:
@@ -81,7 +83,7 @@ def test_a_face_that_left_the_picture_is_lost() -> None:
 
 
 @pytest.mark.slow
-def test_faces_are_followed_while_they_stand_still_in_clips() -> None:
+def test_still_faces_in_clips_are_tracked() -> None:
     folder = Path(os.environ.get("ROKUMEN_DATA", "")) / "cube-clips"
     if not folder.is_dir():
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
@@ -92,7 +94,7 @@ def test_faces_are_followed_while_they_stand_still_in_clips() -> None:
             begin, end = still["frames"]
             view = first(np.asarray(frames[begin], np.uint8))
             for frame in frames[begin + 1 : end + 1]:
-                followed = track_face(np.asarray(frame, np.uint8), view)
-                assert followed is not None
-                assert corner_error(followed.corners, view.corners) < 0.06
-                view = followed
+                tracked = track_face(np.asarray(frame, np.uint8), view)
+                assert tracked is not None
+                assert corner_error(tracked.corners, view.corners) < 0.06
+                view = tracked

@@ -1,3 +1,5 @@
+"""Windows of a grid of blobs that may be a face."""
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ CORNERS = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
 
 
 def grid_of(cells: list[tuple[int, int]], homography: FloatArray, start: int = 1) -> BlobGrid:
-    """The blobs at some cells of a face, numbered from its cell (start, start)."""
+    """Return the grid of blobs at some cells of a face, numbered from its cell (start, start)."""
     centres = apply_homography(homography, np.array(cells) + 0.5)
     origin = start + 0.5
     from_start = homography @ np.array([[1, 0, origin], [0, 1, origin], [0, 0, 1]])

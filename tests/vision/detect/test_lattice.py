@@ -1,3 +1,5 @@
+"""Lattices of stickers and their homographies."""
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,7 +15,7 @@ shifts = st.lists(st.floats(-12, 12), min_size=8, max_size=8)
 
 
 def outline(moved: list[float]) -> FloatArray:
-    """A square of 180 pixels whose corners were moved a little."""
+    """Return the corners of a square of 180 pixels, each moved a little."""
     return np.asarray(square(180, 60, 40) + np.array(moved).reshape(4, 2))
 
 
@@ -31,21 +33,21 @@ def test_each_set_of_points_is_mapped_by_its_own_homography() -> None:
 
 
 @given(shifts)
-def test_a_homography_is_found_again_from_the_middles_of_its_cells(moved: list[float]) -> None:
+def test_a_homography_is_fitted_to_the_middles_of_its_cells(moved: list[float]) -> None:
     true = face_homography(outline(moved))
     (fitted,) = fit_homographies(CELLS[None], apply_homography(true, CELLS), ALL_USED, true[:2, :2])
     corners = apply_homography(fitted, square(3))
     assert np.hypot(*(corners - outline(moved)).T).max() < 6
 
 
-def test_without_perspective_it_is_found_exactly() -> None:
+def test_a_homography_without_perspective_is_fitted_exactly() -> None:
     true = np.array([[50, 12, 100], [-9, 47, 80], [0, 0, 1.0]])
     wrong_steps = np.array([[30, 0], [0, 30.0]])
     (fitted,) = fit_homographies(CELLS[None], apply_homography(true, CELLS), ALL_USED, wrong_steps)
     assert np.allclose(fitted, true, atol=1e-3)
 
 
-def test_points_that_are_not_used_do_not_count() -> None:
+def test_unused_points_do_not_affect_the_fit() -> None:
     true = np.array([[50, 12, 100], [-9, 47, 80], [0, 0, 1.0]])
     pixels = apply_homography(true, CELLS)
     pixels[4] += 40
@@ -58,7 +60,7 @@ def test_points_that_are_not_used_do_not_count() -> None:
     assert not np.allclose(with_all, true, atol=1)
 
 
-def test_stickers_in_one_row_leave_the_other_direction_to_the_given_step() -> None:
+def test_stickers_in_one_row_use_the_given_step_for_the_other_direction() -> None:
     true = np.array([[50, 0, 100], [0, 50, 80], [0, 0, 1.0]])
     row = CELLS[:3]
     used = np.ones((1, 3), bool)
@@ -66,7 +68,7 @@ def test_stickers_in_one_row_leave_the_other_direction_to_the_given_step() -> No
     assert np.allclose(apply_homography(fitted, square(3)), square(150, 100, 80), atol=1)
 
 
-def test_a_lattice_knows_its_corners_and_its_area() -> None:
+def test_a_lattice_has_its_corners_and_area() -> None:
     lattice = Lattice.without_stickers(4, np.array([[20, 0, 10], [0, 30, 5], [0, 0, 1.0]]))
     assert lattice.corners.tolist() == [[10, 5], [90, 5], [90, 125], [10, 125]]
     assert lattice.area == 80 * 120
@@ -98,7 +100,9 @@ def test_a_square_seen_by_a_camera_is_plausible(moved: list[float]) -> None:
     ],
     ids=["crossed", "mirrored", "one side short, top to bottom", "one side short, left to right"],
 )
-def test_what_no_camera_sees_of_a_square_is_not_plausible(corners: list[tuple[int, int]]) -> None:
+def test_an_impossible_projection_of_a_square_is_not_plausible(
+    corners: list[tuple[int, int]],
+) -> None:
     seen = face_homography(square(100))
     unseen = face_homography(np.array(corners, float))
     assert plausible(np.stack([seen, unseen]), 3).tolist() == [True, False]

@@ -1,3 +1,5 @@
+"""The score of a lattice: edge support, contrast, misfit and neighbours."""
+
 import numpy as np
 import pytest
 
@@ -57,7 +59,7 @@ def test_the_lattice_of_a_face_has_strong_support(edges: EdgeMap) -> None:
     assert 0.7 < edges.edge_support(lattice(TRUE)) <= 1
 
 
-def test_lattices_beside_it_have_less(edges: EdgeMap) -> None:
+def test_shifted_lattices_have_less_support(edges: EdgeMap) -> None:
     own = edges.edge_support(lattice(TRUE))
     half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
     assert edges.edge_support(lattice(TRUE @ half)) < own - 0.5
@@ -71,7 +73,7 @@ def test_a_plain_image_supports_no_lattice() -> None:
     assert len(plain.blobs) == 0
 
 
-def test_several_lattices_are_supported_as_each_by_itself(edges: EdgeMap) -> None:
+def test_several_lattices_have_the_same_support_as_separately(edges: EdgeMap) -> None:
     both = [lattice(TRUE), lattice(TRUE).shifted(0, 1)]
     assert np.allclose(edges.edge_supports(both), [edges.edge_support(each) for each in both])
     assert len(edges.edge_supports([])) == 0
@@ -88,7 +90,7 @@ def test_a_face_stands_out_from_its_neighbours_and_a_piece_of_a_wall_does_not(
 
 
 def covered() -> Image:
-    """The face with the sticker in row 1, column 3 under something dark."""
+    """Return an image of the face with the sticker in row 1, column 3 covered in black."""
     image = draw_stickers(COLOURS, face_homography(square(150, 80, 40)))
     image[40:90, 180:230] = BODY
     return image
@@ -103,14 +105,14 @@ def test_the_stickers_of_a_lattice_are_the_regions_at_its_cells() -> None:
     assert found.misfit < 0.03
 
 
-def test_the_misfit_is_how_far_the_stickers_are_off_their_cells(edges: EdgeMap) -> None:
+def test_the_misfit_is_the_distance_of_stickers_from_their_cells(edges: EdgeMap) -> None:
     shifted = TRUE @ np.array([[1, 0, 0.1], [0, 1, 0.05], [0, 0, 1]])
     assert edges.lattice_with_blobs(3, shifted).misfit == pytest.approx(0.1, abs=0.02)
     far = TRUE @ np.array([[1, 0, 0.4], [0, 1, 0], [0, 0, 1]])
     assert not edges.lattice_with_blobs(3, far).has_sticker.any()
 
 
-def test_regions_of_another_size_are_no_stickers(edges: EdgeMap) -> None:
+def test_regions_of_another_size_are_not_stickers(edges: EdgeMap) -> None:
     # Only the cell in the middle of a lattice three times as coarse has a sticker at its middle.
     coarse = TRUE @ np.array([[3, 0, -3], [0, 3, -3], [0, 0, 1]])
     assert not edges.lattice_with_blobs(3, coarse).has_sticker.any()
@@ -123,7 +125,7 @@ def test_a_misfit_lowers_the_score(edges: EdgeMap) -> None:
     assert edges.score(poor) < edges.score(good) < support
 
 
-def test_of_equal_scores_the_larger_lattice_is_preferred_and_none_is_negative() -> None:
+def test_the_larger_of_two_lattices_is_preferred_and_no_score_is_negative() -> None:
     small, large = (lattice(face_homography(square(side))) for side in (100, 200))
     assert area_weighted_score(0.6, large) > area_weighted_score(0.6, small)
     assert area_weighted_score(0.8, small) > area_weighted_score(0.6, large)

@@ -1,3 +1,5 @@
+"""Faces of one photograph: groups of neighbouring faces and the main face."""
+
 from collections.abc import Callable
 from itertools import combinations, permutations
 
@@ -45,7 +47,7 @@ def test_faces_that_meet_in_the_image_meet_on_the_cube(faces: str, roll: float) 
                 assert (np.hypot(*(a - b)) < 1) == (first == other)
 
 
-def test_the_first_view_of_a_group_is_face_u_as_the_image_shows_it() -> None:
+def test_the_first_view_of_a_group_is_face_u_in_image_orientation() -> None:
     (group,) = group_views(seen_corner("UFR", 20).views, [0, 0, 0])
     assert group.facelets[0].tolist() == facelet_indices(0, 0).tolist()
 
@@ -63,7 +65,7 @@ def test_faces_of_different_images_are_not_grouped() -> None:
     assert sorted(sorted(group.views) for group in groups) == [[0, 2], [1]]
 
 
-def test_faces_apart_from_each_other_are_not_grouped() -> None:
+def test_distant_faces_are_not_grouped() -> None:
     apart = [face_view(COLOURS, square(100, x, 50)) for x in (20, 160)]
     assert [group.views for group in group_views(apart, [0, 0])] == [(0,), (1,)]
 

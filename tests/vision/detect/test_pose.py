@@ -1,3 +1,5 @@
+"""The pose of a cube from the lattice of its front face."""
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -36,11 +38,11 @@ def test_neighbours_share_their_edges_with_the_front(turn: list[float], focal: f
 
 
 @given(st.lists(st.floats(-0.6, 0.6), min_size=3, max_size=3))
-def test_at_most_three_faces_of_a_cube_are_seen(turn: list[float]) -> None:
+def test_at_most_three_faces_of_a_cube_are_visible(turn: list[float]) -> None:
     assert len(list(standing(turn, 800).visible_neighbours())) <= 2
 
 
-def test_one_of_the_two_poses_of_a_front_has_the_neighbours_where_they_are() -> None:
+def test_one_of_the_two_poses_of_a_front_predicts_the_neighbours() -> None:
     scene = draw_scene(3, 7201, tilt=45)
     front, *others = scene.corners
     misses = []

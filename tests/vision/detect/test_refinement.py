@@ -1,3 +1,5 @@
+"""Refining a lattice with the gaps between stickers."""
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -28,7 +30,7 @@ def brightness() -> Image:
 
 
 def distance(lattice: Lattice) -> float:
-    """How far (pixels) a corner is from the true one."""
+    """Return the largest distance (pixels) of a corner from the true one."""
     return float(np.hypot(*(lattice.corners - CORNERS).T).max())
 
 
@@ -39,7 +41,7 @@ def test_each_cell_becomes_a_square_of_its_colour() -> None:
     assert np.abs(middles - COLOURS).max() < 3
 
 
-def test_a_margin_shows_what_is_around_the_cells() -> None:
+def test_a_margin_contains_the_pixels_around_the_cells() -> None:
     ramp = np.repeat(np.arange(100, dtype=np.uint8)[None], 20, 0)
     homography = np.array([[10, 0, 29.5], [0, 5, 4.5], [0, 0, 1.0]])
     flat = rectify_cells(ramp, homography, (4, 2), 10, 5)
@@ -47,7 +49,7 @@ def test_a_margin_shows_what_is_around_the_cells() -> None:
     assert flat[0].tolist() == list(range(25, 75))
 
 
-def test_a_gap_is_measured_where_it_is_and_not_where_it_is_expected() -> None:
+def test_a_gap_is_measured_at_its_true_position() -> None:
     image = np.full((1, 4 * GAP_CELL_PIXELS, 4 * GAP_CELL_PIXELS), 200, np.uint8)
     half = GAP_CELL_PIXELS // 2
     # Dark lines, three pixels off: the first line across lower, the second line down to the left.
@@ -67,7 +69,7 @@ def test_a_gap_is_measured_where_it_is_and_not_where_it_is_expected() -> None:
     assert gaps.weight[0, [3, 4, 5, 6, 7, 8]].max() < 0.1
 
 
-def test_a_step_in_brightness_is_no_gap() -> None:
+def test_a_step_in_brightness_is_not_a_gap() -> None:
     image = np.full((1, 3 * GAP_CELL_PIXELS, 3 * GAP_CELL_PIXELS), 200, np.uint8)
     image[:, : 3 * GAP_CELL_PIXELS // 2] = 40
     gaps = measure_gaps(image, 2)
@@ -76,20 +78,20 @@ def test_a_step_in_brightness_is_no_gap() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.floats(-7, 7), min_size=8, max_size=8))
-def test_a_lattice_that_is_off_is_brought_back_to_the_gaps(moved: list[float]) -> None:
+def test_an_inexact_lattice_is_refined_to_the_gaps(moved: list[float]) -> None:
     off = face_homography(CORNERS + np.array(moved).reshape(4, 2))
     refined = refine(brightness(), Lattice.without_stickers(3, off))
     assert distance(refined) < 4
 
 
 @pytest.mark.parametrize("shift", [(6, 0), (0, -6), (5, 5)])
-def test_a_shifted_lattice_comes_back_to_the_pixel(shift: tuple[int, int]) -> None:
+def test_a_shifted_lattice_is_refined_to_a_pixel(shift: tuple[int, int]) -> None:
     start = Lattice.without_stickers(3, face_homography(CORNERS + np.array(shift)))
     assert distance(start) > 5
     assert distance(refine(brightness(), start)) < 1
 
 
-def test_without_gaps_the_centres_of_stickers_decide() -> None:
+def test_without_gaps_the_centres_of_stickers_are_used() -> None:
     start = Lattice(
         3,
         face_homography(CORNERS + np.array([8, 5])),
@@ -119,7 +121,7 @@ def test_a_sticker_off_its_cell_counts_as_misfit_in_cells() -> None:
     assert refine(picture, moved).misfit == pytest.approx(0.09 / 9, abs=0.008)
 
 
-def test_several_lattices_are_refined_as_each_by_itself() -> None:
+def test_several_lattices_are_refined_as_separately() -> None:
     starts = [
         Lattice.without_stickers(3, face_homography(CORNERS + 4)),
         full_lattice(3, face_homography(CORNERS - 5)),

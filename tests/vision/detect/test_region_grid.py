@@ -1,3 +1,5 @@
+"""Growing grids of regions from their neighbours."""
+
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,7 +19,7 @@ NINE = [(x, y) for y in range(3) for x in range(3)]
 def blobs_at(
     cells: Sequence[tuple[float, float]], homography: FloatArray, share: float = 0.88
 ) -> Blobs:
-    """The stickers at some cells, as large a share of these as given."""
+    """Return the stickers at some cells, which cover the given share of their cells."""
     middles = np.array(cells, float).reshape(-1, 2) + 0.5
     centres = apply_homography(homography, middles)
     steps = [np.array([share / 2, 0]), np.array([0, share / 2])]
@@ -42,7 +44,7 @@ def joined(*parts: Blobs) -> Blobs:
 
 
 def grids(blobs: Blobs, rings: int = 3, answer: ScoredGrid | None = None) -> list[BlobGrid]:
-    """All grids that are grown, each of them answered in the same way."""
+    """Return all grids that are grown, with the same answer to each."""
     grown: list[BlobGrid] = []
 
     def note(grid: BlobGrid) -> ScoredGrid | None:
@@ -87,7 +89,7 @@ def test_regions_of_another_shape_or_off_the_lattice_are_left_out() -> None:
         assert distance.min() > 1
 
 
-def test_a_grid_reaches_only_so_many_rings() -> None:
+def test_a_grid_grows_by_a_limited_number_of_rings() -> None:
     row = [(x, y) for y in range(2) for x in range(9)]
     for grid in grids(blobs_at(row, UPRIGHT), rings=2):
         assert np.abs(grid.cells).max() <= 2
@@ -99,16 +101,16 @@ def test_regions_without_neighbours_grow_no_grid(cells: Sequence[tuple[float, fl
     assert grids(blobs_at(cells, UPRIGHT)) == []
 
 
-def test_the_regions_of_a_sure_lattice_start_no_further_grid() -> None:
+def test_the_regions_of_a_certain_lattice_start_no_other_grid() -> None:
     far = np.array([[40, 0, 400], [0, 40, 50], [0, 0, 1.0]])
     blobs = joined(blobs_at(NINE, UPRIGHT), blobs_at(NINE, far))
-    sure = (0.9, Lattice.without_stickers(3, UPRIGHT))
-    inside = [grid.centres[:, 0].max() < 200 for grid in grids(blobs, answer=sure)]
+    certain = (0.9, Lattice.without_stickers(3, UPRIGHT))
+    inside = [grid.centres[:, 0].max() < 200 for grid in grids(blobs, answer=certain)]
     assert inside.count(True) <= 1
     assert inside.count(False) > 1
 
 
-def test_only_so_many_grids_are_worth_judging() -> None:
+def test_the_number_of_grids_is_limited() -> None:
     many = [(x, y) for y in range(6) for x in range(6)]
     doubtful = (0.1, Lattice.without_stickers(3, UPRIGHT))
     assert len(grids(blobs_at(many, UPRIGHT), answer=doubtful)) == MAX_GRIDS

@@ -1,3 +1,5 @@
+"""Finding regions of one colour that may be stickers."""
+
 import cv2
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ EDGE_WIDTH = 7  # pixels of gradient about an edge, of the smoothing and of the 
 
 
 def painted(*outlines: FloatArray) -> Image:
-    """Bright polygons on grey."""
+    """Return an image of bright polygons on grey."""
     image = np.full((HEIGHT, WIDTH, 3), GREY, np.uint8)
     for outline in outlines:
         cv2.fillPoly(image, [np.rint(outline).astype(np.int32)], (BRIGHT,) * 3)
@@ -88,7 +90,7 @@ def test_the_sides_of_a_slanted_region_point_right_and_down(
     ],
     ids=["a triangle", "an angle", "a strip"],
 )
-def test_regions_that_no_square_looks_like_are_left_out(outline: FloatArray) -> None:
+def test_regions_that_cannot_be_squares_are_left_out(outline: FloatArray) -> None:
     assert len(blobs_of(painted(outline))) == 0
 
 

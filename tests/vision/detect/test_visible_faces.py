@@ -1,3 +1,5 @@
+"""Finding the neighbouring faces of a front face with pose hypotheses."""
+
 from dataclasses import replace
 
 import numpy as np
@@ -28,8 +30,8 @@ def scored(*scores: float) -> list[ScoredLattice]:
     return [(score, lattice) for score in scores]
 
 
-def prospect(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
-    """The poses of a drawn cube whose front is known."""
+def hypotheses_of(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
+    """Return the pose hypotheses of a drawn cube whose front is known."""
     edges = EdgeMap.from_image(scene.image)
     front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]))
     return edges, PoseHypotheses.from_front(edges, front)
@@ -38,7 +40,7 @@ def prospect(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
 @pytest.fixture(scope="module")
 def corner() -> tuple[Scene, EdgeMap, PoseHypotheses]:
     scene = draw_scene(3, 7201, tilt=45)
-    return scene, *prospect(scene)
+    return scene, *hypotheses_of(scene)
 
 
 def test_two_faces_are_unambiguous_if_both_score_well() -> None:
@@ -90,7 +92,7 @@ def test_the_faces_of_a_cube_seen_from_a_corner_are_found_from_its_front(
         assert min(corner_error(lattice.corners, true) for true in scene.corners[1:]) < 0.1
 
 
-def test_without_support_the_neighbours_are_not_looked_for(
+def test_without_support_the_neighbours_are_not_searched(
     corner: tuple[Scene, EdgeMap, PoseHypotheses],
 ) -> None:
     _, edges, hypotheses = corner

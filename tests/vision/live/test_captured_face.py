@@ -1,3 +1,5 @@
+"""A captured face and the extra views that are added to it."""
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ OTHER = PAINT[[5, 5, 1, 0, 3, 4, 2, 2, 3]].reshape(3, 3, 3)
 
 
 def seen_at(left: float, colours: FloatArray = OWN, score: float = 0.9) -> FaceView:
-    """The face so far (pixels) to the right of where it was captured."""
+    """Return a view of the face `left` pixels to the right of the captured one."""
     return face_view(colours, square(SIDE, left), score=score)
 
 
@@ -51,12 +53,12 @@ def test_a_face_that_was_turned_is_the_same() -> None:
 
 
 def test_of_two_views_from_one_place_the_first_is_added() -> None:
-    first, again = seen_at(0.5 * SIDE), seen_at(0.55 * SIDE)
-    assert captured().with_extra_views([first, again]).extra_views == (first,)
-    assert captured().with_extra_views([first]).with_extra_views([again]).extra_views == (first,)
+    first, second = seen_at(0.5 * SIDE), seen_at(0.55 * SIDE)
+    assert captured().with_extra_views([first, second]).extra_views == (first,)
+    assert captured().with_extra_views([first]).with_extra_views([second]).extra_views == (first,)
 
 
-def test_there_are_only_so_many_extra_views() -> None:
+def test_the_number_of_extra_views_is_limited() -> None:
     views = [seen_at(0.3 * SIDE * number) for number in range(1, MAX_EXTRA_VIEWS + 4)]
     face = captured().with_extra_views(views)
     assert list(face.extra_views) == views[:MAX_EXTRA_VIEWS]

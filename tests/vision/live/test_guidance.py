@@ -1,3 +1,5 @@
+"""The instructions that lead a person through showing six faces."""
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,42 +25,42 @@ NORMALS = {
 }
 QUARTER_RIGHT = np.array([[0, 0, 1], [0, 1, 0], [-1, 0, 0]], np.int64)
 QUARTER_TIP = np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]], np.int64)
-DOES: dict[str, IntArray] = {
+ROTATIONS: dict[str, IntArray] = {
     TURN_RIGHT: QUARTER_RIGHT,
     TIP: QUARTER_TIP,
     TURN_OVER: QUARTER_TIP @ QUARTER_TIP,
 }
 
 
-def before_camera(turned: IntArray) -> str:
+def face_to_camera(turned: IntArray) -> str:
     return next(c for c, n in NORMALS.items() if (turned @ n == (0, 0, 1)).all())
 
 
-def do(turned: IntArray, word: str) -> IntArray:
-    return np.asarray(DOES[word] @ turned, np.int64)
+def follow(turned: IntArray, instruction: str) -> IntArray:
+    return np.asarray(ROTATIONS[instruction] @ turned, np.int64)
 
 
 @given(st.lists(st.sampled_from([TURN_RIGHT, TIP]), max_size=6))
-def test_whoever_does_what_is_said_shows_all_six_faces(start: list[str]) -> None:
+def test_following_the_instructions_shows_all_six_faces(start: list[str]) -> None:
     turned = np.eye(3, dtype=np.int64)
-    for word in start:
-        turned = do(turned, word)
-    shown = [before_camera(turned)]
-    said = 0
+    for instruction in start:
+        turned = follow(turned, instruction)
+    shown = [face_to_camera(turned)]
+    steps = 0
     while len(set(shown)) < 6:
-        turned = do(turned, next_instruction(shown))
-        face = before_camera(turned)
+        turned = follow(turned, next_instruction(shown))
+        face = face_to_camera(turned)
         shown = [colour for colour in shown if colour != face] + [face]
-        said += 1
-    assert said == 5
+        steps += 1
+    assert steps == 5
 
 
 @given(st.permutations(list(NORMALS)), st.integers(1, 5))
-def test_something_is_said_after_any_faces_in_any_order(order: list[str], count: int) -> None:
-    assert next_instruction(order[:count]) in DOES
+def test_there_is_an_instruction_after_any_faces_in_any_order(order: list[str], count: int) -> None:
+    assert next_instruction(order[:count]) in ROTATIONS
 
 
-def test_at_first_any_face_will_do() -> None:
+def test_the_first_face_may_be_any() -> None:
     assert next_instruction([]) == SHOW_ANY
 
 

@@ -1,3 +1,5 @@
+"""The colours of a scanned cube, as the reference for following its solution."""
+
 from dataclasses import replace
 
 import numpy as np
@@ -20,7 +22,7 @@ COLOURS = ScannedColours(log_light(PAINT))
 
 
 def lit(letters: IntArray, gain: float = 1) -> FloatArray:
-    """The colours (3 x 3 x 3, BGR) of a face in a light so many times as bright."""
+    """Return the colours (3 x 3 x 3, BGR) of a face in light that is `gain` times as bright."""
     return np.asarray((PAINT[letters] * gain ** (1 / 2.2)).reshape(3, 3, 3))
 
 
@@ -42,7 +44,7 @@ def test_views_in_different_light_agree_on_the_colours() -> None:
 
 
 def patterns_about(letters: IntArray) -> IntArray:
-    """The pattern itself, and those that differ from it in one sticker, by number."""
+    """Return the pattern and the nine that differ from it in one sticker, in order."""
     others = np.repeat(letters[None], 9, 0)
     others[range(9), range(9)] = (letters + 1) % 6
     return np.vstack([letters, others])
@@ -50,21 +52,23 @@ def patterns_about(letters: IntArray) -> IntArray:
 
 @pytest.mark.parametrize("gain", [0.6, 0.85, 1.0])
 @pytest.mark.parametrize("face", range(6))
-def test_a_view_loses_nothing_under_its_own_pattern_in_any_light(face: int, gain: float) -> None:
+def test_a_view_has_the_least_loss_under_its_own_pattern_in_any_light(
+    face: int, gain: float
+) -> None:
     letters = LETTERS[face]
     own, *others = COLOURS.pattern_losses(face_view(lit(letters, gain)), patterns_about(letters))
     assert own < 1.5
     assert min(others) > own + 2
 
 
-def test_a_rotated_pattern_is_another() -> None:
+def test_a_rotated_pattern_has_a_larger_loss() -> None:
     letters = LETTERS[0]
-    turned = np.stack([np.rot90(letters.reshape(3, 3), k).ravel() for k in range(4)])
-    losses = COLOURS.pattern_losses(face_view(lit(letters)), turned)
+    rotated = np.stack([np.rot90(letters.reshape(3, 3), k).ravel() for k in range(4)])
+    losses = COLOURS.pattern_losses(face_view(lit(letters)), rotated)
     assert losses.argmin() == 0
 
 
-def test_a_hidden_sticker_tells_hardly_anything() -> None:
+def test_a_hidden_sticker_has_little_weight() -> None:
     letters = LETTERS[0]
     view = face_view(lit(letters))
     covered = replace(view, visibility=np.where(np.arange(9).reshape(3, 3) == 5, 0.0, 1.0))
@@ -87,28 +91,28 @@ def test_a_clipped_sticker_may_be_brighter_than_it_looks() -> None:
 
 
 def scanned(turns: list[int]) -> tuple[list[CapturedFace], Reading]:
-    """The cube's faces as they were captured, each turned, and a certain reading of them."""
+    """Return the captured faces of the cube, each rotated, and a certain reading of them."""
     rng = np.random.default_rng(5)
-    takes, faces = [], []
-    for index, (face, turned) in enumerate(zip(FACES, turns, strict=True)):
-        picture = single(CUBE.facelets(), face, turned, rng)
-        takes.append(CapturedFace(picture.name, picture))
+    captured, faces = [], []
+    for index, (face, rotated) in enumerate(zip(FACES, turns, strict=True)):
+        picture = single(CUBE.facelets(), face, rotated, rng)
+        captured.append(CapturedFace(picture.name, picture))
         square = 100 + 300 * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-        corners = tuple((float(x), float(y)) for x, y in np.roll(square, turned, 0))
+        corners = tuple((float(x), float(y)) for x, y in np.roll(square, rotated, 0))
         faces.append(FoundFace(face, picture.name, index, corners, ""))
-    return takes, Reading(CUBE.facelets(), True, (1.0,) * 54, (), {}, tuple(faces), "")
+    return captured, Reading(CUBE.facelets(), True, (1.0,) * 54, (), {}, tuple(faces), "")
 
 
 @pytest.mark.parametrize("turns", [[0] * 6, [0, 1, 2, 3, 1, 2]])
 def test_captured_faces_and_their_reading_give_the_colours(turns: list[int]) -> None:
-    takes, reading = scanned(turns)
-    fitted = fit_scanned_colours(takes, reading, CUBE.facelets())
+    captured, reading = scanned(turns)
+    fitted = fit_scanned_colours(captured, reading, CUBE.facelets())
     assert fitted is not None
     assert np.allclose(fitted.log_colours, log_light(PAINT), atol=0.25)
 
 
 def test_captured_faces_of_another_scan_give_no_colours() -> None:
-    takes, reading = scanned([0] * 6)
-    renamed = [replace(take, name=f"other {take.name}") for take in takes]
+    captured, reading = scanned([0] * 6)
+    renamed = [replace(each, name=f"other {each.name}") for each in captured]
     assert fit_scanned_colours(renamed, reading, CUBE.facelets()) is None
     assert fit_scanned_colours([], reading, CUBE.facelets()) is None

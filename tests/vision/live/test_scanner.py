@@ -1,3 +1,5 @@
+"""Scanning a cube face by face from a video."""
+
 from collections.abc import Iterable, Sequence
 
 import cv2
@@ -16,7 +18,7 @@ FACES = "URFDLB"
 
 @pytest.fixture(scope="module")
 def cubes() -> list[PhotographedCube]:
-    """Two cubes whose photographs leave no doubt."""
+    """Return two cubes whose photographs are read with certainty."""
     return [cube for cube in load_photographed_cubes(PHOTOS) if cube.name in ("cube08", "cube20")]
 
 
@@ -28,69 +30,71 @@ def watch(scan: FaceScanner, frames: Iterable[Frame]) -> list[FrameResult]:
     return [scan.process_frame(frame) for frame in frames]
 
 
-def number_taken(sights: Sequence[FrameResult]) -> int:
-    return sum(sight.captured for sight in sights)
+def number_captured(results: Sequence[FrameResult]) -> int:
+    return sum(result.captured for result in results)
 
 
 def test_the_faces_may_come_in_any_order(cubes: list[PhotographedCube]) -> None:
     for seed, (cube, order) in enumerate(zip(cubes, ("BDLFRU", "FLURBD"), strict=True)):
         scan = FaceScanner()
-        sights = watch(scan, handheld_frames(pictures(cube, order), seed))
-        assert number_taken(sights) == 6
-        assert sights[-1].phase is Phase.DONE
+        results = watch(scan, handheld_frames(pictures(cube, order), seed))
+        assert number_captured(results) == 6
+        assert results[-1].phase is Phase.DONE
         assert scan.instruction == DONE
         assert scan.reading is not None
         assert scan.reading.certain
         assert scan.reading.facelets == cube.facelets
 
 
-def test_a_face_is_taken_only_after_it_has_stood_still(cubes: list[PhotographedCube]) -> None:
+def test_a_face_is_captured_only_after_it_was_still(cubes: list[PhotographedCube]) -> None:
     scan = FaceScanner()
     picture = pictures(cubes[0])[0]
-    sights = watch(scan, handheld_frames([picture], hold_frames=12))
-    taken = [sight.captured for sight in sights].index(True)
-    assert taken / 15 >= 0.3
-    assert all(sight.phase is Phase.TRACKING for sight in sights[:taken])
-    assert [s.stillness for s in sights[: taken + 1]] == sorted(
-        s.stillness for s in sights[: taken + 1]
+    results = watch(scan, handheld_frames([picture], hold_frames=12))
+    captured_at = [result.captured for result in results].index(True)
+    assert captured_at / 15 >= 0.3
+    assert all(result.phase is Phase.TRACKING for result in results[:captured_at])
+    assert [s.stillness for s in results[: captured_at + 1]] == sorted(
+        s.stillness for s in results[: captured_at + 1]
     )
-    assert {sight.phase for sight in sights[taken:]} == {Phase.CAPTURED}
+    assert {result.phase for result in results[captured_at:]} == {Phase.CAPTURED}
 
 
-def test_a_face_that_moves_is_followed_but_not_taken(cubes: list[PhotographedCube]) -> None:
+def test_a_moving_face_is_tracked_but_not_captured(cubes: list[PhotographedCube]) -> None:
     picture = pictures(cubes[0])[0]
     frames = []
     for number in range(15):
         shift = np.array([[1, 0, 14.0 * (number - 7)], [0, 1, 0]], np.float32)
         moved = cv2.warpAffine(picture, shift, (640, 480), borderMode=cv2.BORDER_REPLICATE)
         frames.append(Frame(np.asarray(moved, np.uint8), number / 15, ""))
-    sights = watch(FaceScanner(), frames)
-    assert sum(sight.view is not None for sight in sights) > 10
-    assert number_taken(sights) == 0
+    results = watch(FaceScanner(), frames)
+    assert sum(result.view is not None for result in results) > 10
+    assert number_captured(results) == 0
 
 
-def test_a_blurred_face_is_not_taken_and_it_is_said(cubes: list[PhotographedCube]) -> None:
+def test_a_blurred_face_is_not_captured_and_the_instruction_says_so(
+    cubes: list[PhotographedCube],
+) -> None:
     blurred = np.asarray(cv2.GaussianBlur(pictures(cubes[0])[0], (0, 0), 6), np.uint8)
     scan = FaceScanner()
-    sights = watch(scan, handheld_frames([blurred], hold_frames=12))
+    results = watch(scan, handheld_frames([blurred], hold_frames=12))
     assert scan.captured_faces == ()
-    assert sights[-1].instruction == BLURRED
+    assert results[-1].instruction == BLURRED
 
 
-def test_a_picture_without_a_cube_is_searched(cubes: list[PhotographedCube]) -> None:
-    sight = FaceScanner().process_frame(Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, ""))
-    assert (sight.phase, sight.view) == (Phase.SEARCHING, None)
-    assert "hold one face" in sight.instruction
+def test_without_a_cube_the_scanner_keeps_searching(cubes: list[PhotographedCube]) -> None:
+    result = FaceScanner().process_frame(Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, ""))
+    assert (result.phase, result.view) == (Phase.SEARCHING, None)
+    assert "hold one face" in result.instruction
 
 
-def test_a_face_that_is_shown_again_is_taken_again(cubes: list[PhotographedCube]) -> None:
+def test_a_face_that_is_shown_again_is_captured_again(cubes: list[PhotographedCube]) -> None:
     scan = FaceScanner()
-    sights = watch(scan, handheld_frames(pictures(cubes[0], "URFU")))
-    assert number_taken(sights) == 4
-    assert [take.name for take in scan.captured_faces] == ["face 1", "face 2", "face 3"]
+    results = watch(scan, handheld_frames(pictures(cubes[0], "URFU")))
+    assert number_captured(results) == 4
+    assert [face.name for face in scan.captured_faces] == ["face 1", "face 2", "face 3"]
 
 
-def test_a_face_given_up_is_asked_for_and_taken_anew(cubes: list[PhotographedCube]) -> None:
+def test_a_discarded_face_is_captured_again(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     scan = FaceScanner()
     watch(scan, handheld_frames(pictures(cube)))
@@ -106,19 +110,19 @@ def test_a_face_given_up_is_asked_for_and_taken_anew(cubes: list[PhotographedCub
 
 
 @pytest.mark.slow
-def test_a_face_of_another_cube_does_no_harm(cubes: list[PhotographedCube]) -> None:
-    ours, other = cubes
+def test_a_face_of_another_cube_is_dropped(cubes: list[PhotographedCube]) -> None:
+    own_cube, other = cubes
     scan = FaceScanner()
-    watch(scan, handheld_frames([*pictures(ours, "URFDL"), *pictures(other, "R")]))
+    watch(scan, handheld_frames([*pictures(own_cube, "URFDL"), *pictures(other, "R")]))
     assert not scan.is_done
-    watch(scan, handheld_frames(pictures(ours, "B")))
+    watch(scan, handheld_frames(pictures(own_cube, "B")))
     assert len(scan.captured_faces) == 6
     assert scan.reading is not None
     assert scan.reading.certain
-    assert scan.reading.facelets == ours.facelets
+    assert scan.reading.facelets == own_cube.facelets
 
 
-def test_a_mirrored_cube_is_never_certain_and_it_is_said(cubes: list[PhotographedCube]) -> None:
+def test_a_mirrored_cube_is_reported_and_never_certain(cubes: list[PhotographedCube]) -> None:
     for cube in cubes[1:]:
         scan = FaceScanner()
         watch(scan, handheld_frames([np.ascontiguousarray(p[:, ::-1]) for p in pictures(cube)]))
@@ -127,7 +131,7 @@ def test_a_mirrored_cube_is_never_certain_and_it_is_said(cubes: list[Photographe
         assert "mirror" in scan.instruction
 
 
-def test_what_was_taken_before_is_taken_over(cubes: list[PhotographedCube]) -> None:
+def test_a_scan_continues_with_faces_captured_before(cubes: list[PhotographedCube]) -> None:
     cube = cubes[0]
     first = FaceScanner()
     watch(first, handheld_frames(pictures(cube, "URF")))
@@ -138,7 +142,7 @@ def test_what_was_taken_before_is_taken_over(cubes: list[PhotographedCube]) -> N
     assert second.reading.facelets == cube.facelets
 
 
-def test_faces_drawn_in_one_colour_are_told_apart() -> None:
+def test_faces_of_one_colour_each_are_distinguished() -> None:
     scan = FaceScanner()
     scenes = [draw_scene(3, seed, tilt=10, one_colour=True).image for seed in (3, 5, 9)]
     watch(scan, handheld_frames(scenes))

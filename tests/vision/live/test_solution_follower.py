@@ -1,4 +1,4 @@
-"""What a person is told who follows a solution before a camera."""
+"""The instructions to a person who follows a solution before a camera."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from vision.live.solution_follower import SHOW_ANY_FACE, SolutionFollower
 from vision.live.turn_recognition import TurnChecker, TurnStatus
 
 START = Cube.solved().apply(parse_turns("R U F2"))
-LEFT = parse_turns("F2 U' R'")
+SOLUTION = parse_turns("F2 U' R'")
 
 
 @pytest.fixture(scope="module")
-def check() -> TurnChecker:
-    """The colours of a cube that was scanned."""
+def checker() -> TurnChecker:
+    """Return a checker with the colours of a scanned cube."""
     scan = FaceScanner()
     for frame in handheld_frames([draw_face(START.facelets(), face) for face in FACES]):
         scan.process_frame(frame)
@@ -33,69 +33,70 @@ def check() -> TurnChecker:
     assert scan.reading.facelets == START.facelets()
     colours = fit_scanned_colours(scan.captured_faces, scan.reading, START.facelets())
     assert colours is not None
-    return TurnChecker(START, LEFT, colours)
+    return TurnChecker(START, SOLUTION, colours)
 
 
 class Person:
-    """Holds faces up, one after the other, for half a second each."""
+    """A person who shows faces to the camera, one after the other, for half a second each."""
 
-    def __init__(self, watch: SolutionFollower) -> None:
-        self.watch = watch
+    def __init__(self, follower: SolutionFollower) -> None:
+        self.follower = follower
         self._numbers = count()
 
-    def holds(self, picture: Image) -> list[FrameResult]:
-        away = np.full_like(picture, 90)
-        moments = [away, *[picture] * 8]
+    def show(self, picture: Image) -> list[FrameResult]:
+        no_face = np.full_like(picture, 90)
+        images = [no_face, *[picture] * 8]
         return [
-            self.watch.process_frame(Frame(image, next(self._numbers) / 15, "frame"))
-            for image in moments
+            self.follower.process_frame(Frame(image, next(self._numbers) / 15, "frame"))
+            for image in images
         ]
 
-    def holds_up(self, cube: Cube, face: str) -> list[FrameResult]:
-        return self.holds(draw_face(cube.facelets(), face, 1))
+    def show_face(self, cube: Cube, face: str) -> list[FrameResult]:
+        return self.show(draw_face(cube.facelets(), face, 1))
 
 
-def test_every_turn_is_told_once_until_the_cube_is_solved(check: TurnChecker) -> None:
-    person = Person(SolutionFollower(check))
-    assert person.watch.instruction == SHOW_ANY_FACE
+def test_every_turn_is_reported_once_until_the_cube_is_solved(checker: TurnChecker) -> None:
+    person = Person(SolutionFollower(checker))
+    assert person.follower.instruction == SHOW_ANY_FACE
     cube = START
-    for number, turn in enumerate(LEFT, start=1):
+    for number, turn in enumerate(SOLUTION, start=1):
         cube = cube.turn(turn)
-        sights = [sight for face in "URFDLB" for sight in person.holds_up(cube, face)]
-        assert sum(sight.captured for sight in sights) == 1
-        assert person.watch.turns_done == number
-    told = [sight.instruction for sight in sights if sight.captured]
-    assert told == ["R' is done. The cube is solved"]
-    assert person.watch.instruction == "solved: all turns are done"
-    person.holds_up(cube.turn(Turn("U", 1)), "F")
-    assert "a wrong turn was made" in person.watch.instruction
-    assert person.watch.turns_done == 3
+        results = [result for face in "URFDLB" for result in person.show_face(cube, face)]
+        assert sum(result.captured for result in results) == 1
+        assert person.follower.turns_done == number
+    instructions = [result.instruction for result in results if result.captured]
+    assert instructions == ["R' is done. The cube is solved"]
+    assert person.follower.instruction == "solved: all turns are done"
+    person.show_face(cube.turn(Turn("U", 1)), "F")
+    assert "a wrong turn was made" in person.follower.instruction
+    assert person.follower.turns_done == 3
 
 
-def test_a_wrong_quarter_is_told_with_both_ways_out(check: TurnChecker) -> None:
-    person = Person(SolutionFollower(check))
-    person.holds_up(START.turn(Turn("F", 1)), "U")
-    verdict = person.watch.verdict
-    assert verdict is not None
-    assert (verdict.finding, verdict.wrong_turn) == (TurnStatus.WRONG_TURN, Turn("F", 1))
-    assert person.watch.instruction == (
+def test_a_wrong_quarter_turn_is_reported_with_two_corrections(checker: TurnChecker) -> None:
+    person = Person(SolutionFollower(checker))
+    person.show_face(START.turn(Turn("F", 1)), "U")
+    check_result = person.follower.verdict
+    assert check_result is not None
+    assert (check_result.finding, check_result.wrong_turn) == (TurnStatus.WRONG_TURN, Turn("F", 1))
+    assert person.follower.instruction == (
         "wrong turn: F instead of F2. Undo it with F', or make F to continue"
     )
 
 
-def test_a_face_that_moves_or_is_blurred_is_not_judged(check: TurnChecker) -> None:
-    person = Person(SolutionFollower(check))
-    done = draw_face(START.turn(LEFT[0]).facelets(), "U")
-    sights = person.holds(np.asarray(cv2.GaussianBlur(done, (0, 0), 9), np.uint8))
-    assert sights[-1].instruction == BLURRED
+def test_a_moving_or_blurred_face_is_not_checked(checker: TurnChecker) -> None:
+    person = Person(SolutionFollower(checker))
+    done = draw_face(START.turn(SOLUTION[0]).facelets(), "U")
+    results = person.show(np.asarray(cv2.GaussianBlur(done, (0, 0), 9), np.uint8))
+    assert results[-1].instruction == BLURRED
     moving = [np.roll(done, 9 * step, axis=1) for step in range(-6, 7)]
-    seen = [
-        person.watch.process_frame(Frame(image, 9 + n / 15, "")) for n, image in enumerate(moving)
+    moving_results = [
+        person.follower.process_frame(Frame(image, 9 + n / 15, ""))
+        for n, image in enumerate(moving)
     ]
-    assert {sight.phase for sight in seen} <= {Phase.TRACKING, Phase.SEARCHING}
-    assert person.watch.turns_done == 0
+    assert {result.phase for result in moving_results} <= {Phase.TRACKING, Phase.SEARCHING}
+    assert person.follower.turns_done == 0
 
 
-def test_there_are_no_more_turns_than_there_are(check: TurnChecker) -> None:
+def test_more_turns_done_than_the_solution_has_are_rejected(checker: TurnChecker) -> None:
     with pytest.raises(IndexError, match="4 turns done is out of range: the solution has 3 turns"):
-        SolutionFollower(check, at=4)
+        SolutionFollower(checker, at=4)

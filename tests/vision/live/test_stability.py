@@ -1,4 +1,4 @@
-"""Whether a face over the last frames is the same, still and sharp, and its fused colours."""
+"""Tracking a face over frames: the same face, still, sharp, and its fused colours."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,15 +34,15 @@ def colours(stickers: Sequence[int] = STICKERS) -> FloatArray:
     return PAINT[list(stickers)].reshape(3, 3, 3)
 
 
-def changed(*places: int) -> FloatArray:
-    """The face with other colours at some places."""
-    return colours([(s + 2) % 6 if i in places else s for i, s in enumerate(STICKERS)])
+def changed(*indices: int) -> FloatArray:
+    """Return the colours of the face with some stickers changed."""
+    return colours([(s + 2) % 6 if i in indices else s for i, s in enumerate(STICKERS)])
 
 
-def hidden(*places: int) -> FloatArray:
-    """The visibility of a face with some stickers hidden."""
+def hidden(*indices: int) -> FloatArray:
+    """Return the visibility of a face with some stickers hidden."""
     visible = np.ones(9)
-    visible[list(places)] = 0
+    visible[list(indices)] = 0
     return visible.reshape(3, 3)
 
 
@@ -75,16 +75,16 @@ def test_hidden_stickers_do_not_differ() -> None:
     assert is_same_face(face_view(changed(0, 4, 5), visibility=hidden(0, 4, 5)), face)
 
 
-def test_a_face_of_which_nothing_is_seen_is_no_face_again() -> None:
+def test_a_fully_hidden_face_is_never_the_same() -> None:
     face = face_view(colours())
     assert not is_same_face(face, face_view(colours(), visibility=np.zeros((3, 3))))
 
 
 def stickers_on_black() -> tuple[Image, FaceView]:
-    """A face of 3 x 3 stickers of 60 pixels with black lines between them."""
+    """Return an image of 3 x 3 stickers of 60 pixels with black lines, and the view of it."""
     image = np.zeros((220, 220, 3), np.uint8)
-    for place, colour in enumerate(PAINT[STICKERS]):
-        y, x = 20 + 60 * (place // 3), 20 + 60 * (place % 3)
+    for index, colour in enumerate(PAINT[STICKERS]):
+        y, x = 20 + 60 * (index // 3), 20 + 60 * (index % 3)
         image[y + 5 : y + 55, x + 5 : x + 55] = colour
     return image, face_view(colours(), square(180, 20, 20))
 
@@ -96,14 +96,16 @@ def test_a_sharp_image_is_sharp_and_a_plain_one_is_not() -> None:
 
 
 @pytest.mark.parametrize("size", [(15, 1), (1, 15), (15, 15)])
-def test_blur_in_either_direction_makes_it_less_sharp(size: tuple[int, int]) -> None:
+def test_blur_in_either_direction_reduces_the_sharpness(size: tuple[int, int]) -> None:
     image, view = stickers_on_black()
-    a_little = np.asarray(cv2.blur(image, (min(size[0], 5), min(size[1], 5))), np.uint8)
-    much = np.asarray(cv2.blur(image, size), np.uint8)
-    assert sharpness(image, view) > sharpness(a_little, view) > sharpness(much, view) + 0.05
+    slightly_blurred = np.asarray(cv2.blur(image, (min(size[0], 5), min(size[1], 5))), np.uint8)
+    blurred = np.asarray(cv2.blur(image, size), np.uint8)
+    assert (
+        sharpness(image, view) > sharpness(slightly_blurred, view) > sharpness(blurred, view) + 0.05
+    )
 
 
-def seen(
+def observed(
     time: float, left: float = 0, sharp: float = 0.9, view: FaceView | None = None
 ) -> Observation:
     return Observation(time, view or face_view(colours(), square(SIDE, left)), sharp)
@@ -116,51 +118,51 @@ def track(observations: Sequence[Observation]) -> Track:
     return result
 
 
-def test_a_face_that_stays_is_still_after_the_time_and_the_frames_required() -> None:
+def test_a_face_is_still_after_the_required_time_and_frames() -> None:
     step = STILL_SECONDS / 8
-    stillness = [track([seen(i * step) for i in range(k)]).stillness for k in range(1, 12)]
+    stillness = [track([observed(i * step) for i in range(k)]).stillness for k in range(1, 12)]
     assert stillness[0] == 0
     assert stillness[:9] == pytest.approx([k / 8 for k in range(9)])
     assert stillness[9:] == [1, 1]
 
 
-def test_few_frames_do_not_make_it_still_however_long_they_took() -> None:
-    frames = [seen(float(second)) for second in range(MIN_FRAMES)]
+def test_too_few_frames_do_not_make_a_face_still() -> None:
+    frames = [observed(float(second)) for second in range(MIN_FRAMES)]
     assert not track(frames[:-1]).is_still
     assert track(frames).is_still
 
 
 def test_a_face_that_moves_in_small_steps_is_not_still() -> None:
     step = 0.03 * SIDE
-    assert not track([seen(i / 15, left=i * step) for i in range(15)]).is_still
-    assert track([seen(i / 15, left=i % 2 * step) for i in range(15)]).is_still
+    assert not track([observed(i / 15, left=i * step) for i in range(15)]).is_still
+    assert track([observed(i / 15, left=i % 2 * step) for i in range(15)]).is_still
 
 
-def test_a_face_that_has_moved_is_still_only_since_then() -> None:
-    frames = [seen(0.05 * i, left=0 if i < 6 else SIDE) for i in range(9)]
+def test_stillness_is_counted_from_the_last_motion() -> None:
+    frames = [observed(0.05 * i, left=0 if i < 6 else SIDE) for i in range(9)]
     assert track(frames).stillness == pytest.approx(2 * 0.05 / STILL_SECONDS)
 
 
 def test_a_track_keeps_only_the_frames_that_it_needs() -> None:
-    frames = [seen(0.05 * i) for i in range(30)]
+    frames = [observed(0.05 * i) for i in range(30)]
     kept = track(frames).observations
     assert kept[-1] is frames[-1]
     assert STILL_SECONDS <= kept[-1].time - kept[0].time < STILL_SECONDS + 0.051
-    slow = track([seen(10.0 * i) for i in range(30)]).observations
+    slow = track([observed(10.0 * i) for i in range(30)]).observations
     assert len(slow) == MIN_FRAMES
 
 
-def test_it_is_sharp_if_most_frames_are() -> None:
+def test_a_track_is_sharp_if_most_frames_are() -> None:
     sharp, blurred = 0.9, 0.3
-    assert track([seen(0, sharp=s) for s in (sharp, blurred, sharp)]).is_sharp
-    assert not track([seen(0, sharp=s) for s in (blurred, sharp, blurred)]).is_sharp
+    assert track([observed(0, sharp=s) for s in (sharp, blurred, sharp)]).is_sharp
+    assert not track([observed(0, sharp=s) for s in (blurred, sharp, blurred)]).is_sharp
 
 
-def test_the_fused_face_has_the_median_colours_at_the_place_of_the_sharpest_frame() -> None:
+def test_the_fused_face_has_the_median_colours_and_the_corners_of_the_sharpest_frame() -> None:
     levels = (-6.0, 0.0, 3.0)
     views = [face_view(100 + level + np.zeros((3, 3, 3)), square(SIDE, level)) for level in levels]
     frames = [
-        seen(i, view=view, sharp=sharp)
+        observed(i, view=view, sharp=sharp)
         for i, (view, sharp) in enumerate(zip(views, (0.7, 0.8, 0.95), strict=True))
     ]
     fused = Track(tuple(frames)).fuse()
@@ -174,25 +176,27 @@ def test_a_sticker_has_the_colour_of_the_frames_that_show_it() -> None:
     glare[0, 0] = 255
     covered = face_view(glare, visibility=hidden(0))
     clear = face_view(colours())
-    fused = Track((seen(0, view=covered), seen(1, view=clear), seen(2, view=clear))).fuse()
+    fused = Track(
+        (observed(0, view=covered), observed(1, view=clear), observed(2, view=clear))
+    ).fuse()
     assert np.allclose(fused.colours, colours())
 
 
 def test_frames_that_disagree_on_many_stickers_are_not_consistent() -> None:
-    def flickering(*places: int) -> Track:
+    def flickering(*indices: int) -> Track:
         views = [face_view(colours()), *(face_view(colours() + 90 * k) for k in (1, 2))]
         mixed = [
             replace(
-                view, colours=np.where(hidden(*places)[..., None] == 0, view.colours, colours())
+                view, colours=np.where(hidden(*indices)[..., None] == 0, view.colours, colours())
             )
             for view in views
         ]
-        return Track(tuple(seen(i, view=view) for i, view in enumerate(mixed)))
+        return Track(tuple(observed(i, view=view) for i, view in enumerate(mixed)))
 
     assert flickering().is_consistent
     assert flickering(0, 1, 2).is_consistent
     assert not flickering(0, 1, 2, 3).is_consistent
-    assert flickering(7).fuse().hidden.ravel().tolist() == [place == 7 for place in range(9)]
+    assert flickering(7).fuse().hidden.ravel().tolist() == [index == 7 for index in range(9)]
 
 
 def test_an_image_without_a_face_adds_no_neighbours() -> None:
@@ -203,7 +207,7 @@ def test_an_image_without_a_face_adds_no_neighbours() -> None:
     assert added.views == (fused,)
 
 
-def test_the_neighbours_of_the_same_face_are_added_and_those_of_another_are_not() -> None:
+def test_only_neighbours_of_the_same_face_are_added() -> None:
     frame = Frame(draw_scene(3, 7201, tilt=45).image, 0.0, "corner")
     front, *others = detect_cube_faces(frame).views
     assert others
