@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,9 +18,11 @@ from solver.core.geometry import FACES
 from solver.core.legality import faults_of
 from solver.core.numbers import numbers_from_cube
 from vision.arrays import Image
+from vision.capture.decoding import MAX_PIXELS
 from vision.capture.files import PICTURE_SUFFIXES, load_image
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
+from vision.errors import ImageSetError
 from vision.face_colours import read_faces
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
@@ -29,6 +31,11 @@ from vision.reading_result import Reading as CubeReading
 Picture = str | Path | Image
 Pictures = Picture | Iterable[Picture]
 Profile = str | Path | ColourProfile | None
+Corners = tuple[tuple[float, float], ...]
+
+# Of one cube; and the pixels of all pictures that are held at once, which are reduced to that.
+MAX_PICTURES = 200
+MAX_PIXELS_OF_ALL = 8 * MAX_PIXELS
 
 # A sticker that is less likely right than this is in doubt.
 SURE = 0.9
@@ -43,7 +50,7 @@ class Face:
     """
 
     picture: str
-    corners: tuple[tuple[float, float], ...]
+    corners: Corners
     colours: tuple[str, ...]
     confidence: tuple[float, ...]
 
@@ -148,7 +155,7 @@ class Reading:
         letters = self.facelets[first : first + 9]
         return Face(
             picture=found.image_name,
-            corners=found.corners,
+            corners=_in_file(found.corners, self.frames, found.image_name),
             colours=tuple(self.found.scheme[letter] for letter in letters),
             confidence=self.confidence[first : first + 9],
         )
@@ -176,24 +183,44 @@ def faces(pictures: Pictures, *, profile: Profile = None) -> list[Face]:
     Takes and raises what `read` does.
     """
     colours = load_colours(profile)
+    frames = load_pictures(pictures)
     return [
-        Face(face.image_name, face.corners, face.colours, face.confidence)
-        for face in read_faces(load_pictures(pictures), colours)
+        Face(
+            face.image_name,
+            _in_file(face.corners, frames, face.image_name),
+            face.colours,
+            face.confidence,
+        )
+        for face in read_faces(frames, colours)
     ]
+
+
+def _in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:
+    """Return corners in pixels of the file, where the frame of this name was reduced."""
+    reduction = next((frame.reduction for frame in frames if frame.name == name), 1)
+    return tuple((x * reduction, y * reduction) for x, y in corners)
 
 
 def load_pictures(pictures: Pictures) -> list[Frame]:
     """Return files, the files of folders, and arrays as frames.
 
-    Raises PictureError for a file that holds no picture, ValueError for an array of another shape
+    Large files are reduced. Raises ImageSetError for too many pictures, PictureError for a file
+    that holds no picture or one that is too large, ValueError for an array of another shape
     or type, and TypeError for anything else.
     """
     if isinstance(pictures, str | Path | np.ndarray):
         pictures = [pictures]
-    return [frame for i, picture in enumerate(pictures) for frame in _frames(picture, i)]
+    sources = [each for i, picture in enumerate(pictures) for each in _sources(picture, i)]
+    if len(sources) > MAX_PICTURES:
+        raise ImageSetError(
+            f"{len(sources)} pictures are too many; give at most {MAX_PICTURES} of one cube"
+        )
+    max_pixels = min(MAX_PIXELS, MAX_PIXELS_OF_ALL // max(1, len(sources)))
+    return [each if isinstance(each, Frame) else load_image(each, max_pixels) for each in sources]
 
 
-def _frames(picture: Picture, index: int) -> list[Frame]:
+def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:
+    """Return an array as a frame, and a path as it is, or as the pictures in it."""
     if isinstance(picture, np.ndarray):
         if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
             raise ValueError(
@@ -205,9 +232,8 @@ def _frames(picture: Picture, index: int) -> list[Frame]:
         raise TypeError(f"picture {index} is {picture!r}: give a path or an array")
     path = Path(picture)
     if path.is_dir():
-        files = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_SUFFIXES)
-        return [load_image(each) for each in files]
-    return [load_image(path)]
+        return sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_SUFFIXES)
+    return [path]
 
 
 def load_colours(profile: Profile) -> ColourProfile | None:

@@ -26,12 +26,12 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
         "ambiguous": list(reading.ambiguous),
         "faces": [
             {
-                "face": face.face,
-                "image": face.image_name,
+                "face": found.face,
+                "image": face.picture,
                 "corners": face.corners,
-                "colour": face.colour,
+                "colour": found.colour,
             }
-            for face in reading.found.faces
+            for found, face in zip(reading.found.faces, reading.faces, strict=True)
         ],
         "advice": reading.advice,
         "seconds": round(reading.seconds, 3),

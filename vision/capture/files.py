@@ -9,6 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from solver.storage.files import check_regular, read_bytes
+from vision.capture.decoding import MAX_FILE_BYTES, MAX_PIXELS, decode_picture
 from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit
 from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
@@ -17,25 +19,25 @@ PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", 
 IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
 
 
-def load_image(path: str | Path) -> Frame:
+def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     """Return the image in a file, rotated as its EXIF orientation says.
 
-    Raises UnreadablePictureError for a missing file and for one that is no image.
+    It is reduced where it has more pixels than `max_pixels`. Raises UnreadablePictureError for a
+    missing file, and for one that is no image or too large.
     """
     name = str(path)
     try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
+        data = read_bytes(Path(path), MAX_FILE_BYTES)
+    except (OSError, ValueError) as error:
+        reason = str(getattr(error, "strerror", None) or error).lower()
         raise UnreadablePictureError(
             name, f"{name!r}: {reason}; give the path of a photograph"
         ) from None
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if image is None:
-        raise UnreadablePictureError(
-            name, f"cannot read {name!r} as an image; give a JPEG or PNG file"
-        )
-    return Frame(np.asarray(image, np.uint8), 0.0, name)
+    try:
+        image, reduction = decode_picture(data, max_pixels)
+    except ValueError as error:
+        raise UnreadablePictureError(name, f"cannot read {name!r} as an image: {error}") from error
+    return Frame(image, 0.0, name, reduction)
 
 
 def _pictures(paths: Iterator[Path] | map[Path]) -> list[str]:
@@ -65,6 +67,22 @@ class ImageSequence(_CloseOnExit):
         return self.read()
 
 
+def check_frame_size(capture: cv2.VideoCapture, name: str) -> None:
+    """Raise CameraError where the frames of an opened camera or video are too large.
+
+    No frame has been decoded then. One that has another size than the first ends the video.
+    """
+    width, height = (
+        int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+    )
+    if width * height > MAX_PIXELS:
+        capture.release()
+        raise CameraError(
+            f"{name!r} has frames of {width} x {height} pixels, which are too many; "
+            "use a video of 3840 x 2160 or smaller"
+        )
+
+
 class VideoFile(_CloseOnExit):
     """The frames of a video file, as fast as they are read."""
 
@@ -72,10 +90,15 @@ class VideoFile(_CloseOnExit):
         self.name = path
         if not Path(path).exists():
             raise CameraError(f"{path!r} is not a camera number, a URL or an existing file")
+        try:
+            check_regular(Path(path))
+        except OSError as error:
+            raise CameraError(f"cannot read {path!r} as a video: {error}") from error
         self._capture = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
         self._count = 0
         if not self._capture.isOpened():
             raise CameraError(f"cannot read {path!r} as a video; give an MP4, AVI or MOV file")
+        check_frame_size(self._capture, path)
 
     def read(self) -> Frame:
         """Return the next frame. Raises EndOfStreamError."""

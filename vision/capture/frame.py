@@ -14,12 +14,13 @@ class Frame:
 
     `image`: H x W x 3 uint8 BGR; `time` in seconds: of the monotonic clock for a live camera, of
     the video for a video, and for image files as if they were a video's frames; `name`: for
-    messages.
+    messages; `reduction`: how many pixels of the file one pixel of the image is wide and high.
     """
 
     image: Image
     time: float
     name: str
+    reduction: int = 1
 
 
 class Camera(Protocol):

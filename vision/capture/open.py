@@ -18,7 +18,13 @@ from urllib.parse import urlsplit
 import cv2
 
 from vision.capture.device_access import camera_open_error, device_path
-from vision.capture.files import PICTURE_SUFFIXES, ImageSequence, VideoFile, _pictures
+from vision.capture.files import (
+    PICTURE_SUFFIXES,
+    ImageSequence,
+    VideoFile,
+    _pictures,
+    check_frame_size,
+)
 from vision.capture.frame import Camera
 from vision.capture.stream import LiveCamera
 from vision.errors import CameraError
@@ -62,6 +68,7 @@ def _open_device(index: int) -> cv2.VideoCapture:
     capture = cv2.VideoCapture(index)
     if not capture.isOpened():
         raise camera_open_error(index)
+    check_frame_size(capture, f"camera {index}")
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return capture
 
@@ -91,4 +98,5 @@ def _open_url(url: str, timeout: float) -> cv2.VideoCapture:
             f"{url!r} answers, but sent no video within {timeout:g} s; "
             "give the address of the stream itself (MJPEG or RTSP), not of a page that shows it"
         )
+    check_frame_size(capture, url)
     return capture

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from rokumen.errors import InputError
 from rokumen.web.app import STATIC, ServerSettings, create_app
-from rokumen.web.jpeg import MAX_BYTES, jpeg_size, read_jpeg
+from rokumen.web.jpeg import MAX_BYTES, read_jpeg
 from solver.core.cube import Cube
 from solver.notation import parse, resolve
 from tests.support.browser import CHROMIUM
@@ -129,7 +129,6 @@ def test_no_camera_on_the_server_is_said() -> None:
 @given(st.integers(1, 90), st.integers(1, 90))
 def test_a_picture_says_how_large_it_is(width: int, height: int) -> None:
     data = jpeg(np.zeros((height, width, 3), np.uint8))
-    assert jpeg_size(data) == (width, height)
     assert read_jpeg(data).shape == (height, width, 3)
 
 

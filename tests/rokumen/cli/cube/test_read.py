@@ -188,3 +188,34 @@ def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
     result = rokumen("read", "--profile", "nobody", *photos())
     assert result.status == 2
     assert "'nobody'" in result.err
+
+
+def test_large_photographs_are_reduced_and_read_the_same(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = rokumen("read", "--json", *photos()).json()
+    monkeypatch.setattr("rokumen.api.seeing.MAX_PIXELS", 640 * 480 // 4)
+    reduced = rokumen("read", "--json", *photos()).json()
+    assert reduced["facelets"] == whole["facelets"] == truth()
+    assert reduced["certain"] is True
+    for face, same in zip(reduced["faces"], whole["faces"], strict=True):
+        assert np.abs(np.subtract(face["corners"], same["corners"])).max() < 12
+
+
+def test_a_picture_of_too_many_pixels_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+    path = tmp_path / "huge.jpg"
+    small = photos()[0]
+    data = Path(small).read_bytes()
+    at = data.index(b"\xff\xc0") + 5
+    path.write_bytes(data[:at] + (60_000).to_bytes(2) * 2 + data[at + 4 :])
+    result = rokumen("read", small, str(path))
+    assert result.status == 2
+    assert "huge.jpg' as an image: 60000 x 60000 pixels are too many" in result.err
+
+
+def test_a_folder_of_too_many_pictures_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+    for number in range(201):
+        (tmp_path / f"{number}.jpg").touch()
+    result = rokumen("read", str(tmp_path))
+    assert "201 pictures are too many; give at most 200" in result.err
+    assert result.status != 0

@@ -1,0 +1,143 @@
+"""Pictures of any size are decoded in limited memory: reduced, or refused before it is taken."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Image
+from vision.capture.decoding import decode_picture
+from vision.capture.files import VideoFile, load_image
+from vision.capture.picture_header import read_header
+from vision.errors import CameraError, UnreadablePictureError
+
+KINDS = (".jpg", ".png", ".bmp", ".tiff", ".webp", ".gif")
+
+
+def encoded(kind: str, image: cv2.typing.MatLike, *options: int) -> bytes:
+    return cv2.imencode(kind, image, options)[1].tobytes()
+
+
+def gradient(width: int = 96, height: int = 64) -> Image:
+    image = np.zeros((height, width, 3), np.uint8)
+    image[..., 0] = np.linspace(0, 250, width)
+    image[..., 2] = np.linspace(0, 250, height)[:, None]
+    return image
+
+
+def png(width: int, height: int) -> bytes:
+    """Return the beginning of a PNG of this size."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = b"IDAT" + zlib.compress(bytes(1000))
+    chunks = [
+        struct.pack(">I", len(each) - 4) + each + struct.pack(">I", zlib.crc32(each))
+        for each in (header, data)
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def jpeg(width: int, height: int, *options: int) -> bytes:
+    """Return a JPEG whose header says this size."""
+    small = encoded(".jpg", np.zeros((8, 8, 3), np.uint8), *options)
+    at = max(small.find(b"\xff\xc0"), small.find(b"\xff\xc2")) + 5
+    return small[:at] + struct.pack(">HH", height, width) + small[at + 4 :]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_header_says_how_large_the_picture_is(kind: str) -> None:
+    header = read_header(encoded(kind, gradient()))
+    assert (header.width, header.height) == (96, 64)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_large_picture_is_reduced_to_the_mean_of_its_pixels(kind: str) -> None:
+    data = encoded(kind, gradient())
+    whole, one = decode_picture(data, 96 * 64)
+    assert (whole.shape, one) == ((64, 96, 3), 1)
+    for reduction in (2, 4, 16):
+        reduced, factor = decode_picture(data, 96 * 64 // reduction**2)
+        assert factor == reduction
+        expected = cv2.resize(whole, reduced.shape[1::-1], interpolation=cv2.INTER_AREA)
+        assert reduced.shape == (64 // reduction, 96 // reduction, 3)
+        assert np.abs(reduced.astype(int) - expected).max() <= 8
+
+
+def test_a_picture_of_16_bits_or_with_alpha_is_read_as_before() -> None:
+    image = gradient()
+    for deep in (image.astype(np.uint16) * 257, cv2.cvtColor(image, cv2.COLOR_BGR2BGRA)):
+        for kind in (".png", ".tiff"):
+            assert np.array_equal(decode_picture(encoded(kind, deep))[0], image)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (png(20_000, 20_000), "20000 x 20000 pixels are too many for a PNG; save it smaller"),
+        (png(60_000, 60_000), "60000 x 60000 pixels"),
+        (jpeg(60_000, 60_000), "60000 x 60000 pixels are too many for a JPEG; save it smaller"),
+        (jpeg(12_000, 12_000, cv2.IMWRITE_JPEG_PROGRESSIVE, 1), "12000 x 12000 pixels"),
+        (struct.pack("<6sHHxxx", b"GIF89a", 50_000, 50_000), "50000 x 50000 pixels"),
+        (b"BM" + bytes(12) + struct.pack("<Iii", 40, 30_000, -30_000), "30000 x 30000 pixels"),
+        (b"RIFF1234WEBPVP8X" + bytes(8) + b"\xff\x3f\0\xff\x3f\0", "16384 x 16384 pixels"),
+        (
+            b"II*\0\x08\0\0\0\x03\0"
+            + struct.pack("<" + 3 * "HHII", 256, 4, 1, 8000, 257, 4, 1, 8000, 322, 4, 1, 1 << 24),
+            "8000 x 8000 pixels",
+        ),
+    ],
+)
+def test_a_picture_that_takes_too_much_memory_is_refused_by_its_header(
+    data: bytes, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        decode_picture(data)
+
+
+def test_a_picture_of_many_scans_is_refused() -> None:
+    data = jpeg(100, 100, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
+    scan = data[data.index(b"\xff\xda") : -2]
+    with pytest.raises(ValueError, match=r"of \d+ scans; save it smaller"):
+        decode_picture(data[:-2] + 60 * scan + data[-2:])
+
+
+@pytest.mark.parametrize("data", [png(30, 30), b"BM", b"\xff\xd8\xff", b"II*\0", b"RIFF", b""])
+def test_a_picture_cut_short_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="give a JPEG or PNG file"):
+        decode_picture(data)
+
+
+def test_a_file_that_is_too_large_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "huge.png"
+    path.write_bytes(png(20_000, 20_000))
+    with pytest.raises(UnreadablePictureError, match=r"huge\.png.*20000 x 20000"):
+        load_image(path)
+    with pytest.raises(UnreadablePictureError, match="'/dev/zero': it is a device"):
+        load_image("/dev/zero")
+
+
+def test_a_reduced_image_says_by_how_much(tmp_path: Path) -> None:
+    path = tmp_path / "it.jpg"
+    path.write_bytes(encoded(".jpg", gradient()))
+    assert load_image(path).reduction == 1
+    assert load_image(path, 1536).reduction == 2
+
+
+def test_a_video_of_huge_frames_is_refused_undecoded(tmp_path: Path) -> None:
+    path = tmp_path / "clip.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 20, (64, 48))
+    writer.write(np.zeros((48, 64, 3), np.uint8))
+    writer.release()
+    data = path.read_bytes().replace(struct.pack("<II", 64, 48), struct.pack("<II", *2 * (12_000,)))
+    path.write_bytes(data.replace(struct.pack(">HH", 48, 64), struct.pack(">HH", *2 * (12_000,))))
+    with pytest.raises(CameraError, match=r"clip\.avi' has frames of 12000 x 12000 pixels"):
+        VideoFile(str(path))
+
+
+def test_a_device_is_no_video() -> None:
+    with pytest.raises(CameraError, match="'/dev/zero' as a video: it is a device"):
+        VideoFile("/dev/zero")
