@@ -1,4 +1,4 @@
-// The ATmega328P of an Arduino Uno: see docs/firmware.md for what is wired where.
+// Hardware layer for the ATmega328P (Arduino Uno); wiring in docs/firmware.md.
 #include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
@@ -18,29 +18,30 @@ enum { STOP = 0x18 };
 // Servos on D8, D9, D10 and D11; the stop button between D2 and ground.
 enum { FIRST_SERVO_PIN = PB0, BUTTON_PIN = PD2 };
 
-// Servo pulses: each servo has a quarter of the 20 ms in which all four have a turn.
+// Servo pulses have a period of 20 ms, a quarter of it for each servo.
 enum { TICKS_PER_MICROSECOND = 2, SLOT_MS = 5 };
 enum { SLOT_TICKS = SLOT_MS * 1000 * TICKS_PER_MICROSECOND };
-// The interrupt comes so much before its edge and waits, so that no other one can delay the edge.
+// The interrupt is triggered this long before its edge and waits, so that no other interrupt can
+// delay the edge.
 enum { LEAD_TICKS = 12 * TICKS_PER_MICROSECOND };
 
 static volatile uint32_t milliseconds;
 
-// What outlives a restart, because nothing sets it at the start. After a loss of power it is noise,
-// which the check sum tells.
+// Preserved over a restart, as the start code does not initialise this section. After a loss of
+// power its content is random, which the check sum detects.
 static volatile struct {
     uint16_t pulse_ticks[SERVOS];
     uint16_t check_sum; // of the ticks
     uint8_t unfed_slots;
-    bool stop_waiting, button_waiting;
-} kept __attribute__((section(".noinit")));
+    bool stop_pending, button_pending;
+} preserved __attribute__((section(".noinit")));
 static uint8_t reset_flags __attribute__((section(".noinit")));
 
-// So long a main loop that goes on never leaves the watchdog unfed; the watchdog waits 250 ms.
+// A running main loop resets the watchdog more often than this; its time-out is 250 ms.
 enum { HUNG_SLOTS = 100 / SLOT_MS };
 
-// The watchdog goes on after its reset, in 16 ms, so that it is switched off before anything else.
-// It stays on as long as its flag in MCUSR is set.
+// After a watchdog reset the watchdog stays on, with a time-out of 16 ms, as long as its flag in
+// MCUSR is set; so it is switched off before anything else.
 __attribute__((naked, used, section(".init3"))) void leave_reset(void)
 {
     reset_flags = MCUSR;
@@ -52,7 +53,7 @@ static uint16_t pulse_check_sum(void)
 {
     uint16_t sum = 0;
     for (uint8_t servo = 0; servo < SERVOS; servo++)
-        sum = (uint16_t)(3 * sum + kept.pulse_ticks[servo]);
+        sum = (uint16_t)(3 * sum + preserved.pulse_ticks[servo]);
     return (uint16_t)~sum;
 }
 
@@ -64,7 +65,7 @@ ISR(TIMER1_COMPA_vect)
     static bool high;
     static uint16_t slot_start;
     uint16_t edge = OCR1A + LEAD_TICKS;
-    uint16_t width = kept.pulse_ticks[servo];
+    uint16_t width = preserved.pulse_ticks[servo];
     bool rises = !high && width;
     uint8_t pins = (uint8_t)(rises << (FIRST_SERVO_PIN + servo));
     while ((int16_t)(TCNT1 - edge) < 0) {
@@ -73,10 +74,10 @@ ISR(TIMER1_COMPA_vect)
     if (!high) {
         slot_start = edge;
         milliseconds += SLOT_MS;
-        if (kept.unfed_slots < UINT8_MAX)
-            kept.unfed_slots++;
+        if (preserved.unfed_slots < UINT8_MAX)
+            preserved.unfed_slots++;
         if (button_is_down())
-            kept.button_waiting = true;
+            preserved.button_pending = true;
     }
     if (rises) {
         OCR1A = edge + width - LEAD_TICKS;
@@ -87,20 +88,20 @@ ISR(TIMER1_COMPA_vect)
     high = rises;
 }
 
-void board_pulse(uint8_t servo, uint16_t microseconds)
+void board_set_pulse(uint8_t servo, uint16_t microseconds)
 {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        if (!board_stop_is_waiting()) {
-            kept.pulse_ticks[servo] = microseconds * TICKS_PER_MICROSECOND;
-            kept.check_sum = pulse_check_sum();
+        if (!board_stop_pending()) {
+            preserved.pulse_ticks[servo] = microseconds * TICKS_PER_MICROSECOND;
+            preserved.check_sum = pulse_check_sum();
         }
     }
 }
 
 uint16_t board_held_pulse(uint8_t servo)
 {
-    return kept.pulse_ticks[servo] / TICKS_PER_MICROSECOND;
+    return preserved.pulse_ticks[servo] / TICKS_PER_MICROSECOND;
 }
 
 uint32_t board_milliseconds(void)
@@ -110,17 +111,16 @@ uint32_t board_milliseconds(void)
     return now;
 }
 
-// The serial line: two rings whose indices wrap around by themselves.
+// The serial line: two ring buffers of 256 bytes, whose 8-bit indices wrap around.
 static volatile char received[256], to_send[256];
 static volatile uint8_t received_head, received_tail, send_head, send_tail;
 
 ISR(USART_RX_vect)
 {
     char byte = (char)UDR0;
-    // A stop halts the servos here, whatever the program does, and is never lost, however full the
-    // ring is.
+    // A stop takes effect here, even if the main loop hangs, and is not lost if the buffer is full.
     if (byte == STOP)
-        kept.stop_waiting = true;
+        preserved.stop_pending = true;
     if ((uint8_t)(received_head + 1) != received_tail)
         received[received_head++] = byte;
 }
@@ -142,58 +142,58 @@ void board_send(char byte)
     UCSR0B |= _BV(UDRIE0);
 }
 
-bool board_take(char *byte)
+bool board_receive(char *byte)
 {
     if (received_head == received_tail) {
-        // It was dropped from a full ring: nothing came after it that is still there.
-        if (!kept.stop_waiting)
+        // The stop did not fit into the full buffer; all bytes before it have been read now.
+        if (!preserved.stop_pending)
             return false;
-        kept.stop_waiting = false;
+        preserved.stop_pending = false;
         *byte = STOP;
         return true;
     }
     *byte = received[received_tail++];
     if (*byte == STOP)
-        kept.stop_waiting = false;
+        preserved.stop_pending = false;
     return true;
 }
 
-bool board_stop_is_waiting(void) { return kept.stop_waiting || kept.button_waiting; }
+bool board_stop_pending(void) { return preserved.stop_pending || preserved.button_pending; }
 
 bool board_button_is_pressed(void)
 {
     bool pressed;
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        pressed = kept.button_waiting || button_is_down();
-        kept.button_waiting = false;
+        pressed = preserved.button_pending || button_is_down();
+        preserved.button_pending = false;
     }
     return pressed;
 }
 
-static bool watchdog_has_struck(void)
+static bool was_watchdog_reset(void)
 {
     if (reset_flags & (_BV(PORF) | _BV(EXTRF)))
         return false;
     if (reset_flags & _BV(WDRF))
         return true;
-    // The Uno's bootloader clears the flags. A program that stood still for so long says as much.
-    return kept.check_sum == pulse_check_sum() && kept.unfed_slots >= HUNG_SLOTS;
+    // The Uno's bootloader clears the flags; a main loop that hung for this long shows the cause.
+    return preserved.check_sum == pulse_check_sum() && preserved.unfed_slots >= HUNG_SLOTS;
 }
 
 static bool restarted_by_watchdog;
 
-// After the watchdog the servos keep their pulses, and a stop that came meanwhile is in force.
-static void take_over_what_was_kept(void)
+// After a watchdog reset the servos keep their pulses, and a stop received meanwhile is in force.
+static void restore_preserved(void)
 {
-    restarted_by_watchdog = watchdog_has_struck();
-    kept.unfed_slots = 0;
-    if (restarted_by_watchdog && kept.check_sum == pulse_check_sum())
+    restarted_by_watchdog = was_watchdog_reset();
+    preserved.unfed_slots = 0;
+    if (restarted_by_watchdog && preserved.check_sum == pulse_check_sum())
         return;
     for (uint8_t servo = 0; servo < SERVOS; servo++)
-        kept.pulse_ticks[servo] = 0;
-    kept.check_sum = pulse_check_sum();
-    kept.stop_waiting = kept.button_waiting = false;
+        preserved.pulse_ticks[servo] = 0;
+    preserved.check_sum = pulse_check_sum();
+    preserved.stop_pending = preserved.button_pending = false;
 }
 
 const char *board_restart_reason(void)
@@ -203,17 +203,17 @@ const char *board_restart_reason(void)
     return (reset_flags & (_BV(BORF) | _BV(PORF))) == _BV(BORF) ? "brownout" : "";
 }
 
-uint8_t board_remembered(uint16_t address) { return eeprom_read_byte((const uint8_t *)address); }
+uint8_t board_eeprom_read(uint16_t address) { return eeprom_read_byte((const uint8_t *)address); }
 
-void board_remember(uint16_t address, uint8_t value)
+void board_eeprom_write(uint16_t address, uint8_t value)
 {
     eeprom_update_byte((uint8_t *)address, value);
     eeprom_busy_wait();
 }
 
-void board_start(void)
+void board_init(void)
 {
-    take_over_what_was_kept();
+    restore_preserved();
     DDRB = 0x0F << FIRST_SERVO_PIN;
     PORTD = _BV(BUTTON_PIN);
 
@@ -227,27 +227,27 @@ void board_start(void)
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);
 
     wdt_enable(WDTO_250MS);
-    sei(); // sleep_cpu rests in the idle mode, in which timer and serial line go on
+    sei(); // sleep_cpu enters the idle mode, in which timer and serial line keep running
 }
 
 void board_feed_watchdog(void)
 {
-    // A loop that turns while the timer stands still does not go on.
-    static uint32_t fed_at;
+    // A main loop that runs while the timer has stopped does not count as running.
+    static uint32_t last_fed_at;
     uint32_t now = board_milliseconds();
-    if (now == fed_at)
+    if (now == last_fed_at)
         return;
-    fed_at = now;
-    kept.unfed_slots = 0;
+    last_fed_at = now;
+    preserved.unfed_slots = 0;
     wdt_reset();
 }
 
 void board_sleep(void)
 {
     cli();
-    if (received_head == received_tail && !kept.stop_waiting) {
+    if (received_head == received_tail && !preserved.stop_pending) {
         sleep_enable();
-        sei(); // takes effect after the next instruction, so that no interrupt is slept through
+        sei(); // takes effect after the next instruction, so no interrupt is missed before the sleep
         sleep_cpu();
         sleep_disable();
     }

@@ -1,19 +1,18 @@
-// What only main.c needs of the chip.
+// Hardware functions used by main.c only.
 #ifndef BOARD_UNO_H
 #define BOARD_UNO_H
 
 #include <stdbool.h>
 
-void board_start(void);
+void board_init(void);
 
-// Gives the next byte from the host, if there is one.
-bool board_take(char *byte);
+// Stores the next byte from the host in `byte`; returns false if there is none.
+bool board_receive(char *byte);
 
-// Tells the watchdog that the program goes on. Without it for a quarter of a second the chip starts
-// again.
+// Resets the watchdog, which restarts the chip if that does not happen for 250 ms.
 void board_feed_watchdog(void);
 
-// Rests until there may be something to do.
+// Sleeps until the next interrupt.
 void board_sleep(void);
 
 #endif

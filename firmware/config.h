@@ -1,8 +1,9 @@
-// What differs from one robot to the next. Measure, write it here, and build again.
+// Calibration of one robot: durations, servo pulse widths, heartbeat time-out. Measure, edit,
+// rebuild.
 #ifndef CONFIG_H
 #define CONFIG_H
 
-// How long each motion takes at full speed, in milliseconds. A servo must be able to keep up.
+// The duration of each motion at full speed, in milliseconds. The servos must reach this speed.
 #ifndef TURN_MS
 #define TURN_MS 1000
 #endif
@@ -13,20 +14,19 @@
 #define CLOSE_MS 1000
 #endif
 
-// The pulses, in microseconds, with which each wrist stands at -90, 0 and +90 degrees. Positive is
-// clockwise for somebody who looks at the gripped face from its hand's side. The build refuses pulses
-// outside of 500 to 2500.
+// The pulse widths, in microseconds, of each wrist at -90, 0 and +90 degrees. Positive is clockwise
+// as seen from the gripper. The build fails for pulses outside of 500 to 2500.
 #define WRIST_L_PULSES 500, 1500, 2500
 #define WRIST_R_PULSES 500, 1500, 2500
 
-// The pulses, in microseconds, with which each hand is closed and open.
+// The pulse widths, in microseconds, of each gripper closed and open.
 #define GRIP_L_PULSES 1000, 2000
 #define GRIP_R_PULSES 1000, 2000
 
-// The speed of the first HOME after a restart that cut a motion off, in percent of full speed.
+// The speed of the first HOME after a restart during a motion, in percent of full speed.
 #define SLOW_PERCENT 25
 
-// The longest silence of the host that is borne during a motion, in milliseconds.
+// A motion stops if nothing is received from the host for this time, in milliseconds.
 #define HEARTBEAT_MS 2000
 
 #endif

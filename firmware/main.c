@@ -1,14 +1,15 @@
+// The main loop.
 #include "board_uno.h"
 #include "robot.h"
 
 int main(void)
 {
-    board_start();
+    board_init();
     robot_boot();
     for (;;) {
         char byte;
-        if (board_take(&byte))
-            robot_hear(byte);
+        if (board_receive(&byte))
+            robot_receive(byte);
         robot_advance();
         board_feed_watchdog();
         board_sleep();

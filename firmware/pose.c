@@ -3,52 +3,54 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "reply.h"
+#include "reply_writer.h"
 
-const char *const HAND_NAMES[HANDS] = {"L", "R"};
+const char *const GRIPPER_NAMES[GRIPPERS] = {"L", "R"};
 
-static uint8_t other(uint8_t hand) { return (uint8_t)(1 - hand); }
+static uint8_t other_gripper(uint8_t gripper) { return (uint8_t)(1 - gripper); }
 
-// A hand's jaws stand in the other one's way unless its wrist is at 0.
-static bool wrist_may_move(const struct pose *pose, uint8_t hand)
+// The jaws of a gripper block the other wrist unless the gripper's own wrist is at 0.
+static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
 {
-    return pose->wrists[other(hand)] == 0;
+    return pose->wrists[other_gripper(gripper)] == 0;
 }
 
-const char *why_not(const struct pose *pose, struct way way)
+const char *rule_violation(const struct pose *pose, struct servo_move move)
 {
-    if (way.is_grip) {
-        bool holds_alone = way.target == OPEN && pose->grips[other(way.hand)] != CLOSED;
-        return holds_alone ? "this-hand-holds-the-cube-alone" : NULL;
+    if (move.is_grip) {
+        bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
+        return drops_cube ? "this-hand-holds-the-cube-alone" : NULL;
     }
-    bool is_detent = way.target == 0 || abs(way.target) == QUARTER;
-    bool wiggles = abs(way.target) < QUARTER && abs(way.target - pose->wrists[way.hand]) <= WIGGLE;
-    if (!is_detent && !wiggles)
+    bool is_detent = move.target == 0 || abs(move.target) == QUARTER_TURN;
+    bool is_wiggle = abs(move.target) < QUARTER_TURN
+        && abs(move.target - pose->wrists[move.gripper]) <= MAX_WIGGLE;
+    if (!is_detent && !is_wiggle)
         return "no-such-detent";
-    return wrist_may_move(pose, way.hand) ? NULL : "this-hand-would-strike-the-other";
+    return wrist_may_move(pose, move.gripper) ? NULL : "this-hand-would-strike-the-other";
 }
 
-uint8_t ways_home(const struct pose *pose, bool is_sure, struct way ways[LONGEST_WAY_HOME])
+uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
+                     struct servo_move moves[MAX_HOMING_MOVES])
 {
     uint8_t count = 0;
-    if (!is_sure)
-        ways[count++] = (struct way){0, false, pose->wrists[0]};
-    // The wrist that bars the other one goes first.
+    if (!pose_is_known)
+        moves[count++] = (struct servo_move){0, false, pose->wrists[0]};
+    // If one wrist blocks the other, it moves first.
     uint8_t first = wrist_may_move(pose, 0) ? 0 : 1;
-    for (uint8_t step = 0; step < HANDS; step++) {
-        uint8_t hand = step ? other(first) : first;
-        if (pose->wrists[hand])
-            ways[count++] = (struct way){hand, false, 0};
+    for (uint8_t step = 0; step < GRIPPERS; step++) {
+        uint8_t gripper = step ? other_gripper(first) : first;
+        if (pose->wrists[gripper])
+            moves[count++] = (struct servo_move){gripper, false, 0};
     }
-    for (uint8_t hand = 0; hand < HANDS; hand++)
-        if (pose->grips[hand])
-            ways[count++] = (struct way){hand, true, CLOSED};
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        if (pose->grips[gripper])
+            moves[count++] = (struct servo_move){gripper, true, CLOSED};
     return count;
 }
 
-int16_t *moved_by(struct pose *pose, struct way way)
+int16_t *pose_value(struct pose *pose, struct servo_move move)
 {
-    return way.is_grip ? &pose->grips[way.hand] : &pose->wrists[way.hand];
+    return move.is_grip ? &pose->grips[move.gripper] : &pose->wrists[move.gripper];
 }
 
 static void reply_degrees(int16_t tenths, bool always_a_decimal)
@@ -56,7 +58,7 @@ static void reply_degrees(int16_t tenths, bool always_a_decimal)
     uint16_t size = (uint16_t)abs(tenths);
     reply_text(tenths < 0 ? "-" : "+");
     if (always_a_decimal || size % 10)
-        reply_fraction(size, 1);
+        reply_decimal(size, 1);
     else
         reply_number(size / 10);
 }
@@ -64,21 +66,21 @@ static void reply_degrees(int16_t tenths, bool always_a_decimal)
 void reply_pose(const struct pose *pose)
 {
     reply_key("pose");
-    for (uint8_t hand = 0; hand < HANDS; hand++) {
-        reply_text(hand ? "," : "");
-        reply_text(HAND_NAMES[hand]);
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        reply_text(gripper ? "," : "");
+        reply_text(GRIPPER_NAMES[gripper]);
         reply_text(":");
-        reply_degrees(pose->wrists[hand], false);
+        reply_degrees(pose->wrists[gripper], false);
     }
-    for (uint8_t hand = 0; hand < HANDS; hand++) {
-        reply_text(hand ? "," : ";");
-        reply_text(HAND_NAMES[hand]);
-        // A hand holds only when it is closed altogether.
-        reply_text(pose->grips[hand] == CLOSED ? ":closed" : ":open");
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        reply_text(gripper ? "," : ";");
+        reply_text(GRIPPER_NAMES[gripper]);
+        // A gripper holds the cube only if it is fully closed.
+        reply_text(pose->grips[gripper] == CLOSED ? ":closed" : ":open");
     }
 }
 
-void reply_where(const char *axis, int16_t at)
+void reply_position(const char *axis, int16_t at)
 {
     reply_field("axis", axis);
     reply_key("at");

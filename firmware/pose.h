@@ -1,44 +1,46 @@
-// Where the two wrists and the two grips stand, and what may be done from there.
+// Poses of the two-gripper rig, its mechanical rules, and the homing sequence.
 #ifndef POSE_H
 #define POSE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { HANDS = 2 };
+enum { GRIPPERS = 2 };
 
 struct pose {
-    int16_t wrists[HANDS]; // tenths of a degree
-    int16_t grips[HANDS];  // thousandths of the way from closed to open
+    int16_t wrists[GRIPPERS]; // tenths of a degree
+    int16_t grips[GRIPPERS];  // thousandths: 0 closed, 1000 open
 };
 
-enum { QUARTER = 900, CLOSED = 0, OPEN = 1000 };
+enum { QUARTER_TURN = 900, CLOSED = 0, OPEN = 1000 };
 
-// So far a wrist may go between detents: a host wiggles what has caught.
-enum { WIGGLE = 80 };
+// The largest wrist angle away from a detent, in tenths of a degree: a host wiggles a jammed wrist.
+enum { MAX_WIGGLE = 80 };
 
-extern const char *const HAND_NAMES[HANDS];
+extern const char *const GRIPPER_NAMES[GRIPPERS];
 
-// One servo's way to a target: a wrist's or a grip's.
-struct way {
-    uint8_t hand;
+// The motion of one servo, of a wrist or of jaws, to a target.
+struct servo_move {
+    uint8_t gripper;
     bool is_grip;
     int16_t target;
 };
 
-// Says why the mechanism forbids a way from this pose, or gives NULL.
-const char *why_not(const struct pose *pose, struct way way);
+// Returns the rule that forbids a move from this pose, or NULL if it is allowed.
+const char *rule_violation(const struct pose *pose, struct servo_move move);
 
-// Lists the ways that lead home without letting the cube go; gives how many. Where the pose is only
-// remembered, the first one goes nowhere: servos that have just got their pulses come to it first.
-enum { LONGEST_WAY_HOME = 1 + 2 * HANDS };
-uint8_t ways_home(const struct pose *pose, bool is_sure, struct way ways[LONGEST_WAY_HOME]);
+// Fills `moves` with the homing sequence, which keeps hold of the cube, and returns its length. If
+// the pose is not known, the first move has the stored pose as its target: the servos, which have
+// no pulses yet, must reach it first.
+enum { MAX_HOMING_MOVES = 1 + 2 * GRIPPERS };
+uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
+                     struct servo_move moves[MAX_HOMING_MOVES]);
 
-// Reads and sets what a way moves.
-int16_t *moved_by(struct pose *pose, struct way way);
+// Returns the value of the pose that a move changes.
+int16_t *pose_value(struct pose *pose, struct servo_move move);
 
 // Writes " pose=L:+0,R:+90;L:closed,R:open", and " axis=L at=+37.0".
 void reply_pose(const struct pose *pose);
-void reply_where(const char *axis, int16_t at);
+void reply_position(const char *axis, int16_t at);
 
 #endif

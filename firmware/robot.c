@@ -5,50 +5,50 @@
 #include <string.h>
 
 #include "board.h"
+#include "command.h"
 #include "config.h"
-#include "conversation.h"
-#include "memory.h"
-#include "reply.h"
-#include "request.h"
-#include "servos.h"
+#include "link_layer.h"
+#include "reply_writer.h"
+#include "servo_driver.h"
+#include "storage.h"
 
 enum { STOP = 0x18, STATUS = '?', BUSY_MS = 500 };
 
 static uint16_t epoch;
 static bool homed;
-// A restart that cut a motion off leaves a pose that nobody knows, until HOME.
+// False after a restart that cut a motion off, until HOME.
 static bool pose_is_known;
 static bool stopped;
 
-// A motion command at work: its servos' ways, one after the other.
+// The active motion command: the moves of its servos, one after the other.
 static struct {
-    bool going;
+    bool active;
     uint16_t number;
-    struct way ways[LONGEST_WAY_HOME];
-    uint8_t count;
+    struct servo_move moves[MAX_HOMING_MOVES];
+    uint8_t move_count;
     uint8_t current;
     uint8_t speed;
     uint32_t busy_at;
-    uint32_t took;
+    uint32_t elapsed_ms;
 } motion;
 
 void robot_boot(void)
 {
-    epoch = memory_next_epoch();
-    struct remembered_pose last = memory_pose();
-    servos_start(last.pose);
+    epoch = storage_next_epoch();
+    struct stored_pose last = storage_load_pose();
+    servos_init(last.pose);
     pose_is_known = last.is_known;
-    homed = stopped = motion.going = false;
-    conversation_start();
-    tell((struct event){.kind = EVENT_BOOT,
-                        .epoch = epoch,
-                        .pose_is_known = pose_is_known,
-                        .why = board_restart_reason()});
+    homed = stopped = motion.active = false;
+    link_init();
+    event_send((struct event){.kind = EVENT_BOOT,
+                              .epoch = epoch,
+                              .pose_is_known = pose_is_known,
+                              .why = board_restart_reason()});
 }
 
-static void refuse(uint16_t number, const char *code, const char *why)
+static void reply_error(uint16_t number, const char *code, const char *why)
 {
-    answer_begin(number, "err");
+    link_reply_begin(number, "err");
     reply_field("code", code);
     if (why)
         reply_field("why", why);
@@ -61,200 +61,200 @@ static void reply_epoch(void)
     reply_hexadecimal(epoch);
 }
 
-static void stop(const char *why)
+static void stop_robot(const char *why)
 {
     struct event event = {.kind = EVENT_ESTOP, .axis = "", .why = why};
-    bool news = motion.going || !stopped;
-    if (motion.going) {
-        uint8_t hand = motion.ways[motion.current].hand;
-        event.axis = HAND_NAMES[hand];
-        event.at = servos_pose()->wrists[hand];
-        motion.going = false;
-        answer_begin(motion.number, "err");
+    bool is_new_stop = motion.active || !stopped;
+    if (motion.active) {
+        uint8_t gripper = motion.moves[motion.current].gripper;
+        event.axis = GRIPPER_NAMES[gripper];
+        event.at = servos_pose()->wrists[gripper];
+        motion.active = false;
+        link_reply_begin(motion.number, "err");
         reply_field("code", "STOPPED");
-        reply_where(event.axis, event.at);
+        reply_position(event.axis, event.at);
         reply_end();
     }
     stopped = true;
-    if (news)
-        tell(event);
+    if (is_new_stop)
+        event_send(event);
 }
 
-static void tell_status(void)
+static void send_status(void)
 {
-    const char *state = motion.going ? "moving" : stopped ? "stopped" : homed ? "idle" : "unhomed";
-    answer_begin(0, "status");
+    const char *state = motion.active ? "moving" : stopped ? "stopped" : homed ? "idle" : "unhomed";
+    link_reply_begin(0, "status");
     reply_field("state", state);
     reply_key("last");
-    reply_number(conversation_last());
+    reply_number(link_last_number());
     reply_epoch();
     reply_pose(servos_pose());
     reply_end();
 }
 
-static void answer_pose(uint16_t number)
+static void reply_with_pose(uint16_t number)
 {
-    answer_begin(number, "done");
+    link_reply_begin(number, "done");
     reply_pose(servos_pose());
     reply_end();
 }
 
-static void answer_hello(uint16_t number, const struct request *request)
+static void reply_to_hello(uint16_t number, const struct command *command)
 {
-    if (!request->version_is_ours) {
-        answer_begin(number, "err");
+    if (!command->version_matches) {
+        link_reply_begin(number, "err");
         reply_field("code", "PROTO");
         reply_field("proto", PROTOCOL_VERSION);
         reply_end();
         return;
     }
-    silence(EVENT_BOOT);
-    answer_begin(number, "done");
+    event_drop(EVENT_BOOT);
+    link_reply_begin(number, "done");
     reply_field("proto", PROTOCOL_VERSION);
     reply_field("firmware", "rokumen-uno/0.1.0");
     reply_field("rig", "two-gripper");
     reply_epoch();
     reply_field("feedback", "none");
     reply_key("heartbeat");
-    reply_fraction(HEARTBEAT_MS / 100, 1);
+    reply_decimal(HEARTBEAT_MS / 100, 1);
     reply_end();
 }
 
-static void arrive(void)
+static void finish_motion(void)
 {
-    motion.going = false;
+    motion.active = false;
     homed = pose_is_known = true;
-    memory_arrive(servos_pose());
-    answer_begin(motion.number, "done");
+    storage_save_arrival(servos_pose());
+    link_reply_begin(motion.number, "done");
     reply_pose(servos_pose());
     reply_key("took");
-    reply_fraction(motion.took, 3);
+    reply_decimal(motion.elapsed_ms, 3);
     reply_end();
 }
 
-static void go_on(void)
+static void start_current_move(void)
 {
-    struct way way = motion.ways[motion.current];
+    struct servo_move move = motion.moves[motion.current];
     struct pose target = *servos_pose();
-    int16_t *moved = moved_by(&target, way);
-    if (*moved != way.target) {
-        *moved = way.target;
-        memory_depart(&target);
+    int16_t *value = pose_value(&target, move);
+    if (*value != move.target) {
+        *value = move.target;
+        storage_save_departure(&target);
     }
-    servos_go(way, motion.speed);
+    servos_start_move(move, motion.speed);
 }
 
-static void begin_motion(uint16_t number, const struct request *request)
+static void start_motion(uint16_t number, const struct command *command)
 {
-    if (motion.going) {
-        refuse(number, "BUSY", NULL);
+    if (motion.active) {
+        reply_error(number, "BUSY", NULL);
         return;
     }
     if (stopped) {
-        refuse(number, "STOPPED", "stopped-CLEAR-first");
+        reply_error(number, "STOPPED", "stopped-CLEAR-first");
         return;
     }
     motion.number = number;
-    motion.speed = pose_is_known ? request->speed : SLOW_PERCENT;
+    motion.speed = pose_is_known ? command->speed : SLOW_PERCENT;
     motion.current = 0;
-    motion.took = 0;
+    motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
-    if (request->kind == REQUEST_HOME) {
-        motion.count = ways_home(servos_pose(), homed, motion.ways);
+    if (command->kind == COMMAND_HOME) {
+        motion.move_count = homing_moves(servos_pose(), homed, motion.moves);
     } else {
-        const char *why = homed ? request->why_not : "unhomed-HOME-first";
+        const char *why = homed ? command->violation : "unhomed-HOME-first";
         if (!why)
-            why = why_not(servos_pose(), request->way);
+            why = rule_violation(servos_pose(), command->move);
         if (why) {
-            refuse(number, "POSE", why);
+            reply_error(number, "POSE", why);
             return;
         }
-        motion.count = 1;
-        motion.ways[0] = request->way;
+        motion.move_count = 1;
+        motion.moves[0] = command->move;
     }
-    answer_begin(number, "ack");
+    link_reply_begin(number, "ack");
     reply_end();
-    if (!motion.count) {
-        arrive();
+    if (!motion.move_count) {
+        finish_motion();
         return;
     }
-    motion.going = true;
-    go_on();
+    motion.active = true;
+    start_current_move();
 }
 
-static void carry_out(const struct line *line)
+static void execute(const struct line *line)
 {
-    struct request request = request_of(line);
-    switch (request.kind) {
-    case REQUEST_HELLO:
-        answer_hello(line->number, &request);
+    struct command command = command_parse(line);
+    switch (command.kind) {
+    case COMMAND_HELLO:
+        reply_to_hello(line->number, &command);
         break;
-    case REQUEST_CLEAR:
-        if (!motion.going)
+    case COMMAND_CLEAR:
+        if (!motion.active)
             stopped = false;
-        answer_pose(line->number);
+        reply_with_pose(line->number);
         break;
-    case REQUEST_POSE:
-        answer_pose(line->number);
+    case COMMAND_POSE:
+        reply_with_pose(line->number);
         break;
-    case REQUEST_HOME:
-    case REQUEST_GO:
-        begin_motion(line->number, &request);
+    case COMMAND_HOME:
+    case COMMAND_MOTION:
+        start_motion(line->number, &command);
         break;
-    case REQUEST_SENSELESS:
-        refuse(line->number, "ARGUMENT", request.why_not);
+    case COMMAND_BAD_ARGUMENT:
+        reply_error(line->number, "ARGUMENT", command.violation);
         break;
-    case REQUEST_UNKNOWN:
-        refuse(line->number, "UNKNOWN", NULL);
+    case COMMAND_UNKNOWN:
+        reply_error(line->number, "UNKNOWN", NULL);
         break;
     }
 }
 
-void robot_hear(char byte)
+void robot_receive(char byte)
 {
     if (byte == STOP) {
-        conversation_heard();
-        stop("host");
+        link_mark_alive();
+        stop_robot("host");
     } else if (byte == STATUS) {
-        conversation_heard();
-        tell_status();
+        link_mark_alive();
+        send_status();
     } else {
-        const struct line *command = conversation_read(byte);
+        const struct line *command = link_receive(byte);
         if (command)
-            carry_out(command);
+            execute(command);
     }
 }
 
-static void say_busy(void)
+static void send_busy(void)
 {
     motion.busy_at = board_milliseconds() + BUSY_MS;
-    answer_begin(motion.number, "busy");
+    link_reply_begin(motion.number, "busy");
     reply_key("pct");
-    reply_number((100U * motion.current + servos_percent()) / motion.count);
+    reply_number((100U * motion.current + servos_progress_percent()) / motion.move_count);
     reply_end();
 }
 
-static void follow_motion(void)
+static void update_motion(void)
 {
-    if (servos_follow()) {
-        motion.took += servos_milliseconds();
+    if (servos_update()) {
+        motion.elapsed_ms += servos_duration_ms();
         motion.current++;
-        if (motion.current < motion.count)
-            go_on();
+        if (motion.current < motion.move_count)
+            start_current_move();
         else
-            arrive();
-    } else if (conversation_silence() >= HEARTBEAT_MS) {
-        stop("silence");
+            finish_motion();
+    } else if (link_idle_ms() >= HEARTBEAT_MS) {
+        stop_robot("silence");
     } else if ((int32_t)(board_milliseconds() - motion.busy_at) >= 0) {
-        say_busy();
+        send_busy();
     }
 }
 
 void robot_advance(void)
 {
     if (board_button_is_pressed())
-        stop("button");
-    if (motion.going)
-        follow_motion();
-    repeat_events();
+        stop_robot("button");
+    if (motion.active)
+        update_motion();
+    events_resend();
 }

@@ -1,16 +1,16 @@
-// The robot's side of docs/protocol.md.
+// State machine of the robot's side of docs/protocol.md.
 #ifndef ROBOT_H
 #define ROBOT_H
 
 #include <stdint.h>
 
-// Starts from the very beginning; moves nothing.
+// Initialises everything; moves nothing.
 void robot_boot(void);
 
-// Takes a byte from the host.
-void robot_hear(char byte);
+// Receives a byte from the host.
+void robot_receive(char byte);
 
-// Does what time has brought: motions, busy, the heartbeat, the button, events again.
+// Does what is due now: motion, busy replies, heartbeat, button, repeated events.
 void robot_advance(void);
 
 #endif

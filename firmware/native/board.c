@@ -1,4 +1,4 @@
-// A board for tests: its time, its bytes and its memory are the test's.
+// Hardware layer for tests on the host: time, bytes and EEPROM are set by the test.
 #include "board.h"
 
 #include <string.h>
@@ -9,16 +9,17 @@ static uint32_t now;
 static char sent[1 << 16];
 static uint32_t sent_count;
 static uint16_t pulses[SERVOS];
-static uint8_t memory[MEMORY_SIZE];
-static bool memory_is_new = true;
+static uint8_t eeprom[EEPROM_SIZE];
+static bool eeprom_is_blank = true;
 static bool button;
-static uint32_t motions;
-static bool by_watchdog;
+static uint32_t pulse_changes;
+static bool restarted_by_watchdog;
 
-// How many more bytes the memory takes until the power fails, and what is then left of the next one.
-enum { NEVER = -1 };
-static int32_t writes_left = NEVER;
-static uint8_t torn;
+// The number of bytes that can be written before the power fails, and what the next byte then
+// holds.
+enum { NO_POWER_CUT = -1 };
+static int32_t writes_left = NO_POWER_CUT;
+static uint8_t partial_byte;
 static bool power_failed;
 
 uint32_t board_milliseconds(void) { return now; }
@@ -29,43 +30,43 @@ void board_send(char byte)
         sent[sent_count++] = byte;
 }
 
-void board_pulse(uint8_t servo, uint16_t microseconds)
+void board_set_pulse(uint8_t servo, uint16_t microseconds)
 {
-    motions += pulses[servo] != microseconds;
+    pulse_changes += pulses[servo] != microseconds;
     pulses[servo] = microseconds;
 }
 
-bool board_stop_is_waiting(void) { return false; }
+bool board_stop_pending(void) { return false; }
 
 bool board_button_is_pressed(void) { return button; }
 
-uint8_t board_remembered(uint16_t address)
+uint8_t board_eeprom_read(uint16_t address)
 {
-    if (memory_is_new)
-        memset(memory, 0xFF, sizeof memory);
-    memory_is_new = false;
-    return memory[address];
+    if (eeprom_is_blank)
+        memset(eeprom, 0xFF, sizeof eeprom);
+    eeprom_is_blank = false;
+    return eeprom[address];
 }
 
-void board_remember(uint16_t address, uint8_t value)
+void board_eeprom_write(uint16_t address, uint8_t value)
 {
-    if (board_remembered(address) == value || power_failed)
+    if (board_eeprom_read(address) == value || power_failed)
         return;
     power_failed = writes_left == 0;
-    memory[address] = power_failed ? torn : value;
+    eeprom[address] = power_failed ? partial_byte : value;
     writes_left -= writes_left > 0;
 }
 
 uint16_t board_held_pulse(uint8_t servo) { return pulses[servo]; }
 
-const char *board_restart_reason(void) { return by_watchdog ? "watchdog" : ""; }
+const char *board_restart_reason(void) { return restarted_by_watchdog ? "watchdog" : ""; }
 
-// What the tests call.
+// Functions for the tests.
 
-static void boot(void)
+static void restart(void)
 {
     if (power_failed)
-        writes_left = NEVER;
+        writes_left = NO_POWER_CUT;
     power_failed = false;
     sent_count = 0;
     robot_boot();
@@ -74,27 +75,27 @@ static void boot(void)
 void native_boot(void)
 {
     memset(pulses, 0, sizeof pulses);
-    by_watchdog = false;
-    boot();
+    restarted_by_watchdog = false;
+    restart();
 }
 
 void native_boot_by_watchdog(void)
 {
-    by_watchdog = true;
-    boot();
+    restarted_by_watchdog = true;
+    restart();
 }
 
-// Lets the memory take `writes` more bytes, then leaves `left` in place of the next one and keeps
-// nothing more until the next start.
-void native_cut_power(uint32_t writes, uint8_t left)
+// Lets the power fail after `writes` more bytes: the next byte is written as `partial`, and nothing
+// more until the next start.
+void native_cut_power(uint32_t writes, uint8_t partial)
 {
     writes_left = (int32_t)writes;
-    torn = left;
+    partial_byte = partial;
 }
 
-void native_forget(void) { memory_is_new = true; }
+void native_erase_eeprom(void) { eeprom_is_blank = true; }
 
-void native_press(bool pressed) { button = pressed; }
+void native_set_button(bool pressed) { button = pressed; }
 
 void native_advance(uint32_t milliseconds)
 {
@@ -102,16 +103,16 @@ void native_advance(uint32_t milliseconds)
     robot_advance();
 }
 
-void native_hear(const char *bytes, uint32_t count)
+void native_receive(const char *bytes, uint32_t count)
 {
-    for (uint32_t at = 0; at < count; at++)
-        robot_hear(bytes[at]);
+    for (uint32_t index = 0; index < count; index++)
+        robot_receive(bytes[index]);
 }
 
-// Gives what was sent since the last call.
-uint32_t native_take(char *bytes, uint32_t room)
+// Copies the bytes sent since the last call; returns their number.
+uint32_t native_read_output(char *bytes, uint32_t capacity)
 {
-    uint32_t count = sent_count < room ? sent_count : room;
+    uint32_t count = sent_count < capacity ? sent_count : capacity;
     memcpy(bytes, sent, count);
     sent_count = 0;
     return count;
@@ -119,5 +120,5 @@ uint32_t native_take(char *bytes, uint32_t room)
 
 uint16_t native_pulse(uint8_t servo) { return pulses[servo]; }
 
-// Counts how often any servo's pulse has changed.
-uint32_t native_motions(void) { return motions; }
+// Returns how often the pulse of any servo has changed.
+uint32_t native_pulse_changes(void) { return pulse_changes; }

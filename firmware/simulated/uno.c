@@ -1,5 +1,5 @@
-// An Arduino Uno in simavr, as a library: bytes in and out, servo pulses out, time as the caller has
-// it. What the chip's pins do is measured as an oscilloscope would.
+// An Arduino Uno in simavr as a shared library: bytes in and out, pulse widths out, time under the
+// caller's control. Pulse widths are measured at the simulated pins.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,24 +11,26 @@
 #include "sim_avr.h"
 #include "sim_elf.h"
 
-enum { SERVOS = 4, PIPE = 4096 };
-enum { FIRST_RAM = 0x100, UNTOUCHED = 0xA5 };
+enum { SERVOS = 4, BUFFER_BYTES = 4096 };
+enum { RAM_START = 0x100, RAM_FILL = 0xA5 };
 // Registers, by their addresses in the data memory.
 enum { MCUSR = 0x54, TIMSK1 = 0x6F };
-// The last word of the program memory, which no program here reaches; `rjmp .-2`, which never ends.
-enum { ENDLESS_LOOP_AT = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH = 0xCF };
+// The last word of the program memory, which the firmware does not use; `rjmp .-2`, an endless
+// loop.
+enum { ENDLESS_LOOP_ADDRESS = 0x7FFE, ENDLESS_LOOP_LOW = 0xFF, ENDLESS_LOOP_HIGH = 0xCF };
 
 struct uno {
     avr_t *avr;
-    // Bytes that wait for the chip's receiver, and bytes that it has sent.
-    uint8_t in[PIPE], out[PIPE];
-    uint32_t in_count, out_count;
+    // Bytes not received by the chip yet, and bytes that it has sent.
+    uint8_t input[BUFFER_BYTES], output[BUFFER_BYTES];
+    uint32_t input_count, output_count;
     bool receiver_is_full;
     avr_irq_t *receiver;
-    // The last whole pulse of each servo in cycles, when the present one began, and how many came.
-    uint64_t rose[SERVOS];
-    uint32_t pulse[SERVOS];
-    uint32_t pulses;
+    // The cycle at which the present pulse of each servo began, the length of its last complete
+    // pulse, and the number of pulses of all servos.
+    uint64_t rise_cycle[SERVOS];
+    uint32_t pulse_cycles[SERVOS];
+    uint32_t pulse_count;
     bool pressed;
 };
 
@@ -36,17 +38,17 @@ static void on_sent(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq;
     struct uno *uno = param;
-    if (uno->out_count < PIPE)
-        uno->out[uno->out_count++] = (uint8_t)value;
+    if (uno->output_count < BUFFER_BYTES)
+        uno->output[uno->output_count++] = (uint8_t)value;
 }
 
-static void pass_bytes_on(struct uno *uno)
+static void feed_receiver(struct uno *uno)
 {
     uint32_t passed = 0;
-    while (passed < uno->in_count && !uno->receiver_is_full)
-        avr_raise_irq(uno->receiver, uno->in[passed++]);
-    uno->in_count -= passed;
-    memmove(uno->in, uno->in + passed, uno->in_count);
+    while (passed < uno->input_count && !uno->receiver_is_full)
+        avr_raise_irq(uno->receiver, uno->input[passed++]);
+    uno->input_count -= passed;
+    memmove(uno->input, uno->input + passed, uno->input_count);
 }
 
 static void on_receiver_free(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -66,10 +68,10 @@ static void on_servo_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     struct uno *uno = param;
     uint32_t servo = irq->irq - IOPORT_IRQ_PIN0;
     if (value) {
-        uno->rose[servo] = uno->avr->cycle;
-    } else if (uno->rose[servo]) {
-        uno->pulse[servo] = (uint32_t)(uno->avr->cycle - uno->rose[servo]);
-        uno->pulses++;
+        uno->rise_cycle[servo] = uno->avr->cycle;
+    } else if (uno->rise_cycle[servo]) {
+        uno->pulse_cycles[servo] = (uint32_t)(uno->avr->cycle - uno->rise_cycle[servo]);
+        uno->pulse_count++;
     }
 }
 
@@ -78,23 +80,24 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
     (void)avr, (void)cycles;
 }
 
-static void say_nothing(avr_t *avr, const int level, const char *format, va_list arguments)
+static void no_log(avr_t *avr, const int level, const char *format, va_list arguments)
 {
     (void)avr, (void)level, (void)format, (void)arguments;
 }
 
-static void listen(struct uno *uno, uint32_t ioctl, int first, int last, avr_irq_notify_t heard)
+static void watch_irqs(struct uno *uno, uint32_t ioctl, int first, int last,
+                       avr_irq_notify_t callback)
 {
     for (int index = first; index <= last; index++)
-        avr_irq_register_notify(avr_io_getirq(uno->avr, ioctl, index), heard, uno);
+        avr_irq_register_notify(avr_io_getirq(uno->avr, ioctl, index), callback, uno);
 }
 
-// Gives a board with the program of an ELF file, or NULL where that cannot be read.
+// Returns a board with the program of an ELF file, or NULL if the file cannot be read.
 struct uno *uno_new(const char *elf)
 {
     static elf_firmware_t program;
     memset(&program, 0, sizeof program);
-    avr_global_logger_set(say_nothing);
+    avr_global_logger_set(no_log);
     if (elf_read_firmware(elf, &program) != 0)
         return NULL;
     struct uno *uno = calloc(1, sizeof *uno);
@@ -103,18 +106,18 @@ struct uno *uno_new(const char *elf)
     avr_load_firmware(uno->avr, &program);
     uno->avr->frequency = 16000000;
     uno->avr->sleep = no_sleep;
-    uno->avr->flash[ENDLESS_LOOP_AT] = ENDLESS_LOOP_LOW;
-    uno->avr->flash[ENDLESS_LOOP_AT + 1] = ENDLESS_LOOP_HIGH;
-    memset(uno->avr->data + FIRST_RAM, UNTOUCHED, uno->avr->ramend + 1 - FIRST_RAM);
+    uno->avr->flash[ENDLESS_LOOP_ADDRESS] = ENDLESS_LOOP_LOW;
+    uno->avr->flash[ENDLESS_LOOP_ADDRESS + 1] = ENDLESS_LOOP_HIGH;
+    memset(uno->avr->data + RAM_START, RAM_FILL, uno->avr->ramend + 1 - RAM_START);
 
     uint32_t flags = 0;
     avr_ioctl(uno->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     const uint32_t uart = AVR_IOCTL_UART_GETIRQ('0'), servos = AVR_IOCTL_IOPORT_GETIRQ('B');
     uno->receiver = avr_io_getirq(uno->avr, uart, UART_IRQ_INPUT);
-    listen(uno, uart, UART_IRQ_OUTPUT, UART_IRQ_OUTPUT, on_sent);
-    listen(uno, uart, UART_IRQ_OUT_XON, UART_IRQ_OUT_XON, on_receiver_free);
-    listen(uno, uart, UART_IRQ_OUT_XOFF, UART_IRQ_OUT_XOFF, on_receiver_full);
-    listen(uno, servos, IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN0 + SERVOS - 1, on_servo_pin);
+    watch_irqs(uno, uart, UART_IRQ_OUTPUT, UART_IRQ_OUTPUT, on_sent);
+    watch_irqs(uno, uart, UART_IRQ_OUT_XON, UART_IRQ_OUT_XON, on_receiver_free);
+    watch_irqs(uno, uart, UART_IRQ_OUT_XOFF, UART_IRQ_OUT_XOFF, on_receiver_full);
+    watch_irqs(uno, servos, IOPORT_IRQ_PIN0, IOPORT_IRQ_PIN0 + SERVOS - 1, on_servo_pin);
     return uno;
 }
 
@@ -124,8 +127,8 @@ void uno_free(struct uno *uno)
     free(uno);
 }
 
-// Sets the level of pin D2, on which the stop button is; it pulls the pin down.
-void uno_press(struct uno *uno, bool pressed)
+// Sets the stop button, which pulls pin D2 low.
+void uno_set_button(struct uno *uno, bool pressed)
 {
     uno->pressed = pressed;
     avr_raise_irq(avr_io_getirq(uno->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2), !pressed);
@@ -133,67 +136,67 @@ void uno_press(struct uno *uno, bool pressed)
 
 static void on_restart(struct uno *uno)
 {
-    // The Uno's bootloader, which runs first, clears the flags that tell why.
+    // The Uno's bootloader, which runs first, clears the flags for the cause of the reset.
     uno->avr->data[MCUSR] = 0;
-    // simavr forgets the level of a pin that stays as it was.
+    // simavr loses the level of a pin over a reset unless it changes.
     bool pressed = uno->pressed;
-    uno_press(uno, !pressed);
-    uno_press(uno, pressed);
+    uno_set_button(uno, !pressed);
+    uno_set_button(uno, pressed);
     uno->receiver_is_full = false;
-    memset(uno->pulse, 0, sizeof uno->pulse);
-    memset(uno->rose, 0, sizeof uno->rose);
+    memset(uno->pulse_cycles, 0, sizeof uno->pulse_cycles);
+    memset(uno->rise_cycle, 0, sizeof uno->rise_cycle);
 }
 
 void uno_reset(struct uno *uno)
 {
     avr_reset(uno->avr);
     on_restart(uno);
-    uno->in_count = uno->out_count = 0;
+    uno->input_count = uno->output_count = 0;
 }
 
-// Lets the timer stand still, by which the program has its time and the servos their pulses.
+// Stops the timer on which the program's clock and the servo pulses depend.
 void uno_break_timer(struct uno *uno) { uno->avr->data[TIMSK1] = 0; }
 
-// Lets the main loop go on in a loop that never ends; interrupts are served as before.
+// Puts the main loop into an endless loop; interrupts are still served.
 void uno_hang(struct uno *uno)
 {
     while (!uno->avr->sreg[S_I])
         avr_run(uno->avr);
-    uno->avr->pc = ENDLESS_LOOP_AT;
+    uno->avr->pc = ENDLESS_LOOP_ADDRESS;
 }
 
-// Gives the chip bytes; tells how many there was room for.
+// Sends bytes to the chip; returns how many fitted into the buffer.
 uint32_t uno_send(struct uno *uno, const uint8_t *bytes, uint32_t count)
 {
-    uint32_t room = PIPE - uno->in_count;
-    uint32_t taken = count < room ? count : room;
-    memcpy(uno->in + uno->in_count, bytes, taken);
-    uno->in_count += taken;
-    return taken;
+    uint32_t capacity = BUFFER_BYTES - uno->input_count;
+    uint32_t accepted = count < capacity ? count : capacity;
+    memcpy(uno->input + uno->input_count, bytes, accepted);
+    uno->input_count += accepted;
+    return accepted;
 }
 
-// Takes what the chip has sent, at most `room` bytes.
-uint32_t uno_take(struct uno *uno, uint8_t *bytes, uint32_t room)
+// Copies what the chip has sent, at most `capacity` bytes; returns the count.
+uint32_t uno_read_output(struct uno *uno, uint8_t *bytes, uint32_t capacity)
 {
-    uint32_t count = uno->out_count < room ? uno->out_count : room;
-    memcpy(bytes, uno->out, count);
-    uno->out_count -= count;
-    memmove(uno->out, uno->out + count, uno->out_count);
+    uint32_t count = uno->output_count < capacity ? uno->output_count : capacity;
+    memcpy(bytes, uno->output, count);
+    uno->output_count -= count;
+    memmove(uno->output, uno->output + count, uno->output_count);
     return count;
 }
 
-// Runs to a cycle counted from the board's making, or to the end of the next pulse if that is
-// sooner. Tells whether the chip still runs.
+// Runs to a cycle, counted from the creation of the board, or to the end of the next pulse if that
+// is sooner. Returns whether the chip still runs.
 bool uno_run(struct uno *uno, uint64_t until)
 {
-    uint32_t pulses = uno->pulses;
-    while (uno->avr->cycle < until && uno->pulses == pulses) {
-        if (uno->in_count)
-            pass_bytes_on(uno);
+    uint32_t pulse_count = uno->pulse_count;
+    while (uno->avr->cycle < until && uno->pulse_count == pulse_count) {
+        if (uno->input_count)
+            feed_receiver(uno);
         int state = avr_run(uno->avr);
         if (state == cpu_Done || state == cpu_Crashed)
             return false;
-        // The watchdog has struck: nothing else leads there.
+        // Only a watchdog reset leads to address 0.
         if (uno->avr->pc == 0)
             on_restart(uno);
     }
@@ -202,28 +205,28 @@ bool uno_run(struct uno *uno, uint64_t until)
 
 uint64_t uno_cycle(const struct uno *uno) { return uno->avr->cycle; }
 
-// The width of a servo's last pulse in cycles; 0 before the first one.
-uint32_t uno_pulse(const struct uno *uno, uint32_t servo) { return uno->pulse[servo]; }
+// Returns the width of a servo's last pulse in cycles; 0 before the first one.
+uint32_t uno_pulse(const struct uno *uno, uint32_t servo) { return uno->pulse_cycles[servo]; }
 
-// Counts the bytes between variables and stack that were never used.
-uint32_t uno_untouched(const struct uno *uno)
+// Returns the number of bytes between variables and stack that were never used.
+uint32_t uno_unused_ram(const struct uno *uno)
 {
-    uint32_t longest = 0, run = 0;
-    for (uint32_t at = FIRST_RAM; at <= uno->avr->ramend; at++) {
-        run = uno->avr->data[at] == UNTOUCHED ? run + 1 : 0;
-        longest = run > longest ? run : longest;
+    uint32_t longest_run = 0, run = 0;
+    for (uint32_t address = RAM_START; address <= uno->avr->ramend; address++) {
+        run = uno->avr->data[address] == RAM_FILL ? run + 1 : 0;
+        longest_run = run > longest_run ? run : longest_run;
     }
-    return longest;
+    return longest_run;
 }
 
-// Copies the memory that outlives a loss of power out of the chip, or into it.
-void uno_save_memory(struct uno *uno, uint8_t *bytes, uint32_t count)
+// Copy the EEPROM out of the chip, and into it.
+void uno_read_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
 {
     avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
     avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_GET, &all);
 }
 
-void uno_load_memory(struct uno *uno, uint8_t *bytes, uint32_t count)
+void uno_write_eeprom(struct uno *uno, uint8_t *bytes, uint32_t count)
 {
     avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = count};
     avr_ioctl(uno->avr, AVR_IOCTL_EEPROM_SET, &all);

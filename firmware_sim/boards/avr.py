@@ -19,16 +19,16 @@ _SIGNATURES: dict[str, tuple[object, tuple[object, ...]]] = {
     "uno_free": (None, (c_void_p,)),
     "uno_reset": (None, (c_void_p,)),
     "uno_send": (c_uint32, (c_void_p, c_char_p, c_uint32)),
-    "uno_take": (c_uint32, (c_void_p, c_char_p, c_uint32)),
+    "uno_read_output": (c_uint32, (c_void_p, c_char_p, c_uint32)),
     "uno_run": (c_bool, (c_void_p, c_uint64)),
     "uno_cycle": (c_uint64, (c_void_p,)),
     "uno_pulse": (c_uint32, (c_void_p, c_uint32)),
-    "uno_untouched": (c_uint32, (c_void_p,)),
+    "uno_unused_ram": (c_uint32, (c_void_p,)),
     "uno_break_timer": (None, (c_void_p,)),
     "uno_hang": (None, (c_void_p,)),
-    "uno_press": (None, (c_void_p, c_bool)),
-    "uno_save_memory": (None, (c_void_p, c_char_p, c_uint32)),
-    "uno_load_memory": (None, (c_void_p, c_char_p, c_uint32)),
+    "uno_set_button": (None, (c_void_p, c_bool)),
+    "uno_read_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
+    "uno_write_eeprom": (None, (c_void_p, c_char_p, c_uint32)),
 }
 
 
@@ -52,11 +52,11 @@ class Uno:
         self._simavr.uno_reset(self._chip)
 
     def hang(self) -> None:
-        """Let the program's main loop stand still for ever; its interrupts are still served."""
+        """Put the main loop into an endless loop; its interrupts are still served."""
         self._simavr.uno_hang(self._chip)
 
     def break_timer(self) -> None:
-        """Let the timer stand still by which the program has its time."""
+        """Stop the timer on which the program's clock depends."""
         self._simavr.uno_break_timer(self._chip)
 
     def send(self, data: bytes) -> None:
@@ -66,7 +66,7 @@ class Uno:
     def read_output(self) -> bytes:
         """Return, once, the bytes that the chip has sent."""
         buffer = ctypes.create_string_buffer(_CHUNK)
-        count = self._simavr.uno_take(self._chip, buffer, _CHUNK)
+        count = self._simavr.uno_read_output(self._chip, buffer, _CHUNK)
         return buffer.raw[:count]
 
     def run(self, seconds: float) -> bool:
@@ -86,23 +86,23 @@ class Uno:
 
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""
-        self._simavr.uno_press(self._chip, pressed)
+        self._simavr.uno_set_button(self._chip, pressed)
 
     @property
     def unused_ram_bytes(self) -> int:
         """Count the bytes of RAM between variables and stack that were never used."""
-        return int(self._simavr.uno_untouched(self._chip))
+        return int(self._simavr.uno_unused_ram(self._chip))
 
     def eeprom(self) -> bytes:
         """Return the content of the EEPROM."""
-        room = ctypes.create_string_buffer(EEPROM_BYTES)
-        self._simavr.uno_save_memory(self._chip, room, EEPROM_BYTES)
-        return room.raw
+        buffer = ctypes.create_string_buffer(EEPROM_BYTES)
+        self._simavr.uno_read_eeprom(self._chip, buffer, EEPROM_BYTES)
+        return buffer.raw
 
     def load_eeprom(self, memory: bytes) -> None:
         """Set the content of the EEPROM, before the chip first runs."""
-        room = ctypes.create_string_buffer(memory, EEPROM_BYTES)
-        self._simavr.uno_load_memory(self._chip, room, EEPROM_BYTES)
+        buffer = ctypes.create_string_buffer(memory, EEPROM_BYTES)
+        self._simavr.uno_write_eeprom(self._chip, buffer, EEPROM_BYTES)
 
 
 _BUILD_HINT = "`make -C firmware tests`, see docs/firmware.md"

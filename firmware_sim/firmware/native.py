@@ -27,15 +27,15 @@ class NativeFirmware:
         self._board.native_boot.argtypes = ()
         self._board.native_boot_by_watchdog.argtypes = ()
         self._board.native_cut_power.argtypes = (c_uint32, c_uint8)
-        self._board.native_forget.argtypes = ()
-        self._board.native_press.argtypes = (c_bool,)
+        self._board.native_erase_eeprom.argtypes = ()
+        self._board.native_set_button.argtypes = (c_bool,)
         self._board.native_advance.argtypes = (c_uint32,)
-        self._board.native_hear.argtypes = (c_char_p, c_uint32)
-        self._board.native_take.argtypes = (c_char_p, c_uint32)
-        self._board.native_take.restype = c_uint32
+        self._board.native_receive.argtypes = (c_char_p, c_uint32)
+        self._board.native_read_output.argtypes = (c_char_p, c_uint32)
+        self._board.native_read_output.restype = c_uint32
         self._board.native_pulse.argtypes = (c_uint8,)
         self._board.native_pulse.restype = c_uint16
-        self._board.native_motions.restype = c_uint32
+        self._board.native_pulse_changes.restype = c_uint32
         self._buffer = ctypes.create_string_buffer(_BUFFER_BYTES)
 
     def boot(self) -> None:
@@ -43,11 +43,11 @@ class NativeFirmware:
         self._board.native_boot()
 
     def boot_by_watchdog(self) -> None:
-        """Start again, as after a reset by the watchdog: the servos keep their pulses."""
+        """Restart, as after a reset by the watchdog: the servos keep their pulses."""
         self._board.native_boot_by_watchdog()
 
     def cut_power(self, *, after_writes: int, left: int) -> None:
-        """Let `after_writes` more bytes into the memory, and leave `left` in place of the next one.
+        """Let the power fail after `after_writes` bytes, with `left` in place of the next one.
 
         Nothing after that is written until the next start.
         """
@@ -55,15 +55,15 @@ class NativeFirmware:
 
     def erase_eeprom(self) -> None:
         """Erase the EEPROM: the state before it was first written."""
-        self._board.native_forget()
+        self._board.native_erase_eeprom()
 
     def press(self, *, pressed: bool) -> None:
         """Press or release the stop button."""
-        self._board.native_press(pressed)
+        self._board.native_set_button(pressed)
 
     def receive(self, data: bytes) -> None:
         """Send bytes from the host to the firmware."""
-        self._board.native_hear(data, len(data))
+        self._board.native_receive(data, len(data))
 
     def advance(self, milliseconds: int) -> None:
         """Advance the firmware's time in one step."""
@@ -71,7 +71,7 @@ class NativeFirmware:
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that it has sent (65,536 at most, the rest is lost)."""
-        count = self._board.native_take(self._buffer, _BUFFER_BYTES)
+        count = self._board.native_read_output(self._buffer, _BUFFER_BYTES)
         return self._buffer.raw[:count] if count else b""
 
     def pulse(self, servo: int) -> int:
@@ -81,4 +81,4 @@ class NativeFirmware:
     @property
     def pulse_change_count(self) -> int:
         """Count how often any servo's pulse has changed."""
-        return int(self._board.native_motions())
+        return int(self._board.native_pulse_changes())

@@ -1,18 +1,18 @@
-#include "reply.h"
+#include "reply_writer.h"
 
 #include "board.h"
-#include "line.h"
+#include "line_parser.h"
 
-static char copy[LONGEST_LINE];
-static uint8_t copy_length;
-static bool keeping;
+static char cached_reply[MAX_LINE_BYTES];
+static uint8_t cached_length;
+static bool caching;
 static uint16_t crc;
 
 static void put(char byte)
 {
     crc = crc_add(crc, byte);
-    if (keeping && copy_length < sizeof copy)
-        copy[copy_length++] = byte;
+    if (caching && cached_length < sizeof cached_reply)
+        cached_reply[cached_length++] = byte;
     board_send(byte);
 }
 
@@ -23,19 +23,19 @@ static void begin(uint16_t number, const char *verb)
     reply_text(verb);
 }
 
-void reply_begin(uint16_t number, const char *verb, bool kept)
+void reply_begin(uint16_t number, const char *verb, bool cached)
 {
     crc = CRC_START;
-    keeping = kept;
-    if (kept)
-        copy_length = 0;
+    caching = cached;
+    if (cached)
+        cached_length = 0;
     begin(number, verb);
 }
 
 void event_begin(uint16_t number, const char *verb)
 {
     crc = CRC_START;
-    keeping = false;
+    caching = false;
     put('!');
     begin(number, verb);
 }
@@ -53,9 +53,9 @@ void reply_text(const char *text)
         put(*text++);
 }
 
-void reply_number(uint32_t number) { reply_fraction(number, 0); }
+void reply_number(uint32_t number) { reply_decimal(number, 0); }
 
-void reply_fraction(uint32_t number, uint8_t decimals)
+void reply_decimal(uint32_t number, uint8_t decimals)
 {
     char digits[10];
     uint8_t count = 0;
@@ -90,11 +90,11 @@ void reply_end(void)
     put('\n');
 }
 
-bool reply_again(void)
+bool reply_resend(void)
 {
-    for (uint8_t at = 0; at < copy_length; at++)
-        board_send(copy[at]);
-    return copy_length;
+    for (uint8_t index = 0; index < cached_length; index++)
+        board_send(cached_reply[index]);
+    return cached_length;
 }
 
-void reply_forget(void) { copy_length = 0; }
+void reply_clear_cache(void) { cached_length = 0; }

@@ -1,0 +1,139 @@
+#include "command.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct command BAD_ARGUMENT = {.kind = COMMAND_BAD_ARGUMENT};
+static const char ONE_AT_A_TIME[] = "this-rig-moves-one-thing-at-a-time";
+
+static bool has_duplicate_keys(const struct line *line)
+{
+    const char *key = line->fields;
+    for (uint8_t field = 1; field < line->field_count; field++) {
+        const char *other_key = line_next_key(key);
+        for (uint8_t other = field; other < line->field_count; other++) {
+            if (strcmp(key, other_key) == 0)
+                return true;
+            other_key = line_next_key(other_key);
+        }
+        key = line_next_key(key);
+    }
+    return false;
+}
+
+// Reads a whole number of at most four digits, with or without a sign.
+static bool read_integer(const char *text, int16_t *number)
+{
+    bool negative = *text == '-';
+    if (*text == '+' || *text == '-')
+        text++;
+    size_t digits = strlen(text);
+    if (digits < 1 || digits > 4)
+        return false;
+    *number = 0;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        *number = (int16_t)(10 * *number + (*text - '0'));
+    }
+    if (negative)
+        *number = (int16_t)-*number;
+    return true;
+}
+
+static int8_t gripper_named(const char *name)
+{
+    for (int8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        if (strcmp(name, GRIPPER_NAMES[gripper]) == 0)
+            return gripper;
+    return -1;
+}
+
+static bool is_percentage(int16_t number) { return number >= 1 && number <= 100; }
+
+// Adds the target of one gripper. A second one makes the command impossible for this rig.
+static void add_target(struct command *command, const char *name, int16_t target,
+                       uint8_t *target_count)
+{
+    int8_t gripper = gripper_named(name);
+    if (gripper < 0) {
+        command->kind = COMMAND_BAD_ARGUMENT;
+        command->violation = "no-such-actuator";
+        return;
+    }
+    command->move.gripper = (uint8_t)gripper;
+    command->move.target = target;
+    if ((*target_count)++ && command->kind == COMMAND_MOTION)
+        command->violation = ONE_AT_A_TIME;
+}
+
+static struct command parse_move(const struct line *line)
+{
+    struct command command = {.kind = COMMAND_MOTION, .speed = 100};
+    uint8_t target_count = 0;
+    const char *key = line->fields;
+    for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
+        int16_t number;
+        if (!read_integer(line_value(key), &number))
+            return BAD_ARGUMENT;
+        // A hobby servo's torque cannot be set; the value is only checked.
+        if (strcmp(key, "v") == 0 || strcmp(key, "torque") == 0) {
+            if (!is_percentage(number))
+                return BAD_ARGUMENT;
+            if (*key == 'v')
+                command.speed = (uint8_t)number;
+        } else {
+            // Larger angles would overflow the int16_t of tenths of a degree; they are replaced by
+            // one that no detent has.
+            bool out_of_range = number > 360 || number < -360;
+            add_target(&command, key, (int16_t)(out_of_range ? 3600 : 10 * number), &target_count);
+        }
+    }
+    return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
+}
+
+static struct command parse_grip(const struct line *line)
+{
+    struct command command = {.kind = COMMAND_MOTION, .speed = 100, .move.is_grip = true};
+    uint8_t target_count = 0;
+    const char *key = line->fields;
+    for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
+        const char *position = line_value(key);
+        bool is_open = strcmp(position, "open") == 0;
+        add_target(&command, key, is_open ? OPEN : CLOSED, &target_count);
+        if (!is_open && strcmp(position, "closed") != 0 && command.kind == COMMAND_MOTION)
+            command.violation = "a-hand-can-be-open-or-closed";
+    }
+    return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
+}
+
+static struct command parse_hello(const struct line *line)
+{
+    if (line->field_count != 1 || strcmp(line->fields, "proto") != 0)
+        return BAD_ARGUMENT;
+    bool matches = strcmp(line_value(line->fields), PROTOCOL_VERSION) == 0;
+    return (struct command){.kind = COMMAND_HELLO, .version_matches = matches};
+}
+
+static struct command parse_without_fields(const struct line *line, enum command_kind kind)
+{
+    return line->field_count ? BAD_ARGUMENT : (struct command){.kind = kind, .speed = 100};
+}
+
+struct command command_parse(const struct line *line)
+{
+    bool has_duplicates = has_duplicate_keys(line);
+    if (strcmp(line->verb, "HELLO") == 0)
+        return parse_hello(line);
+    if (strcmp(line->verb, "POSE") == 0)
+        return parse_without_fields(line, COMMAND_POSE);
+    if (strcmp(line->verb, "CLEAR") == 0)
+        return parse_without_fields(line, COMMAND_CLEAR);
+    if (strcmp(line->verb, "HOME") == 0)
+        return parse_without_fields(line, COMMAND_HOME);
+    if (strcmp(line->verb, "MOVE") == 0)
+        return has_duplicates ? BAD_ARGUMENT : parse_move(line);
+    if (strcmp(line->verb, "GRIP") == 0)
+        return has_duplicates ? BAD_ARGUMENT : parse_grip(line);
+    return (struct command){.kind = COMMAND_UNKNOWN};
+}

@@ -1,0 +1,34 @@
+// Parses a valid line into a command.
+#ifndef COMMAND_H
+#define COMMAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "line_parser.h"
+#include "pose.h"
+
+#define PROTOCOL_VERSION "1"
+
+enum command_kind {
+    COMMAND_UNKNOWN,   // no such verb
+    COMMAND_BAD_ARGUMENT, // a verb with wrong fields
+    COMMAND_HELLO,
+    COMMAND_POSE,
+    COMMAND_CLEAR,
+    COMMAND_HOME,
+    COMMAND_MOTION,
+};
+
+struct command {
+    enum command_kind kind;
+    bool version_matches;
+    // Of COMMAND_MOTION; `violation`: the rule that forbids it from every pose, or NULL.
+    struct servo_move move;
+    uint8_t speed;
+    const char *violation;
+};
+
+struct command command_parse(const struct line *line);
+
+#endif

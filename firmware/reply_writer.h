@@ -1,0 +1,29 @@
+// Writes reply lines with their check sums, piece by piece: reply_begin, fields, reply_end.
+#ifndef REPLY_WRITER_H
+#define REPLY_WRITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Begins a line; if `cached`, a copy of it is stored for retransmission.
+void reply_begin(uint16_t number, const char *verb, bool cached);
+void event_begin(uint16_t number, const char *verb);
+
+// Write " key=", then the value in pieces.
+void reply_key(const char *key);
+void reply_text(const char *text);
+void reply_number(uint32_t number);
+void reply_decimal(uint32_t whole_and_fraction, uint8_t decimals);
+void reply_hexadecimal(uint16_t number);
+
+// Writes a whole field.
+void reply_field(const char *key, const char *value);
+
+// Writes the check sum and the line feed.
+void reply_end(void);
+
+// Sends the stored copy again; returns false if there is none.
+bool reply_resend(void);
+void reply_clear_cache(void);
+
+#endif

@@ -1,0 +1,144 @@
+#include "servo_driver.h"
+
+#include <stdlib.h>
+
+#include "board.h"
+#include "config.h"
+
+// Checks of config.h. A pulse beyond these drives a hobby servo against its end stop.
+#define IS_PULSE(us) ((us) >= 500 && (us) <= 2500)
+#define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
+#define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
+    _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert(((minus) < (zero) && (zero) < (plus)) || ((minus) > (zero) && (zero) > (plus)), \
+                   "config.h: " name " must rise or fall from -90 over 0 to +90 degrees")
+#define CHECK_GRIP(...) CHECK_GRIP_OF(__VA_ARGS__)
+#define CHECK_GRIP_OF(name, closed, open)                                                          \
+    _Static_assert(IS_PULSE(closed) && IS_PULSE(open),                                             \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses")
+
+CHECK_WRIST("WRIST_L_PULSES", WRIST_L_PULSES);
+CHECK_WRIST("WRIST_R_PULSES", WRIST_R_PULSES);
+CHECK_GRIP("GRIP_L_PULSES", GRIP_L_PULSES);
+CHECK_GRIP("GRIP_R_PULSES", GRIP_R_PULSES);
+_Static_assert(SLOW_PERCENT >= 1 && SLOW_PERCENT <= 100,
+               "config.h: SLOW_PERCENT must be 1 to 100");
+_Static_assert(OPEN_MS + GRIPPERS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < 30000,
+               "config.h: a slow HOME takes 30 s or more, after which the host stops it: "
+               "give a higher SLOW_PERCENT");
+
+static const uint16_t WRIST_PULSES[GRIPPERS][3] = {{WRIST_L_PULSES}, {WRIST_R_PULSES}};
+static const uint16_t GRIP_PULSES[GRIPPERS][2] = {{GRIP_L_PULSES}, {GRIP_R_PULSES}};
+
+static struct pose pose;
+static struct servo_move active_move;
+static bool pulses_on;
+static int16_t start_position;
+static uint32_t start_ms;
+static uint32_t duration_ms;
+static uint32_t elapsed_ms;
+
+static int32_t interpolate(int32_t from, int32_t to, uint32_t part, uint32_t all)
+{
+    return from + (to - from) * (int32_t)part / (int32_t)all;
+}
+
+static uint16_t wrist_pulse(uint8_t gripper)
+{
+    int16_t at = pose.wrists[gripper];
+    const uint16_t *pulses = WRIST_PULSES[gripper];
+    uint16_t end = pulses[at < 0 ? 0 : 2];
+    return (uint16_t)interpolate(pulses[1], end, (uint32_t)abs(at), QUARTER_TURN);
+}
+
+static uint16_t grip_pulse(uint8_t gripper)
+{
+    const uint16_t *pulses = GRIP_PULSES[gripper];
+    return (uint16_t)interpolate(pulses[0], pulses[1], (uint32_t)pose.grips[gripper], OPEN);
+}
+
+static void write_pulses(void)
+{
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        board_set_pulse(gripper, wrist_pulse(gripper));
+        board_set_pulse((uint8_t)(GRIPPERS + gripper), grip_pulse(gripper));
+    }
+}
+
+// Returns where a pulse lies between `zero` (0) and `end` (`parts`).
+static int16_t fraction_of_pulse(uint16_t pulse, uint16_t zero, uint16_t end, int16_t parts)
+{
+    return (int16_t)(((int32_t)pulse - zero) * parts / ((int32_t)end - zero));
+}
+
+static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
+{
+    const uint16_t *pulses = WRIST_PULSES[gripper];
+    bool positive = (pulse > pulses[1]) == (pulses[2] > pulses[1]);
+    return positive ? fraction_of_pulse(pulse, pulses[1], pulses[2], QUARTER_TURN)
+                    : fraction_of_pulse(pulse, pulses[1], pulses[0], -QUARTER_TURN);
+}
+
+void servos_init(struct pose initial)
+{
+    pose = initial;
+    // All four servos get their pulses in one pass, this one last.
+    pulses_on = board_held_pulse(SERVOS - 1);
+    for (uint8_t gripper = 0; pulses_on && gripper < GRIPPERS; gripper++) {
+        const uint16_t *ends = GRIP_PULSES[gripper];
+        pose.wrists[gripper] = wrist_angle(gripper, board_held_pulse(gripper));
+        uint16_t pulse = board_held_pulse((uint8_t)(GRIPPERS + gripper));
+        pose.grips[gripper] = fraction_of_pulse(pulse, ends[0], ends[1], OPEN);
+    }
+    duration_ms = elapsed_ms = 0;
+}
+
+const struct pose *servos_pose(void) { return &pose; }
+
+// Returns the duration of a move at a speed in percent. A move takes its full time, whatever its
+// length: a half turn as long as a quarter turn.
+static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
+{
+    if (move.target == start_position)
+        return 0;
+    uint32_t full = !move.is_grip ? TURN_MS : move.target == OPEN ? OPEN_MS : CLOSE_MS;
+    return full * 100 / speed;
+}
+
+void servos_start_move(struct servo_move move, uint8_t speed)
+{
+    active_move = move;
+    start_position = *pose_value(&pose, move);
+    start_ms = board_milliseconds();
+    elapsed_ms = 0;
+    duration_ms = pulses_on ? move_duration_ms(move, speed) : OPEN_MS;
+    pulses_on = true;
+    write_pulses();
+}
+
+bool servos_update(void)
+{
+    // No pulse changes while a stop has been received but not handled yet.
+    if (board_stop_pending())
+        return false;
+    uint32_t now = board_milliseconds() - start_ms;
+    if (now == elapsed_ms && now < duration_ms)
+        return false;
+    elapsed_ms = now;
+    bool arrived = elapsed_ms >= duration_ms;
+    int16_t target = active_move.target;
+    *pose_value(&pose, active_move) =
+        arrived ? target : (int16_t)interpolate(start_position, target, elapsed_ms, duration_ms);
+    write_pulses();
+    return arrived;
+}
+
+uint8_t servos_progress_percent(void)
+{
+    uint32_t percent = duration_ms ? 100 * elapsed_ms / duration_ms : 100;
+    return percent < 100 ? (uint8_t)percent : 100;
+}
+
+uint32_t servos_duration_ms(void) { return duration_ms; }

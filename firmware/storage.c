@@ -1,0 +1,155 @@
+#include "storage.h"
+
+#include <stdlib.h>
+
+#include "board.h"
+
+// Wear levelling: a cell of the EEPROM lasts 100,000 writes, so epochs and poses are written to
+// rings of slots. A loss of power may leave any value in the byte that is being written.
+
+// An epoch is stored with its complement; the newest intact one is valid. An epoch differs from the
+// one that it overwrites in its low byte, which is written first, so that a single wrong byte
+// cannot make an intact epoch.
+enum { EPOCHS_AT = 0, EPOCHS = 16, EPOCH_SIZE = 4 };
+
+static uint16_t epoch_address(uint8_t slot) { return (uint16_t)(EPOCHS_AT + EPOCH_SIZE * slot); }
+
+static uint16_t read_word(uint16_t address)
+{
+    return (uint16_t)(board_eeprom_read(address) | board_eeprom_read(address + 1) << 8);
+}
+
+static void write_word(uint16_t address, uint16_t word)
+{
+    board_eeprom_write(address, (uint8_t)word);
+    board_eeprom_write(address + 1, (uint8_t)(word >> 8));
+}
+
+uint16_t storage_next_epoch(void)
+{
+    bool found = false;
+    uint16_t newest = UINT16_MAX;
+    uint8_t newest_slot = EPOCHS - 1;
+    for (uint8_t slot = 0; slot < EPOCHS; slot++) {
+        uint16_t epoch = read_word(epoch_address(slot));
+        bool is_intact = (epoch ^ read_word(epoch_address(slot) + 2)) == UINT16_MAX;
+        if (is_intact && (!found || (int16_t)(epoch - newest) > 0)) {
+            found = true;
+            newest = epoch;
+            newest_slot = slot;
+        }
+    }
+    uint16_t address = epoch_address((uint8_t)((newest_slot + 1) % EPOCHS));
+    newest++;
+    write_word(address, newest);
+    write_word(address + 2, (uint16_t)~newest);
+    return newest;
+}
+
+// A pose is a record of two bytes, a code and its check. The code has two bits for the quarter turn
+// of each wrist, one for each grip, one for a motion to this pose that has not ended, and the
+// parity of the pass through the ring: the newest record is the last one before the parity changes.
+enum { RECORDS_AT = EPOCHS_AT + EPOCHS * EPOCH_SIZE, RECORD_SIZE = 2 };
+enum { RECORDS = (EEPROM_SIZE - RECORDS_AT) / RECORD_SIZE };
+enum { PARITY_BIT = 0x80, IN_MOTION = 0x40, POSE_BITS = 0x3F };
+// No wrist has a fourth quarter turn. With this check a byte that was never written is not intact.
+enum { NO_RECORD = 0x36, CHECK = (uint8_t)~NO_RECORD };
+enum { NO_QUARTER = 3 };
+
+static uint8_t record_at(uint16_t slot)
+{
+    uint16_t address = (uint16_t)(RECORDS_AT + RECORD_SIZE * (slot % RECORDS));
+    uint8_t code = board_eeprom_read(address);
+    bool is_intact = (board_eeprom_read(address + 1) ^ code) == CHECK;
+    bool is_pose = (code >> 4 & 3) != NO_QUARTER && (code >> 1 & 3) != NO_QUARTER;
+    return is_intact && is_pose ? code : NO_RECORD;
+}
+
+// Returns the slot of the next record; the newest one is in the slot before it.
+static uint16_t next_slot(void)
+{
+    uint8_t first = record_at(0);
+    uint16_t slot = 0;
+    while (slot < RECORDS) {
+        uint8_t code = record_at(slot);
+        if (code == NO_RECORD || (code ^ first) & PARITY_BIT)
+            break;
+        slot++;
+    }
+    return slot % RECORDS;
+}
+
+static uint8_t newest_record(uint16_t next) { return record_at((uint16_t)(next + RECORDS - 1)); }
+
+static bool is_away_from(int16_t at, int16_t detent) { return abs(at - detent) > MAX_WIGGLE; }
+
+// Returns the code of a pose, with IN_MOTION set if it lies between detents.
+static uint8_t pack_pose(const struct pose *pose)
+{
+    uint8_t code = 0, mark = 0;
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        int16_t wrist = pose->wrists[gripper];
+        int16_t quarter = (int16_t)((wrist + 3 * QUARTER_TURN / 2) / QUARTER_TURN);
+        int16_t grip = pose->grips[gripper];
+        int16_t detent = (int16_t)((quarter - 1) * QUARTER_TURN);
+        if (is_away_from(wrist, detent) || (grip != CLOSED && grip != OPEN))
+            mark = IN_MOTION;
+        code = (uint8_t)(code << 2 | quarter);
+        code = (uint8_t)(code << 1 | (grip != CLOSED));
+    }
+    return code | mark;
+}
+
+static struct pose unpack_pose(uint8_t code)
+{
+    struct pose pose = {{0, 0}, {CLOSED, CLOSED}};
+    if (code == NO_RECORD)
+        return pose;
+    for (int8_t gripper = GRIPPERS - 1; gripper >= 0; gripper--) {
+        pose.grips[gripper] = code & 1 ? OPEN : CLOSED;
+        pose.wrists[gripper] = (int16_t)(((code >> 1 & 3) - 1) * QUARTER_TURN);
+        code = (uint8_t)(code >> 3);
+    }
+    return pose;
+}
+
+struct stored_pose storage_load_pose(void)
+{
+    uint16_t next = next_slot();
+    uint8_t newest = newest_record(next);
+    struct stored_pose found = {.pose = unpack_pose(newest), .is_known = true};
+    if (newest == NO_RECORD || !(newest & IN_MOTION))
+        return found;
+    found.is_known = false;
+    // A restart cut a motion off: return the middle between its start and its target.
+    struct pose before = unpack_pose(record_at((uint16_t)(next + RECORDS - 2)));
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+        int16_t *wrist = &found.pose.wrists[gripper], *grip = &found.pose.grips[gripper];
+        *wrist = (int16_t)((*wrist + before.wrists[gripper]) / 2);
+        *grip = (int16_t)((*grip + before.grips[gripper]) / 2);
+    }
+    return found;
+}
+
+static void write_record(uint8_t code)
+{
+    uint16_t next = next_slot();
+    uint8_t newest = newest_record(next);
+    // The parity changes with the first record of a pass.
+    uint8_t parity = newest == NO_RECORD ? 0 : newest & PARITY_BIT;
+    if (newest != NO_RECORD && !next)
+        parity ^= PARITY_BIT;
+    if (newest != NO_RECORD && (newest & ~PARITY_BIT) == code)
+        return;
+    uint16_t address = (uint16_t)(RECORDS_AT + RECORD_SIZE * next);
+    code |= parity;
+    board_eeprom_write(address, code);
+    board_eeprom_write(address + 1, code ^ CHECK);
+}
+
+void storage_save_departure(const struct pose *target)
+{
+    write_record(pack_pose(target) | IN_MOTION);
+}
+
+void storage_save_arrival(const struct pose *pose) { write_record(pack_pose(pose)); }
