@@ -200,8 +200,8 @@ def test_a_missing_program_file() -> None:
     ("options", "words"),
     [
         (("--rig=flipper",), "moves a two-gripper rig"),
-        (("--jam=0.1",), "no faults, no jams and no pace"),
-        (("--pace=2",), "no faults, no jams and no pace"),
+        (("--jam=0.1",), "faults, jams and a pace cannot be combined"),
+        (("--pace=2",), "faults, jams and a pace cannot be combined"),
     ],
 )
 def test_options_that_a_board_does_not_have_are_rejected(
@@ -215,7 +215,7 @@ def test_options_that_a_board_does_not_have_are_rejected(
 def test_a_file_that_is_not_a_program_is_rejected(board: Path) -> None:
     wrong = board.parent / "wrong.elf"
     wrong.write_bytes(b"\x7fELF or so")
-    with pytest.raises(BoardError, match="no program for an Uno"):
+    with pytest.raises(BoardError, match="not a program for an Uno"):
         SimulatedUno(
             wrong,
             VirtualClock(),
