@@ -18,7 +18,7 @@ from tests.support.command_line import CommandResult
 if TYPE_CHECKING:
     from solver.engines.optimal.tables import PatternDatabase
 
-# Properties are not timed: a busy machine is no fault. In CI the same examples are drawn each time.
+# No deadlines, since the machine may be busy. In CI the same examples are drawn each time.
 settings.register_profile("unhurried", deadline=None)
 
 settings.register_profile("repeatable", deadline=None, derandomize=True)

@@ -45,7 +45,7 @@ class Import:
 
 
 def imports(tree: ast.AST, in_function: bool = False) -> Iterator[tuple[str, bool]]:
-    """Yield the top-level packages that a module imports, and whether it does in a function."""
+    """Yield the top-level packages that a module imports, and whether inside a function."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name.partition(".")[0], in_function) for alias in node.names)
@@ -58,7 +58,7 @@ def imports(tree: ast.AST, in_function: bool = False) -> Iterator[tuple[str, boo
 
 @pytest.fixture(scope="module")
 def third_parties() -> set[Import]:
-    """Return what the shipped code imports beside itself and the standard library."""
+    """Return the third-party imports of the shipped code."""
     known = {*sys.stdlib_module_names, *SHIPPED}
     distributions = {
         package: frozenset(normalized(name) for name in names)

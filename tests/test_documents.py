@@ -1,4 +1,4 @@
-"""The README is true: the commands that it shows do what it says."""
+"""The README and the pages of docs: examples, commands, links, names and terms are right."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_cubes_shown_are_solved_layer_by_layer(
     line: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(shlex.split(line)[1:])
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for step in ("Cross", "F2L 4", "OLL", "PLL"):
-        assert step in said
+        assert step in output
 
 
 def test_commands_shown_exist() -> None:

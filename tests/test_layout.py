@@ -1,4 +1,4 @@
-"""The layout holds: who may import whom, no circles, and what a light command must not pay for."""
+"""The layout: which package may import which, no cycles, and no heavy imports when solving."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "vision": {"solver"},
     "solver": set(),
 }
-# The simulator shares the protocol and the rig descriptions with the host, never its decisions.
+# The simulator shares the protocol and the rigs with the host, but not its logic.
 SIMULATOR_SHARES = ("robot.link.protocol", "robot.rigs", "robot.clock", "robot.errors")
 
 
@@ -72,7 +72,7 @@ def test_imports_run_one_way(package: str) -> None:
             assert other.split(".")[0] in allowed, f"{name} imports {other}"
 
 
-def test_the_simulator_does_not_know_the_host() -> None:
+def test_the_simulator_does_not_import_the_host() -> None:
     for name, others in imports().items():
         if is_within(name, "firmware_sim"):
             for other in others:
@@ -80,7 +80,7 @@ def test_the_simulator_does_not_know_the_host() -> None:
                 assert shared or not is_within(other, "robot"), f"{name} imports {other}"
 
 
-def test_commands_and_pages_do_runs_through_the_api_alone() -> None:
+def test_commands_and_pages_use_runs_only_through_the_api() -> None:
     for name, others in imports().items():
         if is_within(name, "rokumen.cli") or is_within(name, "rokumen.web"):
             assert not others & {"rokumen.jobs.cube_job", "rokumen.jobs.recorded_job"}, name
@@ -109,8 +109,8 @@ def test_no_test_imports_another() -> None:
                 assert not last.startswith("test_"), f"{file} imports {node.module}"
 
 
-def test_no_modules_import_each_other() -> None:
-    # Raises CycleError, which names the modules of a circle.
+def test_there_are_no_import_cycles() -> None:
+    # Raises CycleError, which names the modules of a cycle.
     TopologicalSorter(imports()).prepare()
 
 

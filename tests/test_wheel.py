@@ -1,4 +1,4 @@
-"""The wheel works where there is nothing but itself and what it declares."""
+"""The wheel works in an environment with only its declared dependencies."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def build(target: str, project: Path, folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an environment that has its dependencies and nothing else."""
+    """Install the wheel into an environment with only its dependencies."""
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
     (packages,) = folder.glob("lib/python*/site-packages")
@@ -76,15 +76,15 @@ def dependencies() -> set[Path]:
 
 def rokumen(installed: Path, folder: Path, *arguments: str) -> str:
     """Run the installed command in a folder and return what it prints."""
-    ended = subprocess.run(
+    completed = subprocess.run(
         [str(installed / "rokumen"), *arguments],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ended.returncode == 0, ended.stderr
-    return ended.stdout
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout
 
 
 def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
@@ -100,7 +100,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
         assert any(name.endswith(f"/{needed}") for name in sources)
 
 
-def test_the_command_tells_its_version(installed: Path, tmp_path: Path) -> None:
+def test_the_command_prints_its_version(installed: Path, tmp_path: Path) -> None:
     result = rokumen(installed, tmp_path, "--version")
     assert PROJECT["project"]["version"] in result
 
@@ -109,7 +109,7 @@ def test_a_cube_is_solved(installed: Path, tmp_path: Path) -> None:
     assert json.loads(rokumen(installed, tmp_path, "solve", "R U F", "--json"))["htm"] == 3
 
 
-def test_the_whole_job_runs(installed: Path, tmp_path: Path) -> None:
+def test_a_demo_run_is_completed(installed: Path, tmp_path: Path) -> None:
     result = rokumen(installed, tmp_path, "demo", "--seed=1", "--jam=0", "--rig=six-axis", "--json")
     assert json.loads(result)["solved"] is True
 
@@ -144,12 +144,12 @@ def test_the_pages_are_served(installed: Path, tmp_path: Path) -> None:
         assert list((installed.parent / "lib").rglob(script)), script
 
 
-def test_a_package_that_is_installed_over_it_is_named(installed: Path, tmp_path: Path) -> None:
+def test_a_package_that_overwrites_one_of_ours_is_named(installed: Path, tmp_path: Path) -> None:
     copied = tmp_path / "environment"
     shutil.copytree(installed.parent, copied, symlinks=True)
     (robot,) = copied.glob("lib/python*/site-packages/robot/__init__.py")
     robot.write_text("__version__ = '7.0'\n")
-    ended = subprocess.run(
+    completed = subprocess.run(
         [str(copied / "bin" / "python"), "-m", "rokumen", "--version"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
@@ -157,5 +157,5 @@ def test_a_package_that_is_installed_over_it_is_named(installed: Path, tmp_path:
         text=True,
         check=False,
     )
-    assert ended.returncode == 1
-    assert repr(str(robot)) in ended.stderr.splitlines()[-1]
+    assert completed.returncode == 1
+    assert repr(str(robot)) in completed.stderr.splitlines()[-1]

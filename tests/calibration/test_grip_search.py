@@ -48,7 +48,7 @@ def test_the_closed_position_holds_and_the_open_one_is_clear(touch: float, clear
     assert found.open >= min(touch + OPEN_MARGIN, 1 + MAX_OVERTRAVEL)
     assert min(gripper.sent) >= -MAX_OVERTRAVEL
     assert max(gripper.sent) <= 1 + MAX_OVERTRAVEL + ROUNDING
-    # Jaws that are too wide take a layer part of the way: never more than a step so.
+    # Jaws that are too wide drag a layer; at most one step may be tried there.
     assert all(
         position <= touch + CLOSING_STEP + ROUNDING for position in gripper.sent[opened + 1 :]
     )

@@ -45,7 +45,7 @@ class SimulatedRig:
         if isinstance(command, Home):
             self.pose = self._rig.home
             return Arrival(self.pose, 0.5)
-        # raises ForbiddenCommandError for what would do harm
+        # raises ForbiddenCommandError for a command that could do damage
         step = self._rig.step(self.pose, command)
         self.pose = step.after
         seconds = self._times * step.seconds * (1 + self._rng.normal(0, self._noise))
@@ -69,8 +69,8 @@ def test_every_rig_is_moved_within_its_limits_and_measured(name: str) -> None:
     profile = measure_motions(simulated, rig, 2, made.append)
     assert made == list(range(1, profile.motions + 1))
     assert simulated.pose == rig.home
-    # Where several things move at once the longest counts, so that what is described decides
-    # which motions are clear; those suffice for every duration.
+    # Of simultaneous motions only the longest is measured, and the rig's own durations say
+    # which one that is; the tolerance allows for it.
     assert profile.durations == pytest.approx(true, rel=0.25)
     assert set(profile.durations) == set(true)
 

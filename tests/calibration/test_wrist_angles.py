@@ -42,7 +42,7 @@ class InexactGrippers:
     def execute(self, command: Command, /) -> Arrival:
         self.executed.append(command)
         if not isinstance(command, Home):
-            # raises ForbiddenCommandError for what would do harm
+            # raises ForbiddenCommandError for a command that could do damage
             step = RIG.step(self.pose, command)
             if command.targets[0][0] != self._limp:
                 for effect in step.effects:

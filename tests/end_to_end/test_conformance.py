@@ -15,13 +15,13 @@ from robot.link.port import open_port
 from robot.rigs.registry import RIGS
 from tests.support.processes import call
 
-# Their motions are too short to show a stop or a busy when they are made quicker still.
+# Rigs whose motions are so short that, if faster, a stop or a `busy` could not be observed.
 PACES = {"six-axis": 1.0, "five-axis": 1.0}
 
 
 @pytest.mark.parametrize("tcp", [None, "127.0.0.1:0"], ids=["pty", "tcp"])
 def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
-    # They wait most of the time, and so can do it all at once.
+    # All at once, since they wait most of the time.
     with ThreadPoolExecutor(len(RIGS)) as pool:
         results = dict(zip(RIGS, pool.map(partial(results_of, tcp=tcp), RIGS), strict=True))
     for rig, checks in results.items():

@@ -26,8 +26,7 @@ def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
     assert answer["htm"] == len(answer["moves"].split())
     assert answer["motion_seconds"] > least_seconds
     assert answer["resume"] is None
-    # The first reading and the turns that were made explain each other, unless a turn that was
-    # given up for lost has come between.
+    # The turns solve the cube of the first reading, unless an abandoned turn has come between.
     if not answer["replans"]:
         assert Cube.from_facelets(answer["facelets"]).apply(parse_turns(answer["moves"])).is_solved
 

@@ -51,7 +51,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             f"the board's firmware cannot be built: {', '.join(lacking)} missing; on Debian: "
             "apt-get install gcc make gcc-avr avr-libc libsimavr-dev libelf-dev"
         )
-        # A machine that is to build it must not pass by leaving it out.
+        # Where the firmware has to be tested, missing tools are a failure.
         if os.environ.get("ROKUMEN_NEEDS_BOARD"):
             pytest.fail(message)
         pytest.skip(message)

@@ -29,7 +29,7 @@ def test_it_conforms_to_the_protocol(board: Path) -> None:
     results = list(run_checks(port))
     assert [result for result in results if not result.passed] == []
     assert len(results) == len(CHECKS)
-    # The chip has 2 KB: what the stack took must not have come near the variables.
+    # The chip has 2 KB of memory; the stack must stay clear of the variables.
     assert chip_of(port).untouched > 200
 
 
@@ -46,7 +46,7 @@ def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
     probe.drain_input()
     for pulse, expected in zip(chip.pulses(), (500, 1500, 1000, 2000), strict=True):
         assert pulse == pytest.approx(expected, abs=0.5)
-    # L turned its face and back; then it took the whole cube along, held by nothing else.
+    # L turned its face and back; then, with R open, it turned the whole cube.
     physical = chip.state()
     assert physical.cube.is_solved
     assert physical.angles == (-90, 0)
@@ -86,7 +86,7 @@ def test_a_stop_behind_many_bytes_is_obeyed(board: Path) -> None:
     probe.read_line(0.3)
     began = port.clock.now()
     probe.send_raw(b"?" * 200 + STOP)
-    # The line takes as long as it takes: 201 bytes at 115200 baud.
+    # 201 bytes at 115200 baud take their time on the line.
     while port.clock.now() < began + 201 * 10 / 115200 + 0.05:
         probe.read_line(0.005)
     halted = chip_of(port).state().angles

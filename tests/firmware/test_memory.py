@@ -38,7 +38,7 @@ TURN = ("MOVE", ("L", "+90"))
 
 def test_the_epoch_is_new_whichever_byte_was_being_written(native: NativeFirmware) -> None:
     last = int(restart(native).get("epoch"), 16)
-    # Long enough for carries into the high byte, with another byte torn at each of them.
+    # Enough boots for carries into the high byte, interrupted at each byte in turn.
     for start in range(1200):
         native.cut_power(after_writes=start % 5, left=GARBAGE[start % len(GARBAGE)])
         native.boot()
@@ -116,7 +116,7 @@ def test_a_restart_by_the_watchdog_keeps_the_pulses(native: NativeFirmware) -> N
     native.boot_by_watchdog()
     (event,) = read_lines(native)
     assert (event.get("why"), event.get("pose")) == ("watchdog", "unknown")
-    # Where the pulses hold it, and not in the middle of its way.
+    # It is held where it was, which need not be the middle of its path.
     assert pose_of(native).startswith("L:+0,R:-22.5;")
     assert [native.pulse(servo) for servo in range(4)] == [1500, 1250, 1000, 1000]
 

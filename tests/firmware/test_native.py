@@ -45,7 +45,7 @@ class Reference:
         self._clock = VirtualClock()
         rig = load_rig("two-gripper")
         truth = replace(PhysicalState.at_home(rig.home, Cube.solved()), dropped=True)
-        # What the Uno's firmware drives, pulses, stand at once.
+        # The Uno sets pulses, which stop at once.
         motors = Mechanics(rig, self._clock, truth, FaultSchedule(), braking_seconds=0.0)
         self._firmware = Firmware(rig, motors, self._clock, Random(0))
 
@@ -173,13 +173,13 @@ def test_it_replies_as_the_reference_does(
         comparison.send("HOME")
         comparison.pass_time(2000)
     for (verb, *fields), incident in script:
-        # The first homing takes the board longer: its servos come to where they should stand.
+        # The first homing takes the board longer, since the positions of its servos are unknown.
         if not homed:
             incident = ""
             homed = verb == "HOME" and not fields
         line = comparison.send(verb, *fields)  # type: ignore[arg-type]
         comparison.pass_time(300)
-        # A grip that is stopped half-way goes on at its own pace in either firmware.
+        # After a stop half-way, a grip continues with different timing in the two firmwares.
         if incident == "stop" and verb != "GRIP":
             comparison.send_raw(STOP)
         elif incident == "repeat":
@@ -271,7 +271,7 @@ def test_each_boot_has_a_new_epoch(native: NativeFirmware) -> None:
 
 
 def test_the_pose_of_rest_outlives_a_loss_of_power(native: NativeFirmware) -> None:
-    # More rests than its memory has places, so that it goes round and round in it.
+    # More poses of rest than the EEPROM has slots, so that all are overwritten repeatedly.
     random = Random(1)
     seq = 0
 
@@ -298,7 +298,7 @@ def test_the_pose_of_rest_outlives_a_loss_of_power(native: NativeFirmware) -> No
 
 def exchange_quickly(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> None:
     native.receive(encode(Message(seq, verb, fields)))
-    # More ways than any homing has, each in one step.
+    # More motions than any homing has, each in one step.
     for _ in range(5):
         native.advance(1500)
         native.receive(STATUS)
@@ -337,7 +337,7 @@ def test_only_a_wiggle_may_end_between_detents(
     wrist = native.pulse(1)
     moved = int(degrees) if reply == "done" else 0
     assert wrist == pytest.approx(1500 + moved * 1000 / 90, abs=1)
-    # The other hand must wait until this one is back, and a loss of power brings it back.
+    # The other gripper has to wait until this one is back; a boot moves it back.
     later_reply = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
     assert later_reply == ("err" if reply == "done" else "done")
     native.boot()

@@ -16,7 +16,7 @@ from robot.rigs.command import Grip, Home, Move
 from solver.core.cube import Cube
 from tests.firmware.conftest import chip_of, open_board
 
-# The watchdog strikes after 0.25 s; the board then starts in some 20 ms.
+# The watchdog resets after 0.25 s; the board then starts in about 20 ms.
 RESTART_SECONDS = 0.35
 GRIPS_CLOSED = (1000, 1000)
 
@@ -53,7 +53,7 @@ def test_a_main_loop_that_hangs_during_a_turn_ends_with_the_servos_holding(
     assert (event.get("why"), event.get("pose")) == ("watchdog", "unknown")
     assert event.get("epoch") != before
     assert probe.status().get("state") == "unhomed"
-    # The servos have the pulses again that they had, and none has moved.
+    # The servos have their previous pulses again, and none has moved.
     probe.read_line(0.05)
     wrist, _, *grips = chip.pulses()
     assert wrist == pytest.approx(1500 + angle * 1000 / 90, abs=1)
@@ -61,7 +61,7 @@ def test_a_main_loop_that_hangs_during_a_turn_ends_with_the_servos_holding(
     assert chip.state().angles[0] == pytest.approx(angle, abs=0.05)
 
     probe.hello()
-    # At a quarter of full speed, since nobody knows what the hand met with.
+    # At a quarter of full speed, since the gripper may have met an obstacle.
     assert probe.execute(Home()).get("took") == "4.000"
     assert chip.state() == PhysicalState.at_home(chip.rig.home, Cube.solved())
     assert chip.accidents == ()
@@ -106,7 +106,7 @@ def test_a_main_loop_without_its_timer_is_reset(board: Path) -> None:
     RawClient(port)
     chip_of(port).break_timer()
     output = b""
-    # Bytes wake the main loop again and again, but no servo could follow its time.
+    # Bytes keep the main loop running, but without the timer no motion would be right.
     for _ in range(20):
         port.write(STATUS)
         output += port.read(1000)
@@ -122,7 +122,7 @@ def test_a_reset_during_a_turn_is_reported_and_no_servo_gets_pulses(
     event = probe.expect_event("BOOT")
     assert (event.get("why"), event.get("pose")) == ("", "unknown")
     assert chip_of(port).pulses() == (None,) * 4
-    # The middle of the way is as near as can be told.
+    # The middle of the path is the best estimate.
     assert probe.status().get("pose") == "L:+45,R:+0;L:closed,R:closed"
 
 

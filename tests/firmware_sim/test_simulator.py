@@ -165,7 +165,7 @@ def test_a_robot_that_is_switched_off_keeps_its_cube(tmp_path: Path) -> None:
             epochs.append(ask(port, HELLO).get("epoch"))
             ask(port, Message(2, "HOME"))
             ask(port, Message(3, "MOVE", (("L", "+90"),)))
-    # Homing turns L back, so that it is turned once in all.
+    # Homing turns L back, so that it has been turned once in total.
     truth = state_file.load(path, load_rig("two-gripper"))
     assert truth.cube == cube.apply(parse_turns("L"))
     assert epochs[0] != epochs[1]

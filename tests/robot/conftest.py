@@ -26,7 +26,7 @@ def simulated() -> Iterator[Callable[..., SimulatedRig]]:
     names = []
 
     def make(options: str = "", rig: str = "two-gripper") -> SimulatedRig:
-        # In-process robots of the application are numbered too, and may have outlived their tests.
+        # Named unlike the application's numbered robots, which may still exist from other tests.
         name = f"tested{next(_numbers)}"
         names.append(name)
         return SimulatedRig(f"sim://{rig}?name={name}&{options}")

@@ -17,7 +17,7 @@ from solver.core.cube import Cube
 Image = npt.NDArray[np.uint8]
 
 RENDERER = Renderer("two-gripper")
-# What a person would call the colours, in OpenCV's hues (0 to 179).
+# Ranges of OpenCV's hue (0 to 179) of the colours.
 HUES = {"R": (170, 6), "L": (7, 19), "D": (22, 34), "F": (45, 80), "B": (100, 125)}
 HOME = PhysicalState.at_home(RIG.home, Cube.solved())
 SHOWING_L = replace(HOME, angles=(90.0, 0.0), openings=(0.0, 1.0))

@@ -14,10 +14,10 @@ from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
 
 FRAMES_A_SECOND = 15
-HOLD_FRAMES = 9  # frames that a face is held still
+HOLD_FRAMES = 9  # frames for which a face is held still
 MOVE_FRAMES = 3  # frames from one face to the next
 
-# BGR of stickers in the middle of a room.
+# BGR of stickers in indoor light.
 PAINT = {
     "U": (214, 220, 222),
     "R": (38, 34, 172),

@@ -45,7 +45,7 @@ def test_a_profile_classifies_a_face_in_candle_light() -> None:
     for picture, letter in zip(lit, "URFDLB", strict=True):
         right += classify_faces([picture])[0].colours == names(letter)
         assert classify_faces([picture], profile)[0].colours == names(letter)
-    assert right < 6  # or this would need no profile
+    assert right < 6  # otherwise no profile would be needed
 
 
 @pytest.mark.parametrize("face", "URFDLB")

@@ -45,7 +45,7 @@ def test_there_are_24_rotations_that_keep_every_piece_together() -> None:
     edges = {frozenset(edge) for edge in EDGES}
     for rotation in CUBE_ROTATIONS:
         assert sorted(rotation) == list(range(54))
-        # in the same sense of rotation, or it were a mirrored cube
+        # in the same sense of rotation; otherwise the cube would be mirrored
         assert all(tuple(rotation[list(place)].tolist()) in corners for place in CORNERS)
         assert all(frozenset(rotation[list(edge)].tolist()) in edges for edge in EDGES)
 

@@ -149,10 +149,10 @@ def test_a_robot_gives_the_face_and_rotation_of_each_picture(cubes: Cubes) -> No
     turns = [0, 1, 2, 3, 1, 2]
     frames, placements = [], []
     for face, frame, corners, turn in zip("URFDLB", cube.frames, cube.corners, turns, strict=True):
-        # The truth's first corner is the face's own top left: see how the photograph shows it.
+        # The first labelled corner is the face's own top left: this gives its rotation.
         quarter = int(np.argmin(corners.sum(1)))
         shown = (4 - quarter) % 4
-        # Turned pictures turn the face with them: rot90 turns anticlockwise.
+        # Rotating the picture rotates the face; rot90 is anticlockwise.
         image = np.ascontiguousarray(np.rot90(frame.image, -turn))
         frames.append(replace(frame, image=image))
         placements.append(Placement(face, (shown + turn) % 4))

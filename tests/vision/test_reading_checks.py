@@ -39,7 +39,7 @@ def test_unmirroring_undoes_a_mirror(face: str) -> None:
     picture = single(facelets, face, 1, np.random.default_rng(5))
     (view,), (restored,) = picture.views, unmirrored(mirrored(picture)).views
     assert np.array_equal(view.colours, restored.colours)
-    # The pixels of one run to the left from 0, and were mirrored about the column 320.
+    # Unmirrored pixels run to the left from 0; the mirror was at column 320.
     assert np.allclose(view.corners, restored.corners + np.array([640, 0]))
 
 

@@ -113,7 +113,7 @@ def test_jaws_cover_the_stickers_that_they_grip() -> None:
 
 
 def test_a_misaligned_layer_is_rendered() -> None:
-    # With L turned by 45 degrees its stickers stand on a corner; the rest is as it was.
+    # With L turned by 45 degrees its stickers stand on edge; the others are unchanged.
     frame = RENDERER.render(replace(HOME, angles=(45.0, 0.0), layers=(MisalignedLayer("L", 45.0),)))
     away = (1.5 + 1.0) / np.sqrt(2), (1.5 - 1.0) / np.sqrt(2)
     assert colour_at(frame, -1, *away) == "U"  # the upper face's front sticker, going down

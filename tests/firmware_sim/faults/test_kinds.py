@@ -170,7 +170,7 @@ def test_dragging_the_neighbouring_layer_turns_the_cube() -> None:
     host = Host("drag_neighbour@1").start()
     assert turn_left(host).verb == "done"
     truth = host.robot.state()
-    # L and the middle layer together: R stays behind, and the cube turns with the gripper.
+    # L and the middle layer turn together: that is R turned, and the cube rotated.
     assert truth.cube == Cube.solved().turn(Turn("R", 1))
     assert truth.orientation.face_at("F") == "U"
     assert (truth.layers, truth.tilt) == ((), None)

@@ -118,7 +118,7 @@ def test_with_probability_one_every_turn_jams() -> None:
     assert host.command("MOVE", R="-90").get("code") == "JAM"
     host.command("CLEAR")
     assert host.command("MOVE", R="+0").verb == "done"
-    # Moving the whole cube is no face turn.
+    # A rotation of the whole cube is not a face turn.
     assert host.command("GRIP", R="open").verb == "done"
     assert host.command("MOVE", L="+90").verb == "done"
 

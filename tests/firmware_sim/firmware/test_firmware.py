@@ -302,9 +302,9 @@ def test_commands_turn_the_cube_as_the_grippers_do() -> None:
         ("GRIP", {"L": "closed"}),
         ("MOVE", {"R": "-90"}),  # B'
         ("GRIP", {"L": "open"}),
-        ("MOVE", {"R": "+0"}),  # the whole cube, B clockwise: R comes up
+        ("MOVE", {"R": "+0"}),  # rotates the cube clockwise about B: R is now up
         ("GRIP", {"L": "closed"}),
-        ("MOVE", {"L": "-90"}),  # U came to the left
+        ("MOVE", {"L": "-90"}),  # U, which is now on the left
     ):
         assert host.command(verb, **fields).verb == "done", (verb, fields)
     truth = host.robot.state()

@@ -81,7 +81,7 @@ def test_each_turn_is_made_once_however_often_its_line_is_repeated(
     model = Cube.solved()
     sent: list[bytes] = []
     for gripper, repeats in script:
-        # There and back, so that each turn starts at the other gripper's 0.
+        # There and back, so that each turn starts with the other wrist at 0.
         for target, quarters in (("+90", 1), ("+0", 3)):
             line = host.line("MOVE", **{gripper: target})
             sent.append(line)
@@ -116,7 +116,7 @@ def test_a_bit_flip_that_makes_a_stop_byte_only_stops() -> None:
 @settings(deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 6))
 def test_repeating_lines_overcomes_a_lossy_line(seed: int, count: int) -> None:
-    # No flipped bits: one can make a stop of an 8, and then a host has more to do than repeat.
+    # No flipped bits: one can turn an 8 into a stop byte, for which repeating is not enough.
     host = Host("drop_cmd=0.3", "drop_reply=0.3", seed=seed)
     dialogue = [Message(1, "HELLO", (("proto", "1"),)), Message(2, "HOME")]
     dialogue += [

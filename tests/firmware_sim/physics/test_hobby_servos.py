@@ -81,7 +81,7 @@ def test_servos_without_pulses_stay() -> None:
         ([(2500, 1500, 1000, 1000), (2600, 1500, 1000, 1000)], "collision"),
         # both grippers open
         ([(1500, 1500, 2000, 1000), (1500, 1500, 2000, 2000)], "cube dropped"),
-        # a gripper closes across a crooked layer
+        # a gripper closes across a misaligned layer
         (
             [
                 (1800, 1500, 1000, 1000),

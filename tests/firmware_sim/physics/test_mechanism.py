@@ -21,7 +21,7 @@ from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from tests.support.strategies import cubes
 
-POSITIONS = {"L": "L", "R": "B"}  # what each gripper grips
+POSITIONS = {"L": "L", "R": "B"}  # the position of each gripper
 
 
 class SimulatedRig:

@@ -18,7 +18,7 @@ from robot.rigs.command import Grip, Home, Move
 from rokumen.devices import serial_schemes
 from tests.support.plugins import documented_modules, install
 
-# Boards that go wrong, each in its own way; they derive from the documented one.
+# Boards that fail in different ways, derived from the documented one.
 BROKEN = """
 import time
 from timed_board import TimedBoard, BoardInfo

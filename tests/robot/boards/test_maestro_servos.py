@@ -75,7 +75,7 @@ def emulated(tmp_path: Path) -> EmulatedRig:
 
 
 def test_the_bytes_are_those_of_the_user_guide() -> None:
-    # The guide's own example: channel 2 to 1500 µs, which is 6000 quarters.
+    # The guide's example: channel 2 to 1500 µs, which is 6000 quarter microseconds.
     rig = load_rig("two-gripper")
     wire = Wire(
         SimulatedMaestro(rig, VirtualClock(), PhysicalState.at_home(rig.home, Cube.solved()))

@@ -18,7 +18,7 @@ from robot.boards.maestro_trimming import (
 )
 from tests.support.maestro_example import EXAMPLE
 
-# What each servo's horn and gear really do: microseconds a degree, and the pulse for 0.
+# The true response of each servo: microseconds per degree, and the pulse for 0 degrees.
 SERVO = (11.0, 1480.0)
 
 

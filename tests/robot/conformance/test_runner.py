@@ -17,7 +17,7 @@ from robot.rigs.registry import RIGS
 Edit = Callable[[Message], Message | None]
 
 
-# What a rig whose motors never let go and whose slowest motion takes two seconds cannot show.
+# Reasons to skip checks on rigs without grippers, whose slowest motion takes two seconds.
 SKIP_REASONS = {
     "six-axis": ["no gripper", "ends after 2.00 s"],
     "five-axis": ["no gripper", "ends after 2.00 s"],

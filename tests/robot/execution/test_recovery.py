@@ -129,7 +129,7 @@ def test_jams_do_not_change_the_resulting_cube(simulated: Make, tmp_path: Path) 
         assert robot.accidents() == ()
 
     turns_are_made()
-    # One in thirty sequences catches three times within 45 seconds.
+    # One in thirty sequences has three jams within 45 seconds.
     assert len(abandoned_seeds) <= 3
 
 
@@ -146,7 +146,7 @@ def test_every_command_is_in_the_journal_before_it_moves(simulated: Make, tmp_pa
 def test_every_rig_recovers_from_jams(simulated: Make, tmp_path: Path, name: str) -> None:
     completed = 0
     for seed in range(6):
-        # Motors at the faces make many turns in the time in which three that catch are too many.
+        # Face motors make many turns within the time window in which three jams are too many.
         robot = simulated(f"seed={seed}&jam=0.04", name)
         sequence = random_turns(Random(seed), 12)
         _, _, outcome = execute_turns(robot, sequence, tmp_path)

@@ -69,7 +69,7 @@ def test_a_session(simulated: Make) -> None:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 10_000))
-@example(seed=2386)  # a command is damaged into a stop
+@example(seed=2386)  # bit flips make a stop byte of a command
 def test_an_unreliable_line_neither_repeats_nor_skips_a_turn(simulated: Make, seed: int) -> None:
     robot = simulated(f"seed={seed}&fault=drop_cmd=0.05&fault=drop_reply=0.05&fault=bit_flip~0.002")
     turns = random_turns(Random(seed), 8)
@@ -77,7 +77,7 @@ def test_an_unreliable_line_neither_repeats_nor_skips_a_turn(simulated: Make, se
     with Link(robot.url) as link:
         pose = clear_and_home(link)
         for action in plan.commands:
-            # A bit that flips can make the byte that stops of an `8`; such a stop is lifted.
+            # A bit flip can turn an `8` into the stop byte; such a stop is cleared.
             pose = execute_with_retries(link, action.command, pose).pose
             assert pose == action.after.pose
     assert robot.truth().cube == Cube.solved().apply(turns)
@@ -335,7 +335,7 @@ def test_a_robot_without_a_heartbeat_gets_few_status_queries(
     link = Link("scripted")
     with pytest.raises(SilentError):
         link.execute(Home())
-    # In a few seconds of silence it asks some tens of times, not without end.
+    # Some tens of queries in a few seconds of silence, not thousands.
     assert 0 < port.status_queries < 100
 
 

@@ -63,7 +63,7 @@ def test_a_face_without_a_motor_is_not_turned() -> None:
     start = home_state(five)
     found = fastest_solution(five, cube, start, 5.0)
     assert all(turn.face != "U" for turn in found)
-    # Spelling the missing face's turns out takes half as long again.
+    # Rewriting the missing face's turns takes half as much time again.
     rewritten = five.rewrite_turns(solve(cube, "two-phase").moves, start.orientation)
     assert seconds(five, found, start) < 0.9 * seconds(five, rewritten, start)
 
@@ -82,7 +82,7 @@ def test_a_cube_one_turn_from_solved_gets_that_turn() -> None:
 
 def test_the_fastest_of_several_solutions_is_chosen() -> None:
     rig = load_rig("two-gripper")
-    # The left gripper holds L: the others have to be brought to a gripper first.
+    # The left gripper holds L; the cube has to be rotated first for the other two.
     assert (
         index_of_fastest(
             rig, [parse_turns("F"), parse_turns("L"), parse_turns("U2")], home_state(rig)

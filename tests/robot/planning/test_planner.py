@@ -31,7 +31,7 @@ from tests.support.strategies import orientations, sequences
 
 HOME = home_state(RIG)
 rigs = st.sampled_from(RIGS).map(load_rig)
-# How many turns the slow search below can bear, for each rig.
+# Number of turns for which the exhaustive search below is fast enough, for each rig.
 BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
 
 
@@ -318,7 +318,7 @@ def test_the_rotation_of_a_face_in_the_picture_agrees_with_cube_rotations(
     top = "".join(rotate_stickers(stickers, path)[:9])
     rows = [top[i : i + 3] for i in (0, 3, 6)]
     for _ in range(face_rotation(orientation, "U")):
-        # Turn the picture back anticlockwise.
+        # Rotate the picture back, anticlockwise.
         rows = ["".join(row[2 - i] for row in rows) for i in range(3)]
     assert "".join(rows) == "012345678"
 
@@ -341,7 +341,7 @@ def rotate_stickers(stickers: list[str], path: list[Move]) -> list[str]:
     back = [2, 5, 8, 1, 4, 7, 0, 3, 6]
     half = [8, 7, 6, 5, 4, 3, 2, 1, 0]
     same = list(range(9))
-    # (new face, old face, how its rows turn) for x and y.
+    # (new face, old face, permutation of its stickers) for x and y.
     tables = {
         "x": [("U", "F", same), ("B", "U", half), ("D", "B", half), ("F", "D", same)],
         "y": [("F", "R", same), ("L", "F", same), ("B", "L", same), ("R", "B", same)],

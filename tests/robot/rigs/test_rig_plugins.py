@@ -17,7 +17,7 @@ from solver.core.turn import parse_turns
 from tests.support.command_line import CommandResult
 from tests.support.plugins import documented_modules, install
 
-# Rigs that contradict themselves, each in its own way; they derive from the documented one.
+# Rigs that contradict themselves in different ways, derived from the documented one.
 BROKEN = """
 from dataclasses import replace
 from slow_six import Durations, SlowSix

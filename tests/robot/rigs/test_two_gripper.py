@@ -83,7 +83,7 @@ def test_no_allowed_step_drops_the_cube_or_collides(choices: list[int]) -> None:
     pose = walk(choices)
     assert CLOSED in pose.grips
     assert all(angle in (-90, 0, 90) for angle in pose.angles)
-    # Only one wrist is ever away from 0: it bars the other.
+    # Only one wrist at a time is away from 0, since it blocks the other.
     assert 0 in pose.angles
 
 

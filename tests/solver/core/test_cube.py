@@ -1,4 +1,4 @@
-"""The cube as a group: its turns, their orders, and its two ways of being written."""
+"""The cube group: turns, orders of elements, and the two representations."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_elements_have_their_known_orders(sequence: str, expected: int) -> None:
     assert order(parse_turns(sequence)) == expected
 
 
-def test_a_right_turn_looks_as_it_does_in_the_hand() -> None:
+def test_a_right_turn_moves_the_stickers_of_the_real_cube() -> None:
     assert Cube.solved().turn(Turn("R", 1)).facelets() == (
         "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB"
     )
@@ -72,14 +72,14 @@ def test_every_turn_has_its_inverse(cube: Cube) -> None:
 
 
 @given(cubes, sequences, sequences)
-def test_doing_one_sequence_after_another_is_doing_their_join(
+def test_two_sequences_in_turn_equal_their_concatenation(
     cube: Cube, first: tuple[Turn, ...], second: tuple[Turn, ...]
 ) -> None:
     assert cube.apply(first).apply(second) == cube.apply(first + second)
 
 
 @given(sequences)
-def test_turning_cubies_is_turning_stickers(sequence: tuple[Turn, ...]) -> None:
+def test_turns_of_cubies_agree_with_turns_of_stickers(sequence: tuple[Turn, ...]) -> None:
     stickers = tuple(SOLVED)
     for turn in sequence:
         stickers = TURN_PERMUTATIONS[turn].act(stickers)
@@ -87,7 +87,7 @@ def test_turning_cubies_is_turning_stickers(sequence: tuple[Turn, ...]) -> None:
 
 
 @given(cubes)
-def test_facelets_read_back(cube: Cube) -> None:
+def test_facelets_are_converted_back(cube: Cube) -> None:
     assert Cube.from_facelets(cube.facelets()) == cube
 
 
@@ -106,7 +106,7 @@ def test_cancelling_reaches_across_the_opposite_face() -> None:
     assert cancel_turns(parse_turns("U U' R")) == parse_turns("R")
 
 
-def test_lengths_count_half_turns_as_one_and_as_two() -> None:
+def test_the_two_metrics_count_a_half_turn_as_one_or_two() -> None:
     assert htm(parse_turns("R U2 F'")) == 3
     assert qtm(parse_turns("R U2 F'")) == 4
 
@@ -116,12 +116,12 @@ def test_random_cubes_are_legal_and_cover_both_parities() -> None:
     drawn = [random_cube(rng) for _ in range(200)]
     assert all(Cube.from_facelets(cube.facelets()) == cube for cube in drawn)
     assert len(set(drawn)) == 200
-    # Each corner stands in each place about one time in eight.
+    # Each corner is in each place about one time in eight.
     home = sum(cube.corners[0] == 0 for cube in drawn)
     assert 8 <= home <= 50
 
 
-def test_random_turns_never_turn_one_face_twice_running() -> None:
+def test_random_turns_never_turn_a_face_twice_in_a_row() -> None:
     drawn = random_turns(Random(1), 100)
     assert len(drawn) == 100
     assert not any(a.face == b.face for a, b in pairwise(drawn))

@@ -1,4 +1,4 @@
-"""Every fault is found, all at once, in words a person can act on."""
+"""Every reason why a cube is not legal is found and described."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_stickers(text: str, changes: dict[int, str]) -> str:
 
 
 @given(cubes)
-def test_a_cube_that_turns_can_reach_has_no_fault(cube: Cube) -> None:
+def test_a_legal_cube_has_no_fault(cube: Cube) -> None:
     assert faults_of(cube.facelets()) == ()
 
 
@@ -73,7 +73,7 @@ def test_independent_faults_are_all_reported(cube: Cube, corner: int, by: int, e
 
 
 @given(cubes, st.sampled_from([at for at in range(54) if at % 9 != 4]), st.integers(1, 5))
-def test_one_wrong_sticker_is_never_a_legal_cube(cube: Cube, at: int, by: int) -> None:
+def test_a_cube_with_one_wrong_sticker_is_never_legal(cube: Cube, at: int, by: int) -> None:
     text = cube.facelets()
     letter = FACES[(FACES.index(text[at]) + by) % 6]
     faults = faults_of(with_stickers(text, {at: letter}))
@@ -81,16 +81,16 @@ def test_one_wrong_sticker_is_never_a_legal_cube(cube: Cube, at: int, by: int) -
     assert any(at in fault.facelets for fault in faults)
 
 
-def test_wrong_counts_say_how_many_and_where_to_look() -> None:
+def test_wrong_counts_give_the_number_and_the_places() -> None:
     text = SOLVED.facelets().translate(COLOURS)
-    # The orange sticker of BL is read as red, so that blue-red is there twice: at BL and at BR.
+    # The orange sticker of BL is read as red, so that there are two blue-red edges: BL and BR.
     faults = faults_of(with_stickers(text, {EDGES[10][1]: "R"}))
     assert str(faults[0]) == (
         "10 red and 8 orange stickers where there must be nine of each; look again at R6, L4"
     )
 
 
-def test_a_repeated_piece_is_called_by_its_colours() -> None:
+def test_a_repeated_piece_is_named_by_its_colours() -> None:
     text = SOLVED.facelets().translate(COLOURS)
     copied = dict(zip(CORNERS[6], (text[f] for f in CORNERS[3]), strict=True))
     messages = [str(fault) for fault in faults_of(with_stickers(text, copied))]
@@ -113,7 +113,7 @@ def test_the_error_carries_every_fault() -> None:
 
 
 @given(cubes)
-def test_any_alphabet_means_the_same_cube(cube: Cube) -> None:
+def test_any_alphabet_gives_the_same_cube(cube: Cube) -> None:
     assert Cube.from_facelets(cube.facelets().translate(COLOURS)) == cube
     assert normalise(cube.facelets().translate(str.maketrans("URFDLB", "123456"))) == (
         cube.facelets()
@@ -129,13 +129,13 @@ def test_any_alphabet_means_the_same_cube(cube: Cube) -> None:
         (SOLVED.facelets().replace("U", "?", 1), r"'\?' at U1 is the colour of no centre"),
     ],
 )
-def test_a_text_of_the_wrong_form_is_quoted(text: str, message: str) -> None:
+def test_an_error_quotes_a_text_of_the_wrong_form(text: str, message: str) -> None:
     with pytest.raises(FaceletError, match=message):
         faults_of(text)
 
 
 @given(st.text(max_size=60))
-def test_no_text_breaks_the_reader(text: str) -> None:
+def test_no_text_crashes_the_reader(text: str) -> None:
     with pytest.raises(FaceletError) as error:
         faults_of(text)
     assert repr("".join(text.split())) in str(error.value)

@@ -1,4 +1,4 @@
-"""The 24 ways of holding a cube."""
+"""The 24 orientations of a cube."""
 
 from __future__ import annotations
 
@@ -14,28 +14,32 @@ positions = st.sampled_from(FACES)
 
 def test_there_are_24_and_each_is_a_rotation() -> None:
     assert len(set(ORIENTATIONS)) == 24
-    for held in ORIENTATIONS:
-        assert sorted(held.faces) == sorted(FACES)
+    for orientation in ORIENTATIONS:
+        assert sorted(orientation.faces) == sorted(FACES)
         for position in FACES:
-            assert held.face_at(OPPOSITE[position]) == OPPOSITE[held.face_at(position)]
+            assert (
+                orientation.face_at(OPPOSITE[position]) == OPPOSITE[orientation.face_at(position)]
+            )
 
 
 @given(orientations, positions, st.integers(0, 3))
-def test_turning_back_restores(held: Orientation, position: str, quarters: int) -> None:
-    assert held.rotated(position, quarters).rotated(position, -quarters) == held
+def test_turning_back_restores(orientation: Orientation, position: str, quarters: int) -> None:
+    assert orientation.rotated(position, quarters).rotated(position, -quarters) == orientation
 
 
 @given(orientations, positions)
-def test_turning_from_the_other_side_is_turning_back(held: Orientation, position: str) -> None:
-    assert held.rotated(OPPOSITE[position], 1) == held.rotated(position, 3)
+def test_rotating_about_the_opposite_face_rotates_back(
+    orientation: Orientation, position: str
+) -> None:
+    assert orientation.rotated(OPPOSITE[position], 1) == orientation.rotated(position, 3)
 
 
 @given(orientations, positions)
-def test_faces_are_found_where_they_are(held: Orientation, position: str) -> None:
-    assert held.position_of(held.face_at(position)) == position
+def test_the_position_of_a_face_is_found(orientation: Orientation, position: str) -> None:
+    assert orientation.position_of(orientation.face_at(position)) == position
 
 
-def test_turning_about_the_right_brings_the_front_up() -> None:
+def test_a_rotation_about_r_moves_the_front_up() -> None:
     assert Orientation.identity().rotated("R", 1).face_at("U") == "F"
     assert Orientation.identity().rotated("U", 1).face_at("F") == "R"
     assert Orientation.identity().rotated("F", 1).face_at("R") == "U"

@@ -41,19 +41,17 @@ def test_parity_is_a_homomorphism(a: Permutation, b: Permutation) -> None:
 
 
 @given(permutations)
-def test_cycles_build_the_permutation_again(a: Permutation) -> None:
+def test_a_permutation_is_rebuilt_from_its_cycles(a: Permutation) -> None:
     assert Permutation.from_cycles(9, a.cycles()) == a
 
 
 @given(permutations, permutations)
-def test_acting_with_a_product_is_acting_one_after_the_other(
-    a: Permutation, b: Permutation
-) -> None:
+def test_a_product_acts_like_its_factors_in_turn(a: Permutation, b: Permutation) -> None:
     things = tuple("abcdefghi")
     assert (a * b).act(things) == b.act(a.act(things))
 
 
-def test_the_die_of_seed_004_tips_east_then_north() -> None:
+def test_the_die_of_wada_is_tipped_east_then_north() -> None:
     """Prints [[S,W,B],[T,N,E]] in Wada (2005): T S E B N W, e = (B S T N), n = (W B E T)."""
     names = "TSEBNW"
     e = Permutation.from_cycles(6, [[names.index(c) for c in "BSTN"]])
@@ -64,6 +62,6 @@ def test_the_die_of_seed_004_tips_east_then_north() -> None:
     assert (e**4).cycles() == ()
 
 
-def test_what_is_no_permutation_is_refused() -> None:
+def test_a_bad_permutation_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"\(0, 0, 2\) is not a permutation"):
         Permutation((0, 0, 2))

@@ -1,4 +1,4 @@
-"""The engine's coordinates agree with the cubies, however the cube is held."""
+"""The cube of stickers agrees with the cube of cubies, in every orientation."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ holds = st.sampled_from(ALL_HOLDS)
 
 
 @given(cubes)
-def test_names_tell_where_each_piece_is(cube: Cube) -> None:
-    where = stickers_of(cube)
+def test_names_give_the_position_of_each_piece(cube: Cube) -> None:
+    position = stickers_of(cube)
     for piece in (*CORNER_NAMES, *EDGE_NAMES):
-        assert STICKER_NAMES[where[FACELET_BY_NAME[piece]]] == position_of(cube, piece)
+        assert STICKER_NAMES[position[FACELET_BY_NAME[piece]]] == position_of(cube, piece)
 
 
 @given(cubes, sequences)
@@ -44,33 +44,33 @@ def test_stickers_turn_with_the_cube(cube: Cube, sequence: tuple[Turn, ...]) -> 
 
 
 @given(sequences)
-def test_a_sequence_solves_the_state_that_undoes_it(sequence: tuple[Turn, ...]) -> None:
+def test_a_sequence_solves_the_state_of_its_inverse(sequence: tuple[Turn, ...]) -> None:
     state = inverse_effect(effect_of(sequence))
     assert state == effect_of(inverse(sequence))
     assert apply_turns(state, sequence) == SOLVED
 
 
 @given(holds, cubes, sequences)
-def test_an_algorithm_does_what_the_holder_sees(
+def test_an_algorithm_is_applied_in_the_current_orientation(
     hold: Viewpoint, cube: Cube, algorithm: tuple[Turn, ...]
 ) -> None:
-    where = stickers_of(cube)
-    done = apply_turns(where, hold.to_cube_turns(algorithm))
-    assert hold.view(done) == apply_turns(hold.view(where), algorithm)
-    assert compose(where, hold.effect(effect_of(algorithm))) == done
+    position = stickers_of(cube)
+    done = apply_turns(position, hold.to_cube_turns(algorithm))
+    assert hold.view(done) == apply_turns(hold.view(position), algorithm)
+    assert compose(position, hold.effect(effect_of(algorithm))) == done
     assert hold.to_view_turns(hold.to_cube_turns(algorithm)) == algorithm
 
 
 @given(cubes, sequences)
 def test_a_state_is_the_stickers_of_its_pieces(cube: Cube, sequence: tuple[Turn, ...]) -> None:
-    where = stickers_of(cube)
-    state = state_of(where)
-    expected = bytes(apply_turns(where, sequence)[piece] for piece in PIECES)
+    position = stickers_of(cube)
+    state = state_of(position)
+    expected = bytes(apply_turns(position, sequence)[piece] for piece in PIECES)
     assert state_after(state, sequence) == expected
     assert state.translate(state_effect(sequence)) == expected
 
 
-def test_the_views_and_sides_are_all_ways_to_hold_the_cube() -> None:
+def test_views_and_sides_give_all_orientations() -> None:
     assert len({hold.orientation for hold in ALL_HOLDS}) == 24
     assert [view.bottom_face for view in CROSS_VIEWPOINTS] == list("DURFLB")
     assert side_viewpoint(0, 2) == SLOT_VIEWPOINTS[2]

@@ -1,4 +1,4 @@
-"""The check that other distributions run on their engines names the first contradiction."""
+"""The check for engines of other distributions names the first contradiction."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class OtherName(DoesNothing):
         return solve(cube, "lbl")
 
 
-def test_the_default_engine_does_what_the_interface_says() -> None:
+def test_the_default_engine_passes_the_check() -> None:
     check_engine(load_engine("lbl"), cubes=5)
 
 
-def test_the_documented_engine_does_what_the_interface_says(
+def test_the_documented_engine_passes_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(
@@ -51,11 +51,11 @@ def test_the_documented_engine_does_what_the_interface_says(
     assert qtm(solve(cube, "few-quarters", effort=2).moves) == 2
 
 
-def test_a_solution_that_does_not_solve_is_quoted() -> None:
+def test_an_error_quotes_a_solution_that_does_not_solve() -> None:
     with pytest.raises(MethodError, match=r"does-nothing: .*does not solve"):
         check_engine(DoesNothing())
 
 
-def test_a_solution_of_another_method_is_refused() -> None:
+def test_a_solution_of_another_method_is_rejected() -> None:
     with pytest.raises(MethodError, match="names the method 'lbl'"):
         check_engine(OtherName())

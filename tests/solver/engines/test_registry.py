@@ -1,4 +1,4 @@
-"""Engines of this package and of others: found by name, asked with options, lazily loaded."""
+"""Engines of this package and of plug-ins: found by name, checked options, loaded on demand."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_an_engine_of_another_distribution_is_used_by_its_name() -> None:
 
 
 @pytest.mark.usefixtures("plugins")
-def test_the_command_line_takes_an_engine_of_another_distribution(
+def test_the_command_line_accepts_an_engine_of_another_distribution(
     rokumen: Callable[..., CommandResult],
 ) -> None:
     result = rokumen("solve", "R", "--method", "one-turn", "--json")
@@ -92,7 +92,7 @@ def test_the_command_line_takes_an_engine_of_another_distribution(
 
 
 @pytest.mark.usefixtures("plugins")
-def test_a_broken_engine_is_named_and_hurts_no_other() -> None:
+def test_a_broken_engine_is_named_and_affects_no_other() -> None:
     with pytest.raises(MethodError, match=r"'broken' \(broken_engine:Engine\).*no licence"):
         load_engine("broken")
     with pytest.raises(MethodError, match=r"'no-engine'"):
@@ -100,7 +100,7 @@ def test_a_broken_engine_is_named_and_hurts_no_other() -> None:
     assert solve(Cube.solved(), "lbl").moves == ()
 
 
-def test_an_unknown_name_is_quoted_with_those_that_there_are() -> None:
+def test_an_error_quotes_an_unknown_name_and_lists_the_known_ones() -> None:
     with pytest.raises(MethodError, match=r"'luck'; available: .*lbl, .*two-phase"):
         load_engine("luck")
 
@@ -116,14 +116,14 @@ def test_an_unknown_name_is_quoted_with_those_that_there_are() -> None:
         ("optimal", {"threads": -1}, "threads -1: use at least 0"),
     ],
 )
-def test_an_option_out_of_its_bounds_is_refused(
+def test_an_option_out_of_bounds_is_rejected(
     method: str, options: dict[str, object], message: str
 ) -> None:
     with pytest.raises(MethodError, match=message):
         engine(method, **options)
 
 
-def test_an_engine_that_cannot_do_what_is_asked_says_so() -> None:
+def test_an_engine_without_a_feature_reports_it() -> None:
     with pytest.raises(MethodError, match="'sequences' gives one solution"):
         multi_solution_engine("sequences", 2)
     with pytest.raises(MethodError, match="'lbl' does not prove"):

@@ -1,4 +1,4 @@
-"""The notations of the sources, both ways, and the worked examples they give."""
+"""The notations of the sources: reading, writing, and their worked examples."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ layer_moves = st.builds(
 
 
 @given(sequences)
-def test_shintani_prints_and_reads_back(sequence: tuple[Turn, ...]) -> None:
+def test_shintani_notation_is_read_back(sequence: tuple[Turn, ...]) -> None:
     assert shintani.parse(shintani.print_turns(sequence)) == sequence
 
 
 @given(sequences)
-def test_shimauchi_prints_and_reads_back(sequence: tuple[Turn, ...]) -> None:
+def test_shimauchi_notation_is_read_back(sequence: tuple[Turn, ...]) -> None:
     assert shimauchi.parse(shimauchi.print_turns(sequence)) == sequence
 
 
 @given(st.lists(layer_moves, max_size=20).map(tuple))
-def test_layers_print_and_read_back(sequence: tuple[Move, ...]) -> None:
+def test_layer_notation_is_read_back(sequence: tuple[Move, ...]) -> None:
     assert axis_layer.parse(axis_layer.print_moves(sequence)) == sequence
 
 
@@ -40,11 +40,11 @@ def test_the_same_turns_in_each_notation() -> None:
     assert resolve(axis_layer.parse("yn' xn znd x0 y0' z0")).turns == expected
 
 
-def test_the_worked_example_of_seed_000() -> None:
+def test_the_worked_example_of_shimauchi() -> None:
     assert axis_layer.parse("yn' zn ynd zn' ynd zn yn' zn'") == parse("U F' U2 F U2 F' U F").moves()
 
 
-def test_slices_and_whole_turns_of_seed_000_are_right_handed() -> None:
+def test_slices_and_rotations_of_shimauchi_are_right_handed() -> None:
     assert axis_layer.parse("xm ym zm") == parse("M E S'").moves()
     assert axis_layer.parse("Xn Yn' Znd") == parse("x' y z2").moves()
 
@@ -82,14 +82,12 @@ def test_shintanis_two_corners_turn_inward() -> None:
         ("e t t e s' b b s e' t t e s' b b s e' e'", 0, 2),
     ],
 )
-def test_shimauchis_four_sequences_disturb_nothing_else(
-    text: str, edges: int, corners: int
-) -> None:
+def test_shimauchis_four_sequences_move_nothing_else(text: str, edges: int, corners: int) -> None:
     cube = Cube.solved().apply(shimauchi.parse(text))
     assert (len(moved_edges(cube)), len(moved_corners(cube))) == (edges, corners)
 
 
-def test_shimauchis_edges_cycle_as_wada_prints_it() -> None:
+def test_shimauchis_edge_cycle_is_as_wada_prints_it() -> None:
     """[[ET,ST,WT],[TE,TS,TW]]: the edge at the east top goes to the south top, and so on."""
     cube = Cube.solved().apply(shimauchi.parse("s,s,t,e',w,s,s,e,w',t,s,s"))
     east, south, west = 0, 1, 2
@@ -111,12 +109,12 @@ def test_shimauchis_edges_cycle_as_wada_prints_it() -> None:
         (axis_layer.parse, "x"),
     ],
 )
-def test_what_is_no_turn_is_quoted(reader: object, text: str) -> None:
+def test_an_error_quotes_a_bad_turn(reader: object, text: str) -> None:
     assert callable(reader)
     with pytest.raises(NotationError, match=f"'{text}'".replace("'", ".")):
         reader(text)
 
 
-def test_two_layers_at_once_cannot_be_said_in_layers() -> None:
+def test_two_layers_at_once_cannot_be_written_in_layers() -> None:
     with pytest.raises(NotationError, match="Rw turns two layers"):
         axis_layer.print_moves((Move("Rw", 1),))

@@ -1,4 +1,4 @@
-"""The 48 stickers, the turns and the four sequences against the tables of Wada (2005)."""
+"""The 48 stickers, the turns and the four sequences compared with Wada (2005)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TURNED = {
     "t": "ST,WT,NT,ET TS,TW,TN,TE WTS,NTW,ETN,STE SWT,WNT,NET,EST TSW,TWN,TNE,TES",
     "b": "SB,EB,NB,WB BS,BE,BN,BW EBS,NBE,WBN,SBW SEB,ENB,NWB,WSB BSE,BEN,BNW,BWS",
 }
-# Wada's four sequences as it writes them down, and exactly what its program prints.
+# Wada's four sequences as written there, and the exact output of its program.
 PRINTED = {
     "s,s,t,e',w,s,s,e,w',t,s,s": "[[ET,ST,WT],[TE,TS,TW]]",
     "t',n',b',s',e',s,b,n,t,e,s,b,n,t,e,t',n',b',s',e'": "[[TS,ST],[TE,ET]]",
@@ -43,30 +43,30 @@ PRINTED = {
 }
 
 
-def as_the_seed_prints(permutation: Permutation) -> str:
+def printed_by_wada(permutation: Permutation) -> str:
     cycles = STICKERS.cycles(permutation)
     return f"[{','.join('[' + ','.join(cycle) + ']' for cycle in cycles)}]"
 
 
 @pytest.mark.parametrize(("letter", "table"), list(TURNED.items()))
-def test_turns_are_what_the_seed_defines(letter: str, table: str) -> None:
+def test_turns_are_as_wada_defines_them(letter: str, table: str) -> None:
     cycles = [cycle.split(",") for cycle in table.split()]
     assert STICKERS.generators[letter] == STICKERS.permutation(cycles)
 
 
 @pytest.mark.parametrize(("sequence", "cycles"), list(PRINTED.items()))
-def test_the_four_sequences_give_what_the_seed_prints(sequence: str, cycles: str) -> None:
-    assert as_the_seed_prints(evaluate(sequence, STICKERS)) == cycles
+def test_the_four_sequences_have_the_output_of_wada(sequence: str, cycles: str) -> None:
+    assert printed_by_wada(evaluate(sequence, STICKERS)) == cycles
     assert evaluate(sequence, STICKERS) == evaluate(cycles, STICKERS)
 
 
 @pytest.mark.parametrize(("name", "cycles"), list(zip("HIJK", PRINTED.values(), strict=True)))
 def test_the_four_sequences_have_their_names(name: str, cycles: str) -> None:
     for language in (STICKERS, WCA_STICKERS):
-        assert as_the_seed_prints(evaluate(name, language)) == cycles
+        assert printed_by_wada(evaluate(name, language)) == cycles
 
 
-def test_names_and_facelets_lead_to_each_other() -> None:
+def test_names_and_facelets_are_converted_both_ways() -> None:
     assert len(set(NAMES)) == 48
     facelets = {facelet_of(name) for name in NAMES}
     assert facelets == set(range(54)) - set(CENTRES)
@@ -76,12 +76,12 @@ def test_names_and_facelets_lead_to_each_other() -> None:
 @pytest.mark.parametrize(
     ("name", "facelet"), [("SE", "F6"), ("ES", "R4"), ("TES", "U9"), ("STE", "F3"), ("NWB", "B9")]
 )
-def test_where_a_named_sticker_is(name: str, facelet: str) -> None:
+def test_the_facelet_of_a_named_sticker(name: str, facelet: str) -> None:
     assert facelet_name(facelet_of(name)) == facelet
 
 
 @pytest.mark.parametrize("name", ["TSE", "T", "te", ""])
-def test_what_is_no_name_is_quoted(name: str) -> None:
+def test_an_error_quotes_a_bad_name(name: str) -> None:
     with pytest.raises(FaceletError, match=f"'{name}' is not a sticker name"):
         facelet_of(name)
 
@@ -102,11 +102,11 @@ def test_a_sequence_on_stickers_is_the_same_on_facelets(sequence: tuple[Turn, ..
 
 
 @given(sequences)
-def test_a_sequence_makes_the_cube_that_turning_makes(sequence: tuple[Turn, ...]) -> None:
+def test_a_sequence_gives_the_same_cube_as_its_turns(sequence: tuple[Turn, ...]) -> None:
     assert cube_after(permutation_of(sequence)) == Cube.solved().apply(sequence)
 
 
-def test_what_no_turns_do_is_said() -> None:
+def test_an_impossible_permutation_is_reported() -> None:
     for expression, fault in (
         ("(TES EST STE)", "twisted"),
         ("(TE ET)", "flipped"),
@@ -116,7 +116,7 @@ def test_what_no_turns_do_is_said() -> None:
             cube_after(evaluate(expression, STICKERS))
 
 
-def test_the_two_languages_say_the_same() -> None:
+def test_the_two_languages_have_the_same_meaning() -> None:
     assert evaluate("t e' s2", STICKERS) == evaluate("U R' F2", WCA_STICKERS)
     assert evaluate("(TE TS)(TES STE)", STICKERS) == evaluate("(UR UF) (URF FUR)", WCA_STICKERS)
 

@@ -1,4 +1,4 @@
-"""The WCA/SiGN notation: what it means, that it prints and reads back, and what it refuses."""
+"""The WCA/SiGN notation: its meaning, reading, writing and errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def same(first: str, second: str) -> bool:
 
 
 @given(algorithms)
-def test_what_is_printed_reads_back(algorithm: Algorithm) -> None:
+def test_a_printed_algorithm_is_read_back(algorithm: Algorithm) -> None:
     assert parse(print_algorithm(algorithm)) == algorithm
 
 
@@ -77,12 +77,12 @@ def test_what_is_printed_reads_back(algorithm: Algorithm) -> None:
         ("R4", ""),
     ],
 )
-def test_notation_means_what_it_means_to_cubers(first: str, second: str) -> None:
+def test_the_notation_has_its_usual_meaning(first: str, second: str) -> None:
     assert same(first, second)
 
 
 @given(st.lists(moves, max_size=12))
-def test_undoing_brings_back_cube_and_hold(sequence: list[Move]) -> None:
+def test_the_inverse_restores_cube_and_orientation(sequence: list[Move]) -> None:
     there_and_back = (*sequence, *inverse(tuple(sequence)))
     held = resolve(there_and_back)
     assert Cube.solved().apply(held.turns).is_solved
@@ -108,7 +108,7 @@ def test_outer_turns_resolve_to_themselves(sequence: tuple[Turn, ...]) -> None:
         ("(" * 60 + "R" + ")" * 60, "nests brackets more than 50"),
     ],
 )
-def test_what_is_no_algorithm_is_quoted(text: str, message: str) -> None:
+def test_an_error_quotes_a_bad_algorithm(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         parse(text)
 
@@ -117,12 +117,12 @@ LETTERS = "RUFMxw'2([,:])3 "
 
 
 @given(st.text(LETTERS, max_size=40))
-def test_no_text_breaks_the_parser(text: str) -> None:
+def test_no_text_crashes_the_parser(text: str) -> None:
     with suppress(NotationError):
         parse(text)
 
 
-def test_what_is_read_from_a_changed_text_prints_and_reads_back() -> None:
+def test_a_changed_text_that_is_accepted_is_read_back() -> None:
     read: list[bool] = []
 
     @given(algorithms, st.integers(0, 30), st.text(LETTERS, max_size=2))

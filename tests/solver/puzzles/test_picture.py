@@ -1,4 +1,4 @@
-"""Cubes with pictures: the centres' turns are counted, and put right in few turns."""
+"""Cubes with pictures: rotations of the centres, and correcting them in few turns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCRAMBLES = st.integers(0, 10**6).map(lambda seed: " ".join(PUZZLE.scramble(Rand
 
 
 def marks(moves: str) -> list[int]:
-    """Turn a cube whose centres have nine stickers each; give those of edges, corners, centres."""
+    """Return the stickers of a cube with nine on each centre: edges, corners and centres."""
     cube = supercube_model()
     turned = [
         LayerTurn(turn.axis, None if turn.layer is None else 2 * turn.layer, turn.quarters)
@@ -53,21 +53,21 @@ SOLVED = marks("")
 
 def test_a_turn_turns_the_centre_of_its_face() -> None:
     assert PictureCube.read("U R2 F' D").centres == (1, 2, 3, 1, 0, 0)
-    # A middle layer is the whole cube turned and the outer two turned back.
+    # A slice is a rotation of the whole cube with the two outer layers turned back.
     assert PictureCube.read("M").centres == (0, 1, 0, 0, 3, 0)
     assert PictureCube.read("").centres == UPRIGHT
 
 
-def test_marks_tell_a_turned_centre() -> None:
+def test_marks_show_a_rotated_centre() -> None:
     assert marks("R R'") == SOLVED
-    # Solved by its colours, with the centre of U turned half round.
+    # Solved by its colours, with the centre of U rotated by a half turn.
     word = "U R L U2 R' L' U R L U2 R' L'"
     assert Cube.solved().apply(parse_turns(word)).is_solved
     assert marks(word) != SOLVED
     assert PictureCube.read(word).centres == (2, 0, 0, 0, 0, 0)
 
 
-def test_every_sequence_turns_the_centres_that_it_is_said_to_and_nothing_else() -> None:
+def test_every_sequence_rotates_its_centres_and_nothing_else() -> None:
     table = centre_table()
     assert len(table.sequences) > 70
     for sequence, effect in zip(table.sequences, table.effects, strict=True):
@@ -78,15 +78,15 @@ def test_every_sequence_turns_the_centres_that_it_is_said_to_and_nothing_else() 
         assert marks(word) != SOLVED
 
 
-def test_all_ways_to_be_turned_are_put_right() -> None:
+def test_all_rotations_of_the_centres_are_corrected() -> None:
     table = centre_table()
-    # Odd ones come in twos (14.3.1): half of 4 ** 6.
+    # Quarter turns come in pairs (14.3.1): half of 4 ** 6.
     assert len(table.turns) == 2048
     for centres in Random(0).sample(sorted(table.turns), 200):
         correction = table.correction(centres)
         assert len(correction) == table.turns[centres]
-        mended = PictureCube.read(" ".join(correction)).centres
-        assert [(a + b) % 4 for a, b in zip(centres, mended, strict=True)] == [0] * 6
+        corrected = PictureCube.read(" ".join(correction)).centres
+        assert [(a + b) % 4 for a, b in zip(centres, corrected, strict=True)] == [0] * 6
 
 
 @settings(max_examples=12)
@@ -116,7 +116,7 @@ def test_a_position_is_read_from_facelets_and_centres() -> None:
         ("R Q", "Q"),
     ],
 )
-def test_what_cannot_be_is_quoted(text: str, quoted: str) -> None:
+def test_an_error_quotes_an_impossible_position(text: str, quoted: str) -> None:
     with pytest.raises(CubeError, match=quoted):
         PictureCube.read(text)
 
@@ -126,7 +126,7 @@ def test_impossible_centres_are_an_impossible_cube() -> None:
         PictureCube.read(f"{Cube.solved().apply(parse_turns('R')).facelets()} 000000")
 
 
-def test_during_is_at_most_15_turns_more_and_afterwards_fewer_than_the_papers_42() -> None:
+def test_extra_turns_are_at_most_15_during_and_fewer_than_the_papers_42_afterwards() -> None:
     rng = Random(0)
     pictures = [PictureCube.read(" ".join(PUZZLE.scramble(rng))) for _ in range(20)]
     plain = fmean(solve(picture.cube).htm for picture in pictures)

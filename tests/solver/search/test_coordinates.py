@@ -1,4 +1,4 @@
-"""Coordinates, their moves and their symmetric images say what the cube itself says."""
+"""Coordinates, their moves and their symmetric images agree with the cube."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def moved(seen: Coordinates, turn: int) -> Coordinates:
 
 
 def cube_of(seen: Coordinates) -> Cube:
-    """Build the cube that has these coordinates, from what they are said to mean."""
+    """Return the cube with these coordinates, built from their definitions."""
     edges = [0] * 12
     for first, placing in zip((0, 4, 8), seen[3:], strict=True):
         for edge, place in enumerate(co.ARRANGEMENT_POSITIONS[placing], first):
@@ -55,12 +55,12 @@ def cube_of(seen: Coordinates) -> Cube:
 
 
 @given(cubes)
-def test_the_coordinates_tell_the_whole_cube(cube: Cube) -> None:
+def test_the_coordinates_determine_the_cube(cube: Cube) -> None:
     assert cube_of(coordinates(cube)) == cube
 
 
 @given(cubes, st.integers(0, 17))
-def test_the_move_tables_do_what_the_turns_do(cube: Cube, turn: int) -> None:
+def test_the_move_tables_agree_with_turns(cube: Cube, turn: int) -> None:
     assert coordinates(cube.turn(ALL_TURNS[turn])) == moved(coordinates(cube), turn)
 
 
@@ -94,7 +94,7 @@ def test_the_symmetries_are_48_and_half_of_them_mirrors() -> None:
 
 
 @given(cubes, st.sampled_from(SYMMETRIES), turns)
-def test_a_symmetry_shows_a_turned_cube_as_the_turned_image(
+def test_a_symmetry_maps_a_turned_cube_to_the_turned_image(
     cube: Cube, symmetry: Symmetry, turn: Turn
 ) -> None:
     assert symmetry.conjugate(cube.turn(turn)) == symmetry.conjugate(cube).turn(
@@ -118,7 +118,7 @@ TWISTS, FLIP_SLICES, CORNERS, LAYERS = (
 
 
 @given(cubes, st.integers(0, 15))
-def test_the_images_are_what_the_symmetries_show(cube: Cube, symmetry: int) -> None:
+def test_the_images_agree_with_the_symmetries(cube: Cube, symmetry: int) -> None:
     seen = coordinates(cube)
     image = coordinates(UD_SYMMETRIES[symmetry].conjugate(cube))
     assert TWISTS[symmetry, seen.twist] == image.twist

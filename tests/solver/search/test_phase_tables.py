@@ -1,4 +1,4 @@
-"""The pruning tables never say more than is true, and a file of them is whole or not used."""
+"""The pruning tables are lower bounds, and a damaged file of them is never used."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def phase_one(cube: Cube) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
-def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
-    """Walk breadth-first from the goal on coordinates alone: every state to three moves away."""
+def test_phase_1_distances_are_those_of_a_breadth_first_search(kind: str) -> None:
+    """Compare all states up to three moves from the goal, found on coordinates alone."""
     loaded = tables(kind)
     layer = {phase_one(Cube.solved())}
     seen = set(layer)
@@ -65,7 +65,7 @@ def test_phase_ones_distances_are_those_of_a_walk(kind: str) -> None:
 
 
 def pair_distance(loaded: Tables, cube: Cube) -> tuple[int, int, int]:
-    """Return what the three tables of phase 2 say: the large one 0 where it says only `near`."""
+    """Return the bounds of the three tables of phase 2; 0 where the large one says only `near`."""
     seen = coordinates(cube)
     layers = loaded_layers(cube)
     order = seen.slice_sorted % 24
@@ -84,8 +84,8 @@ def loaded_layers(cube: Cube) -> int:
 
 
 @pytest.mark.parametrize("kind", ["htm", "qtm", "axial"])
-def test_the_moves_of_a_class_are_those_that_do_not_lead_too_far(kind: str) -> None:
-    """Follow random turns in the view of the classes, beside the coordinates themselves."""
+def test_the_moves_of_a_class_are_those_within_the_bound(kind: str) -> None:
+    """Follow random turns by classes and, for comparison, by coordinates."""
     loaded, rng = tables(kind), Random(9)
     metric, direction = METRICS[kind], directions(METRICS[kind])[0]
     cube, row, view = Cube.solved(), home_class(loaded), 0
@@ -109,7 +109,7 @@ def home_class(loaded: Tables) -> int:
     return int(home)
 
 
-def test_phase_two_is_never_said_to_be_farther_than_a_known_way() -> None:
+def test_phase_2_bounds_never_exceed_a_known_solution() -> None:
     loaded, rng = tables("htm"), Random(5)
     for _ in range(300):
         length = rng.randrange(19)
@@ -117,8 +117,8 @@ def test_phase_two_is_never_said_to_be_farther_than_a_known_way() -> None:
         assert max(pair_distance(loaded, cube)) <= length
 
 
-def test_phase_two_is_exact_where_it_is_near() -> None:
-    """Of all states to four turns away, the three tables' greatest is the distance or less."""
+def test_phase_2_is_exact_near_the_goal() -> None:
+    """For all states up to four turns away, the largest bound is the distance or less."""
     loaded = tables("htm")
     layer, seen = {Cube.solved()}, {Cube.solved()}
     for depth in range(4):
@@ -148,7 +148,7 @@ def test_along_a_path_the_distance_changes_by_at_most_one() -> None:
         before = after
 
 
-def test_a_file_gives_back_what_was_put_in(tmp_path: Path) -> None:
+def test_saved_arrays_are_loaded_unchanged(tmp_path: Path) -> None:
     table_store.save(tmp_path / "new" / "it", SMALL)
     back = table_store.load(tmp_path / "new" / "it")
     assert list(back) == list(SMALL)
@@ -160,7 +160,7 @@ def test_a_file_gives_back_what_was_put_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", [0, 5, 200, -1])
-def test_a_changed_byte_is_noticed(tmp_path: Path, where: int) -> None:
+def test_a_changed_byte_is_detected(tmp_path: Path, where: int) -> None:
     path = tmp_path / "it"
     table_store.save(path, SMALL)
     raw = bytearray(path.read_bytes())
@@ -171,7 +171,7 @@ def test_a_changed_byte_is_noticed(tmp_path: Path, where: int) -> None:
 
 
 @pytest.mark.parametrize("kept", [0, 10, 100, 1000, -1])
-def test_a_file_cut_short_is_noticed(tmp_path: Path, kept: int) -> None:
+def test_a_truncated_file_is_detected(tmp_path: Path, kept: int) -> None:
     path = tmp_path / "it"
     table_store.save(path, SMALL)
     path.write_bytes(path.read_bytes()[:kept])
@@ -203,7 +203,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_old_file_stays_until_the_new_one_is_whole(
+def test_an_old_file_is_kept_until_the_new_one_is_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "it"
@@ -223,7 +223,7 @@ def write_often(path: Path, value: int) -> None:
         table_store.save(path, {"all": np.full(20_000, value)})
 
 
-def test_two_processes_that_write_at_once_never_leave_a_bad_file(tmp_path: Path) -> None:
+def test_concurrent_writes_never_leave_a_bad_file(tmp_path: Path) -> None:
     path = tmp_path / "it"
     write_often(path, 0)
     context = multiprocessing.get_context("spawn")
@@ -249,7 +249,7 @@ phase_one phase_two corners_slice layers_slice near
 """
 
 
-def test_the_file_names_its_arrays_like_this() -> None:
+def test_the_names_of_the_arrays_in_the_file() -> None:
     tables("htm")
     path = table_store.cache_folder() / f"two-phase-htm-{two_phase_tables.VERSION}.tables"
     assert list(table_store.load(path)) == ARRAYS.split()

@@ -41,7 +41,7 @@ def test_centres_get_their_own_colours_under_a_coloured_light() -> None:
 def test_a_hidden_centre_gets_the_colour_that_the_others_leave() -> None:
     right = (PAINT * CAST)[ORDER]
     seen = right.copy()
-    seen[2] = right[4]  # what hides the centre has the colour of another one
+    seen[2] = right[4]  # the occluder has the colour of another centre
     trust = np.array([1, 1, 0, 1, 1, 1.0])
     light = np.repeat(PAINT * CAST, 9, axis=0)
     assert expected_linear_colours(DEFAULT_COLOURS, light, seen, trust) == pytest.approx(right)

@@ -50,7 +50,7 @@ def test_the_cube_is_found_in_the_arrangement_that_makes_it_legal() -> None:
 
 def test_a_cube_is_turned_so_that_the_standard_colours_are_up_and_in_front() -> None:
     scored = ScoredArrangements.of(ideal_scores(CUBE).reshape(6, 9, 6), IN_PLACE)
-    held = [FACES.index(face) for face in "RDFLUB"]  # what was right is up
+    held = [FACES.index(face) for face in "RDFLUB"]  # the right face is now up
     search = ArrangementSearch(scored, held, scored.bounds())
     examine_all(search)
     assert search.best is not None

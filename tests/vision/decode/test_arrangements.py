@@ -81,7 +81,7 @@ def test_a_face_in_both_corners_allows_only_one_arrangement() -> None:
     loose = [ViewGroup((6,), UPRIGHT[None]), ViewGroup((7,), UPRIGHT[None])]
     groups = [corner_group((0, 1, 2), (0, 1, 2)), corner_group((3, 4, 5), (3, 2, 1)), *loose]
     found = enumerate_arrangements(groups, matching)
-    # only the two single faces are free: two ways to place and four to rotate each
+    # only the two single faces are free: two placements, with four rotations each
     assert len(found) == 2 * 4**2
     for index in range(len(found)):
         shown = found.for_all_views(index).facelets

@@ -52,7 +52,7 @@ def test_any_cube_is_decoded_from_its_faces_in_any_order_and_rotation() -> None:
         assert decoded.arrangement.position_colours.tolist() == standard
 
     is_decoded()
-    # The faces of one cube in 400 fit together in another way as well.
+    # The faces of one cube in 400 have a second legal arrangement.
     assert len(ambiguous) <= 2
 
 
@@ -139,7 +139,7 @@ def test_the_best_arrangement_is_the_best_of_all_decoded_separately(seed: int) -
     wrong = misread(facelets := random_cube(rng).facelets(), rng, 3)
     views, standard = shuffled(ideal_scores(facelets, wrong=wrong), rng)
     noisy = views - np.random.default_rng(seed).random(views.shape)
-    # a few hundred of the ways to lay six faces on a cube, the likeliest ones among them
+    # a few hundred arrangements, with the most probable among them
     scored = ScoredArrangements.of(noisy, unconstrained_arrangements())
     bounds = scored.upper
     indices = [*np.argsort(-bounds)[:40].tolist(), *rng.sample(range(len(bounds)), 40)]

@@ -70,7 +70,7 @@ def test_corners_of_a_solved_cube_are_the_most_probable_in_their_slots(n: int) -
 def test_one_wrong_sticker_of_an_edge_is_corrected(n: int) -> None:
     solved = np.repeat(np.arange(6), n * n)
     scores = np.where(np.eye(6, dtype=bool)[solved], 0.0, -8.0)
-    scores[1] = -8.0  # on U's upper edge, said to be B's, as the sticker beside it is
+    scores[1] = -8.0  # on U's upper edge, with the score of B, like the sticker beside it
     scores[1, 5] = 0.0
     assert (decode_nxn(scores, n).face_indices == solved).all()
 

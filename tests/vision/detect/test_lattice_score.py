@@ -21,7 +21,7 @@ from vision.detect.lattice_score import (
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
 CORNERS = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
 TRUE = face_homography(CORNERS)
-# Five by five stickers, of which the middle three by three are no face of their own.
+# Five by five stickers, whose middle three by three are not a face.
 WALL = np.array([[[20 * i + 130, 60, 20 * j + 130] for j in range(5)] for i in range(5)], float)
 WALL_HOMOGRAPHY = face_homography(square(200, 60, 20), 5)
 

@@ -55,7 +55,7 @@ def test_the_first_view_of_a_group_is_face_u_in_image_orientation() -> None:
 def test_faces_side_by_side_are_neighbours_to_the_right_as_the_cube_unfolds() -> None:
     left, right = (face_view(COLOURS, square(100, x, 50)) for x in (20, 122))
     (group,) = group_views([left, right], [0, 0])
-    # U as it lies in the net, with R folded up to its right: R's first row is then on its left.
+    # U as in the net, with R folded up on its right: R's first row is then on its left.
     assert group.facelets[1].reshape(3, 3)[:, 0].tolist() == [11, 10, 9]
 
 

@@ -31,7 +31,7 @@ def standing(turn: list[float], focal: float) -> CubePose:
 def test_neighbours_share_their_edges_with_the_front(turn: list[float], focal: float) -> None:
     pose = standing(turn, focal)
     front = outline(pose, 0)
-    # The front's top, right, bottom and left edge, and where the neighbour there has it.
+    # The front's top, right, bottom and left edge, and the same edge on the neighbour.
     for face, edge, theirs in ((1, [0, 1], [3, 2]), (2, [1, 2], [0, 3]), (3, [3, 2], [0, 1])):
         assert np.allclose(front[edge], outline(pose, face)[theirs])
     assert np.allclose(front[[0, 3]], outline(pose, 4)[[1, 2]])

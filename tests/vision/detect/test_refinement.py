@@ -20,7 +20,7 @@ from vision.detect.refinement import (
 )
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
-# A face of about 150 pixels that is turned and tilted.
+# A face of about 150 pixels, rotated and tilted.
 CORNERS = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
 TRUE = face_homography(CORNERS)
 

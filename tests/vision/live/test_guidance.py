@@ -14,7 +14,7 @@ from vision.live.guidance import (
     next_instruction,
 )
 
-# Where each colour's centre is on most cubes: to the right, up, and towards the camera.
+# Direction of each colour's centre on most cubes: right, up and towards the camera.
 NORMALS = {
     "white": (0, 1, 0),
     "yellow": (0, -1, 0),

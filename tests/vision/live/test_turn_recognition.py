@@ -92,7 +92,7 @@ def test_another_turn_is_never_taken_for_the_next(
     assert result.finding is not TurnStatus.TURN_DONE
     if result.finding is TurnStatus.WRONG_TURN:
         assert result.wrong_turn == turned
-    # "Right so far" is said only of a face that the wrong turn has left as it was.
+    # A face counts as on course only if the wrong turn has not changed it.
     if result.finding is TurnStatus.ON_COURSE:
         assert pattern(now, face) == pattern(person.cubes[person.at], face)
 

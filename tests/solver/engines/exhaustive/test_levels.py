@@ -1,4 +1,4 @@
-"""Breadth first: the known numbers of cubes, and every cube that there is at a depth."""
+"""Breadth-first search: the known numbers of cubes, and all cubes of a depth."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from solver.engines.exhaustive.levels import BfsLevels, levels_from, levels_from
 from solver.engines.exhaustive.packed_cube import PackedCube, unpack
 from solver.engines.exhaustive.result import SearchStats
 
-# https://oeis.org/A080602, and with what looks alike once https://www.cube20.org.
+# https://oeis.org/A080602; up to symmetry: https://www.cube20.org.
 KNOWN = (1, 18, 243, 3_240, 43_239, 574_908, 7_618_438, 100_803_036, 1_332_343_288)
-KNOWN_ALIKE = (1, 2, 9, 75, 934, 12_077, 159_131, 2_101_575, 27_762_103)
+KNOWN_UP_TO_SYMMETRY = (1, 2, 9, 75, 934, 12_077, 159_131, 2_101_575, 27_762_103)
 
 
 def grown(around: BfsLevels, depth: int) -> BfsLevels:
@@ -30,14 +30,14 @@ def test_the_counts_are_the_known_ones() -> None:
     around = grown(levels_from_solved(), 7)
     assert tuple(around.counts) == KNOWN[:8]
     kept = [end - start for start, end in pairwise(around.offsets)]
-    assert tuple(kept) == KNOWN_ALIKE[:8]
+    assert tuple(kept) == KNOWN_UP_TO_SYMMETRY[:8]
 
 
 @pytest.mark.slow
-def test_the_counts_are_the_known_ones_to_the_level_where_seed_002_stops() -> None:
+def test_the_counts_are_the_known_ones_to_the_last_level_of_shintani() -> None:
     around = grown(levels_from_solved(), 8)
     assert tuple(around.counts) == KNOWN
-    assert around.last_level_size == KNOWN_ALIKE[8]
+    assert around.last_level_size == KNOWN_UP_TO_SYMMETRY[8]
 
 
 @pytest.mark.parametrize(("depth", "seed"), [(5, 1), pytest.param(6, 2, marks=pytest.mark.slow)])
@@ -46,7 +46,7 @@ def test_the_counts_are_the_same_around_any_cube(depth: int, seed: int) -> None:
     assert tuple(around.counts) == KNOWN[: depth + 1]
 
 
-def test_the_levels_have_every_cube_and_none_else() -> None:
+def test_the_levels_contain_exactly_the_cubes_of_their_depth() -> None:
     cube = random_cube(Random(3))
     around = grown(levels_from(cube), 3)
     seen, level = {cube}, {cube}
@@ -61,13 +61,13 @@ def test_the_levels_have_every_cube_and_none_else() -> None:
         assert set(found) == level
 
 
-def test_it_is_told_how_far_it_is() -> None:
-    told: list[SearchStats] = []
-    *_, around = expand_levels(5, told.append)
-    assert [effort.depth for effort in told] == sorted(effort.depth for effort in told)
-    assert told[-1] == around.effort
+def test_the_progress_is_reported() -> None:
+    reports: list[SearchStats] = []
+    *_, around = expand_levels(5, reports.append)
+    assert [effort.depth for effort in reports] == sorted(effort.depth for effort in reports)
+    assert reports[-1] == around.effort
     assert around.effort.covered == sum(KNOWN[:6])
-    assert around.effort.generated == 18 * sum(KNOWN_ALIKE[:5])
+    assert around.effort.generated == 18 * sum(KNOWN_UP_TO_SYMMETRY[:5])
 
 
 def test_there_is_no_level_below_0() -> None:
@@ -75,6 +75,6 @@ def test_there_is_no_level_below_0() -> None:
         next(expand_levels(-1))
 
 
-def test_a_number_tells_its_level() -> None:
+def test_the_level_of_a_packed_cube_is_found() -> None:
     around = grown(levels_from(Cube.solved()), 2)
     assert [around.level_of(number) for number in (-1, 0, 1, 18, 19, 261)] == [None, 0, 1, 1, 2, 2]

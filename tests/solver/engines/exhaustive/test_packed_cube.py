@@ -1,4 +1,4 @@
-"""Packed cubes: nothing is lost, turns do the same, and what looks alike is known as one."""
+"""Packed cubes: lossless packing, turns, and one canonical cube of each symmetry class."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.engines.exhaustive.symmetry_images import symmetry_tables
 from tests.support.strategies import cubes
 
 SOLVED = Cube.solved()
-# Cubes that look the same from some sides: all 48, 6 (three axes alike), 16, and others.
+# Symmetric cubes: under all 48 symmetries, 6 (three equal axes), 16, and others.
 PATTERNS = {
     "U2 D2 R2 L2 F2 B2": 48,
     "": 48,
@@ -29,17 +29,17 @@ PATTERNS = {
 
 
 @given(cubes)
-def test_a_packed_cube_is_unpacked_the_same(cube: Cube) -> None:
+def test_a_packed_cube_is_unpacked_unchanged(cube: Cube) -> None:
     packed = pack(cube)
     assert unpack(packed) == cube
     assert 0 <= packed.corners < 1 << 40
     assert 0 <= packed.edges < 1 << 60
 
 
-def test_each_piece_in_each_place_has_a_number_of_its_own() -> None:
-    for count, ways in ((8, 3), (12, 2)):
+def test_each_piece_in_each_place_has_its_own_number() -> None:
+    for count, orientations in ((8, 3), (12, 2)):
         seen = set()
-        for cubie, place, turned in product(range(count), range(count), range(ways)):
+        for cubie, place, turned in product(range(count), range(count), range(orientations)):
             cubies, turns_ = list(range(count)), [0] * count
             other = cubies[place]
             cubies[place], cubies[cubie] = cubie, other
@@ -56,7 +56,7 @@ def test_each_piece_in_each_place_has_a_number_of_its_own() -> None:
 
 
 @given(cubes)
-def test_turns_do_to_packed_cubes_what_they_do_to_cubes(cube: Cube) -> None:
+def test_turns_of_packed_cubes_agree_with_turns_of_cubes(cube: Cube) -> None:
     around = levels_from(cube)
     around.expand()
     assert around.counts == [1, 18]
@@ -68,7 +68,7 @@ def test_turns_do_to_packed_cubes_what_they_do_to_cubes(cube: Cube) -> None:
 
 
 @given(cubes, st.sampled_from(SYMMETRIES))
-def test_all_that_looks_alike_has_one_canonical_cube(cube: Cube, side: object) -> None:
+def test_a_symmetry_class_has_one_canonical_cube(cube: Cube, side: object) -> None:
     corners, edges, ties = level_kernel.canonical(symmetry_tables(), *pack(cube))
     sides = [symmetry.conjugate(cube) for symmetry in SYMMETRIES]
     assert unpack(PackedCube(corners, edges)) in sides
@@ -77,11 +77,11 @@ def test_all_that_looks_alike_has_one_canonical_cube(cube: Cube, side: object) -
         assert level_kernel.canonical(symmetry_tables(), *pack(seen)) == (corners, edges, ties)
 
 
-@pytest.mark.parametrize(("moves", "alike"), PATTERNS.items())
-def test_a_pattern_looks_the_same_from_so_many_sides(moves: str, alike: int) -> None:
+@pytest.mark.parametrize(("moves", "symmetries"), PATTERNS.items())
+def test_a_pattern_has_the_known_number_of_symmetries(moves: str, symmetries: int) -> None:
     cube = SOLVED.apply(parse_turns(moves))
     canonical = level_kernel.canonical(symmetry_tables(), *pack(cube))
-    assert canonical[2] == alike
+    assert canonical[2] == symmetries
     for symmetry in SYMMETRIES:
         assert (
             level_kernel.canonical(symmetry_tables(), *pack(symmetry.conjugate(cube))) == canonical

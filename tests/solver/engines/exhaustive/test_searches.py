@@ -1,4 +1,4 @@
-"""The three searches find all the shortest solutions, the same ones."""
+"""The three exhaustive searches find the same shortest solutions, and all of them."""
 
 from __future__ import annotations
 
@@ -33,11 +33,15 @@ SOLVED = Cube.solved()
 
 
 def all_solutions(cube: Cube, most: int) -> set[Turns]:
-    """Try everything."""
+    """Return all shortest solutions of at most `most` turns, by trying every sequence."""
     for length in range(most + 1):
-        found = {way for way in product(ALL_TURNS, repeat=length) if cube.apply(way).is_solved}
+        found = {
+            solution
+            for solution in product(ALL_TURNS, repeat=length)
+            if cube.apply(solution).is_solved
+        }
         if found:
-            return {canonical_order(way) for way in found}
+            return {canonical_order(solution) for solution in found}
     return set()
 
 
@@ -58,16 +62,16 @@ def test_the_searches_agree(sequence: Turns) -> None:
     assert found[0].solutions
     for other in found:
         assert set(other.solutions) == set(found[0].solutions)
-        assert all(cube.apply(way).is_solved for way in other.solutions)
-        assert all(SOLVED.apply(way) == cube for way in other.scrambles)
+        assert all(cube.apply(solution).is_solved for solution in other.solutions)
+        assert all(SOLVED.apply(solution) == cube for solution in other.scrambles)
         assert len(other.solutions[0]) == other.effort.depth <= len(sequence)
 
 
 @pytest.mark.parametrize("search", [bidirectional.search, iterative_deepening.search])
-def test_the_sequence_of_seed_002_is_one_of_the_shortest(search: Search) -> None:
+def test_the_sequence_of_shintani_is_one_of_the_shortest(search: Search) -> None:
     found = search(SOLVED.apply(inverse(SEQUENCE)))
     assert SEQUENCE in found.solutions
-    assert {len(way) for way in found.solutions} == {8}
+    assert {len(solution) for solution in found.solutions} == {8}
     assert len(found.solutions) == 2
 
 
@@ -80,7 +84,7 @@ def test_breadth_first_finds_it_too() -> None:
 def test_a_pattern_has_many_shortest_solutions() -> None:
     checkers = SOLVED.apply(parse_turns("U2 D2 R2 L2 F2 B2"))
     found = [search(checkers) for search in SEARCHES]
-    # Three pairs of opposite faces in any order; of each pair the order is not told apart.
+    # Three pairs of opposite faces in any order; the order within a pair does not count.
     assert [len(each.solutions) for each in found] == [6, 6, 6]
 
 
@@ -93,7 +97,7 @@ def test_too_few_turns_find_nothing(search: Search) -> None:
 
 @pytest.mark.parametrize("remembered", [1, 100, 1 << 12, 1 << 16])
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "R2 U2 R2 U2 R2 U2", "R U R' U' F D2 L"])
-def test_what_is_remembered_changes_nothing_but_the_effort(moves: str, remembered: int) -> None:
+def test_the_transposition_table_changes_only_the_effort(moves: str, remembered: int) -> None:
     cube = SOLVED.apply(parse_turns(moves))
     plain, knowing = (
         iterative_deepening.search(cube),
@@ -103,7 +107,7 @@ def test_what_is_remembered_changes_nothing_but_the_effort(moves: str, remembere
     assert knowing.effort.generated <= plain.effort.generated
 
 
-def test_cubes_met_again_are_known_again() -> None:
+def test_repeated_cubes_are_recognised() -> None:
     cube = SOLVED.apply(parse_turns("R2 U2 R2 U2 R2 U2 F"))
     assert (
         iterative_deepening.search(cube, remembered=1 << 18).effort.generated
@@ -111,29 +115,29 @@ def test_cubes_met_again_are_known_again() -> None:
     )
 
 
-def test_no_table_has_room_for_less_than_nothing() -> None:
+def test_a_negative_table_size_is_rejected() -> None:
     with pytest.raises(ValueError, match="-1"):
         iterative_deepening.search(SOLVED, remembered=-1)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_search_tells_how_far_it_is(search: Search) -> None:
-    told: list[SearchStats] = []
-    found = search(SOLVED.apply(parse_turns("R U F D L B'")), on_progress=told.append)
-    assert [effort.depth for effort in told] == sorted(effort.depth for effort in told)
-    assert told[-1].depth == found.effort.depth == 6
-    assert told[-1].generated == found.effort.generated > 0
+def test_a_search_reports_its_progress(search: Search) -> None:
+    reports: list[SearchStats] = []
+    found = search(SOLVED.apply(parse_turns("R U F D L B'")), on_progress=reports.append)
+    assert [effort.depth for effort in reports] == sorted(effort.depth for effort in reports)
+    assert reports[-1].depth == found.effort.depth == 6
+    assert reports[-1].generated == found.effort.generated > 0
 
 
 @given(sequences)
-def test_order_is_a_matter_of_opposite_faces_alone(sequence: tuple[Turn, ...]) -> None:
+def test_only_opposite_faces_are_reordered(sequence: tuple[Turn, ...]) -> None:
     ordered = canonical_order(sequence)
     assert SOLVED.apply(ordered) == SOLVED.apply(sequence)
     assert sorted(map(str, ordered)) == sorted(map(str, sequence))
     assert canonical_order(ordered) == ordered
 
 
-def test_of_two_orders_one_is_given() -> None:
+def test_one_of_two_orders_is_canonical() -> None:
     assert (
         canonical_order(parse_turns("D U R L' F"))
         == canonical_order(parse_turns("U D L' R F"))
@@ -154,11 +158,11 @@ def test_of_two_orders_one_is_given() -> None:
         "N1<-E1<-N3<-W1<-N1<-E3<-N3<-W3<-",
     ],
 )
-def test_what_the_seed_prints_solves_the_cube_of_its_search(printed: str) -> None:
-    """Figures 9 to 11, printed from the end on; depth first, Shintani's are no shortest ones."""
+def test_the_printed_sequences_of_shintani_solve_their_cubes(printed: str) -> None:
+    """Figures 9 to 11, printed in reverse; those found depth-first are not shortest."""
     sequence = shintani.parse(" ".join(reversed(printed.split("<-"))))
     cube = SOLVED.apply(inverse(SEQUENCE))
     assert cube.apply(sequence).is_solved
     shortest = bidirectional.search(cube).solutions
-    # One is of another kind: nine turns of W, D and E.
+    # One uses only turns of W, D and E: nine of them.
     assert (cancel_turns(sequence) in shortest) == ("N" in printed)

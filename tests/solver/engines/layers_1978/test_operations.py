@@ -1,4 +1,4 @@
-"""The five basic operations do what Shintani (2018) says, from every side, and nothing else."""
+"""The five basic operations have exactly the effects given by Shintani (2018), on every side."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALL: list[Operation] = [
 
 
 def stickers(names: tuple[str, ...], cubies: tuple[int, ...], turned: tuple[int, ...]) -> set[str]:
-    """Say of each moved cubie where each of its stickers went, as in 'UF -> FR'."""
+    """Return for each moved cubie where its stickers went, as in 'UF -> FR'."""
     return {
         "".join(names[cubie]) + " -> " + place[turn:] + place[:turn]
         for place, cubie, turn in zip(names, cubies, turned, strict=True)
@@ -50,7 +50,7 @@ def moved_corners(cube: Cube) -> set[str]:
     return stickers(CORNER_NAMES, cube.corners, cube.corner_twists)
 
 
-def test_the_sequences_are_those_of_the_seed() -> None:
+def test_the_sequences_are_those_of_shintani() -> None:
     written = [shintani.print_turns(operation()).replace(" ", "") for operation in ALL]
     assert written == [
         "U1E1U3E3U3S3U1S1",
@@ -62,7 +62,7 @@ def test_the_sequences_are_those_of_the_seed() -> None:
 
 
 def test_the_edge_at_su_goes_to_se_and_that_at_eu_to_es() -> None:
-    # The sticker that was on the side comes to that side's place: SU to SE, EU to ES.
+    # The sticker on the side goes to that side: SU to SE, EU to ES.
     assert "UF -> RF" in moved_edges(SOLVED.apply(move_two_edges()))
     assert "UR -> FR" in moved_edges(SOLVED.apply(move_two_edges(from_east=True)))
 
@@ -74,7 +74,7 @@ def test_the_edges_at_un_and_ue_flip() -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_three_corners_cycle_and_nothing_else_moves(back: bool) -> None:
+def test_the_corner_cycle_moves_three_corners_and_nothing_else(back: bool) -> None:
     cube = SOLVED.apply(cycle_three_corners(back=back))
     assert moved_edges(cube) == set()
     assert len(moved_corners(cube)) == 3
@@ -82,7 +82,7 @@ def test_three_corners_cycle_and_nothing_else_moves(back: bool) -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_three_edges_cycle_unflipped_and_corners_stay(back: bool) -> None:
+def test_the_edge_cycle_flips_no_edge_and_moves_no_corner(back: bool) -> None:
     cube = SOLVED.apply(cycle_three_edges(back=back))
     assert {EDGE_NAMES[i] for i in range(12) if cube.edges[i] != i} == {"UB", "UR", "UF"}
     assert cube.edge_flips == (0,) * 12
@@ -98,15 +98,15 @@ def test_two_corners_twist_and_nothing_else_changes(outward: bool) -> None:
     assert twists == ({"ULB": 2, "UFL": 1} if outward else {"ULB": 1, "UFL": 2})
 
 
-def test_inward_means_that_the_top_stickers_look_at_each_other() -> None:
-    # NWU's top sticker comes to W's side or N's; inward is the side that both corners share.
+def test_inward_twists_turn_the_top_stickers_towards_each_other() -> None:
+    # NWU's top sticker moves to W or N; inward is the side that both corners share.
     facelets = SOLVED.apply(turn_two_corners_inward()).facelets()
     west = facelets[9 * FACES.index("L") :][:9]
     assert west[0] == west[2] == "U"
 
 
-def test_the_cube_that_the_corner_cycle_solves_looks_as_the_seed_prints_it() -> None:
-    """Figure 11's initial state, a face a row: how many stickers it has of which face."""
+def test_the_cube_solved_by_the_corner_cycle_is_the_printed_one() -> None:
+    """The initial state of figure 11: for each face, its stickers of each colour."""
     printed = {"E": "EEUEEEEEE", "U": "UUSUUUNUU", "N": "WNENNNNNN", "S": "USSSSSSSS"}
     printed |= {"D": "DDDDDDDDD", "W": "NWWWWWWWW"}
     facelets = SOLVED.apply(inverse(cycle_three_corners())).facelets()
@@ -116,7 +116,7 @@ def test_the_cube_that_the_corner_cycle_solves_looks_as_the_seed_prints_it() -> 
 
 
 @pytest.mark.parametrize("operation", ALL)
-def test_each_side_does_the_same_as_the_cube_is_held(operation: Operation) -> None:
+def test_an_operation_on_another_side_is_the_rotated_operation(operation: Operation) -> None:
     around = dict(zip("RFLB", "FLBR", strict=True))
     for side in SIDES:
         here, next_side = operation(side), operation((side + 1) % 4)
@@ -129,9 +129,11 @@ def test_each_side_does_the_same_as_the_cube_is_held(operation: Operation) -> No
 @pytest.mark.parametrize("operation", ALL)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("other_way", [False, True])
-def test_what_is_done_stays(operation: Operation, side: int, other_way: bool) -> None:
-    ways = (side, other_way) if operation is not flip_two_edges else (side,)
-    cube = SOLVED.apply(operation(*ways))
+def test_operations_keep_the_solved_layers(
+    operation: Operation, side: int, other_way: bool
+) -> None:
+    parameters = (side, other_way) if operation is not flip_two_edges else (side,)
+    cube = SOLVED.apply(operation(*parameters))
     assert cube.corners[4:] == (4, 5, 6, 7)
     assert cube.corner_twists[4:] == (0,) * 4
     assert cube.edges[4:8] == (4, 5, 6, 7)

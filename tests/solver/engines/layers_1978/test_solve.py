@@ -1,4 +1,4 @@
-"""The layers of 1978 as their users see them: stages, and in the end a solved cube."""
+"""The method layers-1978: its stages solve every cube."""
 
 from __future__ import annotations
 
@@ -53,6 +53,6 @@ def test_more_effort_finds_fewer_turns() -> None:
     assert several < one - 10
 
 
-def test_an_effort_below_1_is_refused() -> None:
+def test_an_effort_below_1_is_rejected() -> None:
     with pytest.raises(MethodError, match="effort 0"):
         solve(Cube.solved(), "layers-1978", effort=0)

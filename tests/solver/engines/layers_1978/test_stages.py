@@ -1,4 +1,4 @@
-"""The bottom layer's search and the other stages: each keeps its promise, and what was done."""
+"""The search for the bottom layer, and the invariants of all stages."""
 
 from __future__ import annotations
 
@@ -25,44 +25,46 @@ MIDDLE, EDGES_FLIPPED, CORNERS_PLACED, EDGES_PLACED, CORNERS_TURNED = STAGES
 EDGES_OF = {4: (4, 5), 5: (5, 6), 6: (6, 7), 7: (7, 4)}
 
 
-def corner_home(cube: Cube, place: int) -> bool:
+def is_corner_home(cube: Cube, place: int) -> bool:
     return (cube.corners[place], cube.corner_twists[place]) == (place, 0)
 
 
-def edge_home(cube: Cube, place: int) -> bool:
+def is_edge_home(cube: Cube, place: int) -> bool:
     return (cube.edges[place], cube.edge_flips[place]) == (place, 0)
 
 
-def bottom_done(cube: Cube) -> bool:
-    return all(corner_home(cube, i) and edge_home(cube, i) for i in range(4, 8))
+def is_bottom_solved(cube: Cube) -> bool:
+    return all(is_corner_home(cube, i) and is_edge_home(cube, i) for i in range(4, 8))
 
 
-def middle_done(cube: Cube) -> bool:
-    return bottom_done(cube) and all(edge_home(cube, i) for i in range(8, 12))
+def is_middle_solved(cube: Cube) -> bool:
+    return is_bottom_solved(cube) and all(is_edge_home(cube, i) for i in range(8, 12))
 
 
-PROMISES: tuple[Callable[[Cube], bool], ...] = (
-    middle_done,
-    lambda cube: middle_done(cube) and not any(cube.edge_flips),
-    lambda cube: middle_done(cube) and cube.corners == tuple(range(8)) and not any(cube.edge_flips),
-    lambda cube: cube.corners == tuple(range(8)) and all(edge_home(cube, i) for i in range(12)),
+GOALS: tuple[Callable[[Cube], bool], ...] = (
+    is_middle_solved,
+    lambda cube: is_middle_solved(cube) and not any(cube.edge_flips),
+    lambda cube: (
+        is_middle_solved(cube) and cube.corners == tuple(range(8)) and not any(cube.edge_flips)
+    ),
+    lambda cube: cube.corners == tuple(range(8)) and all(is_edge_home(cube, i) for i in range(12)),
     lambda cube: cube.is_solved,
 )
 
 
 def check_bottom(cube: Cube, effort: int) -> None:
-    """Turn the bottom layer's steps out, in Shintani's order."""
+    """Apply the steps of the bottom layer and check each, in Shintani's order."""
     for first, second, third in bottom_layer_solutions(cube, effort):
         block = cube.apply(first)
         # EDGES_OF: the bottom edges are DR DF DL DB, the corners DFR DLF DBL DRB.
         assert any(
-            corner_home(block, corner) and all(edge_home(block, edge) for edge in edges)
+            is_corner_home(block, corner) and all(is_edge_home(block, edge) for edge in edges)
             for corner, edges in EDGES_OF.items()
         )
         corners = block.apply(second)
-        assert all(corner_home(corners, i) for i in range(4, 8))
-        assert sum(edge_home(corners, i) for i in range(4, 8)) >= 2
-        assert bottom_done(corners.apply(third))
+        assert all(is_corner_home(corners, i) for i in range(4, 8))
+        assert sum(is_edge_home(corners, i) for i in range(4, 8)) >= 2
+        assert is_bottom_solved(corners.apply(third))
 
 
 def test_the_bottom_layer_of_a_thousand_random_cubes() -> None:
@@ -80,19 +82,19 @@ def test_the_bottom_layer_of_many_more() -> None:
         check_bottom(random_cube(rng), 20)
 
 
-def test_several_ways_of_the_bottom_layer_are_no_longer_than_one() -> None:
+def test_the_best_of_several_bottom_layers_is_no_longer_than_one() -> None:
     rng = Random(5)
     for _ in range(30):
         cube = random_cube(rng)
-        ways = bottom_layer_solutions(cube, 8)
-        lengths = [sum(map(len, way)) for way in ways]
-        assert len(set(ways)) == len(ways) <= 8
+        solutions = bottom_layer_solutions(cube, 8)
+        lengths = [sum(map(len, solution)) for solution in solutions]
+        assert len(set(solutions)) == len(solutions) <= 8
         assert lengths == sorted(lengths)
         assert lengths[0] <= sum(map(len, bottom_layer_solutions(cube, 1)[0]))
 
 
 def distances_of_a_block() -> dict[tuple[int, int, int], int]:
-    """Return how far DFR, DR and DF are from home, wherever they are, by their stickers alone."""
+    """Return the turns to solve DFR, DR and DF from every position, computed from stickers."""
 
     def moved(turn: Turn) -> dict[int, int]:
         after = state_of(Cube.solved().turn(turn))
@@ -115,7 +117,7 @@ def distances_of_a_block() -> dict[tuple[int, int, int], int]:
     return found
 
 
-def test_the_first_step_takes_the_fewest_turns_there_are() -> None:
+def test_the_first_step_takes_the_least_number_of_turns() -> None:
     known = distances_of_a_block()
     assert len(known) == 24 * 24 * 22
     rng = Random(3)
@@ -128,7 +130,7 @@ def test_the_first_step_takes_the_fewest_turns_there_are() -> None:
 
 
 def states_of(stage: int) -> list[bytes]:
-    """Return every state of the pieces that a stage looks at, the rest as it has to be."""
+    """Return every state of the pieces that a stage solves, with the rest as required."""
     if stage == 0:
         return middle_states()
     if stage in (1, 3):
@@ -168,7 +170,7 @@ def middle_states() -> list[bytes]:
 
 
 @pytest.mark.parametrize("stage", range(5))
-def test_every_case_of_a_stage_has_a_way(stage: int) -> None:
+def test_every_case_of_a_stage_has_a_solution(stage: int) -> None:
     states = states_of(stage)
     assert len(states) == (26_880, 192, 648, 12, 27)[stage]
     assert all(STAGES[stage].distance(state) < UNREACHED for state in states)
@@ -178,8 +180,8 @@ def test_every_case_of_a_stage_has_a_way(stage: int) -> None:
         assert STAGES[stage].distance(after) == 0
 
 
-def test_the_seeds_cases_of_the_top_layer() -> None:
-    """Section 5.2: two edges flip at once, after a cycle if they are not neighbours; and so on."""
+def test_the_cases_of_the_top_layer_of_shintani() -> None:
+    """Section 5.2: two edges are flipped at once, after a cycle if they are not adjacent, etc."""
     flips: dict[int, set[int]] = {}
     for state in states_of(1):
         flipped = sum(place % 2 for place in state[8:12])
@@ -190,23 +192,23 @@ def test_the_seeds_cases_of_the_top_layer() -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_every_way_of_a_stage_keeps_its_promise(seed: int) -> None:
+def test_every_solution_of_a_stage_reaches_its_goal(seed: int) -> None:
     cube = random_cube(Random(seed))
     (steps,) = bottom_layer_solutions(cube, 1)
     cube = cube.apply(chain.from_iterable(steps))
-    for stage, promise in zip(STAGES, PROMISES, strict=True):
+    for stage, goal in zip(STAGES, GOALS, strict=True):
         solutions = list(stage.shortest(state_of(cube)))
         assert solutions
         for turns, after in solutions:
             turned = cube.apply(turns)
             assert state_of(turned) == after
-            assert promise(turned)
+            assert goal(turned)
         cube = cube.apply(solutions[seed % len(solutions)][0])
     assert cube.is_solved
 
 
-def test_of_24_placings_of_the_top_corners_four_need_two_cycles() -> None:
-    """Shintani (2018) says that a turn of the top and one cycle are enough: true for 20 of 24."""
+def test_4_of_24_placements_of_the_top_corners_need_two_cycles() -> None:
+    """Shintani (2018) states that a top turn and one cycle suffice: true for 20 of 24."""
     distances = [
         CORNERS_PLACED.distance(bytes(3 * place for place in places) + SOLVED[4:])
         for places in permutations(range(4))
@@ -214,5 +216,5 @@ def test_of_24_placings_of_the_top_corners_four_need_two_cycles() -> None:
     assert sorted(distances) == [0, 1, 1, 1] + [8] * 8 + [9] * 8 + [16] * 2 + [17] * 2
 
 
-def test_a_solved_cube_needs_nothing() -> None:
+def test_a_solved_cube_needs_no_turns() -> None:
     assert solve(Cube.solved(), "layers-1978").moves == ()

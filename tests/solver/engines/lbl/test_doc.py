@@ -1,4 +1,4 @@
-"""docs/lbl.md shows what the engine really does."""
+"""The examples and numbers in docs/lbl.md are those of the engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
 
 
 @pytest.mark.parametrize(("effort", "option"), [(DEFAULT_EFFORT, ""), (0, "--effort 0 ")])
-def test_the_example_is_the_solution(effort: int, option: str) -> None:
+def test_the_example_is_the_engines_solution(effort: int, option: str) -> None:
     command = re.escape(f'$ rokumen solve {option}"{SCRAMBLE}"\n')
     (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
     solution = solve(CUBE, effort=effort)
@@ -50,7 +50,7 @@ def test_the_examples_of_cases_are_in_the_tables() -> None:
         assert case in load_cases(table)
 
 
-def test_the_longest_algorithms_are_as_long_as_it_says() -> None:
+def test_the_documented_maximum_lengths_are_right() -> None:
     for step, table, behind in (
         ("F2L, effort 0: corner", "corner", ""),
         ("F2L, effort 0: pair", "pair_cases", ""),
@@ -67,11 +67,11 @@ def test_the_longest_algorithms_are_as_long_as_it_says() -> None:
     assert f"| Cross | {len(known)} | {max(known)} |" in DOC
 
 
-def test_the_paper_has_as_many_cases_to_learn_as_it_says() -> None:
+def test_the_documented_number_of_the_papers_cases_is_right() -> None:
     paper = ("cross_edges", "corner", "pair_cases", "oll", "pll")
     assert f"{sum(len(load_cases(table)) for table in paper)} in all" in DOC
 
 
-def test_the_cases_of_one_look_that_were_put_together_are_as_many_as_it_says() -> None:
+def test_the_documented_number_of_combined_one_look_cases_is_right() -> None:
     long = [case for case in load_cases("one_look").values() if len(case.algorithm) > 14]
     assert f"{len(long)} of the 3 916 cases" in DOC

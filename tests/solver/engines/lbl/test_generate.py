@@ -1,4 +1,4 @@
-"""The tables in the package are those that the search finds: no case has a shorter algorithm."""
+"""The tables of the package are found again by the search; no case has a shorter algorithm."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from solver.engines.lbl.generate.rows import FIRST_TWO_LAYERS, Row, cross_distan
 from solver.search.shortest_sequences import empty_sequence, stabilising_sequences
 
 
-def test_the_table_of_the_cross_is_found_again() -> None:
+def test_the_table_of_the_cross_is_reproduced() -> None:
     assert cross_distances() == distances()
 
 
@@ -30,13 +30,13 @@ PAPER = ("cross_edges", "corner", "pair_cases")
 
 
 @pytest.mark.parametrize("table", PAPER)
-def test_the_tables_of_the_papers_first_two_layers_are_found_again(table: str) -> None:
+def test_the_tables_of_the_papers_first_two_layers_are_reproduced(table: str) -> None:
     assert table_text(table) == (DATA / f"{table}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", sorted(TABLES.keys() - PAPER))
-def test_the_tables_are_found_again(table: str) -> None:
+def test_the_tables_are_reproduced(table: str) -> None:
     assert table_text(table) == (DATA / f"{table}.txt").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The method as its users see it: stages that do what they say, and in the end a solved cube."""
+"""The LBL engine: each stage reaches its goal, and the last one solves the cube."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.cube_pieces import CROSS, is_home, solved_slots
 from tests.support.strategies import cubes, sequences
 
 efforts = st.integers(1, 12)
-# The paper does the last layer in two looks.
+# The paper solves the last layer in two looks.
 settings = st.tuples(efforts, st.booleans()) | st.just((0, False))
 
 
@@ -62,7 +62,7 @@ def test_with_one_look_the_last_layer_is_one_stage(cube: Cube) -> None:
 
 
 @given(cubes, efforts, st.booleans())
-def test_each_step_does_its_part_and_keeps_what_was_done(
+def test_each_step_reaches_its_goal_and_keeps_earlier_ones(
     cube: Cube, effort: int, one_look: bool
 ) -> None:
     found = steps(cube, effort=effort, one_look=one_look)
@@ -85,11 +85,11 @@ def test_each_step_does_its_part_and_keeps_what_was_done(
 
 
 @given(cubes)
-def test_the_papers_steps_fill_the_layers_one_piece_after_another(cube: Cube) -> None:
+def test_the_papers_steps_solve_one_piece_after_another(cube: Cube) -> None:
     found = steps(cube, effort=0)
     cross = [step for step in found if step.stage == "Cross: D"]
     pairs = found[len(cross) : len(cross) + 8]
-    # They are right among themselves: as the bottom stands, or once it is turned at the end.
+    # Right relative to each other: the bottom may still have to be turned at the end.
     last = [turn for step in cross[4:] for turn in step.moves]
     for number, step in enumerate(cross[:4], start=1):
         cube = cube.apply(step.moves)
@@ -112,7 +112,7 @@ def test_the_papers_steps_fill_the_layers_one_piece_after_another(cube: Cube) ->
 
 
 @given(cubes)
-def test_each_step_of_the_paper_says_why(cube: Cube) -> None:
+def test_each_step_of_the_paper_has_a_reason(cube: Cube) -> None:
     found = steps(cube, effort=0)
     assert all(len(step.reason) > 10 for step in found)
     notes = "; then ".join(step.note for step in found)
@@ -130,7 +130,7 @@ def test_the_papers_cross_needs_few_turns() -> None:
 
 
 @given(cubes)
-def test_each_step_says_how_to_hold_the_cube_and_why(cube: Cube) -> None:
+def test_each_step_has_an_orientation_and_a_reason(cube: Cube) -> None:
     for step, stage in zip(steps(cube), solve(cube).stages, strict=True):
         assert stage.note == step.note
         assert step.note.startswith(
@@ -140,20 +140,20 @@ def test_each_step_says_how_to_hold_the_cube_and_why(cube: Cube) -> None:
 
 
 @pytest.mark.parametrize("effort", [0, DEFAULT_EFFORT])
-def test_a_solved_cube_needs_nothing(effort: int) -> None:
+def test_a_solved_cube_needs_no_turns(effort: int) -> None:
     solution = solve(Cube.solved(), effort=effort)
     assert solution.moves == ()
     assert len(solution.stages) == 7
 
 
 @pytest.mark.parametrize("turn", ALL_TURNS, ids=str)
-def test_a_single_turn_is_seen(turn: Turn) -> None:
+def test_a_single_turn_is_undone_by_one(turn: Turn) -> None:
     cube = Cube.solved().apply([turn])
     assert solve(cube).moves == (turn.inverse(),)
 
 
 @pytest.mark.parametrize("turn", ["U", "D2"])
-def test_a_single_turn_of_top_or_bottom_is_seen_by_the_paper(turn: str) -> None:
+def test_a_single_turn_of_top_or_bottom_is_undone_by_one_in_the_papers_method(turn: str) -> None:
     cube = Cube.solved().apply(parse_turns(turn))
     assert solve(cube, effort=0).moves == (Turn.parse(turn).inverse(),)
 
@@ -165,16 +165,16 @@ def mean_length(effort: int, one_look: bool) -> float:
     return fmean(solution.htm for solution in solutions)
 
 
-def test_the_lengths_are_what_is_promised() -> None:
+def test_the_mean_lengths_are_within_their_limits() -> None:
     least, default = mean_length(1, one_look=False), mean_length(DEFAULT_EFFORT, one_look=False)
     assert default < 45
     assert default < least < 55
-    # The paper has 74 and hopes for 60.
+    # The paper measures 74 and aims at 60.
     assert least < mean_length(0, one_look=False) < 55
     assert mean_length(DEFAULT_EFFORT, one_look=True) < 40
 
 
-def test_an_effort_below_zero_is_quoted() -> None:
+def test_an_error_quotes_a_negative_effort() -> None:
     with pytest.raises(ValueError, match="-3"):
         solve(Cube.solved(), effort=-3)
 
@@ -184,18 +184,18 @@ def test_the_paper_has_no_one_look() -> None:
         solve(Cube.solved(), effort=0, one_look=True)
 
 
-def test_an_option_that_a_method_does_not_have_is_quoted() -> None:
+def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
     assert solve(Cube.solved(), "lbl", effort=1).moves == ()
     with pytest.raises(MethodError, match="'luck'"):
         solve(Cube.solved(), "lbl", luck=1)
 
 
 @given(st.lists(sequences, max_size=5))
-def test_joined_stages_have_nothing_left_to_cancel(parts: list[tuple[Turn, ...]]) -> None:
+def test_merged_stages_have_no_turns_left_to_cancel(parts: list[tuple[Turn, ...]]) -> None:
     stages = [Stage(str(i), part) for i, part in enumerate(parts)]
-    joined = merge_across_stages(stages)
-    moves = [turn for stage in joined for turn in stage.moves]
-    assert [stage.name for stage in joined] == [stage.name for stage in stages]
+    merged = merge_across_stages(stages)
+    moves = [turn for stage in merged for turn in stage.moves]
+    assert [stage.name for stage in merged] == [stage.name for stage in stages]
     assert tuple(moves) == cancel_turns(moves)
     assert all(one.face != other.face for one, other in pairwise(moves))
     before = Cube.solved().apply(turn for stage in stages for turn in stage.moves)
@@ -203,14 +203,14 @@ def test_joined_stages_have_nothing_left_to_cancel(parts: list[tuple[Turn, ...]]
 
 
 def test_a_turn_that_is_merged_belongs_to_the_earlier_stage() -> None:
-    joined = merge_across_stages(
+    merged = merge_across_stages(
         [
             Stage("first", parse_turns("R U D")),
             Stage("second", parse_turns("U F")),
             Stage("third", parse_turns("F' D2")),
         ]
     )
-    assert joined == (
+    assert merged == (
         Stage("first", parse_turns("R U2 D'")), Stage("second", ()), Stage("third", ()),
     )  # fmt: skip
 

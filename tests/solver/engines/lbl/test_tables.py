@@ -1,6 +1,6 @@
-"""Every case of every table, one by one: it is what it says, is solved, and spoils nothing.
+"""Every case of every table: it is as described, is solved, and nothing else changes.
 
-Turns move places, whatever the pieces in them; so one cube for each case proves it for all.
+Turns permute places independently of the pieces, so one cube for each case proves it for all.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class TestCross:
             assert turns == nearest + 1
 
     @given(cubes)
-    def test_the_shortest_come_first_and_each_makes_a_cross(self, cube: Cube) -> None:
+    def test_the_shortest_algorithm_is_first_and_each_makes_a_cross(self, cube: Cube) -> None:
         where = stickers_of(cube)
         views = [state_of(view.view(where)) for view in CROSS_VIEWPOINTS]
         found = list(islice(crosses(views), 30))
@@ -80,7 +80,7 @@ class TestCross:
 
 
 class TestPairs:
-    def test_every_place_is_there_for_every_set_of_filled_slots(self) -> None:
+    def test_the_table_has_every_place_for_every_set_of_filled_slots(self) -> None:
         expected = set()
         for size in range(4):
             for filled in combinations(("BR", "BL", "FL"), size):
@@ -93,7 +93,7 @@ class TestPairs:
         assert set(load_cases("pair")) == expected
         assert len(expected) == 384 + 3 * 294 + 3 * 216 + 150
 
-    def test_each_algorithm_puts_the_pair_in_and_keeps_the_rest(self) -> None:
+    def test_each_algorithm_inserts_the_pair_and_keeps_the_rest(self) -> None:
         for case in load_cases("pair").values():
             corner, edge, filled = case.key.split()
             kept = [] if filled == "-" else filled.split("+")
@@ -104,13 +104,13 @@ class TestPairs:
                 assert position_of(cube, "FR") == edge
                 assert is_home(cube, *CROSS, *kept)
 
-    def test_the_first_algorithm_is_the_shortest_and_the_others_do_something_else(self) -> None:
+    def test_the_first_algorithm_is_the_shortest_and_the_others_have_other_effects(self) -> None:
         for case in load_cases("pair").values():
             lengths = [len(algorithm) for algorithm in case.algorithms]
             assert lengths == sorted(lengths)
             assert len({before(algorithm) for algorithm in case.algorithms}) == len(lengths)
 
-    def test_all_ways_to_fill_a_slot_are_known_to_the_search(self) -> None:
+    def test_the_search_knows_all_insertions_of_a_pair(self) -> None:
         for filled, free in enumerate(INSERTIONS):
             for pair, insertions in free:
                 slot = PAIRS.index(pair)
@@ -122,12 +122,12 @@ class TestPairs:
 
 
 def untouched(case: Case) -> set[str]:
-    """Return the pieces that stay as they are, by their places."""
+    """Return the pieces that a case leaves in place, by their places."""
     return {piece for piece in FIRST_TWO_LAYERS if is_home(before(case.algorithm), piece)}
 
 
 class TestCrossEdges:
-    def test_every_edge_with_every_set_of_placed_neighbours_is_there(self) -> None:
+    def test_the_table_has_every_edge_with_every_set_of_placed_neighbours(self) -> None:
         placed = chain.from_iterable(combinations(CROSS[1:], size) for size in range(4))
         expected = {
             f"{edge} {'+'.join(some) or '-'}"
@@ -150,7 +150,7 @@ class TestCornerThenPair:
         assert set(load_cases("corner")) == set(CORNER_NAMES)
 
     @pytest.mark.parametrize("case", cases("corner"))
-    def test_the_corner_comes_to_its_slot_or_above(self, case: Case) -> None:
+    def test_the_corner_is_moved_to_its_slot_or_above_it(self, case: Case) -> None:
         assert len(case.algorithm) <= 3
         for home in range(3):
             corner = FACELET_BY_NAME[case.key[home:] + case.key[:home]]
@@ -165,7 +165,7 @@ class TestCornerThenPair:
         }
         assert untouched(case) >= slots | set(CROSS)
 
-    def test_all_96_cases_are_there(self) -> None:
+    def test_the_table_has_all_96_cases(self) -> None:
         expected = {
             f"{corner} {edge}"
             for corner, edge in product(CORNERS, EDGES)
@@ -175,12 +175,12 @@ class TestCornerThenPair:
         assert len(expected) == 3 * 2 * 16
 
     @pytest.mark.parametrize("case", cases("pair_cases"))
-    def test_the_pair_goes_in(self, case: Case) -> None:
+    def test_the_pair_is_inserted(self, case: Case) -> None:
         corner, edge = case.key.split()
         cube = before(case.algorithm)
         assert position_of(cube, "DFR") == corner
         assert position_of(cube, "FR") == edge
-        # Where the edge is in another slot, that one cannot be filled yet.
+        # If the edge is in another slot, that slot cannot be filled yet.
         free = {"FR", edge, edge[::-1]}
         slots = {piece for slot in SLOTS.items() if slot[0] not in free for piece in slot}
         assert untouched(case) >= slots | set(CROSS)
@@ -227,7 +227,7 @@ def last_layer(
 
 
 def patterns() -> list[Cube]:
-    """Return every way in which the top pieces can be turned."""
+    """Return every orientation of the top pieces."""
     top = (0, 1, 2, 3)
     return [
         last_layer(top, twists, top, flips)
@@ -238,7 +238,7 @@ def patterns() -> list[Cube]:
 
 
 def arrangements() -> list[Cube]:
-    """Return every order in which the top pieces can be."""
+    """Return every permutation of the top pieces."""
     return [
         last_layer(corners, (0,) * 4, edges, (0,) * 4)
         for corners, edges in product(permutations(range(4)), repeat=2)
@@ -251,7 +251,7 @@ def is_top_up(cube: Cube) -> bool:
 
 
 class TestOLL:
-    def test_all_216_patterns_are_turned_up(self) -> None:
+    def test_all_216_patterns_are_oriented(self) -> None:
         assert len(patterns()) == 216
         for cube in patterns():
             part, effect = oll(top_of(cube))
@@ -260,7 +260,7 @@ class TestOLL:
             assert is_top_up(done)
             assert is_home(done, *FIRST_TWO_LAYERS)
 
-    def test_held_in_any_way_they_are_58(self) -> None:
+    def test_there_are_58_patterns_up_to_rotation(self) -> None:
         classes = {
             frozenset(look(hold.view(stickers_of(cube))) for hold in SLOT_VIEWPOINTS)
             for cube in patterns()
@@ -271,7 +271,7 @@ class TestOLL:
             assert len(members & set(case_names.OLL.values())) == 1
 
     @pytest.mark.parametrize("case", cases("oll"))
-    def test_the_picture_and_the_name_are_those_of_what_it_solves(self, case: Case) -> None:
+    def test_the_picture_and_the_name_describe_the_case(self, case: Case) -> None:
         where = stickers_of(before(case.algorithm))
         assert look(where) == case.key
         assert case_names.OLL[case.name] in {look(hold.view(where)) for hold in SLOT_VIEWPOINTS}
@@ -279,7 +279,7 @@ class TestOLL:
 
     @pytest.mark.parametrize(
         ("name", "algorithm"),
-        # What every speedcuber knows by these names.
+        # Well-known algorithms of these names.
         [
             ("27 Sune", "R U R' U R U2 R'"),
             ("26 Antisune", "R U2 R' U' R U' R'"),
@@ -299,7 +299,7 @@ class TestOLL:
     @pytest.mark.parametrize(
         ("name", "edges", "corners"),
         [
-            # How many edges and corners look up already, as the numbering's own groups have it.
+            # Number of oriented edges and corners, by the groups of the usual numbering.
             *[(str(n), 0, None) for n in (1, 2, 3, 4, 17, 18, 19)],
             ("20", 0, 4),
             *[(str(n), 4, None) for n in range(21, 28)],
@@ -324,7 +324,7 @@ class TestPLL:
         for cube in arrangements():
             assert cube.apply(pll(top_of(cube)).moves).is_solved
 
-    def test_held_in_any_way_and_up_to_a_turn_of_the_top_they_are_22(self) -> None:
+    def test_there_are_22_arrangements_up_to_rotation_and_a_top_turn(self) -> None:
         tops = [effect_of(adjustment) for adjustment in AUF_TURNS]
         classes = {
             frozenset(
@@ -341,7 +341,7 @@ class TestPLL:
         assert all(len(members & solved_by_table) == 1 for members in classes)
 
     @pytest.mark.parametrize("case", cases("pll"))
-    def test_the_arrows_are_what_it_does(self, case: Case) -> None:
+    def test_the_arrows_show_the_permutation(self, case: Case) -> None:
         assert (cycle_notation(effect_of(case.algorithm)) or "-") == case.key
         assert is_home(before(case.algorithm), *FIRST_TWO_LAYERS)
         assert is_top_up(before(case.algorithm))
@@ -365,7 +365,7 @@ class TestPLL:
         assert self.name(cube) == name
 
     @pytest.mark.parametrize("pair", ["Aa Ab", "Ua Ub", "Ga Gb", "Gc Gd"])
-    def test_some_undo_each_other(self, pair: str) -> None:
+    def test_some_cases_are_inverse_to_each_other(self, pair: str) -> None:
         one, other = pair.split()
         assert self.name(Cube.solved().apply(self.algorithm(one))) == other
         assert self.name(Cube.solved().apply(self.algorithm(other))) == one
@@ -392,7 +392,7 @@ class TestPLL:
 
 
 class TestOneLook:
-    def test_its_cases_are_all_3916(self) -> None:
+    def test_the_table_has_all_3916_cases(self) -> None:
         classes = {
             min(relabel_by_auf(seen_from(side, top), n) for side in range(4) for n in range(4))
             for top in all_last_layer_states()
@@ -400,7 +400,7 @@ class TestOneLook:
         assert len(classes) == 3916
         assert {position_names(top) for top in classes} == set(load_cases("one_look"))
 
-    def test_each_algorithm_solves_its_case_but_for_a_turn_of_the_top(self) -> None:
+    def test_each_algorithm_solves_its_case_up_to_a_turn_of_the_top(self) -> None:
         for case in load_cases("one_look").values():
             for algorithm in case.algorithms:
                 cube = before(algorithm)

@@ -1,4 +1,4 @@
-"""Pairs of pieces follow the turns, and know what the inverse looks like."""
+"""Pairs of pieces: their moves, and the pairs of the inverse cube."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The optimal engine gives shortest solutions, for cubes whose least number of turns is known."""
+"""The optimal engine finds shortest solutions of cubes whose distance is known."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_near_cubes_need_no_pattern_database(moves: str, length: int) -> None:
 
 
 def scramble(length: int, seed: int) -> tuple[Turn, ...]:
-    """Draw turns of which no two neighbours are about one axis."""
+    """Return random turns without two neighbours about the same axis."""
     rng = Random(seed)
     drawn: list[Turn] = []
     while len(drawn) < length:
@@ -46,7 +46,7 @@ def scramble(length: int, seed: int) -> tuple[Turn, ...]:
 
 @cache
 def within(cube: Cube, length: int) -> frozenset[Cube]:
-    """Return all cubes that so many turns lead to, or fewer."""
+    """Return all cubes that at most `length` turns lead to."""
     found = new = {cube}
     for _ in range(length):
         new = {near.turn(turn) for near in new for turn in ALL_TURNS} - found
@@ -55,24 +55,24 @@ def within(cube: Cube, length: int) -> frozenset[Cube]:
 
 
 def check(proof: ProofProgress, cube: Cube, seen: list[ProofProgress]) -> None:
-    """Hold a finished proof against what was told on the way."""
+    """Compare a finished proof with the reports of its progress."""
     assert proof.is_done
     assert cube.apply(proof.best).is_solved
     assert proof.excluded == htm(proof.best) - 1
-    assert [told.excluded for told in seen] == sorted(told.excluded for told in seen)
-    assert all(not told.is_done for told in seen[:-1])
+    assert [report.excluded for report in seen] == sorted(report.excluded for report in seen)
+    assert all(not report.is_done for report in seen[:-1])
     assert seen[-1] == proof
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_eight_turns_are_found_where_meeting_halfway_finds_them(
+def test_eight_turns_are_found_where_a_bidirectional_search_finds_them(
     small_patterns: PatternDatabase, seed: int
 ) -> None:
     moves = scramble(8, seed)
     cube = SOLVED.apply(moves)
     assert within(SOLVED, 3).isdisjoint(within(cube, 4)), "seven turns solve it: draw another"
-    roundabout = search(cube, Limits(0.05))[0]
-    detour = (*roundabout, *parse_turns("R L F2 B2"), *parse_turns("F2 B2 R' L'"))
+    solution = search(cube, Limits(0.05))[0]
+    detour = (*solution, *parse_turns("R L F2 B2"), *parse_turns("F2 B2 R' L'"))
     seen: list[ProofProgress] = []
     proof = prove_shortest(cube, detour, small_patterns, 2, seen.append)
     assert htm(proof.best) == 8
@@ -80,7 +80,7 @@ def test_eight_turns_are_found_where_meeting_halfway_finds_them(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_scramble_is_shorter_than_what_is_proven(
+def test_no_scramble_is_shorter_than_the_proven_length(
     small_patterns: PatternDatabase, seed: int
 ) -> None:
     moves = scramble(12, seed)
@@ -90,7 +90,7 @@ def test_no_scramble_is_shorter_than_what_is_proven(
     proof = prove_shortest(cube, undone, small_patterns, 2, seen.append)
     assert htm(proof.best) <= 12
     check(proof, cube, seen)
-    # The mirror image and the inverse are other searches for the same number.
+    # The mirror image and the inverse have the same length, by other searches.
     mirrored = SYMMETRIES[1]
     other = prove_shortest(
         mirrored.conjugate(cube),
@@ -104,7 +104,7 @@ def test_no_scramble_is_shorter_than_what_is_proven(
 
 
 @pytest.mark.parametrize("moves", ["", "R U F' D", "R2 L2 U2 D2", SUPERFLIP, FOUR_SPOTS])
-def test_first_turns_stand_for_all_that_look_the_same(moves: str) -> None:
+def test_first_turns_represent_all_symmetric_ones(moves: str) -> None:
     cube = SOLVED.apply(parse_turns(moves))
     same = [symmetry for symmetry in SYMMETRIES if symmetry.conjugate(cube) == cube]
     reached = {

@@ -1,4 +1,4 @@
-"""The pattern database holds distances, whatever symmetry a state is stored under."""
+"""The pattern database contains distances, whichever symmetry a state is stored under."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IMAGES = slice_conjugates()
 
 
 @given(cubes, st.integers(0, 15))
-def test_the_placing_of_the_slice_is_what_the_symmetry_shows(cube: Cube, symmetry: int) -> None:
+def test_the_placement_of_the_slice_is_mapped_by_the_symmetry(cube: Cube, symmetry: int) -> None:
     image = coordinates(UD_SYMMETRIES[symmetry].conjugate(cube))
     assert IMAGES[symmetry, coordinates(cube).slice_sorted] == image.slice_sorted
 
@@ -48,7 +48,7 @@ def corner_distance(database: PatternDatabase, cube: Cube) -> int:
 
 
 @given(cube=cubes | sequences.map(Cube.solved().apply))
-def test_corners_are_one_turn_from_nearer_ones(small_patterns: PatternDatabase, cube: Cube) -> None:
+def test_corners_have_a_turn_to_nearer_ones(small_patterns: PatternDatabase, cube: Cube) -> None:
     far = corner_distance(small_patterns, cube)
     turned = [corner_distance(small_patterns, cube.turn(turn)) for turn in ALL_TURNS]
     home = cube.corners == tuple(range(8)) and not any(cube.corner_twists)
@@ -57,7 +57,7 @@ def test_corners_are_one_turn_from_nearer_ones(small_patterns: PatternDatabase, 
     assert max(turned) <= far + 1
 
 
-def test_flips_and_places_are_one_turn_from_nearer_ones(small_patterns: PatternDatabase) -> None:
+def test_flips_and_places_have_a_turn_to_nearer_ones(small_patterns: PatternDatabase) -> None:
     small = small_patterns
     slices, flips = np.divmod(np.arange(small.flip_slice.size), FLIPS)
     turned = small.flip_slice[small.placing_move[slices * ORDERS] // ORDERS, small.flip_move[flips]]

@@ -1,4 +1,4 @@
-"""Every sequence of the table is pure, and every pure thing that can be done stands in it."""
+"""Every sequence of the table is pure, and the table has every pure effect."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from solver.notation.sticker_names import SEQUENCES, STICKERS, permutation_of
 from solver.puzzles.algebra import evaluate
 
 
-def fixed(cube: Cube) -> int:
-    """Count the pieces that are at home as they should be."""
+def solved_count(cube: Cube) -> int:
+    """Return the number of pieces that are solved."""
     return sum(
         cubie == place and not turned
         for cubies, turns_ in ((cube.corners, cube.corner_twists), (cube.edges, cube.edge_flips))
@@ -35,7 +35,7 @@ def fixed(cube: Cube) -> int:
     )
 
 
-def test_every_word_does_its_effect_and_nothing_else() -> None:
+def test_every_sequence_has_its_effect_and_no_other() -> None:
     for effect, words in table().items():
         touched = (
             3 if kind_of(effect) in (SequenceKind.CYCLE_EDGES, SequenceKind.CYCLE_CORNERS) else 2
@@ -43,12 +43,12 @@ def test_every_word_does_its_effect_and_nothing_else() -> None:
         for word in words:
             assert effect_of(word) == effect
             assert len(word) == len(words[0])
-        assert fixed(Cube.solved().apply(words[0])) == 20 - touched
+        assert solved_count(Cube.solved().apply(words[0])) == 20 - touched
 
 
-def test_the_table_has_every_effect_there_is() -> None:
+def test_the_table_has_every_possible_effect() -> None:
     kinds = [kind_of(effect) for effect in table()]
-    # Three of 12 places, two directions, four ways to flip; and so on.
+    # Three of 12 places, two directions, four flips; and so on.
     assert kinds.count(SequenceKind.CYCLE_EDGES) == CYCLES_OF_EDGES == 220 * 2 * 4
     assert kinds.count(SequenceKind.FLIP_EDGES) == FLIPS == 12 * 11 // 2
     assert kinds.count(SequenceKind.CYCLE_CORNERS) == CYCLES_OF_CORNERS == 56 * 2 * 9
@@ -56,7 +56,7 @@ def test_the_table_has_every_effect_there_is() -> None:
     assert len(kinds) == EFFECTS
 
 
-def test_no_word_can_be_merged_and_all_are_short() -> None:
+def test_no_sequence_has_adjacent_turns_to_merge_and_all_are_short() -> None:
     longest = {SequenceKind.CYCLE_EDGES: 12, SequenceKind.CYCLE_CORNERS: 13}
     for effect, words in table().items():
         for word in words:
@@ -68,16 +68,16 @@ def four() -> list[Word]:
     return [cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values()]
 
 
-def test_the_seeds_sequences_are_of_the_four_kinds() -> None:
+def test_the_sequences_of_wada_are_of_the_four_kinds() -> None:
     assert [kind_of(effect_of(word)) for word in four()] == list(SequenceKind)
 
 
-def test_no_sequence_of_the_seed_is_shorter_than_the_tables() -> None:
+def test_no_sequence_of_wada_is_shorter_than_the_tables() -> None:
     for word in four():
         assert len(table()[effect_of(word)][0]) <= len(word)
 
 
-def test_images_do_alike() -> None:
+def test_symmetric_sequences_have_symmetric_effects() -> None:
     word = parse_turns("R U R' L U R' U' L'")
     assert len(symmetric_variants(parse_turns("R"))) == 12
     assert {kind_of(effect_of(image)) for image in symmetric_variants(four()[2])} == {
@@ -87,7 +87,7 @@ def test_images_do_alike() -> None:
 
 
 def test_the_shortest_are_kept() -> None:
-    """F2 U [R' L F2 R L' U2] U' F2 is Wada's H; the inner part is pure itself."""
+    """F2 U [R' L F2 R L' U2] U' F2 is Wada's H; its inner part is already pure."""
     inner = parse_turns("R' L F2 R L' U2")
     longer = cancel_turns((*inner, *inner, *inner, *inner))
     assert evaluate("(s2 t)' H (s2 t)", STICKERS) == permutation_of(inner)
@@ -97,13 +97,13 @@ def test_the_shortest_are_kept() -> None:
 
 
 @pytest.mark.parametrize("sequence", ["R", "R U R' U'", "R L' F2"])
-def test_what_is_not_pure_is_none_of_the_four(sequence: str) -> None:
+def test_a_sequence_that_is_not_pure_is_of_no_kind(sequence: str) -> None:
     with pytest.raises(ValueError, match="none of"):
         kind_of(effect_of(parse_turns(sequence)))
 
 
 @pytest.mark.slow
-def test_the_seeds_four_and_set_up_turns_reach_everything() -> None:
+def test_the_four_sequences_of_wada_with_setup_moves_have_every_effect() -> None:
     found = close_under_conjugation(four())
     assert found.keys() == table().keys()
     assert all(len(found[effect][0]) >= len(table()[effect][0]) for effect in found)

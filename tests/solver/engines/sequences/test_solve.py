@@ -1,4 +1,4 @@
-"""The engine solves every cube by stages that each do one pure thing."""
+"""The sequences engine solves every cube by pure sequences, one in each stage."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_only_pure_sequences_are_used_and_one_turn_for_parity(cube: Cube) -> Non
 
 @given(cubes)
 @settings(max_examples=20)
-def test_stages_say_what_they_do(cube: Cube) -> None:
-    """Each stage's note is its sequence in full, and does the cycles of its name and no more."""
+def test_stages_are_named_by_their_cycles(cube: Cube) -> None:
+    """Each stage's note is its full sequence, with exactly the cycles of its name."""
     product = Permutation.identity(48)
     for stage in solve(cube, "sequences", effort=1).stages:
         done = evaluate(stage.note, WCA_STICKERS)
@@ -61,12 +61,12 @@ def test_stages_say_what_they_do(cube: Cube) -> None:
     assert product == merged
 
 
-def test_a_solved_cube_needs_nothing() -> None:
+def test_a_solved_cube_needs_no_turns() -> None:
     assert solve(Cube.solved(), "sequences").stages == ()
 
 
 @pytest.mark.parametrize("number", range(0, 2890, 50))
-def test_what_one_sequence_does_one_sequence_undoes(number: int) -> None:
+def test_the_effect_of_one_sequence_is_undone_by_one(number: int) -> None:
     words = list(table().values())[number]
     (stage,) = solve(Cube.solved().apply(words[0]), "sequences").stages
     assert len(stage.moves) == len(words[0])
@@ -78,7 +78,7 @@ def test_a_quarter_turn_is_undone_by_one() -> None:
 
 
 def test_the_hardest_orientations() -> None:
-    """All edges flipped, all corners twisted: no permutation to hide it in."""
+    """All edges flipped, all corners twisted, and no permutation to combine them with."""
     cube = Cube(tuple(range(8)), (1, 2) * 4, tuple(range(12)), (1,) * 12)
     solution = solve(cube, "sequences", effort=1)
     assert cube.apply(solution.moves).is_solved
@@ -99,12 +99,12 @@ def test_more_effort_is_shorter() -> None:
     assert sum(usual) / len(usual) < 65
 
 
-def test_no_effort_at_all_is_refused() -> None:
+def test_an_effort_of_zero_is_rejected() -> None:
     with pytest.raises(MethodError, match="effort 0"):
         solve(Cube.solved(), "sequences", effort=0)
 
 
-def test_set_up_turns_stand_before_a_colon() -> None:
+def test_setup_moves_are_written_before_a_colon() -> None:
     assert format_with_setup(parse_turns("D R U R' L U R' U' L' D'")) == "[D: R U R' L U R' U' L']"
     assert format_with_setup(parse_turns("R U R'")) == "[R: U]"
     assert format_with_setup(parse_turns("R U2 D'")) == "R U2 D'"

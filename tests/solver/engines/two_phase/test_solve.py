@@ -1,4 +1,4 @@
-"""What the two-phase engine gives: solutions that solve, short ones, and the shortest if near."""
+"""The two-phase engine: valid and short solutions, and the shortest for cubes nearly solved."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def test_every_cube_is_solved_in_few_turns(cube: Cube) -> None:
     assert solution.htm <= 21
 
 
-def test_a_solved_cube_gets_no_turns() -> None:
+def test_a_solved_cube_needs_no_turns() -> None:
     for name in ("htm", "qtm", "axial"):
         assert search(Cube.solved(), name=name) == ((),)
 
 
 def shells(depth: int) -> list[set[Cube]]:
-    """Return the cubes that need 0, 1, .. `depth` turns, found by walking."""
+    """Return the cubes that need 0, 1, .. `depth` turns, by breadth-first search."""
     found = [{Cube.solved()}]
     for _ in range(depth):
         known = found[-1] | (found[-2] if len(found) > 1 else set())
@@ -54,7 +54,7 @@ def near() -> list[set[Cube]]:
     return shells(3)
 
 
-def test_all_cubes_up_to_two_turns_and_many_at_three_get_exactly_so_many(
+def test_cubes_up_to_three_turns_away_get_shortest_solutions(
     near: list[set[Cube]],
 ) -> None:
     picked = [*near[:3], set(list(near[3])[:300])]
@@ -74,7 +74,7 @@ def test_up_to_seven_turns_no_solution_is_shorter(
     ((moves),) = search(cube, Limits(0))
     assert solves(cube, moves)
     assert htm(moves) <= length
-    # Whatever is at most six turns away is met from both sides after three.
+    # A cube up to six turns away is found from both sides after three.
     reached = {cube}
     for steps in range(4):
         for rest in range(4):
@@ -88,22 +88,20 @@ def test_up_to_seven_turns_no_solution_is_shorter(
 def test_every_metric_is_solved_and_counted(cube: Cube, name: str) -> None:
     ((moves),) = search(cube, Limits(0.05), name)
     assert solves(cube, moves)
-    price = metric(name).cost_of(moves)
+    cost = metric(name).cost_of(moves)
     if name == "htm":
-        assert price == htm(moves)
+        assert cost == htm(moves)
     if name == "qtm":
-        assert price == qtm(moves)
-        assert price <= 42
+        assert cost == qtm(moves)
+        assert cost <= 42
     if name == "axial":
-        assert price <= htm(moves)
-        assert price <= 19
+        assert cost <= htm(moves)
+        assert cost <= 19
 
 
 @pytest.mark.parametrize("name", ["htm", "qtm", "axial"])
-def test_a_cube_that_half_turns_solve_is_soon_solved(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Along all three axes such cubes are at phase 1's goal, which then rules out nothing."""
+def test_a_cube_of_half_turns_is_solved_quickly(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such cubes are at phase 1's goal along all axes, so phase 1 prunes nothing."""
     rng = Random(8)
     halves = [turn for turn in ALL_TURNS if turn.quarter_turns == 2]
     rounds = 0
@@ -120,14 +118,14 @@ def test_a_cube_that_half_turns_solve_is_soon_solved(
         cube = Cube.solved().apply(rng.choice(halves) for _ in range(40))
         ((moves),) = search(cube, Limits(0), name)
         assert solves(cube, moves)
-        # A round is about half a millisecond.
+        # A round takes about half a millisecond.
         assert rounds < 300
 
 
 def test_turns_of_opposite_faces_are_one_axial_move() -> None:
     axial = metric("axial")
-    for text, price in (("U D'", 1), ("D U", 1), ("U R D", 3), ("R2 L F B U", 3), ("", 0)):
-        assert axial.cost_of(parse_turns(text)) == price
+    for text, cost in (("U D'", 1), ("D U", 1), ("U R D", 3), ("R2 L F B U", 3), ("", 0)):
+        assert axial.cost_of(parse_turns(text)) == cost
 
 
 def test_the_axial_search_needs_fewer_moves_than_the_shortest_turns() -> None:
@@ -147,7 +145,7 @@ def test_the_search_in_quarter_turns_needs_fewer_of_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["qtm", "axial"])
-def test_a_few_moves_of_any_metric_are_answered_with_no_more(name: str) -> None:
+def test_a_few_moves_of_any_metric_are_undone_with_no_more(name: str) -> None:
     chosen, rng = metric(name), Random(4)
     for count in range(PROVEN_LENGTH[name] + 1):
         for _ in range(8):
@@ -162,14 +160,14 @@ def test_a_few_moves_of_any_metric_are_answered_with_no_more(name: str) -> None:
             assert chosen.cost_of(found) <= count
 
 
-def test_dear_turns_are_avoided() -> None:
-    dear = {turn: 3.0 for turn in ALL_TURNS if turn.face == "F"}
+def test_expensive_turns_are_avoided() -> None:
+    expensive = {turn: 3.0 for turn in ALL_TURNS if turn.face == "F"}
     for seed in range(5):
         cube = random_cube(Random(seed))
         ((plain),) = search(cube, Limits(0.05))
-        ((careful),) = search(cube, Limits(0.05), weights=dear)
+        ((careful),) = search(cube, Limits(0.05), weights=expensive)
         assert solves(cube, careful)
-        weighted = metric("htm", dear)
+        weighted = metric("htm", expensive)
         assert weighted.cost_of(careful) <= weighted.cost_of(plain)
         assert sum(turn.face == "F" for turn in careful) <= 2
 
@@ -184,7 +182,7 @@ def test_several_solutions_differ_and_the_best_comes_first() -> None:
     assert lengths == sorted(lengths)
 
 
-def test_the_engine_is_asked_by_name() -> None:
+def test_the_engine_is_found_by_name() -> None:
     cube = random_cube(Random(3))
     solution = solver.solve(cube, "two-phase", time_limit=0.05, metric="axial", threads=2)
     assert solves(cube, solution.moves)
@@ -198,7 +196,7 @@ def test_the_engine_is_asked_by_name() -> None:
         multi_solution_engine("optimal", 2)
 
 
-def test_a_wanted_length_ends_the_search() -> None:
+def test_a_target_length_ends_the_search() -> None:
     cube = random_cube(Random(4))
     ((moves),) = search(cube, Limits(max_length=21))
     assert htm(moves) <= 21
@@ -213,7 +211,7 @@ def test_more_time_never_gives_more_turns() -> None:
         assert lengths == sorted(lengths, reverse=True)
 
 
-def test_threads_find_what_one_finds() -> None:
+def test_several_threads_find_the_same_as_one() -> None:
     for seed in range(3):
         cube = random_cube(Random(seed))
         ((moves),) = search(cube, Limits(0.2, threads=2))
@@ -231,12 +229,12 @@ def test_threads_find_what_one_finds() -> None:
         ({"threads": 0}, "0 threads"),
     ],
 )
-def test_limits_that_make_no_sense_are_quoted(wrong: dict[str, float], message: str) -> None:
+def test_errors_quote_bad_limits(wrong: dict[str, float], message: str) -> None:
     with pytest.raises(SolveError, match=message):
         Limits(**wrong)  # type: ignore[arg-type]
 
 
-def test_metrics_that_make_no_sense_are_quoted() -> None:
+def test_errors_quote_bad_metrics() -> None:
     with pytest.raises(MetricError, match="'stm'"):
         metric("stm")
     for weight in (0, -1, float("nan"), 1e9):

@@ -1,4 +1,4 @@
-"""Expressions: the laws of the algebra, what is written is read back, and what is wrong is said."""
+"""Expressions of permutations: algebraic laws, reading, writing and errors."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def value(text: str) -> Permutation:
 
 
 @given(permutations)
-def test_what_is_printed_is_read_back(permutation: Permutation) -> None:
+def test_a_printed_permutation_is_read_back(permutation: Permutation) -> None:
     for language in (STICKERS, WCA_STICKERS):
         assert evaluate(language.print_cycles(permutation), language) == permutation
 
 
 @given(products, products)
-def test_written_side_by_side_is_the_product(a: str, b: str) -> None:
+def test_juxtaposition_is_the_product(a: str, b: str) -> None:
     assert value(f"{a} {b}") == value(a) * value(b)
     assert value(f"({a})({b})") == value(a) * value(b)
 
 
 @given(products, products)
-def test_the_inverse_of_a_product_is_the_inverses_the_other_way_round(a: str, b: str) -> None:
+def test_the_inverse_of_a_product_is_the_reversed_product_of_inverses(a: str, b: str) -> None:
     assert value(f"({a} {b})'") == value(f"({b})' ({a})'")
 
 
@@ -78,11 +78,11 @@ def test_conjugates_have_the_same_kinds_of_cycles(a: str, b: str) -> None:
         ("[]", ""),
     ],
 )
-def test_ways_to_write_the_same(text: str, same: str) -> None:
+def test_equivalent_notations(text: str, same: str) -> None:
     assert value(text) == value(same)
 
 
-def test_a_huge_power_takes_no_time() -> None:
+def test_a_huge_power_is_computed_at_once() -> None:
     turned = value("t e s2 w'")
     left = 10**24 % turned.order()
     assert value(f"(t e s2 w')^{10**24}") == value(f"(t e s2 w')^{left}")
@@ -111,7 +111,7 @@ def test_sides_of_the_die_need_no_space_between_them() -> None:
         ("(" * 60 + "e" + ")" * 60, STICKERS, "more than 50 deep"),
     ],
 )
-def test_what_is_wrong_is_quoted(text: str, language: SymbolTable, quoted: str) -> None:
+def test_an_error_quotes_a_bad_expression(text: str, language: SymbolTable, quoted: str) -> None:
     with pytest.raises(NotationError, match=quoted):
         evaluate(text, language)
 

@@ -1,4 +1,4 @@
-"""Turns of layers, on stickers and on pieces as the polyhedra paper, section 3.1, keeps them."""
+"""Turns of layers, on stickers and on the pieces of the polyhedra paper, section 3.1."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def sized_turns(draw: st.DrawFn) -> tuple[int, list[LayerTurn]]:
 
 
 @given(sized_turns(), st.integers(0, 2), st.integers(0, 7))
-def test_a_layer_is_back_after_four_quarters_and_not_before(
-    sized: tuple[int, list[LayerTurn]], axis: int, layer: int
-) -> None:
+def test_a_layer_has_order_four(sized: tuple[int, list[LayerTurn]], axis: int, layer: int) -> None:
     n, before = sized
     cube = geometry(n)
     stickers = np.arange(6 * n * n, dtype=np.int32)
@@ -95,13 +93,13 @@ def test_pieces_come_from_where_table_3_2_says(n: int) -> None:
             after = solved.turn(LayerTurn(axis, layer, quarters))
             number_at = dict(zip(map(tuple, after.places.tolist()), after.numbers, strict=True))
             for place in solved.places.tolist():
-                came = source(*place) if place[axis] == layer else place
-                x, y, z = came
+                origin = source(*place) if place[axis] == layer else place
+                x, y, z = origin
                 assert number_at[tuple(place)] == x + n * (y + n * z)
 
 
 @given(sized_turns())
-def test_stickers_and_pieces_tell_the_same(sized: tuple[int, list[LayerTurn]]) -> None:
+def test_stickers_and_pieces_agree(sized: tuple[int, list[LayerTurn]]) -> None:
     n, turns = sized
     cube = geometry(n)
     colours = cube.apply(cube.solved, turns)
@@ -109,19 +107,19 @@ def test_stickers_and_pieces_tell_the_same(sized: tuple[int, list[LayerTurn]]) -
     for turn in turns:
         pieces = pieces.turn(turn)
     assert (np.linalg.det(pieces.directions) > 0.5).all()
-    # The colours are U R F D L B: what looked along y x z, and against them.
-    looks = np.array([[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]])
+    # The colours are U R F D L B: outward normals y x z, then the opposite ones.
+    normals = np.array([[0, 1, 0], [1, 0, 0], [0, 0, 1], [0, -1, 0], [-1, 0, 0], [0, 0, -1]])
     at = {tuple(place): i for i, place in enumerate(pieces.places.tolist())}
     for sticker, place in enumerate(cube.places.tolist()):
-        normal = looks[sticker // (n * n)]
+        normal = normals[sticker // (n * n)]
         directions = pieces.directions[at[tuple(place)]]
         along = directions @ normal
         was = along @ np.eye(3, dtype=np.int64)
-        assert (looks[colours[sticker]] == was).all()
+        assert (normals[colours[sticker]] == was).all()
 
 
 @given(st.lists(st.sampled_from(ALL_TURNS), max_size=20))
-def test_size_three_is_the_cube_that_we_know(turns: list[Turn]) -> None:
+def test_size_three_agrees_with_the_3x3x3(turns: list[Turn]) -> None:
     cube = geometry(3)
     seen = cube.apply(cube.solved, parse(" ".join(map(str, turns)), 3))
     assert write(seen) == Cube.solved().apply(turns).facelets()

@@ -1,4 +1,4 @@
-"""Turns of layers as text, in the field's notation and in the polyhedra paper's."""
+"""Turns of layers as text, in SiGN and in the notation of the polyhedra paper."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def sized_turns(draw: st.DrawFn) -> tuple[int, tuple[LayerTurn, ...]]:
 
 
 @given(sized_turns())
-def test_what_is_written_is_read_again(sized: tuple[int, tuple[LayerTurn, ...]]) -> None:
+def test_written_turns_are_read_back(sized: tuple[int, tuple[LayerTurn, ...]]) -> None:
     n, turns = sized
     assert parse(" ".join(write_all(turns, n)), n) == turns
     assert parse(" ".join(write_paper(turn, n) for turn in turns), n) == turns
 
 
-def test_the_papers_example_reads_as_it_says() -> None:
+def test_the_papers_example_agrees_in_both_notations() -> None:
     # Section 14.2: the same eight turns in both notations.
     official, own = "U F' U2 F U2 F' U F", "yn' zn ynd zn' ynd zn yn' zn'"
     assert parse(official, 3) == parse(own, 3)
     assert " ".join(write_paper(turn, 3) for turn in parse(official, 3)) == own
 
 
-def test_number_one_of_the_papers_data_brings_its_corner_home() -> None:
+def test_the_first_algorithm_of_the_papers_data_solves_its_corner() -> None:
     # Figure 14.1: the bottom corner at (n, 0, n) with its y- face at -X... comes home untwisted by
     # "xn' yn' xn ynd zn yn' zn'", which keeps the three others.
     n = 4
@@ -61,8 +61,10 @@ def test_number_one_of_the_papers_data_brings_its_corner_home() -> None:
 )
 def test_wide_turns_are_their_layers(wide: str, single: str) -> None:
     cube = geometry(7)
-    ours, theirs = (cube.apply(cube.solved, parse(text, 7)) for text in (wide, single))
-    assert (ours == theirs).all()
+    wide_result, single_result = (
+        cube.apply(cube.solved, parse(text, 7)) for text in (wide, single)
+    )
+    assert (wide_result == single_result).all()
     assert len(parse(wide, 7)) == len(parse(single, 7))
 
 
@@ -86,6 +88,6 @@ def test_the_two_notations_agree_on_layers() -> None:
         ("xn yq", 5, "yq"),
     ],
 )
-def test_what_is_no_turn_is_quoted(text: str, n: int, quoted: str) -> None:
+def test_an_error_quotes_a_bad_turn(text: str, n: int, quoted: str) -> None:
     with pytest.raises(NotationError, match=quoted):
         parse(text, n)

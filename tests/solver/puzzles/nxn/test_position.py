@@ -1,4 +1,4 @@
-"""Positions as facelets: read, written, and refused with every reason."""
+"""Positions as facelets: reading, writing, and the reasons why one is impossible."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def scrambled(n: int, seed: int = 0) -> str:
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("seed", range(5))
-def test_a_cube_that_turns_lead_to_is_read(n: int, seed: int) -> None:
+def test_a_scrambled_cube_is_read_back(n: int, seed: int) -> None:
     text = scrambled(n, seed)
     assert write(read(text, n)) == text
     coloured = text.translate(str.maketrans("URFDLB", "WRGYOB"))
     assert write(read(coloured, n)) == text
 
 
-def test_turns_are_read_too() -> None:
+def test_turns_are_accepted_as_a_position() -> None:
     assert is_solved(read("", 4), 4)
     assert is_solved(read("2R 2R'", 4), 4)
     assert not is_solved(read("2R", 4), 4)
@@ -47,7 +47,7 @@ SOLVED = {n: write(geometry(n).solved) for n in range(2, 7)}
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
-def test_a_twisted_corner_is_said(n: int) -> None:
+def test_a_twisted_corner_is_reported(n: int) -> None:
     last = n - 1
     above, right, front = (
         sticker(n, 0, last, last),
@@ -59,14 +59,14 @@ def test_a_twisted_corner_is_said(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [3, 5])
-def test_a_flipped_central_edge_is_said(n: int) -> None:
+def test_a_flipped_central_edge_is_reported(n: int) -> None:
     pair = (sticker(n, 0, n - 1, n // 2), sticker(n, 2, 0, n // 2))
     with pytest.raises(IllegalCubeError, match="one central edge is flipped"):
         read(swapped(SOLVED[n], pair), n)
 
 
 @pytest.mark.parametrize("n", [3, 5])
-def test_two_swapped_edges_are_said(n: int) -> None:
+def test_two_swapped_edges_are_reported(n: int) -> None:
     middle, last = n // 2, n - 1
     front = (sticker(n, 0, last, middle), sticker(n, 2, 0, middle))
     right = (sticker(n, 0, middle, last), sticker(n, 1, 0, middle))
@@ -74,8 +74,8 @@ def test_two_swapped_edges_are_said(n: int) -> None:
         read(swapped(SOLVED[n], (front[0], right[0]), (front[1], right[1])), n)
 
 
-def test_two_swapped_wings_can_be() -> None:
-    # The two pieces of the edge UF changed places: what is known as OLL parity.
+def test_two_swapped_wings_are_possible() -> None:
+    # The two wings of the edge UF are swapped: this is known as OLL parity.
     flipped = swapped(
         SOLVED[4],
         (sticker(4, 0, 3, 1), sticker(4, 2, 0, 1)),
@@ -84,21 +84,21 @@ def test_two_swapped_wings_can_be() -> None:
     assert not is_solved(read(flipped, 4), 4)
 
 
-def test_inner_pieces_of_the_wrong_kind_are_said() -> None:
+def test_inner_pieces_of_the_wrong_kind_are_reported() -> None:
     # A piece beside the middle of U and one at the corner of R's inner pieces, of other orbits.
     text = swapped(SOLVED[5], (sticker(5, 0, 1, 1), sticker(5, 1, 1, 2)))
     with pytest.raises(IllegalCubeError, match="4 of each colour"):
         read(text, 5)
 
 
-def test_counts_are_said() -> None:
+def test_wrong_counts_are_reported() -> None:
     with pytest.raises(IllegalCubeError, match="U stands 17 times"):
         read(SOLVED[4][:37] + "U" + SOLVED[4][38:], 4)
     with pytest.raises(PuzzleError, match="95 facelets"):
         read(SOLVED[4][:-1], 4)
 
 
-def test_centres_of_a_mirror_image_are_said() -> None:
+def test_centres_of_a_mirror_image_are_reported() -> None:
     mirrored = SOLVED[3].translate(str.maketrans("RL", "LR"))
     with pytest.raises(IllegalCubeError, match="middles"):
         read(mirrored, 3)

@@ -1,4 +1,4 @@
-"""Packing against what is known, and against trying everything."""
+"""Packing compared with known counts and with an exhaustive search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from solver.puzzles.packing import (
 from solver.puzzles.packing.polycube import ISOMETRIES, Isometry
 
 CUBE = Box(3, 3, 3)
-# What Avendia19's program prints of its first way: the cells that are taken, after each piece.
+# The first solution printed by Avendia19's program: the occupied cells after each piece.
 PRINTED = """
 ...|...|...|.#.|##.|...|.##|...|...
 ...|.##|..#|.#.|##.|..#|.##|...|...
@@ -42,14 +42,14 @@ def line(length: int, name: str = "A") -> Piece:
     return Piece(name, Polycube.of((i, 0, 0) for i in range(length)))
 
 
-def test_the_six_pieces_of_the_seed_can_be_packed_in_six_ways() -> None:
+def test_the_six_pieces_of_avendia19_have_six_packings() -> None:
     found = pack(CUBE, SETS["six"])
     assert len(found.distinct) == 6
     assert found.copies == 6 * 24
     assert found.is_complete
 
 
-def test_the_seeds_own_way_is_among_them() -> None:
+def test_the_printed_packing_is_among_them() -> None:
     taken = [
         frozenset(i for i, mark in enumerate(row.replace("|", "")) if mark == "#")
         for row in PRINTED.split()
@@ -60,16 +60,16 @@ def test_the_seeds_own_way_is_among_them() -> None:
     for name, cells in zip("ABCDEF", taken, strict=True):
         seed[name] = cells - before
         before = cells
-    alike = [
+    equivalent = [
         {name: frozenset(target[cell] for cell in cells) for name, cells in seed.items()}
         for target in (
             CUBE.cell_images(motion) for motion in CUBE.symmetries() if motion.is_rotation
         )
     ]
-    assert sum(masks(packing) in alike for packing in pack(CUBE, SETS["six"]).distinct) == 1
+    assert sum(masks(packing) in equivalent for packing in pack(CUBE, SETS["six"]).distinct) == 1
 
 
-def test_the_soma_cube_has_240_ways() -> None:
+def test_the_soma_cube_has_240_packings() -> None:
     """Conway and Guy, 1961."""
     found = pack(CUBE, SETS["soma"])
     assert len(found.distinct) == 240
@@ -77,7 +77,7 @@ def test_the_soma_cube_has_240_ways() -> None:
     assert found.copies == 11520
 
 
-def test_every_way_fills_the_box_with_the_pieces() -> None:
+def test_every_packing_fills_the_box_with_the_pieces() -> None:
     for name, pieces in SETS.items():
         shapes = {piece.name: piece.polycube.orientations() for piece in pieces}
         places = list(CUBE.cells())
@@ -89,15 +89,15 @@ def test_every_way_fills_the_box_with_the_pieces() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "ways"), [(2, 2, 2), (4, 2, 5), (4, 4, 36), (6, 6, 6728), (8, 3, 153)]
+    ("x", "y", "packings"), [(2, 2, 2), (4, 2, 5), (4, 4, 36), (6, 6, 6728), (8, 3, 153)]
 )
-def test_dominoes_have_as_many_ways_as_is_known(x: int, y: int, ways: int) -> None:
+def test_dominoes_have_the_known_number_of_tilings(x: int, y: int, packings: int) -> None:
     """Kasteleyn, 1961: the tilings of a rectangle, each of them counted."""
-    assert pack(Box(x, y, 1), [line(2)] * (x * y // 2)).copies == ways
+    assert pack(Box(x, y, 1), [line(2)] * (x * y // 2)).copies == packings
 
 
-def test_pieces_that_are_alike_may_be_swapped() -> None:
-    """Of the two tilings of a square by dominoes a quarter turn makes one."""
+def test_equal_pieces_may_be_swapped() -> None:
+    """The two tilings of a square by dominoes are equal up to a quarter turn."""
     found = pack(Box(2, 2, 1), [line(2, "A"), line(2, "B")])
     assert len(found.distinct) == 1
     assert found.copies == 2
@@ -110,7 +110,7 @@ def soma(letters: str) -> list[Piece]:
 
 
 def test_mirrored_pieces_must_be_asked_for() -> None:
-    """Two screws of one hand make a cube, one of each hand do not, unless one is mirrored."""
+    """Two equal chiral pieces make a cube; two opposite ones only if one may be mirrored."""
     cube = Box(2, 2, 2)
     assert pack(cube, soma("AA")).copies > 0
     assert infeasibility_reason(cube, soma("AB")) is None
@@ -124,18 +124,18 @@ def test_the_search_can_be_stopped() -> None:
     assert not found.is_complete
 
 
-def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
+def test_the_progress_is_reported() -> None:
+    reports: list[tuple[int, int]] = []
     search = Search(CUBE, SETS["six"])
-    search.run(on_progress=lambda tried, ways: told.append((tried, ways)))
-    assert told[-1] == (search.packings().tried, 6)
+    search.run(on_progress=lambda tried, packings: reports.append((tried, packings)))
+    assert reports[-1] == (search.packings().tried, 6)
 
 
-def test_what_is_found_when_it_is_broken_off_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packings_found_before_an_interruption_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.puzzles.packing.search._PLACEMENTS_PER_REPORT", 500)
 
-    def stop(tried: int, ways: int) -> None:
-        if ways:
+    def stop(tried: int, packings: int) -> None:
+        if packings:
             raise KeyboardInterrupt
 
     search = Search(CUBE, SETS["soma"])
@@ -147,7 +147,7 @@ def test_what_is_found_when_it_is_broken_off_is_kept(monkeypatch: pytest.MonkeyP
 
 
 def pentominoes() -> list[Piece]:
-    """Draw the twelve flat pieces of five cubes."""
+    """Return the twelve flat pieces of five cubes."""
     drawn = {
         "F": ".##/##./.#.",
         "I": "#####",
@@ -177,7 +177,7 @@ def pentominoes() -> list[Piece]:
 
 
 def test_pentominoes_in_the_narrowest_box() -> None:
-    """As is known: 2 ways into 3 x 20, and 2339 into 6 x 10."""
+    """The known counts: 2 tilings of 3 x 20, and 2339 of 6 x 10."""
     assert len(pack(Box(20, 3, 1), pentominoes()).distinct) == 2
 
 
@@ -186,11 +186,11 @@ def test_pentominoes_in_the_widest_box() -> None:
     assert len(pack(Box(10, 6, 1), pentominoes()).distinct) == 2339
 
 
-class Everything(NamedTuple):
-    """All ways, by trying every set of places, and how many are alike.
+class ExhaustiveCounts(NamedTuple):
+    """Numbers of all packings, found by trying every set of placements.
 
-    `turned` are those that no rotation of the box turns into each other, `distinct` those that no
-    motion does, mirror images too where the pieces are each other's.
+    `turned` counts them up to rotations of the box, `distinct` up to all its symmetries, with
+    mirror images if these exchange the pieces.
     """
 
     copies: int
@@ -199,10 +199,10 @@ class Everything(NamedTuple):
 
 
 Shape = tuple[Polycube, ...]
-Way = frozenset[tuple[Shape, frozenset[int]]]
+Packed = frozenset[tuple[Shape, frozenset[int]]]
 
 
-def everything(box: Box, pieces: list[Piece]) -> Everything:
+def count_exhaustively(box: Box, pieces: list[Piece]) -> ExhaustiveCounts:
     wanted = sorted(piece.polycube.orientations() for piece in pieces)
     places = [
         (shape, frozenset(place))
@@ -210,7 +210,7 @@ def everything(box: Box, pieces: list[Piece]) -> Everything:
         for lying in shape
         for place in box.placements(lying)
     ]
-    ways = [
+    packings = [
         frozenset(chosen)
         for chosen in combinations(places, len(pieces))
         if sorted(shape for shape, _ in chosen) == wanted
@@ -220,10 +220,12 @@ def everything(box: Box, pieces: list[Piece]) -> Everything:
     rotations = [motion for motion in box.symmetries() if motion.is_rotation]
     has_mirror = sorted(mirrored(shape) for shape in wanted) == wanted
     motions = list(box.symmetries()) if has_mirror else rotations
-    return Everything(
-        len(ways),
-        len({frozenset(image(box, way, motion) for motion in rotations) for way in ways}),
-        len({frozenset(image(box, way, motion) for motion in motions) for way in ways}),
+    return ExhaustiveCounts(
+        len(packings),
+        len(
+            {frozenset(image(box, packing, motion) for motion in rotations) for packing in packings}
+        ),
+        len({frozenset(image(box, packing, motion) for motion in motions) for packing in packings}),
     )
 
 
@@ -231,14 +233,14 @@ def mirrored(shape: Shape) -> Shape:
     return shape[0].transformed(next(m for m in ISOMETRIES if not m.is_rotation)).orientations()
 
 
-def image(box: Box, way: Way, motion: Isometry) -> Way:
+def image(box: Box, packing: Packed, motion: Isometry) -> Packed:
     target = box.cell_images(motion)
     return frozenset(
         (
             shape if motion.is_rotation else mirrored(shape),
             frozenset(target[cell] for cell in cells),
         )
-        for shape, cells in way
+        for shape, cells in packing
     )
 
 
@@ -263,7 +265,7 @@ small_boxes = st.sampled_from(
 
 @given(small_boxes, pieces_of_three)
 @settings(max_examples=40)
-def test_the_same_is_found_as_by_trying_everything(box: Box, shapes: list[Polycube]) -> None:
+def test_the_counts_are_those_of_the_exhaustive_search(box: Box, shapes: list[Polycube]) -> None:
     left = box.volume - sum(len(shape.cells) for shape in shapes)
     if left < 0 or left > 2:
         shapes, left = shapes[:1], box.volume - len(shapes[0].cells)
@@ -271,11 +273,11 @@ def test_the_same_is_found_as_by_trying_everything(box: Box, shapes: list[Polycu
     single = [Polycube.of([(0, 0, 0)])] * left
     pieces = [Piece("A", shape) for shape in [*shapes, *single]]
     found = pack(box, pieces)
-    counts = Everything(found.copies, found.up_to_rotation, len(found.distinct))
-    assert counts == everything(box, pieces)
+    counts = ExhaustiveCounts(found.copies, found.up_to_rotation, len(found.distinct))
+    assert counts == count_exhaustively(box, pieces)
 
 
-def test_too_much_and_too_little_are_said() -> None:
+def test_a_wrong_total_volume_is_reported() -> None:
     reason = infeasibility_reason(Box(3, 3, 2), SETS["soma"])
     assert reason == "the pieces have 27 cubes, the box 3x3x2 has room for 18"
     assert pack(Box(3, 3, 2), SETS["soma"]) == PackingResult((), 0, 0, 0, True)
@@ -283,14 +285,14 @@ def test_too_much_and_too_little_are_said() -> None:
     assert pack(Box(4, 1, 1), [line(2)]) == PackingResult((), 0, 0, 0, True)
 
 
-def test_a_piece_that_is_too_long_is_said() -> None:
+def test_a_piece_that_is_too_long_is_reported() -> None:
     reason = infeasibility_reason(Box(2, 2, 2), [line(3, "A"), line(5, "B")])
     assert reason is not None
     assert "the piece A is too large" in reason
     assert "3x1x1" in reason
 
 
-def test_a_cell_out_of_reach_is_said() -> None:
+def test_an_unreachable_cell_is_reported() -> None:
     plus = Polycube.of([(1, 0, 0), (0, 1, 0), (1, 1, 0), (2, 1, 0), (1, 2, 0)])
     pieces = [Piece("P", plus), Piece("Q", Polycube.of([*plus.cells, (1, 3, 0)]))]
     reason = infeasibility_reason(Box(11, 1, 1), pieces)
@@ -301,8 +303,8 @@ def test_a_cell_out_of_reach_is_said() -> None:
     assert "no piece reaches the cell (0, 0, 0)" in corners
 
 
-def test_the_chessboard_argument_is_said() -> None:
-    """Four T-tetrominoes make a square, five make no rectangle: each covers 3 and 1."""
+def test_the_chessboard_argument_is_reported() -> None:
+    """Four T-tetrominoes fill a square, five no rectangle: each covers 3 and 1 cells."""
     t = Piece("T", Polycube.of([(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)]))
     assert infeasibility_reason(Box(4, 4, 1), [t] * 4) is None
     assert pack(Box(4, 4, 1), [t] * 4).copies == 2
@@ -315,14 +317,14 @@ def test_the_chessboard_argument_is_said() -> None:
 
 @given(small_boxes, pieces_of_three)
 @settings(max_examples=40)
-def test_what_is_called_impossible_is_not_found(box: Box, shapes: list[Polycube]) -> None:
+def test_an_impossible_packing_is_not_found(box: Box, shapes: list[Polycube]) -> None:
     pieces = [Piece("A", shape) for shape in shapes]
     if infeasibility_reason(box, pieces) is not None:
         volume = sum(len(shape.cells) for shape in shapes)
-        assert volume != box.volume or everything(box, pieces).copies == 0
+        assert volume != box.volume or count_exhaustively(box, pieces).copies == 0
 
 
-def test_what_has_no_cheap_reason_is_tried() -> None:
+def test_a_packing_without_a_simple_obstacle_is_searched() -> None:
     pieces = soma("TTTTTTV")
     assert infeasibility_reason(CUBE, pieces) is None
     found = pack(CUBE, pieces)

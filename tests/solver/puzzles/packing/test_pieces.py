@@ -1,4 +1,4 @@
-"""Files of pieces: what they say, and what is wrong with them."""
+"""Files of pieces: reading them, and their errors."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def test_flat_pieces_layers_and_counts(tmp_path: Path) -> None:
         ('T = {layers = ["#"], count = 30}\nS = {layers = ["#"], count = 30}', "has 60 pieces"),
     ],
 )
-def test_what_is_wrong_is_quoted(tmp_path: Path, text: str, quoted: str) -> None:
+def test_an_error_quotes_the_bad_line(tmp_path: Path, text: str, quoted: str) -> None:
     with pytest.raises(PieceError, match=quoted):
         read(tmp_path, text)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(PieceError, match=r"no_such\.toml"):
         read_pieces(tmp_path / "no_such.toml")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")

@@ -1,4 +1,4 @@
-"""Pieces and boxes: turning them is a group, and every place for a piece is listed once."""
+"""Polycubes and boxes: the group of rotations, and all placements of a piece."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_turning_keeps_the_orientations(piece: Polycube, motion: Isometry) -> No
 
 
 @given(polycubes)
-def test_a_piece_can_lie_in_a_divisor_of_24_ways(piece: Polycube) -> None:
+def test_the_number_of_orientations_divides_24(piece: Polycube) -> None:
     assert 24 % len(piece.orientations()) == 0
     assert len(piece.orientations(ISOMETRIES)) in (
         len(piece.orientations()),
@@ -42,14 +42,14 @@ def test_a_piece_can_lie_in_a_divisor_of_24_ways(piece: Polycube) -> None:
 
 
 @pytest.mark.parametrize(
-    ("piece", "ways", "with_mirrors"),
+    ("piece", "count", "with_mirrors"),
     [("V", 12, 12), ("L", 24, 24), ("T", 12, 12), ("Z", 12, 12), ("A", 12, 24), ("P", 8, 8)],
 )
-def test_the_soma_pieces_lie_in_as_many_ways_as_is_known(
-    piece: str, ways: int, with_mirrors: int
+def test_the_soma_pieces_have_the_known_number_of_orientations(
+    piece: str, count: int, with_mirrors: int
 ) -> None:
     (polycube,) = (each.polycube for each in SETS["soma"] if each.name == piece)
-    assert len(polycube.orientations()) == ways
+    assert len(polycube.orientations()) == count
     assert len(polycube.orientations(ISOMETRIES)) == with_mirrors
 
 
@@ -61,7 +61,7 @@ def test_the_sets_fill_27_cells() -> None:
 
 
 @given(boxes, polycubes)
-def test_places_are_all_that_stay_inside(box: Box, piece: Polycube) -> None:
+def test_the_placements_are_all_that_fit_inside(box: Box, piece: Polycube) -> None:
     inside = {
         tuple(sorted(box.index(cell) for cell in moved))
         for dx in range(4)
@@ -76,7 +76,7 @@ def test_places_are_all_that_stay_inside(box: Box, piece: Polycube) -> None:
 
 
 @given(boxes)
-def test_motions_of_a_box_shuffle_its_cells(box: Box) -> None:
+def test_motions_of_a_box_permute_its_cells(box: Box) -> None:
     moved = [box.cell_images(motion) for motion in box.symmetries()]
     assert all(sorted(targets) == list(range(box.volume)) for targets in moved)
     assert list(range(box.volume)) in [list(targets) for targets in moved]
@@ -84,11 +84,11 @@ def test_motions_of_a_box_shuffle_its_cells(box: Box) -> None:
 
 
 @given(boxes)
-def test_cells_stand_in_the_order_of_their_indices(box: Box) -> None:
+def test_cells_are_in_the_order_of_their_indices(box: Box) -> None:
     assert [box.index(cell) for cell in box.cells()] == list(range(box.volume))
 
 
-def test_a_piece_that_falls_apart() -> None:
+def test_a_disconnected_piece_is_rejected() -> None:
     assert not Polycube.of([(0, 0, 0), (1, 1, 0)]).is_connected
     assert Polycube.of([(0, 0, 0), (1, 1, 0), (1, 0, 0)]).is_connected
 

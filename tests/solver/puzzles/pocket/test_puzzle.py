@@ -1,4 +1,4 @@
-"""The 2x2x2: its complete tables, its positions as text, and what is wrong with bad ones."""
+"""The 2x2x2: complete tables, positions as text, and errors of bad ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOLVED = "UUUURRRRFFFFDDDDLLLLBBBB"
 
 
 @pytest.mark.parametrize("name", ["htm", "qtm"])
-def test_every_position_is_as_far_away_as_is_known(name: str) -> None:
+def test_the_distances_of_all_positions_are_the_known_ones(name: str) -> None:
     assert np.bincount(metric(name).distances).tolist() == KNOWN[name]
 
 
@@ -61,7 +61,7 @@ def test_numbers_and_positions_are_one_to_one(order: int, twist: int) -> None:
     assert coordinates_of(position_of(order, twist)) == (order, twist)
 
 
-def test_the_whole_may_be_turned() -> None:
+def test_a_rotated_puzzle_is_read() -> None:
     assert read("x y' z2") == read("R R'")
     assert read("R") == read("L x")
     assert read("R") != read("R'")
@@ -93,13 +93,13 @@ def swapped(text: str, first: int, second: int) -> str:
         ("M", NotationError, "middle layer"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, error: type[CubeError], words: str) -> None:
+def test_a_bad_position_is_reported(text: str, error: type[CubeError], words: str) -> None:
     with pytest.raises(error, match=words):
         read(text)
 
 
 def test_a_twisted_corner_is_named() -> None:
-    # The corner at URF: U4, R1 and F2 go round.
+    # The corner at URF, with U4, R1 and F2 cycled.
     twisted = list("WWWWRRRRGGGGYYYYOOOOBBBB")
     twisted[3], twisted[4], twisted[9] = twisted[9], twisted[3], twisted[4]
     with pytest.raises(IllegalCubeError, match="the corner at URF is twisted"):

@@ -1,4 +1,4 @@
-"""The equivalences of the polyhedra paper, section 15, and that unlike puzzles are told apart."""
+"""Equivalent puzzles of the polyhedra paper, section 15, and puzzles that are not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solver.puzzles.polyhedra.families import polyhedron
 
 
 @pytest.mark.parametrize("n", range(2, 6))
-def test_a_cube_cut_through_and_through_has_n_cubed_pieces(n: int) -> None:
+def test_a_cube_with_n_layers_has_n_cubed_pieces(n: int) -> None:
     assert len(interior_pieces(polyhedron(f"cube-faces-{n}"))) == n**3
 
 
@@ -49,8 +49,8 @@ def test_a_puzzle_is_itself(name: str) -> None:
     assert all(shared.stickers_too for shared in found.shared)
 
 
-def test_like_axes_do_not_make_like_puzzles() -> None:
-    # Both have four axes of 120 degrees and three layers, but no piece that all turns move alike.
+def test_puzzles_with_the_same_axes_may_differ() -> None:
+    # Both have four axes of 120 degrees and three layers, but their pieces move differently.
     found = compare("tetrahedron-vertices-3", "octahedron-faces-3")
     assert found.axes
     assert found.shared == ()

@@ -1,4 +1,4 @@
-"""The polyhedra in space: stickers cover faces, turns move what a layer holds, and nothing else."""
+"""The geometry of the polyhedra: stickers, axes, layers and turns."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_stickers_cover_every_face_once(name: str) -> None:
         assert sum(area(s.corners) for s in parts) == pytest.approx(
             area(puzzle.solid.polygon(face))
         )
-        # No two in the same layer of every axis: planes part them, so they do not overlap.
+        # No two in the same layer of every axis: planes separate them, so they do not overlap.
         assert len({s.layers for s in parts}) == len(parts)
     assert sorted(s for piece in puzzle.pieces for s in piece) == list(range(len(puzzle.stickers)))
 
@@ -131,12 +131,12 @@ def test_turns_keep_pieces_whole(drawn: tuple[Polyhedron, list[PolyhedronTurn]])
 
 @given(puzzles_with_turns(count=5))
 @settings(max_examples=30, deadline=None)
-def test_turns_are_read_as_they_are_written(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
+def test_written_turns_are_read_back(drawn: tuple[Polyhedron, list[PolyhedronTurn]]) -> None:
     puzzle, turns = drawn
     assert parse(puzzle, " ".join(format_turns(puzzle, turns))) == tuple(turns)
 
 
-def test_every_axis_of_a_family_is_cut_alike() -> None:
+def test_every_axis_of_a_family_has_the_same_layers() -> None:
     for name in SMALL:
         puzzle = polyhedron(name)
         for one, other in combinations(puzzle.planes, 2):
@@ -144,8 +144,8 @@ def test_every_axis_of_a_family_is_cut_alike() -> None:
             assert list(one) == sorted(one, reverse=True)
 
 
-def test_a_face_turned_clockwise_as_seen_from_its_end() -> None:
-    # On the cube, what is at the top of the face before the eye goes to its right.
+def test_turns_are_clockwise_as_seen_from_the_end_of_the_axis() -> None:
+    # On the cube, a sticker at the top of the front face goes to its right.
     puzzle = polyhedron("cube-faces-3")
     front = next(i for i, axis in enumerate(puzzle.axes) if axis.direction[2] > 0.9)
     targets = puzzle.targets(PolyhedronTurn(front, 1, 1))
@@ -156,7 +156,7 @@ def test_a_face_turned_clockwise_as_seen_from_its_end() -> None:
 
 
 @pytest.mark.parametrize("name", ["tetrahedron-edges-2", "dodecahedron-faces-b", "cube-edges-2"])
-def test_the_description_says_what_the_puzzle_is(name: str) -> None:
+def test_the_description_matches_the_puzzle(name: str) -> None:
     puzzle = polyhedron(name)
     described = describe(name)
     assert [turn["name"] for turn in described["turns"]] == [
@@ -178,12 +178,12 @@ def test_the_description_says_what_the_puzzle_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["0X", "4X", "1W", "X", "1X4", "1X0", "1x", "1X''"])
-def test_turns_that_are_none_are_quoted(word: str) -> None:
+def test_errors_quote_bad_turns(word: str) -> None:
     with pytest.raises(NotationError, match=word):
         parse(polyhedron("cube-faces-3"), f"1X {word}")
 
 
 @pytest.mark.parametrize("name", ["cube-faces-1", "cube-faces-11", "cube-corners-2", "cube", ""])
-def test_names_that_are_none_are_quoted(name: str) -> None:
+def test_errors_quote_bad_names(name: str) -> None:
     with pytest.raises(PuzzleError, match=repr(name)):
         polyhedron(name)

@@ -1,7 +1,7 @@
-"""Every table of the polyhedra paper that counts the pieces of a layer, for every size that it has.
+"""The tables of the polyhedra paper that count the pieces of a layer, for all their sizes.
 
 The paper counts layers from the far end of an axis, some in steps of two or four; `paper_layer`
-below is its number. Where its table cannot be right, the test says why, and holds what is.
+below is its number. Where a table of the paper is wrong, the test gives the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SIZES = {family.name: family.sizes or range(0) for family in POLYHEDRA}
 
 
 def assert_counts(puzzle: Polyhedron, from_far_end: int, expected: dict[str, int]) -> None:
-    """Hold the counts of a layer, counted from 0 at the far end, about every axis."""
+    """Check the counts of a layer, numbered from 0 at the far end, for every axis."""
     layer = puzzle.layers - from_far_end
     for axis in range(len(puzzle.axes)):
         counted = pieces_in_layer(puzzle, axis, layer)
@@ -44,8 +44,8 @@ def test_table_3_1(n: int) -> None:
 def test_table_4_1(n: int) -> None:
     """The paper's middle row, 6N inner and 6(N+1) in all, is 6(N-1) and 6N.
 
-    For N = 1 it would put 12 pieces into the middle layer, beside 3 in each of the others: the
-    puzzle has 12. The rows above and below it give 6(N-1) where they meet it.
+    For N = 1 the middle layer would have 12 pieces and each of the others 3, but the puzzle has
+    12 in total. The rows above and below it give 6(N-1) where they meet it.
     """
     puzzle = polyhedron(f"cube-vertices-a-{n}")
     assert (len(puzzle.axes), puzzle.layers) == (4, 3 * n)
@@ -132,7 +132,7 @@ def test_table_8_1(n: int) -> None:
 def test_table_9_1(n: int) -> None:
     """The paper's outer row counts the inverted pieces of the outer face alone, N(N-1)/2.
 
-    The three faces beside it have N-1 more each in that layer. With them all layers hold
+    The three faces beside it have N-1 more each in that layer. With them all layers have
     8 N(N-1)/2 inverted pieces, as many as eight faces of one such sticker a piece must.
     """
     puzzle = polyhedron(f"octahedron-faces-{n}")

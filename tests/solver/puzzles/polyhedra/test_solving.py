@@ -1,4 +1,4 @@
-"""Scrambles of every family are solved, and the groups have the orders that are known for them."""
+"""Scrambles of every family are solved, and the groups have their known orders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
 from solver.puzzles.polyhedra.solving.turn_group import IDENTITY, TurnGroup, inverse
 from solver.puzzles.registry import FAMILIES, load_puzzle
 
-# One of each family whose chain takes a moment; the others are slow ones.
+# One of each family whose stabiliser chain is built quickly; the others are slow.
 QUICK = [
     "cube-faces-2",
     "cube-faces-3",
@@ -35,11 +35,11 @@ SLOW = [name for family in POLYHEDRA for name in family.solvable if name not in 
 
 
 def assert_solves(name: str, seed: int, method: str) -> None:
-    """Scramble, solve, turn all of it out on the stickers, and look at the colours."""
-    door = load_puzzle(name)
+    """Scramble and solve a puzzle, and check the colours after turning its stickers."""
+    loaded = load_puzzle(name)
     shape = polyhedron(name)
-    scramble = door.scramble(Random(seed))
-    solution = door.solve(" ".join(scramble), method)
+    scramble = loaded.scramble(Random(seed))
+    solution = loaded.solve(" ".join(scramble), method)
     assert solution.turns == len(solution.moves)
     places = after(shape, parse(shape, " ".join([*scramble, *solution.moves])))
     seen: dict[int, set[int]] = {}
@@ -68,13 +68,13 @@ def test_every_family_is_solved_in_some_size() -> None:
     assert all(set(family.solvable) <= set(family.names) for family in POLYHEDRA)
 
 
-def test_the_door_knows_every_family() -> None:
+def test_every_family_can_be_loaded_by_name() -> None:
     patterns = {family.pattern for family in FAMILIES}
     assert {family.pattern for family in POLYHEDRA} <= patterns
 
 
-# Turns of the whole puzzle are counted: 24 for a cube that its faces turn, 12 where only the
-# rotations of the tetrahedron can be turned.
+# Rotations of the whole puzzle count as states: 24 for a cube turned by faces, 12 where only
+# rotations of the tetrahedron are possible.
 @pytest.mark.parametrize(
     ("name", "states"),
     [
@@ -82,7 +82,7 @@ def test_the_door_knows_every_family() -> None:
         ("cube-faces-3", 43_252_003_274_489_856_000 * 24),
         # The Dino Cube: twelve edges, an even permutation.
         ("cube-vertices-a-1", factorial(12) // 2),
-        # The Pyraminx: 933,120 states without its tips, which turn on the spot.
+        # The Pyraminx: 933,120 states without its tips.
         ("tetrahedron-vertices-3", 933_120 * 3**4 * 12),
         # The Skewb Diamond.
         ("octahedron-faces-2", 138_240 * 12),
@@ -102,7 +102,7 @@ def test_known_orders(name: str, states: int) -> None:
 
 @given(st.lists(st.integers(min_value=0, max_value=23), max_size=30))
 @settings(max_examples=30, deadline=None)
-def test_a_chain_takes_every_element_back_exactly(numbers: list[int]) -> None:
+def test_a_chain_undoes_every_element_exactly(numbers: list[int]) -> None:
     group = TurnGroup(polyhedron("tetrahedron-vertices-3"))
     chain = load_or_build_chain(group)
     element = group.element(numbers)
@@ -113,7 +113,7 @@ def test_a_chain_takes_every_element_back_exactly(numbers: list[int]) -> None:
 
 @given(st.lists(st.integers(min_value=0, max_value=17), max_size=20))
 @settings(max_examples=50, deadline=None)
-def test_words_merge_and_come_undone(numbers: list[int]) -> None:
+def test_words_are_merged_and_inverted(numbers: list[int]) -> None:
     group = TurnGroup(polyhedron("cube-faces-2"))
     word = tuple(numbers)
     merged = group.reduce_word(word)
@@ -123,7 +123,7 @@ def test_words_merge_and_come_undone(numbers: list[int]) -> None:
     assert inverse(group.element(word)) == group.element(group.inverse_word(word))
 
 
-def test_a_chain_is_kept_as_it_was() -> None:
+def test_a_saved_chain_is_loaded_unchanged() -> None:
     group = TurnGroup(polyhedron("octahedron-faces-2"))
     built = load_or_build_chain(group)
     kept = load_or_build_chain(group)
@@ -138,16 +138,16 @@ def test_a_chain_is_kept_as_it_was() -> None:
 
 def test_the_solved_puzzle_needs_no_turn() -> None:
     assert puzzle("octahedron-faces-2").solve("", "beam").turns == 0
-    # Nor does the puzzle that was turned as a whole.
+    # Nor does a puzzle that was rotated as a whole.
     assert puzzle("octahedron-faces-2").solve("1I 2I", "beam").turns == 0
 
 
-def test_a_bad_turn_is_quoted() -> None:
+def test_an_error_quotes_a_bad_turn() -> None:
     with pytest.raises(NotationError, match="1Q"):
         puzzle("octahedron-faces-2").solve("1I 1Q", "beam")
 
 
-def test_a_size_that_is_only_turned_says_so() -> None:
+def test_a_size_without_a_solver_is_reported() -> None:
     large = puzzle("cube-faces-10")
     assert len(large.scramble(Random(0))) == 100
     with pytest.raises(PuzzleError, match="cube-faces-10 can be scrambled"):

@@ -1,4 +1,4 @@
-"""The Pyraminx: the polyhedra paper's geometry, the complete table, texts, and both methods."""
+"""The Pyraminx: the polyhedra paper's geometry, the complete table, text and both methods."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stickers_after(turns: list[PyraminxTurn] | tuple[PyraminxTurn, ...]) -> str:
     return letters
 
 
-def test_every_position_is_as_far_away_as_is_known() -> None:
+def test_the_distances_of_all_positions_are_the_known_ones() -> None:
     assert np.bincount(tables()["all"]).tolist() == KNOWN
 
 
@@ -56,13 +56,13 @@ COMES_FROM = {"U": (0, 2, 3, 1), "L": (3, 1, 0, 2), "R": (1, 3, 2, 0), "B": (2, 
 
 @pytest.mark.parametrize("vertex", VERTICES)
 def test_turns_move_the_pieces_as_in_the_paper(vertex: str) -> None:
-    # Positive is right-handed about the axis, so anticlockwise for who looks at the vertex.
+    # Positive is right-handed about the axis, so anticlockwise as seen from the vertex.
     turn = PyraminxTurn(VERTICES.index(vertex), False, False)
     moved = 0
-    for here, there in enumerate(TURNS[turn].targets):
-        came, went = STICKERS[here].piece, STICKERS[there].piece
-        if here != there:
-            assert came == tuple(went[source] for source in COMES_FROM[vertex])
+    for start, target in enumerate(TURNS[turn].targets):
+        start_piece, target_piece = STICKERS[start].piece, STICKERS[target].piece
+        if start != target:
+            assert start_piece == tuple(target_piece[source] for source in COMES_FROM[vertex])
             moved += 1
     assert moved == 3 + 3 + 6
 
@@ -80,8 +80,8 @@ def test_the_pieces_are_those_of_table_7_1() -> None:
     assert sorted(s for place in TIPS + CENTRES + EDGES for s in place) == list(range(36))
 
 
-def test_a_clockwise_turn_brings_the_right_in_front() -> None:
-    # What was on the right face comes to the front, as with U of a cube.
+def test_a_clockwise_turn_moves_the_right_face_to_the_front() -> None:
+    # Stickers of the right face move to the front, as with U of a cube.
     assert stickers_after(parse("U"))[:9] == "RRRRFFFFF"
     assert stickers_after(parse("u"))[:9] == "RFFFFFFFF"
 
@@ -129,11 +129,11 @@ def test_numbers_and_states_are_one_to_one(state: PyraminxState) -> None:
     assert state_of(*coordinates_of(state), state.tips) == state
 
 
-def test_two_thirds_are_one_third_back() -> None:
+def test_two_thirds_of_a_turn_are_one_third_back() -> None:
     assert parse("U2 U2' l2") == parse("U' U l'")
 
 
-def test_a_scramble_leads_to_a_position_as_far_away_as_it_is_long() -> None:
+def test_the_distance_after_a_scramble_is_its_length() -> None:
     puzzle = load_puzzle("pyraminx")
     scramble = puzzle.scramble(Random(3))
     assert scramble == puzzle.scramble(Random(3))
@@ -156,7 +156,7 @@ UL, UR, _, LR = EDGES[:4]
         (SOLVED.replace("D", "F"), FaceletError, "3 letters"),
         ("U X R", NotationError, "'X' is not a turn of a Pyraminx"),
         (with_swapped(UL[0], UL[1]), IllegalCubeError, "an edge is flipped"),
-        # They have the front in common.
+        # They share the front face.
         (with_swapped(UL[0], UR[0]), IllegalCubeError, "two edges are swapped"),
         (with_swapped(UL[0], LR[1]), IllegalCubeError, "the edge at UL is F-F, and no edge is"),
         (with_swapped(TIPS[0][0], TIPS[0][1]), IllegalCubeError, "the tip at U is "),
@@ -164,6 +164,6 @@ UL, UR, _, LR = EDGES[:4]
         ("D" + SOLVED[1:], IllegalCubeError, "10 D, 8 F stickers"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, error: type[CubeError], words: str) -> None:
+def test_a_bad_position_is_reported(text: str, error: type[CubeError], words: str) -> None:
     with pytest.raises(error, match=words):
         read(text)

@@ -1,4 +1,4 @@
-"""The Tsukuda method: cubes are solved, and each step keeps what it and those before promise."""
+"""The Tsukuda method: it solves cubes, and each step keeps the goals of the steps before it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ U, R, F, D, L, B = range(6)
 SIDES = (F, R, B, L)
 
 
-class Looked:
-    """What a person sees of a cube, side by side with what a step promises."""
+class FaceColours:
+    """The colours of a cube's faces, with the conditions that are goals of steps."""
 
     def __init__(self, colours: Colours, n: int) -> None:
         self.n = n
@@ -111,11 +111,11 @@ class Looked:
         return True
 
 
-def _middle_rows(looked: Looked) -> list[int]:
-    return [looked.n // 2]
+def _middle_rows(faces: FaceColours) -> list[int]:
+    return [faces.n // 2]
 
 
-PROMISES: dict[int, Callable[[Looked], bool]] = {
+GOALS: dict[int, Callable[[FaceColours], bool]] = {
     2: lambda it: len(it.inner(D)) == 1,
     3: lambda it: it.layer_is_done(D, "corner"),
     4: lambda it: it.layer_is_done(D, "edge"),
@@ -148,7 +148,7 @@ def steps_of(n: int) -> list[int]:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("n", range(2, 9))
-def test_each_step_keeps_its_promise_and_those_before(n: int, method: str) -> None:
+def test_each_step_reaches_its_goal_and_keeps_earlier_ones(n: int, method: str) -> None:
     for seed in range(2):
         colours = scrambled(n, seed)
         stages = steps.steps(colours, n, METHODS[method], bottom=seed)
@@ -159,9 +159,9 @@ def test_each_step_keeps_its_promise_and_those_before(n: int, method: str) -> No
             colours = geometry(n).apply(colours, stage.turns)
             if at + 1 < len(stages) and numbers[at + 1] == numbers[at]:
                 continue
-            # Placed is less than turned, and steps 7, 12 and 14 are kept by those that follow.
-            for step in set(numbers[: at + 1]) & set(PROMISES):
-                assert PROMISES[step](Looked(colours, n)), (seed, stage.name, step)
+            # Pieces placed by steps 7, 12 and 14 are oriented by the steps that follow.
+            for step in set(numbers[: at + 1]) & set(GOALS):
+                assert GOALS[step](FaceColours(colours, n)), (seed, stage.name, step)
         assert is_solved(colours, n)
 
 
@@ -178,7 +178,7 @@ def test_cubes_are_solved_from_their_facelets(n: int, method: str) -> None:
 
 
 def test_the_parities_of_even_cubes_are_named() -> None:
-    # The two pieces of one edge changed: no 3x3x3 is like this.
+    # The two wings of one edge swapped, which is impossible on a 3x3x3.
     colours = read("", 4).copy()
     for row in (1, 2):
         colours[2 * 16 + 4 * row + 3], colours[16 + 4 * row] = R, F
@@ -194,7 +194,7 @@ def test_the_parities_of_even_cubes_are_named() -> None:
     assert names == {"OLL parity", "PLL parity"}
 
 
-def test_the_engine_turns_outer_layers_alone() -> None:
+def test_the_engine_turns_only_outer_layers_of_the_3x3x3() -> None:
     for seed in range(5):
         cube = random_cube(Random(seed))
         solution = solve_with(cube, "tsukuda")
@@ -207,7 +207,7 @@ def test_a_solved_cube_needs_no_turns() -> None:
         assert puzzle(f"{n}x{n}x{n}").solve("", "tsukuda").turns == 0
 
 
-# Table 14.7, and what part of it ours may need.
+# Table 14.7, and the share of it that solutions may need.
 PAPER = {2: 46, 3: 124, 4: 377, 5: 624, 6: 1042, 7: 1438, 8: 2025, 9: 2606, 10: 3366}
 
 
@@ -237,7 +237,7 @@ def test_large_cubes_are_solved(n: int) -> None:
     assert is_solved(geometry(n).apply(colours, turns), n)
 
 
-def test_the_3x3x3_is_the_same_as_our_cube() -> None:
+def test_size_three_agrees_with_the_3x3x3() -> None:
     cube = random_cube(Random(7))
     assert write(read(cube.facelets(), 3)) == cube.facelets()
     assert Cube.from_facelets(write(scrambled(3, 1)))
