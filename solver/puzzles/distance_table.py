@@ -80,15 +80,17 @@ def descend_to_goal(
 
 
 def load_or_build(
-    name: str, build: Callable[[], Mapping[str, NDArray[Any]]]
+    name: str, sizes: Mapping[str, int], build: Callable[[], Mapping[str, NDArray[Any]]]
 ) -> Mapping[str, NDArray[Any]]:
-    """Read tables from the cache; build them where there are none, or damaged ones.
+    """Read tables of these names and sizes from the cache; build them where there are none, or
+    damaged ones.
 
     Raises store.TableError where the cache cannot be written.
     """
     path = table_store.cache_folder() / f"{name}.tables"
+    layout: table_store.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}
     try:
-        return table_store.load(path)
-    except (FileNotFoundError, table_store.TableCacheError):
+        return table_store.load_as(path, layout)
+    except (FileNotFoundError, table_store.DamagedTableError):
         table_store.save(path, build())
         return table_store.load(path)

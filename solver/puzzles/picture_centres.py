@@ -20,7 +20,7 @@ from solver.notation import Move
 from solver.puzzles.nxn.layers import Geometry, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse, write_all
 from solver.puzzles.nxn.orbits import Orbit
-from solver.puzzles.nxn.tsukuda.macros import NONE, find_macros
+from solver.puzzles.nxn.tsukuda.macros import MAX_LENGTH, NONE, find_macros
 from solver.puzzles.nxn.views import cube_rotations
 from solver.storage import table_store
 
@@ -118,7 +118,7 @@ def centre_table() -> CentreTable:
     """Load the sequences, or find and keep them; then build the table."""
     path = table_store.cache_folder() / f"picture-{_VERSION}.bin"
     try:
-        kept = table_store.load(path)
+        kept = table_store.load_as(path, _LAYOUT)
     except FileNotFoundError:
         kept = _find_sequences()
         table_store.save(path, kept)
@@ -138,6 +138,12 @@ def centre_table() -> CentreTable:
             sequences.append(word)
             effects.append(effect)  # type: ignore[arg-type]
     return _run_dijkstra(tuple(sequences), tuple(effects))
+
+
+_LAYOUT: table_store.Layout = {
+    "moves": (np.uint8, ("sequences", MAX_LENGTH)),
+    "targets": (np.uint8, ("sequences", 24)),
+}
 
 
 def _on_three_layers(turn: LayerTurn) -> LayerTurn:

@@ -18,6 +18,7 @@ from solver.core.symmetry import UD_SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn
 from solver.search import coordinates as co
 from solver.search.metric import METRICS
+from solver.search.phase_layout import table_layout
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
 from solver.storage import table_store
 
@@ -70,31 +71,6 @@ class Tables(NamedTuple):
     near: NDArray[np.int64]  # one number: PHASE_TWO_BASE_DISTANCE
 
 
-# The arrays' names in the file, in the order of the fields.
-_NAMES = (
-    "twist_move",
-    "flip_move",
-    "slice_move",
-    "four_turn",
-    "eight_turn",
-    "order_product",
-    "set_rank",
-    "flip_slice_class",
-    "class_move",
-    "class_distance",
-    "class_near",
-    "view_product",
-    "halfway",
-    "corner_class",
-    "twist_image",
-    "layer_image",
-    "phase_one",
-    "phase_two",
-    "corners_slice",
-    "layers_slice",
-    "near",
-)
-
 _LOADED: dict[Path, Tables] = {}
 _LOADING = Lock()
 
@@ -111,16 +87,18 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
     with _LOADING:
         if path not in _LOADED:
             try:
-                _LOADED[path] = _load(path)
-            except (FileNotFoundError, table_store.TableCacheError, KeyError):
-                table_store.save(path, dict(zip(_NAMES, build(kind, progress), strict=True)))
-                _LOADED[path] = _load(path)
+                _LOADED[path] = _load(path, kind)
+            except (FileNotFoundError, table_store.DamagedTableError):
+                built = build(kind, progress)
+                table_store.save(path, dict(zip(table_layout(kind), built, strict=True)))
+                _LOADED[path] = _load(path, kind)
         return _LOADED[path]
 
 
-def _load(path: Path) -> Tables:
-    arrays = table_store.load(path)
-    return Tables(*(arrays[name] for name in _NAMES))
+def _load(path: Path, kind: str) -> Tables:
+    layout = table_layout(kind)
+    arrays = table_store.load_as(path, layout)
+    return Tables(*(arrays[name] for name in layout))
 
 
 def build(kind: str, progress: Progress = lambda share: None) -> Tables:

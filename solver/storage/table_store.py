@@ -11,11 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import math
 import mmap
 import os
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,18 +26,29 @@ import platformdirs
 from numpy.typing import NDArray
 
 from solver.core.errors import SolveError
+from solver.storage.documents import parse_json
+from solver.storage.files import open_to_read
 
 _log = logging.getLogger(__name__)
 
 _ALIGNMENT = 64
 # The SHA-256 in hexadecimal, and the end of the line.
 _DIGEST_LINE = 65
+_MAX_DESCRIPTION = 1024 * 1024
 _TEMPORARY_SUFFIX = ".unfinished"
 _ABANDONED_SECONDS = 3600
 
 
+# For each array its type, and its shape: sides of the same name are of the same length.
+Layout = Mapping[str, tuple[type[np.generic], tuple[int | str, ...]]]
+
+
 class TableCacheError(SolveError):
-    """A file of tables is damaged, or cannot be written."""
+    """A file of tables cannot be read or written."""
+
+
+class DamagedTableError(TableCacheError):
+    """A file of tables is not as it was written; it can be built again and replaced."""
 
 
 def cache_folder() -> Path:
@@ -97,34 +109,73 @@ def _write(file: Any, arrays: Mapping[str, NDArray[Any]]) -> None:
 def load(path: Path) -> dict[str, NDArray[Any]]:
     """Return a file's arrays, mapped into memory, read-only.
 
-    Raises FileNotFoundError where there is none, and TableCacheError where it is not as it was
-    written.
+    Raises FileNotFoundError where there is none, DamagedTableError where it is not as it was
+    written, and TableCacheError where it cannot be read.
     """
-    if not path.exists():
+    try:
+        arrays = _load(path)
+    except FileNotFoundError:
         _log.info("no tables in %s", path)
-    with path.open("rb") as file:
+        raise
+    except OSError as error:
+        raise TableCacheError(
+            f"cannot read tables from {str(path)!r}: {error}; delete it, and it is built again"
+        ) from error
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
+        raise damaged(path, str(error)) from error
+    _log.debug("loaded tables %s", path)
+    return arrays
+
+
+def load_as(path: Path, layout: Layout) -> dict[str, NDArray[Any]]:
+    """Return a file's arrays as `load` does, which must have these names, types and shapes.
+
+    Raises what `load` raises, and DamagedTableError for other arrays.
+    """
+    arrays = load(path)
+    if arrays.keys() != layout.keys():
+        raise damaged(path, f"it has the tables {', '.join(arrays)}")
+    sizes: dict[str, int] = {}
+    for name, (dtype, shape) in layout.items():
+        array = arrays[name]
+        expected = tuple(
+            sizes.setdefault(side, length) if isinstance(side, str) else side
+            for side, length in zip(shape, array.shape, strict=False)
+        )
+        if array.dtype != np.dtype(dtype) or array.shape != expected or array.ndim != len(shape):
+            raise damaged(path, f"its table {name!r} is {array.dtype} of shape {array.shape}")
+    return arrays
+
+
+def _load(path: Path) -> dict[str, NDArray[Any]]:
+    """Return a file's arrays. Raises OSError, and ValueError and others for a damaged file."""
+    with open_to_read(path) as file:
         stored_digest = file.readline(_DIGEST_LINE)
-        described = file.readline()
+        described = file.readline(_MAX_DESCRIPTION)
         start = file.tell()
         if not stored_digest.endswith(b"\n") or not described.endswith(b"\n"):
-            raise _damaged(path)
+            raise ValueError("checksum mismatch")
         mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     if hashlib.sha256(mapped[_DIGEST_LINE:]).hexdigest().encode() != stored_digest.strip():
-        raise _damaged(path)
-    _log.debug("loaded tables %s", path)
+        raise ValueError("checksum mismatch")
     return {
-        name: np.frombuffer(
-            mapped[start:],
-            entry["type"],
-            int(np.prod(entry["shape"], dtype=np.int64)),
-            entry["offset"],
-        ).reshape(entry["shape"])
-        for name, entry in json.loads(described).items()
+        name: _array(mapped[start:], entry["type"], entry["shape"], entry["offset"])
+        for name, entry in parse_json(described).items()
     }
 
 
-def _damaged(path: Path) -> TableCacheError:
-    _log.info("the tables in %s are damaged", path)
-    return TableCacheError(
-        f"{str(path)!r} is corrupt (checksum mismatch); delete it, and it is built again"
+def _array(mapped: memoryview, dtype: str, shape: Sequence[int], offset: int) -> NDArray[Any]:
+    if any(side < 0 for side in shape):
+        raise ValueError(f"the shape {shape}")
+    count = math.prod(shape)
+    if count == 0:
+        return np.zeros(shape, dtype)
+    return np.frombuffer(mapped, dtype, count, offset).reshape(shape)
+
+
+def damaged(path: Path, reason: str) -> DamagedTableError:
+    """Return the error for a file that is not as it was written."""
+    _log.info("the tables in %s are damaged: %s", path, reason)
+    return DamagedTableError(
+        f"{str(path)!r} is corrupt ({reason}); delete it, and it is built again"
     )

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from solver.core.cube import Cube
 from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.pattern_database import (
+    CLASS_BIT,
     SliceClasses,
     build_pruning_table,
     slice_conjugates,
@@ -73,29 +74,29 @@ class PatternDatabase(NamedTuple):
     distances: NDArray[np.uint8]
 
 
-# The arrays' names in the file, in the order of the fields.
-_NAMES = (
-    "placing_class",
-    "placing_move",
-    "placing_of",
-    "twist_move",
-    "twist_image",
-    "flip_move",
-    "flip_image",
-    "corner_move",
-    "edge_move",
-    "corner_view",
-    "edge_view",
-    "home",
-    "seen",
-    "along",
-    "permutation_move",
-    "permutation_class",
-    "corner_distances",
-    "flip_slice",
-    "near",
-    "distances",
-)
+# The arrays in the file, in the order of the fields.
+_LAYOUT: table_store.Layout = {
+    "placing_class": (np.uint32, (co.EDGE_ARRANGEMENTS,)),
+    "placing_move": (np.uint16, (co.EDGE_ARRANGEMENTS, 18)),
+    "placing_of": (np.uint16, (12**4,)),
+    "twist_move": (np.uint16, (co.TWISTS, 18)),
+    "twist_image": (np.uint16, (16, co.TWISTS)),
+    "flip_move": (np.uint16, (co.FLIPS, 18)),
+    "flip_image": (np.uint16, (16, co.FLIPS)),
+    "corner_move": (np.uint16, (24**2, 18)),
+    "edge_move": (np.uint16, (24**2, 18)),
+    "corner_view": (np.uint16, (3, 4, 24**2)),
+    "edge_view": (np.uint32, (3, 6, 24**2)),
+    "home": (np.uint16, (10,)),
+    "seen": (np.uint16, (3, 18)),
+    "along": (np.uint16, (18,)),
+    "permutation_move": (np.uint16, (40320, 18)),
+    "permutation_class": (np.uint32, (40320,)),
+    "corner_distances": (np.uint8, (2768 * co.TWISTS,)),
+    "flip_slice": (np.uint8, (co.SLICES, co.FLIPS)),
+    "near": (np.int64, (1,)),
+    "distances": (np.uint8, ("bytes",)),
+}
 
 _LOADED: dict[Path, PatternDatabase] = {}
 _LOADING = Lock()
@@ -112,16 +113,20 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
         if path not in _LOADED:
             try:
                 _LOADED[path] = _load(path)
-            except (FileNotFoundError, table_store.TableCacheError, KeyError):
+            except (FileNotFoundError, table_store.DamagedTableError):
                 built = build(SliceClasses.from_images(slice_conjugates()), BASE_DISTANCE, progress)
-                table_store.save(path, dict(zip(_NAMES, built, strict=True)))
+                table_store.save(path, dict(zip(_LAYOUT, built, strict=True)))
                 _LOADED[path] = _load(path)
         return _LOADED[path]
 
 
 def _load(path: Path) -> PatternDatabase:
-    arrays = table_store.load(path)
-    return PatternDatabase(*(arrays[name] for name in _NAMES))
+    arrays = table_store.load_as(path, _LAYOUT)
+    tables = PatternDatabase(*(arrays[name] for name in _LAYOUT))
+    classes = int(tables.placing_class.max() >> CLASS_BIT) + 1
+    if tables.distances.size != classes * co.TWISTS * co.FLIPS // 4:
+        raise table_store.damaged(path, f"it has {tables.distances.size} bytes of distances")
+    return tables
 
 
 def build(

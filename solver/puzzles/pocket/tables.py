@@ -51,7 +51,7 @@ def position_of(order: int, twist: int) -> PocketState:
 def metric(name: str) -> MetricTable:
     """Return the table of a metric, htm or qtm; both are built where the cache has none."""
     turns = METRICS[name]
-    tables = load_or_build(f"pocket-{_VERSION}", _build)
+    tables = load_or_build(f"pocket-{_VERSION}", dict.fromkeys(METRICS, 5040 * 729), _build)
     return MetricTable(turns, _coordinates(turns), tables[name])
 
 

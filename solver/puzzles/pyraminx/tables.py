@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations, permutations
 from typing import Any
@@ -93,7 +93,9 @@ def base_edges(apex: int) -> tuple[int, ...]:
 @cache
 def tables() -> Mapping[str, NDArray[np.uint8]]:
     """Read or build the distances: of all states, and of each set of edges of one face."""
-    return load_or_build(f"pyraminx-{_VERSION}", _build)
+    sizes = {"all": full_coordinates().size}
+    sizes |= {_name(edges): edge_coordinates(len(edges)).size for edges in _edge_sets()}
+    return load_or_build(f"pyraminx-{_VERSION}", sizes, _build)
 
 
 def distances_of(edges: tuple[int, ...]) -> NDArray[np.uint8]:
@@ -107,10 +109,15 @@ def _name(edges: tuple[int, ...]) -> str:
 
 def _build() -> Mapping[str, NDArray[Any]]:
     built = {"all": build_distance_table(full_coordinates(), [0])}
+    for edges in _edge_sets():
+        built[_name(edges)] = build_distance_table(
+            edge_coordinates(len(edges)), [edge_index(SOLVED_STATE, edges)]
+        )
+    return built
+
+
+def _edge_sets() -> Iterator[tuple[int, ...]]:
+    """Yield each set of edges of one face; an edge that two faces share comes twice."""
     for apex in range(4):
         for count in (1, 2, 3):
-            for edges in combinations(base_edges(apex), count):
-                built[_name(edges)] = build_distance_table(
-                    edge_coordinates(count), [edge_index(SOLVED_STATE, edges)]
-                )
-    return built
+            yield from combinations(base_edges(apex), count)

@@ -10,7 +10,7 @@ import numpy as np
 
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.tsukuda.distances import StepTable, build_step_table
-from solver.puzzles.nxn.tsukuda.macros import NONE, Macros, find_macros
+from solver.puzzles.nxn.tsukuda.macros import MAX_LENGTH, NONE, Macros, find_macros
 from solver.puzzles.nxn.tsukuda.recipes import (
     CENTRAL,
     CORNERS,
@@ -24,6 +24,14 @@ from solver.puzzles.nxn.tsukuda.recipes import (
 from solver.storage import table_store
 
 _VERSION = 1
+_LAYOUT: table_store.Layout = {
+    "moves": (np.uint8, ("sequences", MAX_LENGTH)),
+    "lengths": (np.uint8, ("sequences",)),
+    "targets": (np.uint8, ("sequences", "places")),
+    "ranks": (np.uint8, ("places",)),
+    "steps": (np.uint8, ("sequences", "base")),
+    "turns": (np.uint8, ("arrangements",)),
+}
 
 Progress = Callable[[float], None]
 
@@ -33,7 +41,7 @@ def load_table(name: str, model: int) -> StepTable:
     """Load a table, or build and keep it. Raises store.TableError where it cannot be kept."""
     path = _path(name, model)
     try:
-        kept = table_store.load(path)
+        kept = table_store.load_as(path, _LAYOUT)
     except FileNotFoundError:
         table = _build(table_spec(name, model))
         table_store.save(
@@ -48,6 +56,9 @@ def load_table(name: str, model: int) -> StepTable:
             },
         )
         return table
+    pieces = len(table_spec(name, model).goals[0])
+    if kept["turns"].size != kept["steps"].shape[1] ** pieces:
+        raise table_store.damaged(path, f"it has distances of {kept['turns'].size} arrangements")
     macros = Macros(kept["moves"], kept["lengths"], kept["targets"])
     return StepTable(macros, kept["ranks"], kept["steps"], kept["turns"])
 

@@ -17,6 +17,12 @@ from solver.storage import table_store
 # Raise it whenever chains are built differently, or turns are numbered differently.
 VERSION = 1
 
+_LAYOUT: table_store.Layout = {
+    "base": (np.uint16, ("levels",)),
+    "entries": (np.uint16, ("words", 4)),
+    "turns": (np.uint16, ("turns",)),
+}
+
 _Arrays = Mapping[str, NDArray[Any]]
 
 
@@ -30,7 +36,11 @@ def load_or_build_chain(
     """
     path = table_store.cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
     with suppress(FileNotFoundError):
-        return _deserialise(group, table_store.load(path))
+        arrays = table_store.load_as(path, _LAYOUT)
+        try:
+            return _deserialise(group, arrays)
+        except (IndexError, ValueError) as error:
+            raise table_store.damaged(path, str(error)) from error
     chain = build_chain(group, progress)
     table_store.save(path, _serialise(chain))
     return chain
@@ -53,8 +63,11 @@ def _serialise(chain: StabiliserChain) -> _Arrays:
 
 
 def _deserialise(group: TurnGroup, arrays: _Arrays) -> StabiliserChain:
+    """Return the chain. Raises IndexError or ValueError for arrays that do not describe one."""
     chain = StabiliserChain(group, arrays["base"].tolist())
     turns = arrays["turns"].tolist()
+    if arrays["entries"][:, 3].sum() != len(turns):
+        raise ValueError("its words are not as long as its turns")
     start = 0
     for level, place, is_step, length in arrays["entries"].tolist():
         chain.restore_entry(level, place, bool(is_step), tuple(turns[start : start + length]))

@@ -1,0 +1,157 @@
+"""A file of tables that another program wrote is built again, or named with what to do."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.engines.optimal import tables as optimal_tables
+from solver.puzzles import distance_table, picture_centres
+from solver.puzzles.nxn.tsukuda import tables as tsukuda_tables
+from solver.puzzles.polyhedra.families import polyhedron
+from solver.puzzles.polyhedra.solving import tables as polyhedron_tables
+from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
+from solver.search import phase_tables
+from solver.storage import table_store
+
+LAYOUT: table_store.Layout = {
+    "words": (np.uint8, ("words", 4)),
+    "lengths": (np.uint16, ("words",)),
+}
+SOUND: dict[str, NDArray[Any]] = {
+    "words": np.zeros((3, 4), np.uint8),
+    "lengths": np.zeros(3, np.uint16),
+}
+
+
+def forge(path: Path, description: bytes, content: bytes = bytes(64)) -> None:
+    """Write a file with the right digest."""
+    rest = description + b"\n" + content
+    path.write_bytes(hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+
+
+def test_tables_of_the_expected_types_and_shapes_are_loaded(tmp_path: Path) -> None:
+    table_store.save(tmp_path / "it", SOUND)
+    assert list(table_store.load_as(tmp_path / "it", LAYOUT)) == ["words", "lengths"]
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        {"words": SOUND["words"]},
+        {**SOUND, "more": SOUND["words"]},
+        {**SOUND, "words": np.zeros((3, 4), np.uint16)},
+        {**SOUND, "words": np.zeros((3, 5), np.uint8)},
+        {**SOUND, "words": np.zeros((3, 4, 1), np.uint8)},
+        {**SOUND, "lengths": np.zeros(4, np.uint16)},
+    ],
+)
+def test_other_tables_are_damaged(tmp_path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    table_store.save(tmp_path / "it", arrays)
+    with pytest.raises(table_store.DamagedTableError, match=r"it' is corrupt .* delete it"):
+        table_store.load_as(tmp_path / "it", LAYOUT)
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        b"[]",
+        b"[" * 100_000,
+        b'{"a": 1}',
+        b'{"a": {"type": "|O", "shape": [1], "offset": 0}}',
+        b'{"a": {"type": "|u1", "shape": [-1], "offset": 0}}',
+        b'{"a": {"type": "|u1", "shape": [99999999999], "offset": 0}}',
+        b'{"a": {"type": "|u1", "shape": ["x"], "offset": 0}}',
+        b'{"a": {"type": "|u1", "shape": [1], "offset": -5}}',
+        b'{"a": {"type": "?!", "shape": [1], "offset": 0}}',
+        b'{"a": {"type": 5, "shape": 1e400, "offset": null}}',
+    ],
+)
+def test_a_forged_description_is_damaged(tmp_path: Path, description: bytes) -> None:
+    forge(tmp_path / "it", description)
+    with pytest.raises(table_store.DamagedTableError, match="delete it"):
+        table_store.load(tmp_path / "it")
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_named(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "it")
+    with pytest.raises(table_store.TableCacheError, match=r"it': it is a .*; delete it"):
+        table_store.load(tmp_path / "it")
+
+
+def _polyhedron() -> object:
+    return polyhedron_tables.load_or_build_chain(TurnGroup(polyhedron("tetrahedron-vertices-3")))
+
+
+@pytest.mark.parametrize(
+    ("name", "load"),
+    [
+        (f"two-phase-htm-{phase_tables.VERSION}.tables", lambda: phase_tables.tables("htm")),
+        (f"optimal-{optimal_tables.VERSION}.tables", optimal_tables.load_pattern_database),
+        ("small.tables", lambda: distance_table.load_or_build("small", {"all": 7}, dict)),
+        ("picture-1.bin", picture_centres.centre_table.__wrapped__),
+        (
+            "tsukuda-1-top-corners-3.bin",
+            lambda: tsukuda_tables.load_table.__wrapped__("top-corners", 3),
+        ),
+    ],
+)
+def test_a_folder_in_place_of_an_engines_tables_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, load: Callable[[], object]
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    (tmp_path / name).mkdir()
+    with pytest.raises(table_store.TableCacheError, match=rf"{name}': it is a folder.*delete it"):
+        load()
+
+
+@pytest.mark.parametrize(
+    ("name", "load"),
+    [
+        ("picture-1.bin", picture_centres.centre_table.__wrapped__),
+        (
+            "tsukuda-1-top-corners-3.bin",
+            lambda: tsukuda_tables.load_table.__wrapped__("top-corners", 3),
+        ),
+    ],
+)
+def test_other_tables_of_an_engine_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, load: Callable[[], object]
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    table_store.save(tmp_path / name, SOUND)
+    with pytest.raises(table_store.DamagedTableError, match=rf"{name}' is corrupt.*delete it"):
+        load()
+
+
+def test_a_chain_of_other_turns_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    path = tmp_path / f"tetrahedron-vertices-3-{polyhedron_tables.VERSION}.tables"
+    for entry, turns in (((0, 0, 1, 1), [60_000]), ((9, 0, 1, 0), []), ((0, 0, 1, 5), [1])):
+        arrays = {"base": [0], "entries": [entry], "turns": turns}
+        table_store.save(path, {key: np.array(row, np.uint16) for key, row in arrays.items()})
+        with pytest.raises(table_store.DamagedTableError, match="delete it"):
+            _polyhedron()
+
+
+def test_other_tables_of_an_engine_are_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = phase_tables.tables("htm")
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
+    monkeypatch.setattr(phase_tables, "build", lambda kind, progress: sound)
+    path = tmp_path / f"two-phase-htm-{phase_tables.VERSION}.tables"
+    table_store.save(path, {**sound._asdict(), "phase_one": sound.phase_one[:100]})
+    assert phase_tables.tables("htm").phase_one.shape == sound.phase_one.shape
+    small = {"all": np.arange(7, dtype=np.uint8)}
+    table_store.save(tmp_path / "small.tables", {"all": np.zeros(6, np.uint8)})
+    loaded = distance_table.load_or_build("small", {"all": 7}, lambda: small)
+    assert np.array_equal(loaded["all"], small["all"])
