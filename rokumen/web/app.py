@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import cv2
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,13 +25,14 @@ from calibration.errors import CalibrationError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import ApplicationError
 from rokumen.storage.profiles import profile_for_camera
-from rokumen.web.access import AccessGuard
 from rokumen.web.colour_calibration import ColourSession
+from rokumen.web.guards.access import AccessGuard
+from rokumen.web.guards.load import LoadGuard
 from rokumen.web.jpeg import read_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, read_json, send_message
 from rokumen.web.profile_routes import profile_routes
 from rokumen.web.puzzle_routes import puzzle_routes
-from rokumen.web.robot_routes import robot_routes
+from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.scan import ScanSession
@@ -41,6 +42,8 @@ from vision.capture.frame import Camera, Frame
 from vision.errors import NoCameraError, VisionError
 
 STATIC = Path(__file__).parent / "static"
+MAX_SOLVERS = 2  # threads that solve
+MAX_PICTURES = 4  # threads that read the cameras' pictures
 QUALITY = 80  # JPEG quality of the server camera's pictures, in percent
 
 
@@ -48,12 +51,14 @@ QUALITY = 80  # JPEG quality of the server camera's pictures, in percent
 class ServerSettings:
     """Settings of the server.
 
-    `camera` is the server's own camera, "" for none; `profile` names the colour profile, None for
-    that of each camera; `attached` is the robot that the pages run, if any.
+    `camera` is the server's own camera, "" for none; with a `token` other computers have access,
+    by its address or one of the `names`, in lower case; `profile` names the colour profile, None
+    for that of each camera; `attached` is the robot that the pages run, if any.
     """
 
     camera: str = ""
     token: str | None = None
+    names: frozenset[str] = frozenset()
     profile: str | None = None
     attached: AttachedRobot | None = None
 
@@ -74,6 +79,8 @@ class CameraSession(Protocol):
 def create_app(settings: ServerSettings) -> ASGIApp:
     """Return the ASGI application; a run in progress is stopped at shutdown."""
     runs = None if settings.attached is None else RunController(settings.attached)
+    # Few threads compute at once, so that they do not delay a stop.
+    solvers, pictures = CapacityLimiter(MAX_SOLVERS), CapacityLimiter(MAX_PICTURES)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -85,16 +92,16 @@ def create_app(settings: ServerSettings) -> ASGIApp:
         lifespan=lifespan,
         routes=[
             Route("/api/settings", partial(_settings, settings)),
-            Route("/api/solve", _solve, methods=["POST"]),
-            WebSocketRoute("/api/scan", partial(_scan, settings)),
-            WebSocketRoute("/api/colours", partial(_colours, settings)),
+            Route("/api/solve", partial(_solve, solvers), methods=["POST"]),
+            WebSocketRoute("/api/scan", partial(_scan, settings, pictures)),
+            WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
             *profile_routes(),
             *robot_routes(runs),
-            *puzzle_routes(),
+            *puzzle_routes(solvers),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )
-    return AccessGuard(app, settings.token)
+    return AccessGuard(LoadGuard(app, always=[STOP_PATH]), settings.token, settings.names)
 
 
 async def _settings(settings: ServerSettings, request: Request) -> Response:
@@ -107,14 +114,14 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
     )
 
 
-async def _solve(request: Request) -> Response:
+async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
     try:
         document = await read_json(request)
         text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
     except (ValueError, KeyError, TypeError, AttributeError):
         return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
     try:
-        return JsonAnswer(await to_thread.run_sync(_solution, text, method))
+        return JsonAnswer(await to_thread.run_sync(_solution, text, method, limiter=solvers))
     except IllegalCubeError as error:
         faults = [str(fault) for fault in error.faults]
         return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
@@ -135,18 +142,20 @@ def _solution(text: str, method: str) -> dict[str, Any]:
     }
 
 
-async def _scan(settings: ServerSettings, socket: WebSocket) -> None:
-    await _serve_camera_session(
-        settings, socket, ScanSession(partial(profile_for_camera, settings.profile))
-    )
+async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
+    session = ScanSession(partial(profile_for_camera, settings.profile))
+    await _serve_camera_session(settings, pictures, socket, session)
 
 
-async def _colours(settings: ServerSettings, socket: WebSocket) -> None:
-    await _serve_camera_session(settings, socket, ColourSession())
+async def _colours(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
+    await _serve_camera_session(settings, pictures, socket, ColourSession())
 
 
 async def _serve_camera_session(
-    settings: ServerSettings, socket: WebSocket, watching: CameraSession
+    settings: ServerSettings,
+    pictures: CapacityLimiter,
+    socket: WebSocket,
+    watching: CameraSession,
 ) -> None:
     """Serve a session with frames sent by the browser, or with the server's camera."""
     await socket.accept()
@@ -160,13 +169,17 @@ async def _serve_camera_session(
                     break
                 try:
                     if message.get("bytes") is not None:
-                        answer = await to_thread.run_sync(_see, watching, message["bytes"])
+                        answer = await to_thread.run_sync(
+                            _see, watching, message["bytes"], limiter=pictures
+                        )
                     else:
                         command = parse_json(message.get("text") or "null")
                         if command == {"do": "look"}:
                             if camera is None:
                                 camera = await to_thread.run_sync(_open, settings.camera)
-                            picture, answer = await to_thread.run_sync(_look, watching, camera)
+                            picture, answer = await to_thread.run_sync(
+                                _look, watching, camera, limiter=pictures
+                            )
                             await socket.send_bytes(picture)
                         else:
                             command = command if isinstance(command, dict) else {}

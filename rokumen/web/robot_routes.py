@@ -24,6 +24,7 @@ from rokumen.web.json_messages import JsonAnswer, send_message
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
+STOP_PATH = "/robot/stop"
 NO_ROBOT = (
     "No robot is attached to the server. Start it with `rokumen serve --demo` or "
     "`rokumen serve --robot PORT --camera SRC`."

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import secrets
 import socket
+from dataclasses import replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import click
 
@@ -18,8 +21,11 @@ from rokumen.errors import InputError
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
 
-WILDCARD_HOSTS = frozenset({"0.0.0.0", "::"})  # not addresses that a browser can open
-MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
+MAX_TOKEN_LENGTH = 200
+UNENCRYPTED = (
+    "Other computers can reach this server. The connection is not encrypted: whoever can read "
+    "the network's traffic can read the token and the pictures, and press the buttons."
+)
 
 
 @click.command("serve")
@@ -75,12 +81,11 @@ def command(
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.storage.runs import Choice
-    from rokumen.web.access import LOOPBACK
     from rokumen.web.app import ServerSettings
     from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 
-    if host not in LOOPBACK:
-        token = token or secrets.token_urlsafe(16)
+    if not host:
+        raise InputError('--host "" is no address; all addresses are 0.0.0.0')
     if demo and robot:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
     attached: AttachedRobot | None = None
@@ -95,31 +100,46 @@ def command(
     # The camera belongs to the robot; scanning by hand then uses the browser's camera.
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
-    _serve(host, port, ServerSettings("" if robot else camera, token, profile, attached))
+    settings = ServerSettings(
+        "" if robot else camera, _checked(token), profile=profile, attached=attached
+    )
+    with _listening(host, port) as listener:
+        _serve(host, listener, settings)
     return exit_status.DONE
 
 
-def _serve(host: str, port: int, settings: ServerSettings) -> None:
-    """Serve the pages until Ctrl-C."""
-    import uvicorn
-
+def _serve(host: str, listener: socket.socket, settings: ServerSettings) -> None:
+    """Serve the pages until Ctrl-C; other computers need a token."""
     from rokumen.web.app import create_app
+    from rokumen.web.guards.server import make_server
 
+    address = ip_address(listener.getsockname()[0])
+    own = socket.gethostname()
+    if address.is_loopback:
+        settings = replace(settings, names=frozenset({host.lower()}))
+    else:
+        token = settings.token or secrets.token_urlsafe(16)
+        names = frozenset(name.lower() for name in (host, own, f"{own}.local"))
+        settings = replace(settings, token=token, names=names)
     app = create_app(settings)
-    with _listening(host, port) as listener:
-        bound = listener.getsockname()[1]
-        query = f"?token={settings.token}" if settings.token else ""
-        click.echo(f"http://{_url_host(host)}:{bound}/{query}")
-        click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=MAX_MESSAGE_BYTES,
-            # Large messages are JPEG, which deflate cannot compress.
-            ws_per_message_deflate=False,
+    query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
+    shown = own if address.is_unspecified else host
+    url_host = f"[{shown}]" if ":" in shown else shown
+    click.echo(f"http://{url_host}:{listener.getsockname()[1]}/{query}")
+    click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
+    if not address.is_loopback:
+        click.echo(UNENCRYPTED, err=True)
+    make_server(app).run(sockets=[listener])
+
+
+def _checked(token: str | None) -> str | None:
+    """Return the token, None for an empty one. Raises InputError for what no address can hold."""
+    if token and not (token.isascii() and token.isprintable() and len(token) <= MAX_TOKEN_LENGTH):
+        raise InputError(
+            f"--token {token[:40]!r}: write at most {MAX_TOKEN_LENGTH} ASCII letters, digits and "
+            "signs"
         )
-        uvicorn.Server(config).run(sockets=[listener])
+    return token or None
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -130,16 +150,11 @@ def _listening(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         # From here on connections are queued until the server accepts them.
         listener.listen()
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         listener.close()
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise InputError(
-            f"cannot listen on {host}:{port}: {error.strerror or error}. Is rokumen serve already "
-            "running? Use --port with another port, or 0 for any free one"
+            f"cannot listen on {host}:{port}: {reason}. Is rokumen serve already running? Use "
+            "--port with another port, or 0 for any free one"
         ) from error
     return listener
-
-
-def _url_host(host: str) -> str:
-    if host in WILDCARD_HOSTS:
-        return socket.gethostname()
-    return f"[{host}]" if ":" in host else host

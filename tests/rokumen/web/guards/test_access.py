@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from rokumen.web.access import COOKIE, MAX_BODY_BYTES
 from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.guards.access import COOKIE, MAX_BODY_BYTES
 
 OURS = {"Origin": "http://127.0.0.1:8000", "Host": "127.0.0.1:8000"}
 SOLVED = {"cube": "R U"}
@@ -100,3 +100,90 @@ def test_large_bodies_are_not_read() -> None:
 @pytest.mark.parametrize("path", ["/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "/nothing"])
 def test_only_the_pages_own_files_are_served(path: str) -> None:
     assert client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("host", ["[::1", "[", "a b", "me@localhost", "localhost:²", "", "a" * 999])
+@pytest.mark.parametrize("token", [None, "sesam"])
+def test_a_host_that_is_none_is_refused(token: str | None, host: str) -> None:
+    answer = client(token).get("/", headers={b"Host": host.encode()})
+    assert answer.status_code == 421
+    assert "access denied: this server is not" in answer.text
+
+
+def test_with_a_token_the_server_has_addresses_and_its_own_names() -> None:
+    app = create_app(ServerSettings(token="sesam", names=frozenset({"robot.local"})))
+    for host in ("10.0.0.7:8000", "[fe80::1]:8000", "robot.local", "ROBOT.local.:80", "localhost"):
+        assert TestClient(app).get("/?token=sesam", headers={"Host": host}).status_code == 200
+    for host in ("evil.example", "robot", "10.0.0.7.evil.example"):
+        assert TestClient(app).get("/?token=sesam", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[", "https://127.0.0.1:8000", "127.0.0.1:8000", "http://"]
+)
+def test_an_origin_of_another_scheme_or_none_is_refused(origin: str) -> None:
+    headers = {"Origin": origin}
+    assert client().post("/api/solve", json=SOLVED, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "others",
+    ['a/b=c; {}; x={{"a":1}}', 'x={{"a":1}}; {}', "path=x; {}", "{}; =; ;", '"; {}', "é={}; {}"],
+)
+def test_other_cookies_do_not_hide_ours(others: str) -> None:
+    ours = f"{COOKIE}=s%20%3B%C3%A9"
+    headers = {b"Cookie": others.format(ours).encode()}
+    assert client("s ;é", "10.0.0.7").get("/", headers=headers).status_code == 200
+    headers = {b"Cookie": headers[b"Cookie"].replace(b"%20", b"%21")}
+    assert client("s ;é", "10.0.0.7").get("/", headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("token", ["sesam", 'a b;"c%', "x+y&z=ü"])
+def test_a_token_of_any_letters_is_kept(token: str) -> None:
+    browser = client(token, "10.0.0.7:8000")
+    assert browser.get("/", params={"token": token}).status_code == 200
+    assert browser.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["//evil.example/", "///evil.example", "/\\evil.example", "/%5Cevil.example"]
+)
+def test_the_token_leads_to_no_other_server(path: str) -> None:
+    browser = client("sesam", "10.0.0.7:8000")
+    answer = browser.get(f"http://10.0.0.7:8000{path}?token=sesam", follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/evil.example")
+
+
+@pytest.mark.parametrize("length", ["²", "-1", "1" * 5000])
+def test_a_length_that_is_none_is_refused(length: str) -> None:
+    headers = {name.encode(): value.encode() for name, value in OURS.items()}
+    headers[b"Content-Length"] = length.encode()
+    assert client().post("/api/solve", content=b"", headers=headers).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 60_000,
+        b'{"a":' * 10_000,
+        b"NaN",
+        b'{"cube": Infinity}',
+        b'"\\ud800"',
+        b"\xff",
+        b"9" * 5000,
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/solve", "/api/profiles", "/api/puzzles/pyraminx/solve"])
+def test_a_body_that_is_no_strict_json_is_refused(path: str, body: bytes) -> None:
+    answer = client().post(path, content=body, headers=OURS)
+    assert answer.status_code == 400
+    assert "send {" in answer.json()["error"]
+
+
+def test_a_socket_answers_what_is_no_strict_json() -> None:
+    with client().websocket_connect("/api/scan", headers=OURS) as socket:
+        socket.receive_json()
+        for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000):
+            socket.send_text(text)
+            assert socket.receive_json()["error"]

@@ -1,0 +1,1 @@
+"""Who may use the pages, and how much at once."""

@@ -1,0 +1,180 @@
+"""ASGI middleware: expected hosts, origin check, token, body limit, security headers.
+
+Pages of other sites in the same browser can send requests here too (CSRF). Requests that change
+state, and WebSockets, are therefore accepted only with the `Origin` of our own page. Another site
+may let its own name resolve to this address (DNS rebinding): only expected names are accepted, and
+addresses in digits if there is a token.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Collection, Iterator
+from ipaddress import ip_address
+from secrets import compare_digest
+from urllib.parse import parse_qs, quote, unquote
+
+from anyio import fail_after
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+COOKIE = "rokumen_token"
+MAX_BODY_BYTES = 64 * 1024  # bytes of a request
+BODY_SECONDS = 10.0  # for the whole body of a request to arrive
+TOO_LARGE = f"the request is too large: {MAX_BODY_BYTES} bytes at most"
+TOO_SLOW = "the body of the request did not arrive in time"
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    # Without a referrer to our own pages a browser omits the origin of a form too.
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+# HOST or HOST:PORT, as RFC 9110 section 7.2 writes them.
+_HOST = re.compile(r"(?:\[([0-9a-fA-F:.]{2,45})\]|([A-Za-z0-9._-]{1,255}))(?::[0-9]{1,5})?")
+# The schemes of the pages that may use a connection of this scheme.
+_PAGE_SCHEMES = {"ws": "http", "wss": "https"}
+
+
+class AccessGuard:
+    """ASGI middleware that rejects requests without access."""
+
+    def __init__(
+        self, app: ASGIApp, token: str | None, names: Collection[str] = frozenset()
+    ) -> None:
+        """Guard `app`; with a token it is accessible from other computers too.
+
+        `names` are the server's own names, in lower case, by which they may address it.
+        """
+        self._app = app
+        self._token = token
+        self._names = frozenset(names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request to the application, or reject it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._rejection(scope)
+        if refusal is None:
+            guarded = _bounded(receive) if scope["type"] == "http" else receive
+            await self._app(scope, guarded, _with_headers(send))
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await refusal(scope, receive, send)
+
+    def _rejection(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_expected(host):
+            return _text_response(
+                f"access denied: this server is not {host[:300]!r}; open the address that "
+                "`rokumen serve` printed, or start it with --host and this name",
+                421,
+            )
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        page = f"{_PAGE_SCHEMES.get(scope['scheme'], scope['scheme'])}://{host}"
+        if changes and headers.get("origin", "").lower() != page.lower():
+            return _text_response("request rejected: it comes from another site", 403)
+        length = headers.get("content-length", "0")
+        if not re.fullmatch("[0-9]{1,18}", length):
+            return _text_response(f"{length[:40]!r} is not the length of a body", 400)
+        if int(length) > MAX_BODY_BYTES:
+            return _text_response(TOO_LARGE, 413)
+        return self._check_token(scope, headers)
+
+    def _is_expected(self, host: str) -> bool:
+        found = _HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = (found[1] or found[2]).lower().removesuffix(".")
+        is_own = name in LOOPBACK or name in self._names
+        return is_own or (self._token is not None and _is_address(name))
+
+    def _check_token(self, scope: Scope, headers: Headers) -> Response | None:
+        token = self._token
+        if token is None or any(_tokens_match(each, token) for each in _cookies(headers)):
+            return None
+        given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if not _tokens_match(given, token):
+            return _text_response(
+                "access denied: open the address that `rokumen serve` printed, with its token"
+                + (" (this token is wrong)" if given else ""),
+                401,
+            )
+        if scope["type"] == "websocket":
+            return None
+        # The cookie now grants access, so the token is removed from the address. A path that
+        # begins with // would be the address of another server.
+        answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303)
+        answer.set_cookie(COOKIE, quote(token, safe=""), httponly=True, samesite="strict")
+        return answer
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _cookies(headers: Headers) -> Iterator[str]:
+    """Yield the values of our cookie, read as browsers send them (RFC 6265, section 5.4)."""
+    for line in headers.getlist("cookie"):
+        for pair in line.split(";"):
+            name, _, value = pair.partition("=")
+            if name.strip() == COOKIE:
+                yield unquote(value.strip())
+
+
+def _tokens_match(given: str, token: str) -> bool:
+    return compare_digest(given.encode(), token.encode())
+
+
+def _text_response(text: str, status: int) -> Response:
+    return PlainTextResponse(text + "\n", status, HEADERS)
+
+
+def _bounded(receive: Receive) -> Receive:
+    """Return `receive` for MAX_BODY_BYTES within BODY_SECONDS, whatever the declared length."""
+    taken = 0
+    is_complete = False
+    deadline = time.monotonic() + BODY_SECONDS
+
+    async def bounded() -> Message:
+        nonlocal taken, is_complete
+        if is_complete:
+            return await receive()  # waits for the browser to leave
+        try:
+            with fail_after(max(deadline - time.monotonic(), 0)):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, TOO_SLOW) from None
+        taken += len(message.get("body", b""))
+        if taken > MAX_BODY_BYTES:
+            raise HTTPException(413, TOO_LARGE)
+        is_complete = not message.get("more_body", False)
+        return message
+
+    return bounded
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            added = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
+            message["headers"] = [*message.get("headers", []), *added]
+        await send(message)
+
+    return sending

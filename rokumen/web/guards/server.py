@@ -1,0 +1,121 @@
+"""uvicorn with time-outs for slow connections and a bound on how many wait.
+
+Connections whose request has not arrived are closed, the oldest first, when there are too many of
+them: whoever opens hundreds delays nobody else, and a press of STOP least of all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import TimerHandle
+from typing import Any
+
+import h11
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MAX_WAITING = 100  # connections whose request has not arrived
+REQUEST_SECONDS = 15.0  # for a whole request to arrive, and an unread answer to be read
+IDLE_SECONDS = 5  # that a connection is kept for the next request
+SHUTDOWN_SECONDS = 3  # for requests in progress to end
+MAX_HEADER_BYTES = 16 * 1024
+MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
+# Connections that the system queues, and that are accepted at once. With twice as many all files
+# stay below number 1024, above which select() cannot wait for a robot's port.
+MAX_BACKLOG = 256
+
+
+def make_server(app: ASGIApp) -> uvicorn.Server:
+    """Return the server of `app`; its `run` takes the listening sockets."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            http=_protocol_class(),
+            h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+            timeout_keep_alive=IDLE_SECONDS,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+            backlog=MAX_BACKLOG,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE_BYTES,
+            # Large messages are JPEG, which deflate cannot compress.
+            ws_per_message_deflate=False,
+        )
+    )
+
+
+def _protocol_class() -> type[asyncio.Protocol]:
+    """Return the protocol of one server's connections, which share the list of those waiting."""
+    waiting: dict[Connection, None] = {}
+
+    class ServedConnection(Connection):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.waiting = waiting
+
+    return ServedConnection
+
+
+class Connection(H11Protocol):
+    """A connection that is closed if a request, or the reading of an answer, takes too long."""
+
+    waiting: dict[Connection, None]  # an ordered set, the oldest first
+    _timer: TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to wait for a request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Stop waiting if a request is complete."""
+        super().data_received(data)
+        is_websocket = self.transport.get_protocol() is not self
+        if is_websocket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._end_waiting()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for the rest of this one."""
+        super().on_response_complete()
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and self not in self.waiting:
+            self._wait()
+
+    def pause_writing(self) -> None:
+        """Wait for the browser to read."""
+        super().pause_writing()
+        self._set_timer()
+
+    def resume_writing(self) -> None:
+        """Stop waiting for the browser to read."""
+        super().resume_writing()
+        if self not in self.waiting:
+            self._cancel_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._end_waiting()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self.waiting[self] = None
+        self._set_timer()
+        if len(self.waiting) > MAX_WAITING:
+            next(iter(self.waiting))._abort()
+
+    def _end_waiting(self) -> None:
+        self.waiting.pop(self, None)
+        self._cancel_timer()
+
+    def _set_timer(self) -> None:
+        self._cancel_timer()
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self._abort)
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _abort(self) -> None:
+        self._end_waiting()
+        self.transport.abort()

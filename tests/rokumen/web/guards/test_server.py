@@ -1,0 +1,138 @@
+"""A server that is flooded still serves, and a press of STOP acts."""
+
+from __future__ import annotations
+
+import http.client
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from threading import Event, Thread
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+
+from rokumen.storage.runs import Choice
+from rokumen.web.app import STATIC, ServerSettings, create_app
+from rokumen.web.guards import access, load, server
+from rokumen.web.guards.load import LoadGuard
+from rokumen.web.robot_settings import AttachedRobot
+
+PATIENCE_SECONDS = 30
+Address = tuple[str, int]
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest) -> Iterator[Address]:
+    """Serve the pages with a robot that is not opened."""
+    attached = AttachedRobot(Choice(), port=f"sim://two-gripper?name={request.node.name}")
+    serving = server.make_server(create_app(ServerSettings(attached=attached)))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = Thread(target=serving.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield listener.getsockname()
+        serving.should_exit = True
+        thread.join()
+
+
+def ask(address: Address, method: str, path: str) -> int:
+    connection = http.client.HTTPConnection(*address, timeout=PATIENCE_SECONDS)
+    origin = f"http://{address[0]}:{address[1]}"
+    connection.request(method, path, headers={"Origin": origin, "Connection": "close"})
+    return connection.getresponse().status
+
+
+def closed(connections: list[socket.socket], count: int) -> None:
+    """Wait until the server has closed so many of the connections."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while len(select.select(connections, [], [], 0.05)[0]) < count:
+        assert time.monotonic() < deadline
+
+
+def test_stop_acts_while_hundreds_of_requests_are_half_sent(address: Address) -> None:
+    with ExitStack() as stack:
+        half_sent = []
+        for number in range(300):
+            connection = stack.enter_context(socket.create_connection(address))
+            connection.sendall(
+                b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                if number % 2
+                else b"POST /robot/stop HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n1"
+            )
+            half_sent.append(connection)
+        assert ask(address, "POST", "/robot/stop") == 200
+        assert ask(address, "GET", "/") == 200
+        closed(half_sent, 300 - server.MAX_WAITING)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\n",
+        b"POST /robot/stop HTTP/1.1\r\nHost: evil\r\nContent-Length: 10\r\n\r\n1",
+    ],
+)
+def test_a_request_that_does_not_arrive_is_given_up(
+    address: Address, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
+    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+        connection.sendall(sent)
+        closed([connection], 1)
+
+
+def test_a_body_that_does_not_arrive_is_given_up(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "BODY_SECONDS", 0.1)
+    host = f"{address[0]}:{address[1]}".encode()
+    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+        head = b"POST /api/solve HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
+        connection.sendall(head + b"Content-Length: 10\r\n\r\n1")
+        assert connection.recv(1000).startswith(b"HTTP/1.1 408 ")
+
+
+def test_an_answer_that_nobody_reads_is_given_up(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
+    largest = max(STATIC.rglob("*.js"), key=lambda path: path.stat().st_size)
+    count = 50_000_000 // largest.stat().st_size
+    request = f"GET /{largest.relative_to(STATIC)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    received = 0
+    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+        connection.sendall(request.encode() * count)
+        time.sleep(0.5)
+        with suppress(ConnectionResetError):
+            while chunk := connection.recv(65_536):
+                received += len(chunk)
+    assert received < 50_000_000 / 2
+
+
+def test_what_is_too_much_is_refused_but_a_stop_never_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "MAX_REQUESTS", 1)
+    monkeypatch.setattr(load, "MAX_SOCKETS", 0)
+    arrived, answer = Event(), Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == "/slow":
+            arrived.set()
+            answer.wait(PATIENCE_SECONDS)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body"})
+
+    guarded = TestClient(LoadGuard(app, always=["/stop"]))
+    slow = Thread(target=guarded.get, args=("/slow",))
+    slow.start()
+    assert arrived.wait(PATIENCE_SECONDS)
+    assert TestClient(guarded.app).get("/").status_code == 503
+    assert TestClient(guarded.app).post("/stop").status_code == 200
+    answer.set()
+    slow.join()
+    assert TestClient(guarded.app).get("/").status_code == 200
+    with pytest.raises(WebSocketDisconnect), guarded.websocket_connect("/"):
+        pass
