@@ -7,7 +7,7 @@ colour times gain plus white glare; its strength is a hidden variable.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,7 +66,7 @@ class FaceColours:
 
 
 def read_faces(
-    frames: Sequence[Frame], profile: ColourProfile | None = None
+    frames: Iterable[Frame], profile: ColourProfile | None = None
 ) -> tuple[FaceColours, ...]:
     """Return the colours on all faces in photos of one 3 x 3 x 3 cube, however few there are.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,7 +20,7 @@ from vision.reading_checks import check_repeated_faces, check_solved, mirrored_i
 from vision.reading_result import Placement, Reading, assemble_reading
 
 
-def read_cube(frames: Sequence[Frame], profile: ColourProfile | None = None) -> Reading:
+def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:
     """Return the cube that photos show, which together show its six faces in any order and turn.
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once. Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from vision.reading_result import Reading as CubeReading
 Picture = str | Path | Image
 Pictures = Picture | Iterable[Picture]
 Profile = str | Path | ColourProfile | None
+OnProgress = Callable[[int, int], None]
 Corners = tuple[tuple[float, float], ...]
 
 # Of one cube; and the pixels of all pictures that are held at once, which are reduced to that.
@@ -161,23 +162,28 @@ class Reading:
         )
 
 
-def read(pictures: Pictures, *, profile: Profile = None) -> Reading:
+def read(
+    pictures: Pictures, *, profile: Profile = None, on_progress: OnProgress | None = None
+) -> Reading:
     """Read a cube from pictures that together show its six faces, in any order and rotation.
 
     `pictures`: paths, folders, or arrays H x W x 3 uint8 BGR, one or several; `profile`: what the
-    six colours look like, by name, file or value; by default they are learnt. The reading can be
-    uncertain: see its `certain` and `advice`. Raises PictureError for a file that holds no
-    picture, NoFaceError for a picture without a face, and VisionError where the six faces are not
-    there (MissingFacesError) or do not belong to one cube.
+    six colours look like, by name, file or value; by default they are learnt; `on_progress` is
+    called before each picture is searched, with how many have been and how many there are. The
+    reading can be uncertain: see its `certain` and `advice`. Raises PictureError for a file that
+    holds no picture, NoFaceError for a picture without a face, and VisionError where the six faces
+    are not there (MissingFacesError) or do not belong to one cube.
     """
     colours = load_colours(profile)
     frames = load_pictures(pictures)
     began = time.perf_counter()
-    found = read_cube(frames, colours)
+    found = read_cube(reported(frames, on_progress), colours)
     return Reading(found, time.perf_counter() - began, tuple(frames))
 
 
-def faces(pictures: Pictures, *, profile: Profile = None) -> list[Face]:
+def faces(
+    pictures: Pictures, *, profile: Profile = None, on_progress: OnProgress | None = None
+) -> list[Face]:
     """Return the faces of a 3x3x3 that pictures show, whether they are all six or not.
 
     Takes and raises what `read` does.
@@ -191,8 +197,16 @@ def faces(pictures: Pictures, *, profile: Profile = None) -> list[Face]:
             face.colours,
             face.confidence,
         )
-        for face in read_faces(frames, colours)
+        for face in read_faces(reported(frames, on_progress), colours)
     ]
+
+
+def reported(frames: Sequence[Frame], on_progress: OnProgress | None) -> Iterator[Frame]:
+    """Yield the frames, and report each before it is searched."""
+    for number, frame in enumerate(frames):
+        if on_progress is not None:
+            on_progress(number, len(frames))
+        yield frame
 
 
 def _in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:

@@ -13,6 +13,7 @@ from rokumen import Face, exit_status
 from rokumen.api.seeing import SURE
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
+from rokumen.show.terminal.picture_progress import picture_progress
 from vision.errors import UnreadablePictureError, VisionError
 
 
@@ -28,7 +29,8 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     the exit status is then 3.
     """
     try:
-        faces = rokumen.faces(images, profile=profile)
+        with picture_progress() as on_progress:
+            faces = rokumen.faces(images, profile=profile, on_progress=on_progress)
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:

@@ -11,6 +11,7 @@ from rokumen import exit_status
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.encoding import reading_as_json
+from rokumen.show.terminal.picture_progress import picture_progress
 from rokumen.show.terminal.reading import print_reading
 from vision.errors import UnreadablePictureError, VisionError
 
@@ -32,7 +33,8 @@ def command(
     exit status is 3 and a message names what to photograph again.
     """
     try:
-        reading = rokumen.read(images, profile=profile)
+        with picture_progress() as on_progress:
+            reading = rokumen.read(images, profile=profile, on_progress=on_progress)
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
     except VisionError as error:

@@ -92,12 +92,15 @@ def colours(
 
 
 def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
-    from vision.capture.files import load_image
+    from rokumen.api.seeing import load_pictures, reported
+    from rokumen.show.terminal.picture_progress import picture_progress
     from vision.detect.photograph import detect_cube_faces
     from vision.errors import UnreadablePictureError
 
     try:
-        return [detect_cube_faces(load_image(image)) for image in images]
+        with picture_progress() as show:
+            frames = reported(load_pictures(images), show)
+            return [detect_cube_faces(frame) for frame in frames]
     except UnreadablePictureError as error:
         raise InputError(str(error)) from error
 

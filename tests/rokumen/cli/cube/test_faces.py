@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from calibration.storage import save_profile
 from tests.support.command_line import CommandResult
@@ -40,6 +41,15 @@ def test_a_person_gets_a_line_a_row(rokumen: Rokumen) -> None:
     assert "F.jpg" in lines[0]
     assert "R.jpg" in lines[4]
     assert all(set(line.split()) <= set(NAMES.values()) for line in lines[1:4] + lines[5:])
+
+
+def test_how_far_the_reading_is_can_be_seen(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photographs = [str(PHOTOS / "cube08" / f"{face}.jpg") for face in "FR"]
+    assert "searching" not in rokumen("faces", *photographs).err
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as in a terminal
+    assert "searching photograph 2 of 2" in rokumen("faces", *photographs).err
 
 
 def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
