@@ -1,4 +1,4 @@
-"""Jobs, devices and pages know nothing of the command line: printing is the commands' own work."""
+"""Jobs, devices and pages import nothing of the command line."""
 
 from __future__ import annotations
 

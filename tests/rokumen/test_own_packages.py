@@ -1,4 +1,4 @@
-"""Packages of others with the names of rokumen's own are named, and not used."""
+"""Foreign packages with the names of rokumen's own are reported and not used."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def command_line(folder: Path, **environment: str) -> subprocess.CompletedProces
 
 
 def installation(home: Path, *, size: int) -> None:
-    """Lay packages into a folder as an installer does, each `__init__.py` of so many bytes."""
+    """Create packages in a folder as an installer does, each `__init__.py` with `size` bytes."""
     record = home / "rokumen-1.2.3.dist-info" / "RECORD"
     record.parent.mkdir()
     lines = [f"{name}/__init__.py,sha256=abc,{size}\n" for name in PACKAGES]
@@ -47,9 +47,9 @@ def test_all_packages_are_checked() -> None:
 @pytest.mark.parametrize("name", PACKAGES)
 def test_a_file_in_the_current_folder_is_named(name: str, tmp_path: Path) -> None:
     (tmp_path / f"{name}.py").touch()
-    ended = command_line(tmp_path)
-    assert ended.returncode == 1
-    message = ended.stderr.splitlines()[-1]
+    completed = command_line(tmp_path)
+    assert completed.returncode == 1
+    message = completed.stderr.splitlines()[-1]
     assert repr(str(tmp_path / f"{name}.py")) in message
     assert "rename it" in message
 
@@ -58,25 +58,25 @@ def test_a_package_on_pythonpath_is_named(tmp_path: Path) -> None:
     foreign = tmp_path / "framework" / "robot" / "__init__.py"
     foreign.parent.mkdir(parents=True)
     foreign.touch()
-    ended = command_line(tmp_path, PYTHONPATH=str(tmp_path / "framework"))
-    assert ended.returncode == 1
-    assert repr(str(foreign)) in ended.stderr.splitlines()[-1]
+    completed = command_line(tmp_path, PYTHONPATH=str(tmp_path / "framework"))
+    assert completed.returncode == 1
+    assert repr(str(foreign)) in completed.stderr.splitlines()[-1]
 
 
 def test_a_package_that_is_loaded_already_is_named(tmp_path: Path) -> None:
     (tmp_path / "vision.py").touch()
     code = "import sys; sys.path.insert(0, ''); import vision; sys.path.pop(0); import rokumen"
-    ended = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert ended.returncode == 1
-    assert "vision.py' hides" in ended.stderr.splitlines()[-1]
+    assert completed.returncode == 1
+    assert "vision.py' hides" in completed.stderr.splitlines()[-1]
 
 
-def test_a_folder_of_data_is_not_in_the_way(tmp_path: Path) -> None:
+def test_a_folder_of_data_is_harmless(tmp_path: Path) -> None:
     (tmp_path / "vision").mkdir()
-    ended = command_line(tmp_path)
-    assert ended.returncode == 0, ended.stderr
+    completed = command_line(tmp_path)
+    assert completed.returncode == 0, completed.stderr
 
 
 def test_a_package_that_is_missing_is_named(
@@ -105,13 +105,13 @@ def test_a_file_that_another_package_has_replaced_is_named(
 
 
 def use_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Import from one folder alone, as if nothing had been imported yet."""
+    """Import only from one folder, as if nothing had been imported yet."""
     monkeypatch.setattr(sys, "path", [str(folder)])
     for name in PACKAGES:
         monkeypatch.delitem(sys.modules, name, raising=False)
 
 
-def test_importing_takes_few_milliseconds() -> None:
+def test_importing_takes_a_few_milliseconds() -> None:
     code = (
         "import time; began = time.process_time(); import rokumen; "
         "print(time.process_time() - began)"

@@ -1,7 +1,7 @@
 """Exact cover compared with Avendia19's brute-force search.
 
-Both are compiled, and both look for all ways to fill the box. Avendia19's way is given the turned
-pieces, which its program works out anew each time.
+Both are compiled and look for all packings of the box. The brute-force search is given the rotated
+pieces, which Avendia19's program computes each time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.search.compilation import compiled
 BOX = Box(3, 3, 3)
 NONE = -1
 _MAX_SOLUTIONS = 100_000
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class PackingTiming:
     seconds: float
 
 
-def run(on_progress: Told = lambda what: None, repeats: int = 10) -> list[PackingTiming]:
-    """Pack Avendia19's six pieces both ways. Raises UnsolvedError where the two do not agree."""
+def run(on_progress: Progress = lambda what: None, repeats: int = 10) -> list[PackingTiming]:
+    """Pack Avendia19's six pieces by both searches. Raises UnsolvedError if they disagree."""
     pieces = SETS["six"]
     pack(BOX, pieces)
     pack_by_brute_force(pieces[:1])
@@ -49,27 +49,27 @@ def run(on_progress: Told = lambda what: None, repeats: int = 10) -> list[Packin
         fast.append(time.process_time() - began)
     on_progress("brute force")
     began = time.process_time()
-    tried, ways = pack_by_brute_force(pieces)
+    tried, found_packings = pack_by_brute_force(pieces)
     slow = time.process_time() - began
-    _compare(packings, ways)
+    _compare(packings, found_packings)
     return [
-        PackingTiming("brute force", tried, len(ways), slow),
+        PackingTiming("brute force", tried, len(found_packings), slow),
         PackingTiming("exact cover", packings.tried, packings.copies, median(fast)),
     ]
 
 
-def _compare(packings: PackingResult, ways: set[bytes]) -> None:
-    if packings.copies != len(ways):
+def _compare(packings: PackingResult, found_packings: set[bytes]) -> None:
+    if packings.copies != len(found_packings):
         raise UnsolvedError(
-            f"exact cover found {packings.copies} packings, brute force {len(ways)}"
+            f"exact cover found {packings.copies} packings, brute force {len(found_packings)}"
         )
 
 
 def pack_by_brute_force(pieces: Sequence[Piece]) -> tuple[int, set[bytes]]:
-    """Try every placement of each piece in order, as Avendia19 does, but to the last solution.
+    """Try every placement of each piece in order, as Avendia19 does, and find all solutions.
 
-    Gives how many placements were looked at, and the different ways, each as the piece's number in
-    every cell. Pieces that look the same after a turn fill the box in one way several times.
+    Returns the number of placements tried and the distinct packings, each as the number of the
+    piece in every cell. A piece that a rotation leaves unchanged gives a packing several times.
     """
     longest = max(len(piece.polycube.cells) for piece in pieces)
     turned = np.zeros((len(pieces), len(ROTATIONS), longest, 3), dtype=np.int64)
@@ -79,25 +79,25 @@ def pack_by_brute_force(pieces: Sequence[Piece]) -> tuple[int, set[bytes]]:
                 rotation.move(cell) for cell in piece.polycube.cells
             ]
     sizes = np.array([len(piece.polycube.cells) for piece in pieces], dtype=np.int64)
-    ways = np.zeros((_MAX_SOLUTIONS, BOX.volume), dtype=np.int8)
+    found_packings = np.zeros((_MAX_SOLUTIONS, BOX.volume), dtype=np.int8)
     box = np.full(BOX.volume, NONE, dtype=np.int8)
     at = np.zeros((len(pieces), 2), dtype=np.int64)
     lengths = np.array(BOX.lengths, dtype=np.int64)
-    tried, found = _search(turned, sizes, lengths, box, at, ways)
-    return int(tried), {way.tobytes() for way in ways[: int(found)]}
+    tried, found = _search(turned, sizes, lengths, box, at, found_packings)
+    return int(tried), {found_packing.tobytes() for found_packing in found_packings[: int(found)]}
 
 
 @compiled
-def _search(turned: Any, sizes: Any, lengths: Any, box: Any, at: Any, ways: Any) -> Any:
+def _search(turned: Any, sizes: Any, lengths: Any, box: Any, at: Any, found_packings: Any) -> Any:
     """Place the first piece in each orientation and free cell, then the next, until all are in."""
     pieces, rotations = turned.shape[0], turned.shape[1]
     tried, found, depth = 0, 0, 0
     at[0, 0] = at[0, 1] = 0
     while depth >= 0:
         if depth == pieces:
-            if found < len(ways):
+            if found < len(found_packings):
                 for cell in range(len(box)):
-                    ways[found, cell] = box[cell]
+                    found_packings[found, cell] = box[cell]
             found += 1
             depth -= 1
             _take_out(box, depth)

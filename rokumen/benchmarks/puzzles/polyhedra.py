@@ -44,17 +44,17 @@ def all_names() -> tuple[str, ...]:
 def run(names: Iterable[str], scrambles: int, seed: int, method: str) -> Iterator[PuzzleResult]:
     """Solve scrambles of each puzzle. Raises UnsolvedError if a solution fails."""
     for name in names:
-        door = puzzle(name)
+        loaded = puzzle(name)
         began = time.process_time()
-        states = door.states
+        states = loaded.states
         chain_seconds = time.process_time() - began
         rng = Random(seed)
         lengths, chain_lengths, seconds = [], [], 0.0
         for _ in range(scrambles):
-            scramble = " ".join(door.scramble(rng))
-            chain_lengths.append(door.solve(scramble, EXACT).turns)
+            scramble = " ".join(loaded.scramble(rng))
+            chain_lengths.append(loaded.solve(scramble, EXACT).turns)
             began = time.process_time()
-            solution = door.solve(scramble, method)
+            solution = loaded.solve(scramble, method)
             seconds += time.process_time() - began
             _check(polyhedron(name), scramble, " ".join(solution.moves))
             lengths.append(solution.turns)

@@ -58,11 +58,11 @@ def positions(count: int, seed: int) -> list[PyraminxState]:
 
 def by_the_paper(
     states: Iterable[PyraminxState],
-    ways: Sequence[published_method.BuildOrder] = published_method.BUILD_ORDERS,
+    build_orders: Sequence[published_method.BuildOrder] = published_method.BUILD_ORDERS,
 ) -> SolutionLengths:
     """Solve positions by the paper's steps. Raises UnsolvedError if a solution fails."""
     return SolutionLengths(
-        tuple(_checked(state, published_method.solve(state, ways)) for state in states)
+        tuple(_checked(state, published_method.solve(state, build_orders)) for state in states)
     )
 
 
@@ -98,12 +98,16 @@ def experiment(states: Sequence[PyraminxState]) -> Table:
     for column in shown.columns[1:]:
         column.justify = "right"
     lengths = [result.lengths for result in results]
-    shown.add_row("mean turns", f"{PUBLISHED_MEAN:.0f}", *(f"{fmean(way):.2f}" for way in lengths))
-    shown.add_row("ratio to paper", "", *(f"{fmean(way) / PUBLISHED_MEAN:.0%}" for way in lengths))
     shown.add_row(
-        "standard deviation", f"{PUBLISHED_SIGMA}", *(f"{pstdev(way):.2f}" for way in lengths)
+        "mean turns", f"{PUBLISHED_MEAN:.0f}", *(f"{fmean(each):.2f}" for each in lengths)
     )
-    shown.add_row("fewest, most", "", *(f"{min(way)}, {max(way)}" for way in lengths))
+    shown.add_row(
+        "ratio to paper", "", *(f"{fmean(each) / PUBLISHED_MEAN:.0%}" for each in lengths)
+    )
+    shown.add_row(
+        "standard deviation", f"{PUBLISHED_SIGMA}", *(f"{pstdev(each):.2f}" for each in lengths)
+    )
+    shown.add_row("fewest, most", "", *(f"{min(each)}, {max(each)}" for each in lengths))
     shown.add_section()
     fixed, free, fewest = (result.stage_means for result in results)
     for (name, mean), (_, best) in zip(fixed, free, strict=True):

@@ -66,12 +66,12 @@ def _kill_once(seed: int) -> Kill | None:
     messages = chance.randrange(_MAX_MESSAGES)
     with TemporaryDirectory() as folder, VirtualRobot(seed) as virtual:
         path = Path(folder) / "run.jsonl"
-        ours, theirs = Pipe()
+        parent_end, child_end = Pipe()
         child = os.fork()
         if not child:
-            _run_host(virtual, path, theirs)
-        theirs.close()
-        parent = Parent(virtual, ours)
+            _run_host(virtual, path, child_end)
+        child_end.close()
+        parent = Parent(virtual, parent_end)
         try:
             for _ in range(messages):
                 parent.handle_request()
@@ -81,7 +81,7 @@ def _kill_once(seed: int) -> Kill | None:
         time.sleep(chance.uniform(0, _MAX_SECONDS))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        ours.close()
+        parent_end.close()
         virtual.wait_until_still()
         truth = virtual.robot.state()
         journal_is_right = _journal_is_right(path, virtual.cube, truth)

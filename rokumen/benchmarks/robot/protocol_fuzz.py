@@ -181,20 +181,20 @@ class BoardReader:
 
 
 def _make_ready(
-    hear: Callable[[bytes], None],
+    receive: Callable[[bytes], None],
     take: Callable[[], bytes],
     rest: Callable[[], None] = lambda: None,
 ) -> None:
     """Home a firmware, so that it expects number 2."""
-    hear(b"\n")
+    receive(b"\n")
     for seq, verb in enumerate(("HELLO", "CLEAR", "HOME"), start=1):
         fields = (("proto", "1"),) if verb == "HELLO" else ()
-        hear(encode(Message(seq, verb, fields)))
+        receive(encode(Message(seq, verb, fields)))
         for _ in range(6):
             rest()
-            hear(b"?")
+            receive(b"?")
     take()
-    hear(encode(Message(1, "HELLO", (("proto", "1"),))))
+    receive(encode(Message(1, "HELLO", (("proto", "1"),))))
     if b"1 done proto=1" not in take():
         raise AssertionError("it no longer responds to HELLO")
 
@@ -254,13 +254,13 @@ def _is_good(data: bytes) -> bool:
 
 def readers(library: Path | None) -> dict[str, Callable[[], Reader]]:
     """Return factories of the readers by name; `library` is the board's firmware, if any."""
-    named: dict[str, Callable[[], Reader]] = {
+    factories: dict[str, Callable[[], Reader]] = {
         "the host": HostReader,
         "the simulated robot": SimulatedReader,
     }
     if library is not None:
-        named["the board's firmware"] = partial(BoardReader, library)
-    return named
+        factories["the board's firmware"] = partial(BoardReader, library)
+    return factories
 
 
 def fuzz_in_processes(

@@ -141,8 +141,8 @@ def _load_outcomes(kept: Path | None, scenario: Scenario) -> list[JobOutcome]:
     if kept is None or not kept.exists():
         return []
     jobs = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
-    told = [JobOutcome(*(job[key] for key in _KEYS)) for job in jobs]
-    return [solve for solve in told if solve.scenario == scenario.name]
+    outcomes = [JobOutcome(*(job[key] for key in _KEYS)) for job in jobs]
+    return [solve for solve in outcomes if solve.scenario == scenario.name]
 
 
 def _append_outcome(kept: Path | None, solve: JobOutcome) -> None:
@@ -170,7 +170,7 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
         scanner = virtual.scanner(photographed=seed % PHOTOGRAPHED == 0)
         result, repeated = virtual.do_job(scanner, journal)
         robot, now = virtual.robot, virtual.clock.now()
-        struck = robot.injections[0].seconds if robot.injections else None
+        first_fault = robot.injections[0].seconds if robot.injections else None
         solve = JobOutcome(
             scenario=scenario.name,
             seed=seed,
@@ -185,7 +185,7 @@ def _solve(job: tuple[int, Scenario]) -> JobOutcome:
             accidents=len(robot.accidents),
             injected=len(robot.injections),
             repeated_lines=repeated,
-            stopped_after=None if result.solved or struck is None else now - struck,
+            stopped_after=None if result.solved or first_fault is None else now - first_fault,
             resumed=False,
             cpu_seconds=0.0,
             why=virtual.why.partition("\n")[0],

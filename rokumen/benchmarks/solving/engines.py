@@ -64,7 +64,7 @@ class EngineResult:
 
 def entrants(with_slow: bool = False) -> tuple[Contestant, ...]:
     """Return our engines at each setting, and the available packages."""
-    ours = [
+    own = [
         Contestant("lbl", lambda cube: solve(cube, "lbl").moves),
         Contestant("lbl, one look", lambda cube: solve(cube, "lbl", one_look=True).moves),
         Contestant("lbl, effort 1", lambda cube: solve(cube, "lbl", effort=1).moves),
@@ -72,11 +72,11 @@ def entrants(with_slow: bool = False) -> tuple[Contestant, ...]:
     cores = os.cpu_count() or 1
     for name in METRICS:
         for limit in TIME_LIMITS:
-            ours.append(_two_phase(name, limit, 1))
+            own.append(_two_phase(name, limit, 1))
     if cores > 1:
-        ours.append(_two_phase("htm", TIME_LIMITS[-1], cores))
+        own.append(_two_phase("htm", TIME_LIMITS[-1], cores))
     peers = (p for p in PEERS if p.unavailable_reason(with_slow) is None)
-    return (*ours, *(Contestant(p.package, p.answer) for p in peers))
+    return (*own, *(Contestant(p.package, p.answer) for p in peers))
 
 
 def _two_phase(name: str, limit: float, threads: int) -> Contestant:
@@ -89,8 +89,10 @@ def _two_phase(name: str, limit: float, threads: int) -> Contestant:
 
 def missing(with_slow: bool = False) -> tuple[UnavailablePackage, ...]:
     """Return the packages that are not available, and why."""
-    told = ((peer, peer.unavailable_reason(with_slow)) for peer in PEERS)
-    return tuple(UnavailablePackage(peer.package, why, peer.published) for peer, why in told if why)
+    reasons = ((peer, peer.unavailable_reason(with_slow)) for peer in PEERS)
+    return tuple(
+        UnavailablePackage(peer.package, why, peer.published) for peer, why in reasons if why
+    )
 
 
 def run(

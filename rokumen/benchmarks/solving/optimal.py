@@ -42,11 +42,11 @@ class ProofTiming:
         return len(self.proof.best)
 
 
-Told = Callable[[int, ProofProgress], None]
+Progress = Callable[[int, ProofProgress], None]
 
 
 def run(
-    count: int, seed: int = 0, threads: int = 0, on_progress: Told = lambda number, proof: None
+    count: int, seed: int = 0, threads: int = 0, on_progress: Progress = lambda number, proof: None
 ) -> list[ProofTiming]:
     """Prove shortest solutions of `count` random cubes, with the tables already loaded.
 

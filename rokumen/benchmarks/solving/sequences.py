@@ -20,10 +20,12 @@ from solver.notation import shimauchi
 from solver.notation.sticker_names import SEQUENCES
 
 EFFORTS = (1, DEFAULT_EFFORT, 100)
-Told = Callable[[str, int], None]
+Progress = Callable[[str, int], None]
 
 
-def run(cubes: int, seed: int = 0, on_progress: Told = lambda row, done: None) -> list[LblResult]:
+def run(
+    cubes: int, seed: int = 0, on_progress: Progress = lambda row, done: None
+) -> list[LblResult]:
     """Solve the same random cubes by Wada's four sequences alone, and by the shortest ones.
 
     `on_progress` is called with a setting and its number of cubes done. Raises UnsolvedError.
@@ -52,7 +54,7 @@ def four_sequences_table() -> CompiledTable:
 
 
 def _measured(
-    title: str, solve: SolveFunction, cubes: int, seed: int, on_progress: Told
+    title: str, solve: SolveFunction, cubes: int, seed: int, on_progress: Progress
 ) -> LblResult:
     rng = Random(seed)
     solve(random_cube(Random(seed)))

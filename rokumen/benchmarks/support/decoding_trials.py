@@ -133,8 +133,8 @@ def wrong_trials(count: int, seed: int) -> Iterator[Trial]:
     for number in range(count):
         rng = Random(f"{seed} wrong {number}")
         facelets = random_cube(rng).facelets()
-        told = ideal_scores(facelets, wrong=misread(facelets, rng, WRONG_STICKERS))
-        views, usual = shuffled(told, rng)
+        scores = ideal_scores(facelets, wrong=misread(facelets, rng, WRONG_STICKERS))
+        views, usual = shuffled(scores, rng)
         scored = ScoredArrangements.of(views, unconstrained_arrangements())
         yield _trial(decode(scored, usual), facelets, set())
 

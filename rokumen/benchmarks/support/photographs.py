@@ -105,8 +105,8 @@ def _cubes(data: Path, kind: str) -> Iterator[LabelledCube]:
 def _rows(cube: Any, face: str) -> tuple[str, ...]:
     """Return a face's colours by their initials, row by row."""
     first = 9 * FACES.index(face)
-    told = "".join(cube["scheme"][letter][0] for letter in cube["facelets"][first : first + 9])
-    return tuple(told.upper()[row : row + 3] for row in (0, 3, 6))
+    initials = "".join(cube["scheme"][letter][0] for letter in cube["facelets"][first : first + 9])
+    return tuple(initials.upper()[row : row + 3] for row in (0, 3, 6))
 
 
 def load_truth(path: Path) -> Any:

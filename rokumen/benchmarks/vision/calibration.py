@@ -120,13 +120,15 @@ def face_rows(compared: Sequence[ComparedFaces]) -> Iterator[TableRow]:
     pairs = [(c.name, c.before, c.after) for c in compared if c.after is not None]
     of = sum(before.of for _, before, _ in pairs)
     without = sum(before.right for _, before, _ in pairs)
-    told = sum(after.right for _, _, after in pairs)
+    right_after = sum(after.right for _, _, after in pairs)
     failed = [name for name, before, _ in pairs if before.right < before.of]
     better = [name for name, before, after in pairs if after.right > before.right]
     worse = [name for name, before, after in pairs if after.right < before.right]
     title = "faces by themselves"
     yield TableRow(f"{title}: stickers right without", f"{without} of {of} ({without / of:.1%})")
-    yield TableRow(f"{title}: stickers right with", f"{told} of {of} ({told / of:.1%})")
+    yield TableRow(
+        f"{title}: stickers right with", f"{right_after} of {of} ({right_after / of:.1%})"
+    )
     yield TableRow(f"{title}: not all right without", ", ".join(failed) or "none")
     yield TableRow(f"{title}: better", ", ".join(better) or "none", "the hard ones")
     yield TableRow(f"{title}: worse", ", ".join(worse) or "none", "none")

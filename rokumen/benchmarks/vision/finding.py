@@ -67,8 +67,8 @@ def find_in_scenes(scenes: int, seed: int, on_progress: Callable[[str], None]) -
         on_progress(f"rendered scenes: {name}")
         conditions[name] = {n: _fronts(_scenes(n, seeds, options), n) for n in SIZES}
     on_progress("rendered scenes: size unknown, and no cube")
-    unsaid = {n: _fronts(_scenes(n, seeds, {}), n, said=False) for n in SIZES}
-    return DetectionReport(conditions, unsaid, {n: _on_empty_tables(seeds, n) for n in SIZES})
+    unknown_size = {n: _fronts(_scenes(n, seeds, {}), n, size_known=False) for n in SIZES}
+    return DetectionReport(conditions, unknown_size, {n: _on_empty_tables(seeds, n) for n in SIZES})
 
 
 def _scenes(n: int, seeds: Sequence[int], options: Mapping[str, Any]) -> Iterator[Scene]:
@@ -76,11 +76,11 @@ def _scenes(n: int, seeds: Sequence[int], options: Mapping[str, Any]) -> Iterato
     return (draw_scene(n, seed, **{**options, **far}) for seed in seeds)
 
 
-def _fronts(scenes: Iterator[Scene], n: int, said: bool = True) -> DetectionScore:
+def _fronts(scenes: Iterator[Scene], n: int, size_known: bool = True) -> DetectionScore:
     count, seconds = 0, []
     for scene in scenes:
         began = time.thread_time()
-        faces = find_faces(scene.image, n if said else None)
+        faces = find_faces(scene.image, n if size_known else None)
         seconds.append(time.thread_time() - began)
         off = [corner_error(face.corners, scene.corners[0]) for face in faces if face.n == n]
         count += min(off, default=np.inf) < EXACT

@@ -88,9 +88,9 @@ def measure(data: Path, seconds: float) -> Iterator[TableRow]:
             began = time.perf_counter()
             page.wait_for_timeout(1000 * seconds)
             answered: list[float] = page.evaluate("() => window.waits")
-            took = time.perf_counter() - began
+            elapsed = time.perf_counter() - began
             browser.close()
-    yield TableRow("in chromium: frames answered a second", f"{len(answered) / took:.1f}", "20")
+    yield TableRow("in chromium: frames answered a second", f"{len(answered) / elapsed:.1f}", "20")
     if answered:
         yield TableRow("in chromium: from frame to answer, median", f"{median(answered):.0f} ms")
 

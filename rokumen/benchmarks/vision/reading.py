@@ -216,8 +216,8 @@ def sticker_rows(
     Stickers of whole cubes count as the cubes were read. Loose faces are read without a cube: the
     photographs of one scene together, and each photograph alone.
     """
-    told = [score_stickers(o.cube, o.reading, MARKED_CORNERS) for o in outcomes]
-    right, of = sum(each.right for each in told), sum(each.of for each in told)
+    scores = [score_stickers(o.cube, o.reading, MARKED_CORNERS) for o in outcomes]
+    right, of = sum(each.right for each in scores), sum(each.of for each in scores)
     whole = {picture.path for o in outcomes for picture in o.cube.pictures}
     loose = score_faces_alone(pictures, whole, MARKED_CORNERS, together=True)
     alone = score_faces_alone(pictures, whole, MARKED_CORNERS, together=False)
@@ -265,12 +265,12 @@ def trial_rows(title: str, trials: Sequence[Trial]) -> Iterator[TableRow]:
     yield TableRow(f"{title}: wrong and certain", f"{wrong}", "0")
     only = [trial for trial in trials if trial.is_only]
     if only:
-        told = sum(trial.is_certain and trial.is_right for trial in only)
-        yield TableRow(f"{title}: one consistent cube, decoded", f"{told} of {len(only)}", "all")
+        decoded = sum(trial.is_certain and trial.is_right for trial in only)
+        yield TableRow(f"{title}: one consistent cube, decoded", f"{decoded} of {len(only)}", "all")
         doubt = [trial for trial in trials if not trial.is_only]
-        said = sum(not trial.is_certain for trial in doubt)
+        uncertain = sum(not trial.is_certain for trial in doubt)
         yield TableRow(
-            f"{title}: several consistent cubes, not certain", f"{said} of {len(doubt)}", "all"
+            f"{title}: several consistent cubes, not certain", f"{uncertain} of {len(doubt)}", "all"
         )
 
 
@@ -281,14 +281,14 @@ def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
     """
     from rokumen.benchmarks.vision import baselines
 
-    ways = {
+    classifiers = {
         "nearest by CIEDE2000": baselines.nearest_colour,
         "k-means, nine each": baselines.k_means,
         "nine each": baselines.nine_each,
     }
     samples = [sampled(cube) for cube in cubes]
-    for name, way in ways.items():
-        right = [way(colours) == labels for colours, labels in samples]
+    for name, classify in classifiers.items():
+        right = [classify(colours) == labels for colours, labels in samples]
         whole = sum(bool(agreed.all()) for agreed in right)
         stickers = sum(int(agreed.sum()) for agreed in right)
         yield TableRow(

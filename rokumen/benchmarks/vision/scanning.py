@@ -63,8 +63,8 @@ def scan_clip(folder: Path, entry: Mapping[str, Any], change: Change) -> ClipRes
     seconds = []
     for frame in frames:
         began = time.thread_time()
-        sight = scan.process_frame(frame)
-        if sight.captured:
+        frame_result = scan.process_frame(frame)
+        if frame_result.captured:
             taken.append(_still(entry, int(frame.name)))
         if len(scan.captured_faces) < N_FACES:
             seconds.append(time.thread_time() - began)

@@ -77,10 +77,10 @@ def score_faces_alone(
         counted = [picture for picture in group if picture.path not in left_out]
         if not counted:
             continue
-        told = _classified(group, profile)
+        by_name = _classified(group, profile)
         for picture in counted:
             of += 9 * len(picture.faces)
-            found = told[picture.path.name]
+            found = by_name[picture.path.name]
             right += sum(_right_alone(face, found, within) for face in picture.faces)
     return StickerScore(right, of)
 
@@ -89,14 +89,14 @@ def _classified(
     pictures: Sequence[LabelledPhoto], profile: ColourProfile | None
 ) -> Mapping[str, list[FaceColours]]:
     """Return the colours of all faces found in photographs, by the photographs' names."""
-    looked = []
+    detected = []
     for picture in pictures:
         with suppress(NoFaceError):
-            looked.append(detect_all_faces(load_image(picture.path)))
-    told: dict[str, list[FaceColours]] = {picture.path.name: [] for picture in pictures}
-    for each in classify_faces(looked, profile):
-        told[Path(each.image_name).name].append(each)
-    return told
+            detected.append(detect_all_faces(load_image(picture.path)))
+    by_name: dict[str, list[FaceColours]] = {picture.path.name: [] for picture in pictures}
+    for each in classify_faces(detected, profile):
+        by_name[Path(each.image_name).name].append(each)
+    return by_name
 
 
 def _right_alone(face: LabelledFace, found: Sequence[FaceColours], within: float) -> int:
@@ -118,8 +118,8 @@ def _correct_stickers(
 ) -> int:
     """Return the number of right stickers of a face found with these corners."""
     turns = corner_rotation(np.array(corners), face.corners)
-    told = np.rot90(np.array([LETTERS[name] for name in colours]).reshape(3, 3), -turns)
-    return int((told == np.array([list(row) for row in face.rows])).sum())
+    letters = np.rot90(np.array([LETTERS[name] for name in colours]).reshape(3, 3), -turns)
+    return int((letters == np.array([list(row) for row in face.rows])).sum())
 
 
 _MEASURED_ORDER = "ULFRBD"

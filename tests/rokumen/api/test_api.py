@@ -21,31 +21,31 @@ HEAVY = ("numpy", "cv2", "sklearn", "serial", "numba", "click", "rich", "robot",
 
 @pytest.fixture
 def photographs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `photographs` be a folder of six in the current folder, and runs be kept apart."""
+    """Provide the folder `photographs` in the current folder, and a separate state folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))
     (tmp_path / "photographs").symlink_to(PHOTOGRAPHS)
 
 
 @pytest.mark.usefixtures("photographs")
-def test_the_examples_of_the_page_are_true() -> None:
+def test_the_examples_of_the_page_are_right() -> None:
     examples = "\n".join(block for block in BLOCKS if block.startswith(">>>"))
     test = doctest.DocTestParser().get_doctest(examples, {}, "docs/api.md", None, 0)
-    said: list[str] = []
-    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
+    output: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=output.append)
     assert results.attempted > 40
-    assert not results.failed, "".join(said)
+    assert not results.failed, "".join(output)
 
 
 @pytest.mark.usefixtures("photographs")
-def test_the_first_example_does_the_whole_job(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_example_solves_a_cube(capsys: pytest.CaptureFixture[str]) -> None:
     script = BLOCKS[0]
     assert len(script.strip().splitlines()) <= 12
     exec(compile(script, "docs/api.md", "exec"), {})
     assert capsys.readouterr().out.splitlines()[-1].startswith("True ")
 
 
-def test_every_public_name_is_there_and_on_the_page() -> None:
+def test_every_public_name_is_documented() -> None:
     for name in rokumen.__all__:
         assert getattr(rokumen, name).__doc__, name
         assert re.search(rf"\b{name}\b", PAGE), name
@@ -57,7 +57,7 @@ def test_another_name_is_an_attribute_error() -> None:
         rokumen.no_such_name  # noqa: B018
 
 
-def test_the_import_alone_loads_none_of_the_parts() -> None:
+def test_the_import_loads_no_part() -> None:
     code = f"import rokumen, sys; print([name for name in {HEAVY} if name in sys.modules])"
     assert _output(code) == "[]"
 
@@ -71,24 +71,24 @@ def test_solving_loads_no_heavy_library() -> None:
     assert _output(code) == "[]"
 
 
-def test_every_error_hangs_below_one() -> None:
+def test_every_error_has_the_common_base_class() -> None:
     errors = [name for name in rokumen.__all__ if name.endswith("Error")]
     assert len(errors) > 15
     for name in errors:
         assert issubclass(getattr(rokumen, name), rokumen.Error), name
 
 
-def test_a_user_s_script_is_type_checked(tmp_path: Path) -> None:
+def test_a_script_of_a_user_is_type_checked(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(BLOCKS[0] + "\nreveal_type(result.htm)\n", encoding="utf-8")
-    said = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(script)],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
-    assert 'Revealed type is "int"' in said.stdout.replace("builtins.", ""), said.stdout
-    assert said.returncode == 0, said.stdout
+    assert 'Revealed type is "int"' in completed.stdout.replace("builtins.", ""), completed.stdout
+    assert completed.returncode == 0, completed.stdout
 
 
 def _output(code: str) -> str:

@@ -1,4 +1,4 @@
-"""A robot's run that is paused, goes on, and is stopped, from another thread."""
+"""Pausing, continuing and stopping a robot's run from another thread."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from robot.rigs.command import Pose
 
 
 class PausedRun:
-    """A run in a thread of its own that has been paused at the third command of its scan."""
+    """A run in a separate thread, paused at the third command of its scan."""
 
     def __init__(self, robot: rokumen.Robot) -> None:
         self.robot = robot
-        self.begun: list[int] = []
+        self.started: list[int] = []
         self.result: rokumen.Result | None = None
         self.error: rokumen.SafeStopError | None = None
         self.paused = Signal()
@@ -30,13 +30,13 @@ class PausedRun:
 
     def _run(self) -> None:
         try:
-            self.result = self.robot.solve_cube(on_event=self._hear)
+            self.result = self.robot.solve_cube(on_event=self._on_event)
         except rokumen.SafeStopError as error:
             self.error = error
 
-    def _hear(self, event: object) -> None:
+    def _on_event(self, event: object) -> None:
         if isinstance(event, CommandStarted):
-            self.begun.append(event.number)
+            self.started.append(event.number)
             if event.number == 3 and not self.paused.is_set():
                 self.robot.pause()
                 self.paused.set()
@@ -60,35 +60,33 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRun]:
             run.end()
 
 
-def test_a_paused_run_begins_no_command_until_it_goes_on(run: PausedRun) -> None:
+def test_a_paused_run_starts_no_command_until_it_continues(run: PausedRun) -> None:
     time.sleep(0.3)
-    assert run.begun[-1] == 3
+    assert run.started[-1] == 3
     run.robot.resume()
     run.end()
     assert run.result is not None
     assert run.result.solved
 
 
-def test_a_stop_ends_a_pause_and_tells_what_was_done(run: PausedRun) -> None:
+def test_a_stop_ends_a_pause_and_returns_the_result_so_far(run: PausedRun) -> None:
     run.robot.stop()
     run.end()
-    assert "has been stopped" in str(run.error)
-    assert run.begun[-1] <= 4
+    assert "was stopped" in str(run.error)
+    assert run.started[-1] <= 4
     assert run.error is not None
     assert run.error.result is not None
     assert (run.error.result.solved, run.error.result.outcome) == (False, "stopped")
     assert run.error.result.journal == run.error.journal
 
 
-def test_a_robot_that_waits_is_asked_whether_it_is_there(
-    run: PausedRun, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = Signal()
-    ask = Link.pose
+def test_a_waiting_robot_is_polled(run: PausedRun, monkeypatch: pytest.MonkeyPatch) -> None:
+    polled = Signal()
+    original = Link.pose
 
     def pose(link: Link) -> Pose:
-        asked.set()
-        return ask(link)
+        polled.set()
+        return original(link)
 
     monkeypatch.setattr(Link, "pose", pose)
-    assert asked.wait(10 * executor.KEEP_ALIVE_SECONDS)
+    assert polled.wait(10 * executor.KEEP_ALIVE_SECONDS)

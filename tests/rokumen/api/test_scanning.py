@@ -1,4 +1,4 @@
-"""`rokumen.scan` before a video in place of a camera."""
+"""`rokumen.scan` with a video instead of a camera."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_video
 
 
-def test_a_mirrored_camera_is_scanned_and_each_face_is_told(tmp_path: Path) -> None:
+def test_a_mirrored_camera_is_scanned_and_each_face_is_reported(tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     path = tmp_path / "mirror.avi"
     mirrored = [np.asarray(cv2.flip(frame.image, 1), np.uint8) for frame in cube.frames]

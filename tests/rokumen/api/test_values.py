@@ -1,4 +1,4 @@
-"""What the API does with unusual arguments, and what its values tell beside the page's examples."""
+"""The API with unusual arguments, and its values beyond the examples of the page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rokumen.jobs.events import PlanMade
 PHOTOGRAPHS = Path(__file__).parents[2] / "data" / "cube-photos" / "cube08"
 
 
-def test_a_picture_that_is_no_path_and_no_array_is_quoted() -> None:
+def test_an_error_quotes_a_picture_that_is_neither_path_nor_array() -> None:
     with pytest.raises(TypeError, match="picture 1 is 7"):
         rokumen.read([np.zeros((4, 4, 3), np.uint8), 7])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4)])
-def test_an_array_of_another_shape_is_quoted(shape: tuple[int, ...]) -> None:
+def test_an_error_quotes_the_shape_of_a_bad_array(shape: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=str(shape).replace("(", r"\(").replace(")", r"\)")):
         rokumen.faces(np.zeros(shape, np.uint8))
 
@@ -33,11 +33,11 @@ def test_arrays_in_any_order_are_read_as_their_files_are() -> None:
     assert rokumen.read(arrays).cube == rokumen.read(PHOTOGRAPHS).cube
 
 
-def test_too_few_pictures_tell_which_centres_are_missing() -> None:
-    with pytest.raises(rokumen.MissingFacesError) as caught:
+def test_an_error_names_the_missing_centres() -> None:
+    with pytest.raises(rokumen.MissingFacesError) as error:
         rokumen.read([PHOTOGRAPHS / f"{face}.jpg" for face in "URF"])
-    assert len(caught.value.seen) == 3
-    assert {*caught.value.seen, *caught.value.missing} == {
+    assert len(error.value.seen) == 3
+    assert {*error.value.seen, *error.value.missing} == {
         "white",
         "yellow",
         "red",
@@ -47,14 +47,14 @@ def test_too_few_pictures_tell_which_centres_are_missing() -> None:
     }
 
 
-def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
+def test_an_error_names_a_file_that_is_not_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no picture", encoding="utf-8")
     with pytest.raises(rokumen.PictureError, match=r"notes\.txt"):
         rokumen.read([path])
 
 
-def test_a_correction_and_its_reverse_give_the_reading_again() -> None:
+def test_a_correction_and_its_reverse_restore_the_reading() -> None:
     reading = rokumen.read(PHOTOGRAPHS)
     before = reading.faces[0].colours[0]
     other = next(colour for colour in reading.faces[1].colours if colour != before)
@@ -66,18 +66,18 @@ def test_a_correction_and_its_reverse_give_the_reading_again() -> None:
     assert wrong.corrected({"U1": before}).cube == reading.cube
 
 
-def test_a_correction_that_names_no_sticker_is_quoted() -> None:
+def test_an_error_quotes_a_correction_without_a_sticker() -> None:
     reading = rokumen.read(PHOTOGRAPHS)
     with pytest.raises(ValueError, match="'U10'"):
         reading.corrected({"U10": "red"})
 
 
-def test_something_that_is_no_cube_is_quoted() -> None:
+def test_an_error_quotes_a_bad_cube() -> None:
     with pytest.raises(TypeError, match="'R U'"):
         rokumen.solve("R U")  # type: ignore[arg-type]
 
 
-def test_an_option_that_a_method_does_not_have_is_quoted() -> None:
+def test_an_error_quotes_an_unknown_option_of_a_method() -> None:
     with pytest.raises(rokumen.MethodError, match="'depth'"):
         rokumen.solve(rokumen.Cube.parse("R U"), depth=3)
 
@@ -89,7 +89,7 @@ def test_many_cubes_are_solved_in_their_order_by_two_processes() -> None:
     assert all(s.cube.apply(s.moves).is_solved() for s in solutions)
 
 
-def test_the_fastest_plan_does_the_same_to_the_cube_in_less_time() -> None:
+def test_the_fastest_plan_solves_the_cube_in_less_time() -> None:
     moves = "R U R' U' R U R' U'"
     slow, fast = rokumen.plan(moves), rokumen.plan(moves, fastest=True)
     cube = rokumen.Cube.solved()
@@ -97,7 +97,7 @@ def test_the_fastest_plan_does_the_same_to_the_cube_in_less_time() -> None:
     assert fast.seconds <= slow.seconds
 
 
-def test_a_plan_of_another_rig_is_not_carried_out() -> None:
+def test_a_plan_of_another_rig_is_not_executed() -> None:
     with (
         rokumen.connect("sim://two-gripper") as robot,
         pytest.raises(rokumen.RigError, match="six-axis"),
@@ -124,12 +124,12 @@ def test_a_stopped_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             if len(events) == 5:
                 robot.stop()
 
-        with pytest.raises(rokumen.SafeStopError) as caught:
+        with pytest.raises(rokumen.SafeStopError) as error:
             robot.solve_cube(on_event=stop_at_the_fifth)
-    assert "Resume when" in caught.value.advice
+    assert "Resume when" in error.value.advice
     result = rokumen.resume()
     assert result.solved
-    assert result.journal == caught.value.journal
+    assert result.journal == error.value.journal
     with pytest.raises(rokumen.RobotError, match="nothing to resume"):
         rokumen.resume()
 
@@ -154,7 +154,7 @@ def test_the_choice_of_a_run_is_checked_before_the_robot_moves() -> None:
             robot.solve_cube(method="nonsense")
 
 
-def test_an_interrupted_run_tells_what_was_done(
+def test_an_interrupted_run_returns_the_result_so_far(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
@@ -165,12 +165,12 @@ def test_an_interrupted_run_tells_what_was_done(
 
     with (
         rokumen.connect("sim://two-gripper?scramble=R U") as robot,
-        pytest.raises(InterruptedRunError) as caught,
+        pytest.raises(InterruptedRunError) as error,
     ):
         robot.solve_cube(on_event=interrupt)
-    assert caught.value.result is not None
-    assert caught.value.result.outcome == "interrupted"
-    assert caught.value.result.facelets == rokumen.Cube.parse("R U").facelets
+    assert error.value.result is not None
+    assert error.value.result.outcome == "interrupted"
+    assert error.value.result.facelets == rokumen.Cube.parse("R U").facelets
 
 
 def test_the_line_is_traced(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_the_line_is_traced(tmp_path: Path) -> None:
     assert "HELLO" in trace.read_text()
 
 
-def test_a_port_that_does_not_exist_is_quoted() -> None:
+def test_an_error_quotes_a_missing_port() -> None:
     with pytest.raises(rokumen.PortError, match="/dev/nowhere"):
         rokumen.connect("/dev/nowhere")
 

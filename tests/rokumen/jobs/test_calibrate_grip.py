@@ -1,5 +1,4 @@
-"""Open and closed of a Maestro's grippers, found by trying: over a wire, in the simulated "
-"pictures."""
+"""Finding the open and closed positions of a Maestro's grippers with the simulated camera."""
 
 from __future__ import annotations
 
@@ -27,8 +26,8 @@ SCRAMBLED = Cube.solved().apply(parse_turns("R U F2 L' D B"))
 PULSES = "closed = 1000, open = 2000"
 
 
-class Bench:
-    """A simulated robot, its settings, and every pulse that its grippers L and R were given."""
+class CalibratedRobot:
+    """A simulated robot, its settings file, and all pulses sent to its grippers L and R."""
 
     def __init__(self, simulator: Simulator, path: Path) -> None:
         assert isinstance(simulator.robot, SimulatedMaestro)
@@ -36,47 +35,47 @@ class Bench:
         self.path = path
         self.port = f"maestro://{simulator.announcement.port}?settings={path}"
         self.camera = str(simulator.announcement.camera)
-        self.given: list[set[float]] = [set(), set()]
+        self.sent: list[set[float]] = [set(), set()]
         self._pulses = self.robot.board.pulses
-        self.robot.board.pulses = self._noted  # type: ignore[method-assign]
+        self.robot.board.pulses = self._recorded  # type: ignore[method-assign]
         serial_schemes.register(self.port)
 
     def find(self) -> dict[str, tuple[float, float]]:
         return dict(find_jaws(self.port, self.camera, lambda _: None))
 
-    def _noted(self, count: int) -> tuple[float | None, ...]:
+    def _recorded(self, count: int) -> tuple[float | None, ...]:
         pulses = self._pulses(count)
-        for given, pulse in zip(self.given, pulses[2:], strict=True):
-            given.update([pulse] if pulse is not None else [])
+        for sent, pulse in zip(self.sent, pulses[2:], strict=True):
+            sent.update([pulse] if pulse is not None else [])
         return pulses
 
 
 @contextmanager
-def bench(
+def simulated_robot(
     folder: Path, jaws: JawContact, left: str = PULSES, right: str = PULSES, cube: Cube = SCRAMBLED
-) -> Iterator[Bench]:
+) -> Iterator[CalibratedRobot]:
     path = folder / "maestro.toml"
     text = EXAMPLE.replace("pace = 1.0", "pace = 60.0")
-    hands, last = text.split("[grippers.R]")
-    path.write_text(hands.replace(PULSES, left) + "[grippers.R]" + last.replace(PULSES, right))
+    before, after = text.split("[grippers.R]")
+    path.write_text(before.replace(PULSES, left) + "[grippers.R]" + after.replace(PULSES, right))
     with Simulator(SimulatorOptions(cube=cube, maestro=True, jaw_contact=jaws)) as simulator:
-        made = Bench(simulator, path)
+        robot = CalibratedRobot(simulator, path)
         thread = Thread(target=simulator.serve)
         thread.start()
         try:
-            yield made
+            yield robot
         finally:
             simulator.stop()
             thread.join()
 
 
-def test_weak_and_strong_pulses_come_out_right(
+def test_weak_and_strong_pulses_are_corrected(
     rokumen: Callable[..., CommandResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The simulated servos are faster than any.
+    # The simulated servos are faster than any real ones.
     monkeypatch.setattr("calibration.gripper_timings.MAX_TIME_RATIO", 100)
     weak, strong = "closed = 1180, open = 2000", "closed = 1060, open = 2000"
-    with bench(tmp_path, JawContact(0.15), weak, strong) as robot:
+    with simulated_robot(tmp_path, JawContact(0.15), weak, strong) as robot:
         text = robot.path.read_text()
         options = (f"--port={robot.port}", f"--camera={robot.camera}", "--repeats=1")
         result = rokumen("calibrate", "grippers", *options, "--jaws", "--json")
@@ -84,23 +83,23 @@ def test_weak_and_strong_pulses_come_out_right(
         assert not robot.robot.accidents
     found = result.json()["jaws"]
     for gripper, before in (("L", 1180), ("R", 1060)):
-        was, now = found[f"{gripper} closed"]
-        assert was == before
-        assert 1085 <= now <= 1150
-        assert f"gripper {gripper} closed: {now:g} µs, was {before}" in result.err
+        old_pulse, new_pulse = found[f"{gripper} closed"]
+        assert old_pulse == before
+        assert 1085 <= new_pulse <= 1150
+        assert f"gripper {gripper} closed: {new_pulse:g} µs, was {before}" in result.err
         pulses = dict(read_settings(robot.path).grippers[gripper].pulses)
-        assert pulses == {"closed": now, "open": 2000}
+        assert pulses == {"closed": new_pulse, "open": 2000}
     changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
     assert sum(old != new for old, new in changed) == 2
 
 
-def test_a_hand_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
+def test_a_gripper_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
     narrow, right = "closed = 1000, open = 1370", "closed = 1380, open = 2000"
-    with bench(tmp_path, JawContact(0.4), narrow, right) as robot:
+    with simulated_robot(tmp_path, JawContact(0.4), narrow, right) as robot:
         found = robot.find()
         assert not robot.robot.accidents
         assert robot.robot.state().cube == SCRAMBLED
-        left, _ = robot.given
+        left, _ = robot.sent
     assert found["L open"][0] == 1370
     assert 1405 < found["L open"][1] <= 1370 + MAX_OVERTRAVEL * 370
     assert found["L closed"][1] <= 1400
@@ -108,8 +107,8 @@ def test_a_hand_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
     assert max(left) <= 1370 + MAX_OVERTRAVEL * 370 + 0.5
 
 
-def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> None:
-    with bench(tmp_path, JawContact(0), "closed = 1300, open = 2000") as robot:
+def test_a_gripper_that_never_holds_is_reported_and_limits_are_kept(tmp_path: Path) -> None:
+    with simulated_robot(tmp_path, JawContact(0), "closed = 1300, open = 2000") as robot:
         text = robot.path.read_text()
         with pytest.raises(
             GripperCalibrationError,
@@ -118,7 +117,7 @@ def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> 
             robot.find()
         assert not robot.robot.accidents
         truth = robot.robot.state()
-        left, right = robot.given
+        left, right = robot.sent
     assert robot.path.read_text() == text
     assert truth.cube == SCRAMBLED
     assert min(left) >= 1300 - MAX_OVERTRAVEL * 700
@@ -126,10 +125,10 @@ def test_a_hand_that_never_holds_is_said_and_limits_are_kept(tmp_path: Path) -> 
     assert min(right) >= 1000 - MAX_OVERTRAVEL * 1000
 
 
-def test_jaws_that_are_too_wide_and_drag_the_layer_are_told_from_those_that_hold(
+def test_jaws_that_only_drag_the_layer_do_not_count_as_holding(
     tmp_path: Path,
 ) -> None:
-    with bench(tmp_path, JawContact(0.0, drag_range=0.6)) as robot:
+    with simulated_robot(tmp_path, JawContact(0.0, drag_range=0.6)) as robot:
         found = robot.find()
         assert not robot.robot.accidents
         truth = robot.robot.state()
@@ -139,8 +138,8 @@ def test_jaws_that_are_too_wide_and_drag_the_layer_are_told_from_those_that_hold
     assert 920 <= found["R closed"][1] <= 1000
 
 
-def test_an_open_hand_that_drags_its_layer_ends_it(tmp_path: Path) -> None:
-    with bench(tmp_path, JawContact(0, drag_range=1.4)) as robot:
+def test_an_open_gripper_that_drags_its_layer_ends_the_calibration(tmp_path: Path) -> None:
+    with simulated_robot(tmp_path, JawContact(0, drag_range=1.4)) as robot:
         text = robot.path.read_text()
         with pytest.raises(GripperCalibrationError, match="gripper L"):
             robot.find()
@@ -149,16 +148,16 @@ def test_an_open_hand_that_drags_its_layer_ends_it(tmp_path: Path) -> None:
     assert robot.path.read_text() == text
 
 
-def test_a_solved_cube_tells_nothing(tmp_path: Path) -> None:
+def test_a_solved_cube_is_rejected(tmp_path: Path) -> None:
     with (
-        bench(tmp_path, JawContact(0), cube=Cube.solved()) as robot,
+        simulated_robot(tmp_path, JawContact(0), cube=Cube.solved()) as robot,
         pytest.raises(GripperCalibrationError, match="Put a scrambled cube in"),
     ):
         robot.find()
 
 
 @pytest.mark.parametrize("options", [["--port=maestro:///dev/x"], ["--port=sim://", "--camera=0"]])
-def test_only_a_maestro_under_a_camera_has_jaws_to_find(
+def test_the_option_jaws_needs_a_maestro_and_a_camera(
     rokumen: Callable[..., CommandResult], options: list[str]
 ) -> None:
     result = rokumen("calibrate", "grippers", "--jaws", *options)
@@ -166,7 +165,7 @@ def test_only_a_maestro_under_a_camera_has_jaws_to_find(
     assert "--jaws needs a Maestro and --camera" in result.err
 
 
-def test_only_a_simulated_maestro_takes_jaws(rokumen: Callable[..., CommandResult]) -> None:
+def test_the_simulators_option_jaws_needs_a_maestro(rokumen: Callable[..., CommandResult]) -> None:
     result = rokumen("simulate", "--jaws=0.2")
     assert result.status == 2
     assert "--jaws 0.2 needs --maestro" in result.err

@@ -42,7 +42,7 @@ WORKER = (
 
 @contextmanager
 def python(code: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program for as long as the block lasts."""
+    """Run a program until the end of the block."""
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         cwd=folder,
@@ -102,51 +102,57 @@ def cubes(tmp_path: Path) -> Path:
     return file
 
 
-def test_two_workers_answer_like_one_process(rokumen: Rokumen, cubes: Path, tmp_path: Path) -> None:
-    alone = rokumen("solve", "--file", str(cubes), "--effort=0")
-    with cluster(tmp_path, 2) as two:
-        together = rokumen("solve", "--file", str(cubes), "--effort=0", f"--cluster={two.address}")
-    assert together == alone
-    assert "line 322: 'R Q': 'Q' is not a move" in alone.err
-    assert len(alone.out.splitlines()) == 650
+def test_two_workers_give_the_same_answers_as_one_process(
+    rokumen: Rokumen, cubes: Path, tmp_path: Path
+) -> None:
+    local = rokumen("solve", "--file", str(cubes), "--effort=0")
+    with cluster(tmp_path, 2) as running:
+        clustered = rokumen(
+            "solve", "--file", str(cubes), "--effort=0", f"--cluster={running.address}"
+        )
+    assert clustered == local
+    assert "line 322: 'R Q': 'Q' is not a move" in local.err
+    assert len(local.out.splitlines()) == 650
 
 
 def test_a_worker_that_is_killed_loses_nothing(
     rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    alone = rokumen("solve", "--file", str(cubes), "--effort=1")
+    local = rokumen("solve", "--file", str(cubes), "--effort=1")
     printed: list[str] = []
-    with cluster(tmp_path, 2) as two:
+    with cluster(tmp_path, 2) as running:
 
         def echo(text: str, real: Callable[..., None] = click.echo, **more: object) -> None:
             printed.append(text)
             if len(printed) == 50:
-                two.workers[0].send_signal(signal.SIGKILL)
-                two.workers[0].wait()
+                running.workers[0].send_signal(signal.SIGKILL)
+                running.workers[0].wait()
             real(text, **more)
 
         monkeypatch.setattr("click.echo", echo)
-        together = rokumen("solve", "--file", str(cubes), "--effort=1", f"--cluster={two.address}")
-        assert two.workers[0].returncode == -signal.SIGKILL
-    assert together == alone
+        clustered = rokumen(
+            "solve", "--file", str(cubes), "--effort=1", f"--cluster={running.address}"
+        )
+        assert running.workers[0].returncode == -signal.SIGKILL
+    assert clustered == local
 
 
-def test_what_is_wrong_with_a_cluster_is_said(
+def test_errors_of_a_cluster_are_reported(
     rokumen: Rokumen, cubes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rokumen.jobs import cluster as module
 
     monkeypatch.setattr(module, "SECONDS_TO_ANSWER", 1.0)
     file = ("--file", str(cubes))
-    nobody = rokumen("solve", *file, f"--cluster=tcp://127.0.0.1:{free_port()}")
-    assert nobody.status == 1
-    assert "no Dask scheduler answers at 'tcp://127.0.0.1" in nobody.err
-    nonsense = rokumen("solve", *file, "--cluster=carrier-pigeon://roof")
-    assert nonsense.status == 2
-    assert "'carrier-pigeon://roof' is not the address of a cluster" in nonsense.err
-    one = rokumen("solve", "R U", "--cluster=tcp://127.0.0.1:1")
-    assert one.status == 2
-    assert "--file" in one.err
+    no_scheduler = rokumen("solve", *file, f"--cluster=tcp://127.0.0.1:{free_port()}")
+    assert no_scheduler.status == 1
+    assert "no Dask scheduler answers at 'tcp://127.0.0.1" in no_scheduler.err
+    bad_address = rokumen("solve", *file, "--cluster=carrier-pigeon://roof")
+    assert bad_address.status == 2
+    assert "'carrier-pigeon://roof' is not the address of a cluster" in bad_address.err
+    single = rokumen("solve", "R U", "--cluster=tcp://127.0.0.1:1")
+    assert single.status == 2
+    assert "--file" in single.err
     with cluster(tmp_path, 0) as empty:
         idle = rokumen("solve", *file, f"--cluster={empty.address}")
     assert idle.status == 1
@@ -155,4 +161,4 @@ def test_what_is_wrong_with_a_cluster_is_said(
     missing = rokumen("solve", *file, "--cluster=tcp://127.0.0.1:1")
     assert missing.status == 2
     assert "pip install 'rokumen[cluster]'" in missing.err
-    assert nobody.out + nonsense.out + one.out + idle.out + missing.out == ""
+    assert no_scheduler.out + bad_address.out + single.out + idle.out + missing.out == ""

@@ -1,4 +1,4 @@
-"""A job: where it goes on from, and when the grippers may still move and when they must not."""
+"""A job: emergency stops, and the start of its plan."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rokumen.jobs.events import JobEvent, PictureTaken, PlanMade
 from rokumen.storage.runs import Choice
 
 
-def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
+def test_an_emergency_stop_is_never_cleared_by_the_host(tmp_path: Path) -> None:
     with (
         open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
@@ -34,15 +34,15 @@ def test_an_emergency_stop_is_never_lifted_by_the_host(tmp_path: Path) -> None:
 
 
 def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) -> None:
-    heard: list[JobEvent] = []
+    events: list[JobEvent] = []
     with (
         open_robot_and_cameras("sim://two-gripper?seed=1&scramble=R+U", "") as (link, scanner),
         Journal(tmp_path / "run.jsonl") as journal,
     ):
-        assert Job(link, scanner, Choice(), journal, heard.append).run().solved
-    planned = next(number for number, event in enumerate(heard) if isinstance(event, PlanMade))
-    looks = [event for event in heard[:planned] if isinstance(event, PictureTaken)]
-    event = heard[planned]
+        assert Job(link, scanner, Choice(), journal, events.append).run().solved
+    planned = next(number for number, event in enumerate(events) if isinstance(event, PlanMade))
+    pictures = [event for event in events[:planned] if isinstance(event, PictureTaken)]
+    event = events[planned]
     assert isinstance(event, PlanMade)
-    assert event.plan.start == looks[-1].stop.holding
+    assert event.plan.start == pictures[-1].stop.holding
     assert event.plan.start.pose != link.rig.home

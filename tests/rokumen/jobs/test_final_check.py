@@ -1,4 +1,4 @@
-"""What the camera says of a cube that is all but solved: a robot would stop there, and be wrong."""
+"""The final check of a cube that is solved except for twisted corners."""
 
 from dataclasses import replace
 
@@ -26,8 +26,8 @@ from vision.reading_result import Reading
 RIGS = ("two-gripper", "six-axis")
 
 
-class Shown:
-    """A camera before which a cube is held still for each stop of a scan."""
+class StillCamera:
+    """A camera with the cube held still at each stop of a scan."""
 
     def __init__(self, rig: Rig, number: int, cube: PhysicalState) -> None:
         self.name = f"camera {number}"
@@ -52,18 +52,18 @@ class Shown:
     def close(self) -> None:
         pass
 
-    def __enter__(self) -> "Shown":
+    def __enter__(self) -> "StillCamera":
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
 
-def seen(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:
-    """What a robot reads from a solved cube, but for twisted corners, from its own scan."""
+def scan_reading(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:
+    """Return the reading, from a robot's scan, of a cube that is solved but for twisted corners."""
     rig = load_rig(name)
     cube = replace(PhysicalState.at_home(rig.home, Cube.solved()), twisted=twisted)
-    cameras = [Shown(rig, number, cube) for number in range(len(rig.cameras))]
+    cameras = [StillCamera(rig, number, cube) for number in range(len(rig.cameras))]
     scanner = CameraScanner(cameras, rig)
     shots, holding = [], RobotState(ORIENTATIONS[orientation], rig.home)
     for leg in plan_scan(rig, holding):
@@ -77,30 +77,30 @@ def seen(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> Reading:
 @pytest.mark.parametrize("rig", RIGS)
 @pytest.mark.parametrize("orientation", [0, 12, 17])
 def test_a_solved_cube_is_read_with_certainty(rig: str, orientation: int) -> None:
-    reading = seen(rig, orientation)
+    reading = scan_reading(rig, orientation)
     assert reading.facelets == SOLVED
     assert reading.certain
 
 
 @pytest.mark.parametrize(("orientation", "corner"), [(0, 0), (17, 5)])
 def test_a_corner_twisted_in_its_place_is_named(orientation: int, corner: int) -> None:
-    reading = seen("two-gripper", orientation, (corner,))
+    reading = scan_reading("two-gripper", orientation, (corner,))
     assert not reading.certain
     assert "is twisted" in explain_uncertainty(reading)
 
 
-def test_a_corner_twisted_in_its_place_is_not_overlooked_by_cameras_at_corners() -> None:
-    reading = seen("six-axis", 12, (5,))
+def test_corner_cameras_notice_a_corner_twisted_in_its_place() -> None:
+    reading = scan_reading("six-axis", 12, (5,))
     assert not reading.certain
     assert "check whether it is solved" in reading.advice
 
 
-def test_cameras_at_corners_that_disagree_about_a_twisted_corner_say_so() -> None:
+def test_corner_cameras_that_disagree_about_a_twisted_corner_report_it() -> None:
     with pytest.raises(MissingFacesError, match="do not fit together"):
-        seen("six-axis", 12, (3,))
+        scan_reading("six-axis", 12, (3,))
 
 
-def test_a_sticker_is_told_by_the_face_whose_middle_colour_it_has() -> None:
+def test_a_sticker_belongs_to_the_face_with_the_nearest_median_colour() -> None:
     faces = np.array([[200.0, 200, 200], [40, 40, 190], [150, 90, 20]])
     colours = np.repeat(faces[:, None], 9, axis=1)
     colours[0, 2] = 0.8 * faces[2]

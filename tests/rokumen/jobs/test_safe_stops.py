@@ -1,4 +1,4 @@
-"""What cannot be mended by trying again: a safe stop in time, in words, that can be resumed."""
+"""Faults that end in a safe stop, with advice, and are resumed; and faults that do not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from robot.execution.journal import Journal
 from tests.support.benchmarks import VirtualRobot
 
-# Faults, what is said of them, what to look at, and the most seconds until the stop.
+# Faults, their message, the advice, and the maximum seconds until the stop.
 STOPS = [
     ("servo_offline@3", "a servo does not respond (axis", "servos' supply", 5),
     ("brownout@3", "the servo supply dropped to 4.1 V", "servos' supply", 5),
@@ -32,22 +32,22 @@ STOPS = [
 
 
 @pytest.mark.parametrize(
-    ("faults", "says", "advises", "bound"), STOPS, ids=[stop[0] for stop in STOPS]
+    ("faults", "message", "advice", "bound"), STOPS, ids=[stop[0] for stop in STOPS]
 )
-def test_a_safe_stop_is_told_and_resumed(
-    tmp_path: Path, faults: str, says: str, advises: str, bound: float
+def test_a_safe_stop_is_reported_and_resumed(
+    tmp_path: Path, faults: str, message: str, advice: str, bound: float
 ) -> None:
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(7, faults) as virtual:
         scanner = virtual.scanner()
         result, _ = virtual.do_job(scanner, journal)
         assert not result.solved
-        assert says in virtual.why
-        assert advises in virtual.why
+        assert message in virtual.why
+        assert advice in virtual.why
         assert virtual.clock.now() - virtual.robot.injections[0].seconds <= bound
         virtual.wait_until_still()
-        held = virtual.robot.state()
-        assert held.dropped == ("cube_drop" in faults)
-        assert 0.0 in held.openings
+        state = virtual.robot.state()
+        assert state.dropped == ("cube_drop" in faults)
+        assert 0.0 in state.openings
         virtual.robot.repair()
         result, _ = virtual.do_job(scanner, journal)
         assert result.solved
@@ -67,7 +67,7 @@ def test_a_safe_stop_is_told_and_resumed(
         "truncate~0.05,merge_lines~0.05,dup_line~0.1,late_ack~0.1,garbage~0.1,echo~0.2",
     ],
 )
-def test_what_can_be_mended_is(tmp_path: Path, faults: str) -> None:
+def test_faults_that_retries_can_repair_do_not_stop_the_job(tmp_path: Path, faults: str) -> None:
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(8, faults) as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert result.solved
@@ -76,7 +76,7 @@ def test_what_can_be_mended_is(tmp_path: Path, faults: str) -> None:
         assert virtual.robot.accidents == ()
 
 
-def test_a_turn_that_was_silently_not_made_is_seen_and_put_right(tmp_path: Path) -> None:
+def test_a_silent_jam_is_detected_and_corrected(tmp_path: Path) -> None:
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.state().is_solved

@@ -1,4 +1,4 @@
-"""What a drawing of a plan shows is the plan."""
+"""The timetable of a plan shows its turns and orientations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.strategies import sequences
 @pytest.mark.parametrize("name", RIGS)
 @settings(max_examples=10, deadline=None)
 @given(sequence=sequences)
-def test_every_turn_has_its_bar_and_no_actuator_does_two_things_at_once(
+def test_every_turn_has_its_bar_and_the_bars_of_an_actuator_do_not_overlap(
     name: str, sequence: tuple[Turn, ...]
 ) -> None:
     rig = load_rig(name)
@@ -26,8 +26,8 @@ def test_every_turn_has_its_bar_and_no_actuator_does_two_things_at_once(
     drawn = list(bars(rig, plan))
     assert sorted(bar.label for bar in drawn if bar.kind == TURN) == sorted(map(str, plan.turns))
     for row in rows(rig):
-        mine = [bar for bar in drawn if bar.row == row]
-        for before, after in pairwise(mine):
+        row_bars = [bar for bar in drawn if bar.row == row]
+        for before, after in pairwise(row_bars):
             assert before.start + before.seconds <= after.start + 1e-9
     assert {bar.row for bar in drawn} <= set(rows(rig))
 
@@ -35,15 +35,13 @@ def test_every_turn_has_its_bar_and_no_actuator_does_two_things_at_once(
 @pytest.mark.parametrize("name", RIGS)
 @settings(max_examples=10, deadline=None)
 @given(sequence=sequences)
-def test_the_cube_is_held_in_some_way_from_start_to_end(
-    name: str, sequence: tuple[Turn, ...]
-) -> None:
+def test_the_orientations_cover_the_whole_plan(name: str, sequence: tuple[Turn, ...]) -> None:
     rig = load_rig(name)
     plan = plan_turns(rig, sequence, home_state(rig), rig.may_end)
-    ways = list(orientation_spans(plan))
-    assert (ways[0].start, ways[-1].end) == (0.0, plan.seconds)
-    assert ways[0].orientation == plan.start.orientation
-    assert ways[-1].orientation == plan.end.orientation
-    for before, after in pairwise(ways):
+    spans = list(orientation_spans(plan))
+    assert (spans[0].start, spans[-1].end) == (0.0, plan.seconds)
+    assert spans[0].orientation == plan.start.orientation
+    assert spans[-1].orientation == plan.end.orientation
+    for before, after in pairwise(spans):
         assert before.end == after.start
         assert before.orientation != after.orientation

@@ -1,4 +1,4 @@
-"""The history of runs: what is kept, however a run ends, and what cannot be read."""
+"""The history of runs: its records for every end of a run, and unreadable files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ENDINGS = st.builds(
 
 
 @given(st.lists(ENDINGS, min_size=1, max_size=4))
-def test_what_is_kept_comes_back(
+def test_saved_runs_are_loaded_unchanged(
     tmp_path_factory: pytest.TempPathFactory, endings: list[RunOutcome]
 ) -> None:
     path = tmp_path_factory.mktemp("history") / "history.sqlite3"
@@ -63,7 +63,7 @@ def test_what_is_kept_comes_back(
     assert list_runs(path, 1) == runs[-1:]
 
 
-def test_a_run_that_goes_on_is_told_from_one_that_crashed(tmp_path: Path) -> None:
+def test_an_active_run_is_distinguished_from_a_crashed_one(tmp_path: Path) -> None:
     path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
     record_start(path, replace(BEGINNING, journal=str(journal)))
 
@@ -74,7 +74,7 @@ def test_a_run_that_goes_on_is_told_from_one_that_crashed(tmp_path: Path) -> Non
         assert outcomes() == ["running"]
     assert outcomes() == ["crashed"]
     assert list_runs(path)[0].ending.took_seconds is None
-    # Taken up again: the journal is the same, the run that crashed remains one.
+    # Resumed: the journal is the same, and the crashed run remains in the history.
     record_start(path, replace(BEGINNING, journal=str(journal)))
     with Journal(journal):
         assert outcomes() == ["crashed", "running"]
@@ -82,7 +82,7 @@ def test_a_run_that_goes_on_is_told_from_one_that_crashed(tmp_path: Path) -> Non
     assert outcomes() == ["crashed", "crashed"]
 
 
-def test_a_process_that_is_killed_lets_its_journal_go(tmp_path: Path) -> None:
+def test_a_killed_process_releases_its_journal(tmp_path: Path) -> None:
     path, journal = tmp_path / "history.sqlite3", tmp_path / "run.jsonl"
     record_start(path, replace(BEGINNING, journal=str(journal)))
     code = (
@@ -144,14 +144,14 @@ def test_text_that_is_not_utf_8_invalidates_no_row(rokumen: Rokumen) -> None:
     assert (run["journal"], run["why"], run["rig"]) == ("run\ufffd.jsonl", "\ufffd", "\ufffdA")
 
 
-def test_many_may_begin_the_history_at_once(tmp_path: Path) -> None:
+def test_many_processes_may_create_the_history_at_once(tmp_path: Path) -> None:
     path = tmp_path / "new" / "history.sqlite3"
     with ThreadPoolExecutor(4) as pool:
         rows = list(pool.map(lambda _: record_start(path, BEGINNING), range(8)))
     assert sorted(rows) == list(range(1, 9))
 
 
-def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
+def test_a_newer_history_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "history.sqlite3"
     record_start(path, BEGINNING)
     with sqlite3.connect(path) as database:
@@ -161,7 +161,7 @@ def test_a_newer_history_is_left_alone(tmp_path: Path) -> None:
         list_runs(path)
 
 
-def test_a_file_that_is_no_history_is_said(rokumen: Rokumen) -> None:
+def test_a_file_that_is_not_a_history_is_reported(rokumen: Rokumen) -> None:
     history_file().parent.mkdir(parents=True)
     history_file().write_bytes(b"my shopping list, which is long enough to be a file" * 40)
     result = rokumen("history")
@@ -170,14 +170,14 @@ def test_a_file_that_is_no_history_is_said(rokumen: Rokumen) -> None:
     assert "Move this file away" in result.err
 
 
-def test_without_runs_there_is_nothing(rokumen: Rokumen) -> None:
+def test_without_runs_the_history_is_empty(rokumen: Rokumen) -> None:
     result = rokumen("history")
     assert (result.status, result.out) == (0, "")
     assert "no runs yet" in result.err
     assert not history_file().exists()
 
 
-def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> None:
+def test_solved_and_stopped_runs_are_recorded(rokumen: Rokumen) -> None:
     port = "sim://two-gripper?seed=1&scramble=R+U"
     solved = rokumen("run", f"--port={port}", "--json")
     assert solved.status == 0, solved.err
@@ -196,7 +196,7 @@ def test_a_run_that_is_solved_and_one_that_stops_are_kept(rokumen: Rokumen) -> N
     assert "stopped" in table
 
 
-def test_a_run_that_is_interrupted_is_kept_as_that(
+def test_an_interrupted_run_is_recorded_as_interrupted(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(scanner: CameraScanner, stop: ScanView) -> ScanFrame:

@@ -1,4 +1,4 @@
-"""A journal's first record says how its run was started, and a run is resumed by it."""
+"""The first record of a journal: how the run was started, for resuming it."""
 
 from __future__ import annotations
 
@@ -49,25 +49,30 @@ RUN_AS_JSON: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(("settings", "told"), [(DEMO, DEMO_AS_JSON), (RUN, RUN_AS_JSON)])
-def test_the_first_record_says_it_in_these_words(
-    tmp_path: Path, settings: RunSettings, told: dict[str, Any]
+@pytest.mark.parametrize(("settings", "record"), [(DEMO, DEMO_AS_JSON), (RUN, RUN_AS_JSON)])
+def test_the_first_record_has_these_keys(
+    tmp_path: Path, settings: RunSettings, record: dict[str, Any]
 ) -> None:
     path = tmp_path / "run.jsonl"
     create_journal(path, settings).close()
-    assert json.loads(path.read_text()) == {"record": "begin", "settings": told}
+    assert json.loads(path.read_text()) == {"record": "begin", "settings": record}
     assert find_unfinished_run(path) == (path, settings)
 
 
-def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
+def test_missing_keys_have_default_values(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    told: dict[str, Any] = {"choice": {}, "port": "/dev/ttyUSB0", "camera": "0", "simulated": None}
-    path.write_text(json.dumps({"record": "begin", "settings": told}) + "\n")
+    record: dict[str, Any] = {
+        "choice": {},
+        "port": "/dev/ttyUSB0",
+        "camera": "0",
+        "simulated": None,
+    }
+    path.write_text(json.dumps({"record": "begin", "settings": record}) + "\n")
     assert find_unfinished_run(path) == (path, RUN)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "record",
     [
         {},
         {"choice": {}},
@@ -81,9 +86,9 @@ def test_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
         {**DEMO_AS_JSON, "simulated": [1]},
     ],
 )
-def test_a_journal_that_does_not_say_it_is_refused(tmp_path: Path, told: object) -> None:
+def test_a_journal_without_these_keys_is_rejected(tmp_path: Path, record: object) -> None:
     path = tmp_path / "run.jsonl"
-    path.write_text(json.dumps({"record": "begin", "settings": told}) + "\n")
+    path.write_text(json.dumps({"record": "begin", "settings": record}) + "\n")
     with pytest.raises(JournalError, match=r"run\.jsonl.*does not contain its run's settings"):
         find_unfinished_run(path)
 

@@ -1,4 +1,4 @@
-"""The benchmark of packing compares two searches that must find the same."""
+"""The packing benchmark: its two searches find the same packings."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from solver.puzzles.packing import SETS, PackingResult, Piece, Polycube, pack
 from solver.puzzles.packing.box import Box
 
 
-def test_trying_in_order_finds_what_exact_cover_finds() -> None:
+def test_brute_force_finds_the_packings_of_exact_cover() -> None:
     slab = Piece("S", Polycube.of((x, y, 0) for x in range(3) for y in range(3)))
-    tried, ways = pack_by_brute_force([slab] * 3)
-    # Named apart, three slabs can lie in three directions and six orders.
-    assert len(ways) == 3 * 6
-    assert tried > len(ways)
+    tried, packings = pack_by_brute_force([slab] * 3)
+    # Three distinguishable slabs have three directions and six orders.
+    assert len(packings) == 3 * 6
+    assert tried > len(packings)
     assert pack(Box(3, 3, 3), [slab] * 3).copies == 3
 
 
-def test_ways_that_differ_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_different_packings_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "pack_by_brute_force", lambda pieces: (1, {b"one"}))
     with pytest.raises(UnsolvedError, match="found 144 packings, brute force 1"):
         run(repeats=1)

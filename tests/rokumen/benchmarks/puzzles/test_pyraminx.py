@@ -1,4 +1,4 @@
-"""`rokumen bench pyraminx` and `rokumen bench pocket` print what was measured and what is known."""
+"""`rokumen bench pyraminx` and `rokumen bench pocket` print measured and published figures."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def test_the_papers_steps_take_no_more_turns_than_in_the_paper() -> None:
         assert a <= b <= c
 
 
-def test_the_pyraminx_stands_beside_the_papers_figures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_has_the_papers_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "pyraminx", "--positions=3"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for figure in ("33", "7.8", "3 positions after 100", "933,120", "480,467"):
-        assert figure in said
+        assert figure in output
 
 
 def test_the_2x2x2_is_counted_in_both_metrics(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "pocket"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for figure in ("3,674,160", "2,644", "276"):
-        assert figure in said
+        assert figure in output

@@ -1,11 +1,11 @@
-"""The link bench: three rates, the bare line's the highest."""
+"""The link benchmark measures three rates."""
 
 from __future__ import annotations
 
 from rokumen.benchmarks.robot.link import measure, table
 
 
-def test_three_rates_beside_each_other() -> None:
+def test_three_rates_are_measured() -> None:
     rates = measure(30)
     assert len(rates) == 3
     assert all(0 < rate.typical <= rate.best for rate in rates)

@@ -1,4 +1,4 @@
-"""The fuzz bench: it finds nothing in what is sound, and something in what is not."""
+"""The fuzz benchmark: it finds no fault in correct readers and the faults of others."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ from tests.support.command_line import CommandResult
 
 @pytest.mark.parametrize("make", [HostReader, SimulatedReader])
 def test_bad_lines_move_nothing(make: type[HostReader | SimulatedReader]) -> None:
-    done = fuzz(make(), 5000, seed=3)
-    assert done.lines == 5000
-    assert done.motions == 0
-    assert done.still_valid < 200
+    result = fuzz(make(), 5000, seed=3)
+    assert result.lines == 5000
+    assert result.motions == 0
+    assert result.still_valid < 200
 
 
-class Gullible(SimulatedReader):
-    """Takes every line that says MOVE for a motion, whatever its check sum."""
+class UncheckedReader(SimulatedReader):
+    """Counts every line with MOVE as a motion, whatever its checksum."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._fooled = 0
+        self._motions = 0
 
     @property
     def motions(self) -> int:
-        return self._fooled
+        return self._motions
 
     def receive(self, data: bytes) -> None:
-        self._fooled += sum(b"MOVE" in line for line in LineSplitter().feed(data))
+        self._motions += sum(b"MOVE" in line for line in LineSplitter().feed(data))
         super().receive(data)
 
 
-def test_a_reader_that_checks_nothing_is_found_out() -> None:
-    assert fuzz(Gullible(), 500, seed=3).motions > 10
+def test_a_reader_without_checks_is_found() -> None:
+    assert fuzz(UncheckedReader(), 500, seed=3).motions > 10
 
 
-class Fragile(HostReader):
-    """Ends its process."""
+class CrashingReader(HostReader):
+    """Ends its process at the first byte."""
 
     def receive(self, data: bytes) -> None:
         os._exit(1)
 
 
 def test_a_crash_is_counted() -> None:
-    done = fuzz_in_processes(Fragile, 1000, 0, 1, lambda _: None)
-    assert done.crashed
-    assert done.lines == 0
-    assert "yes" in [str(cell) for cell in table({"it": done}).columns[4].cells]
+    result = fuzz_in_processes(CrashingReader, 1000, 0, 1, lambda _: None)
+    assert result.crashed
+    assert result.lines == 0
+    assert "yes" in [str(cell) for cell in table({"it": result}).columns[4].cells]
 
 
 def test_without_the_board_there_are_two_readers(rokumen: Callable[..., CommandResult]) -> None:

@@ -1,4 +1,4 @@
-"""The soak holds what the host claims against what is physically so."""
+"""The soak test compares the host's claims with the ground truth."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Rokumen = Callable[..., CommandResult]
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_every_scenario_ends_as_it_must(name: str) -> None:
-    done = soak(SCENARIOS[name], count=6, seed=201)
-    assert done.failures == ()
-    assert (sum(solve.injected for solve in done.solves) > 0) == (name != "undisturbed")
+def test_every_scenario_meets_its_criteria(name: str) -> None:
+    results = soak(SCENARIOS[name], count=6, seed=201)
+    assert results.failures == ()
+    assert (sum(solve.injected for solve in results.solves) > 0) == (name != "undisturbed")
 
 
 @pytest.mark.slow
@@ -32,9 +32,9 @@ def test_many_jobs(name: str) -> None:
     assert soak(SCENARIOS[name], count=200, seed=1000).failures == ()
 
 
-def test_what_must_never_be_is_counted() -> None:
-    done = soak(SCENARIOS["undisturbed"], count=1, seed=1)
-    (solve,) = done.solves
+def test_violations_of_the_criteria_are_counted() -> None:
+    results = soak(SCENARIOS["undisturbed"], count=1, seed=1)
+    (solve,) = results.solves
     assert solve.is_exact
     for wrong in (
         replace(solve, truly_solved=False),
@@ -42,7 +42,7 @@ def test_what_must_never_be_is_counted() -> None:
         replace(solve, accidents=1),
         replace(solve, new_plans=1),
     ):
-        assert Soak(done.scenario, (solve, wrong)).failures == (wrong,)
+        assert Soak(results.scenario, (solve, wrong)).failures == (wrong,)
     hard = SCENARIOS["mute"]
     stopped = replace(solve, solved=False, truly_solved=False, stopped_after=3.0, resumed=True)
     late = replace(stopped, stopped_after=hard.max_stop_seconds + 1)
@@ -50,15 +50,15 @@ def test_what_must_never_be_is_counted() -> None:
     assert Soak(hard, (stopped, late, stuck)).failures == (late, stuck)
 
 
-def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
-    kept = tmp_path / "soak.jsonl"
-    first = soak(SCENARIOS["jams"], 2, seed=7, results_file=kept)
+def test_saved_results_are_not_repeated(tmp_path: Path) -> None:
+    results_path = tmp_path / "soak.jsonl"
+    first = soak(SCENARIOS["jams"], 2, seed=7, results_file=results_path)
     more: list[int] = []
-    both = soak(SCENARIOS["jams"], 3, seed=7, results_file=kept, progress=more.append)
+    both = soak(SCENARIOS["jams"], 3, seed=7, results_file=results_path, progress=more.append)
     assert more == [3]
     assert both.solves[:2] == first.solves
-    assert len(kept.read_text().splitlines()) == 3
-    job = json.loads(kept.read_text().splitlines()[0])
+    assert len(results_path.read_text().splitlines()) == 3
+    job = json.loads(results_path.read_text().splitlines()[0])
     assert (job["scenario"], job["seed"], job["solved"]) == ("jams", 7, True)
     assert (
         " ".join(job)
@@ -68,14 +68,14 @@ def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("faults", ["", "bit_flip~0.01,drop_cmd~0.05", "drop_cmd~0.5"])
-def test_an_emergency_stop_comes_through_and_lasts(faults: str) -> None:
+def test_an_emergency_stop_is_received_and_lasts(faults: str) -> None:
     stops = stop_often(15, seed=3, faults=faults)
     assert all(stop.is_good for stop in stops)
-    # What brakes does not stand at once.
+    # Braking takes time.
     assert max(stop.seconds for stop in stops) >= BRAKING_SECONDS
 
 
-def test_a_stop_that_is_not_as_it_must_be_is_counted() -> None:
+def test_a_stop_that_violates_a_criterion_is_counted() -> None:
     good = Stop(MAX_STOP_SECONDS, stayed_still=True, status_is_right=True, resumed=True)
     assert good.is_good
     assert not replace(good, seconds=MAX_STOP_SECONDS + 0.001).is_good
@@ -83,12 +83,12 @@ def test_a_stop_that_is_not_as_it_must_be_is_counted() -> None:
         assert not replace(good, **{what: False}).is_good
 
 
-def test_a_camera_that_misleads_at_every_turn_is_never_believed_to_see_a_solved_cube() -> None:
+def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
-    done = soak(often, count=8, seed=11)
-    assert done.failures == ()
-    assert sum(solve.injected for solve in done.solves) > 8
-    assert any(solve.new_plans for solve in done.solves)
+    results = soak(often, count=8, seed=11)
+    assert results.failures == ()
+    assert sum(solve.injected for solve in results.solves) > 8
+    assert any(solve.new_plans for solve in results.solves)
 
 
 def test_killed_hosts_lose_nothing_and_are_resumed() -> None:

@@ -1,4 +1,4 @@
-"""The benchmark of the engines checks what it is given and lays it out."""
+"""The benchmark of the engines checks solutions and prints a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_wrong_solution_ends_the_run() -> None:
         run([Contestant("idle", lambda cube: ())], 1)
 
 
-def test_a_peer_that_cannot_take_part_stands_there_with_its_published_figure() -> None:
+def test_an_unavailable_package_is_listed_with_its_published_figure() -> None:
     peer = ExternalSolver("juggler", "no_such_juggler", lambda cube: (), ("99.9", "1"))
     assert peer.unavailable_reason(with_slow=True) == "is not installed"
     slow = ExternalSolver("sloth", "json", lambda cube: (), ("1", ""), Path("no/such/folder"))
@@ -54,15 +54,15 @@ def test_a_peer_that_cannot_take_part_stands_there_with_its_published_figure() -
 
 @pytest.mark.filterwarnings("ignore")  # theirs
 @pytest.mark.parametrize("peer", PEERS, ids=lambda peer: peer.package)
-def test_every_peer_that_is_there_solves(peer: ExternalSolver) -> None:
-    hindrance = peer.unavailable_reason(with_slow=False)
-    if hindrance is not None:
-        pytest.skip(f"{peer.package} {hindrance}")
+def test_every_available_package_solves(peer: ExternalSolver) -> None:
+    reason = peer.unavailable_reason(with_slow=False)
+    if reason is not None:
+        pytest.skip(f"{peer.package} {reason}")
     cube = random_cube(Random(5))
     assert cube.apply(peer.answer(cube)).is_solved
 
 
-def test_costs_are_measured_and_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_costs_are_measured_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_costs, "build", two_phase_tables)
     measured = dict(engine_costs.costs(20))
     assert "cubes/s, mean" in measured["lbl at effort 1, 1 process"]

@@ -1,4 +1,4 @@
-"""The bench of the searches: what it lays out is what the command told, beside Shintani's."""
+"""The benchmark of the exhaustive searches: measurements beside Shintani's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rokumen.errors import ApplicationError
 
 
 def cells(table: Table, name: str) -> list[str]:
-    """Return what stands in the line of a name."""
+    """Return the cells of the line with this name."""
     console = Console(width=150, file=StringIO(), record=True)
     console.print(table)
     (line,) = [line for line in console.export_text().splitlines() if f"│ {name} " in line]
@@ -28,20 +28,20 @@ def test_the_ratio_is_to_the_cubes_a_second_of_shintani() -> None:
     assert cells(shown, "Shintani (2018)")[-2:] == ["665,356", "1"]
 
 
-def test_how_fast_is_told_beside_the_seeds_22_minutes() -> None:
+def test_the_time_is_compared_with_shintanis_22_minutes() -> None:
     shown = find_table([SearchTiming("in two seconds", 1, 1, 2.0, 3.0, 2.5, None)])
     assert cells(shown, "in two seconds")[-1] == "679"
     assert cells(shown, "Shintani (2018)")[1] == "1,358"
 
 
-def test_each_search_is_a_command_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_search_runs_as_a_separate_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "WAYS", (("depth first", ("--way", "depth", "--depth", "8")),))
     monkeypatch.setattr(exhaustive, "DEPTHS", (3,))
-    told: list[str] = []
-    compiled, found = find(told.append)
-    (counted,) = count(told.append)
-    assert told == [compiled.name, found.name, counted.name]
-    assert told == ["first time, with compiling", "depth first", "to 3 turns"]
+    names: list[str] = []
+    compiled, found = find(names.append)
+    (counted,) = count(names.append)
+    assert names == [compiled.name, found.name, counted.name]
+    assert names == ["first time, with compiling", "depth first", "to 3 turns"]
     assert counted.cubes == 1 + 18 + 243 + 3240
     assert counted.kept == 1 + 2 + 9 + 75
     assert found.cubes > 18**6

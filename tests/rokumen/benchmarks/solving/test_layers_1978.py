@@ -1,4 +1,4 @@
-"""The bench of the layers of 1978: the same cubes for all, laid out beside LBL."""
+"""The benchmark of layers-1978: the same cubes for all settings, beside LBL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 from rokumen.benchmarks.solving.layers_1978 import METHOD_SETTINGS, run, stages_table, table
 
 
-def test_every_entrant_solves_the_same_cubes() -> None:
+def test_every_setting_solves_the_same_cubes() -> None:
     told: list[tuple[str, int]] = []
     results = list(run(3, seed=1, progress=lambda entrant, done: told.append((str(entrant), done))))
     assert [result.title for result in results] == [str(entrant) for entrant in METHOD_SETTINGS]

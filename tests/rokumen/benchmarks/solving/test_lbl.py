@@ -1,4 +1,4 @@
-"""The benchmark of the LBL method: what it reports is true, and does not depend on how it ran."""
+"""The benchmark of the LBL method: its results, for any number of processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_papers_experiment_needs_fewer_turns_than_the_paper() -> None:
     assert result.sigma < lbl.PUBLISHED_SIGMA
 
 
-def test_the_table_stands_beside_the_papers() -> None:
+def test_the_table_has_the_papers_figures() -> None:
     result = paper_experiment(seed=1)
     lines = shown(result).splitlines()
     (mean,) = [line for line in lines if "mean turns" in line]
@@ -71,7 +71,7 @@ def test_turns_that_do_not_solve_are_not_counted() -> None:
 
 
 @pytest.mark.parametrize(("count", "processes"), [(0, 1), (5, 0)])
-def test_nothing_to_do_is_an_error(count: int, processes: int) -> None:
+def test_no_cubes_or_no_processes_are_an_error(count: int, processes: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
         random_cubes(count, processes=processes)
 

@@ -1,4 +1,4 @@
-"""The benchmark of the optimal engine lays out what was measured, and checks what it is given."""
+"""The benchmark of the optimal engine prints its measurements and checks solutions."""
 
 from __future__ import annotations
 

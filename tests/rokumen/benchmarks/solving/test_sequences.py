@@ -1,4 +1,4 @@
-"""The benchmark of pure sequences checks its solutions and lays them out."""
+"""The benchmark of pure sequences checks its solutions and prints a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.engines.sequences.beam_search import default_table
 
 @pytest.fixture
 def results(monkeypatch: pytest.MonkeyPatch) -> list[LblResult]:
-    # Wada's own table takes seconds to make; its length is measured, not tested.
+    # Wada's own table takes seconds to build, so it is measured but not tested.
     monkeypatch.setattr(sequences, "four_sequences_table", default_table)
     monkeypatch.setattr(sequences, "EFFORTS", (1, 3))
     return run(3)
@@ -27,7 +27,7 @@ def test_all_solve_the_same_cubes(results: list[LblResult]) -> None:
     assert len(EFFORTS) == 3
 
 
-def test_the_table_tells_means_and_spread(results: list[LblResult]) -> None:
+def test_the_table_has_means_and_deviations(results: list[LblResult]) -> None:
     console = Console(record=True, width=140, file=StringIO())
     console.print(table(results))
     shown = console.export_text()

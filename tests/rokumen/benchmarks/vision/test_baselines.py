@@ -1,3 +1,5 @@
+"""The colour difference CIEDE2000 and the three baseline classifiers."""
+
 from collections.abc import Callable
 
 import numpy as np
@@ -63,7 +65,7 @@ def test_differences_are_as_published(
 
 
 @pytest.mark.parametrize("peer", [nearest_colour, k_means, nine_each])
-def test_clear_colours_are_told_apart(peer: Callable[[FloatArray], IntArray]) -> None:
+def test_clear_colours_are_classified(peer: Callable[[FloatArray], IntArray]) -> None:
     rng = np.random.default_rng(0)
     labels = rng.permutation(np.repeat(np.arange(6), 8)).reshape(6, 8)
     labels = np.insert(labels, 4, np.arange(6), axis=1)

@@ -1,4 +1,4 @@
-"""What was not read is drawn, and stickers are counted face by face."""
+"""Pictures of failures, and scores of stickers by face."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +41,7 @@ def reading(cube: LabelledCube) -> Reading:
 
 
 def with_colours(cube: LabelledCube) -> LabelledCube:
-    """The same with the colours of each face told, row by row from its first corner."""
+    """Return the cube with the colours of each face labelled, row by row from its first corner."""
     pictures = []
     for k, picture in enumerate(cube.pictures):
         colours = "".join(SCHEME[letter] for letter in cube.facelets[9 * k : 9 * k + 9])
@@ -52,11 +52,11 @@ def with_colours(cube: LabelledCube) -> LabelledCube:
     return replace(cube, pictures=tuple(pictures))
 
 
-def test_all_stickers_of_a_cube_that_is_read_right_are_right(
+def test_all_stickers_of_a_correctly_read_cube_are_right(
     cube: LabelledCube, reading: Reading
 ) -> None:
-    told = score_stickers(with_colours(cube), reading, within=0.04)
-    assert (told.right, told.of) == (54, 54)
+    score = score_stickers(with_colours(cube), reading, within=0.04)
+    assert (score.right, score.of) == (54, 54)
 
 
 def test_a_wrong_sticker_is_counted(cube: LabelledCube, reading: Reading) -> None:
@@ -65,20 +65,20 @@ def test_a_wrong_sticker_is_counted(cube: LabelledCube, reading: Reading) -> Non
     assert score_stickers(with_colours(cube), wrong, within=0.04).right == 53
 
 
-def test_faces_are_told_by_themselves_in_their_own_turn(cube: LabelledCube) -> None:
+def test_faces_are_scored_alone_in_their_own_rotation(cube: LabelledCube) -> None:
     pictures = with_colours(cube).pictures[1:3]
     for together in (True, False):
-        told = score_faces_alone(pictures, (), within=0.04, together=together)
-        assert (told.right, told.of) == (18, 18)
+        score = score_faces_alone(pictures, (), within=0.04, together=together)
+        assert (score.right, score.of) == (18, 18)
     assert score_faces_alone(pictures, (), within=0.0, together=True).right == 0
     left_out = (pictures[0].path,)
     assert score_faces_alone(pictures, left_out, within=0.04, together=True).of == 9
 
 
-def test_faces_that_are_not_found_tell_nothing(cube: LabelledCube, reading: Reading) -> None:
-    told = with_colours(cube)
-    assert score_stickers(told, reading, within=0.0).right == 0
-    assert (score_stickers(told, None, within=1.0).right) == 0
+def test_faces_that_are_not_found_count_as_wrong(cube: LabelledCube, reading: Reading) -> None:
+    labelled = with_colours(cube)
+    assert score_stickers(labelled, reading, within=0.0).right == 0
+    assert (score_stickers(labelled, None, within=1.0).right) == 0
     assert set(LETTERS.values()) == set("WYROGB")
 
 

@@ -1,4 +1,4 @@
-"""The benchmark of finding counts fronts in drawn scenes, of every kind and size."""
+"""The detection benchmark counts front faces in scenes of every condition and size."""
 
 from io import StringIO
 
@@ -20,7 +20,7 @@ def test_nearly_all_fronts_are_found(finding: DetectionReport) -> None:
     assert sum(found) >= 0.9 * len(found)
 
 
-def test_the_size_need_not_be_said(finding: DetectionReport) -> None:
+def test_the_size_may_be_unknown(finding: DetectionReport) -> None:
     assert sum(found.count for found in finding.size_unknown.values()) >= len(SIZES) - 1
 
 

@@ -1,4 +1,4 @@
-"""The benchmark of reading counts what it says it counts."""
+"""The reading benchmark counts faces and cubes correctly."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], float)
 
 
 @given(st.integers(0, 3), st.floats(0, 30))
-def test_a_face_may_be_told_from_any_corner(first: int, off: float) -> None:
+def test_the_corner_error_is_that_of_the_best_corner_order(first: int, off: float) -> None:
     found = np.roll(SQUARE, first, axis=0)
     found[0] += (off, 0)
     assert corner_error(found, SQUARE) == pytest.approx(off / 100)
 
 
-def test_a_face_that_is_too_far_off_does_not_count() -> None:
+def test_a_face_with_a_large_error_does_not_count() -> None:
     (cube, *_) = cubes_by_faces(DATA)
     found, seconds = detect_faces(cube.pictures[:2])
     assert len(found) == len(seconds) == 2
@@ -51,21 +51,23 @@ def test_a_cube_is_counted_right_only_if_it_is_the_true_one() -> None:
 
 
 @pytest.mark.parametrize("change", [change_light, change_exposure])
-def test_other_light_is_the_same_for_the_same_seed(change: Callable[[int], Change]) -> None:
+def test_a_change_of_light_is_reproducible(change: Callable[[int], Change]) -> None:
     frame = load_image(cubes_by_faces(DATA)[0].pictures[0].path)
     once, again, other = (change(seed)(frame).image for seed in (1, 1, 2))
     assert (once == again).all()
     assert (once != other).any()
 
 
-def test_data_that_is_not_there_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_error_quotes_a_missing_data_folder(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("bench", "reading", "--data", str(tmp_path))
     assert result.status == 2
     assert str(tmp_path) in result.err
     assert "--data is the folder" in result.err
 
 
-def test_no_data_is_said(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_data_setting_is_reported(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("ROKUMEN_DATA", raising=False)
     result = rokumen("bench", "reading")
     assert result.status == 2

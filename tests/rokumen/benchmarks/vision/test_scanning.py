@@ -1,4 +1,4 @@
-"""The benchmark of scanning counts what it says it counts."""
+"""The scanning benchmark counts captured faces and readings correctly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.videos import HOLD_FRAMES, MOVE_FRAMES, handheld_frames, writ
 Rokumen = Callable[..., CommandResult]
 
 
-def test_a_clip_is_counted_by_its_truth(tmp_path: Path) -> None:
+def test_a_clip_is_compared_with_its_labels(tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube08")
     frames = list(handheld_frames([frame.image for frame in cube.frames]))
     write_video(tmp_path / "clip.avi", frames)
@@ -39,7 +39,7 @@ def test_a_clip_is_counted_by_its_truth(tmp_path: Path) -> None:
     assert measured["clips: faces captured"] == "6 of 6"
 
 
-def test_a_clip_backwards_runs_on(tmp_path: Path) -> None:
+def test_a_reversed_clip_has_increasing_times(tmp_path: Path) -> None:
     cube = load_photographed_cubes(PHOTOS)[0]
     frames = list(handheld_frames([cube.frames[0].image]))
     turned = backwards(frames)
@@ -47,11 +47,13 @@ def test_a_clip_backwards_runs_on(tmp_path: Path) -> None:
     assert (turned[0].image == frames[-1].image).all()
 
 
-def test_no_data_is_said(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_data_setting_is_reported(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("ROKUMEN_DATA", raising=False)
-    said = rokumen("bench", "scan")
-    assert said.status == 2
-    assert "--data" in said.err
+    result = rokumen("bench", "scan")
+    assert result.status == 2
+    assert "--data" in result.err
 
 
 @pytest.mark.slow
@@ -59,16 +61,16 @@ def test_no_wrong_cube_is_called_certain(rokumen: Rokumen) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if not data:
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation clips")
-    said = rokumen("bench", "scan", "--data", data)
-    assert said.status == 0
-    lines = [line.split("│") for line in said.out.splitlines() if "wrong and certain" in line]
+    result = rokumen("bench", "scan", "--data", data)
+    assert result.status == 0
+    lines = [line.split("│") for line in result.out.splitlines() if "wrong and certain" in line]
     assert len(lines) == 4
     assert all(line[2].strip() == "0" for line in lines)
 
 
-def test_data_that_is_not_there_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_error_quotes_a_bad_data_folder(rokumen: Rokumen, tmp_path: Path) -> None:
     (tmp_path / "cube-clips").mkdir()
     (tmp_path / "cube-clips" / "truth.json").write_text(json.dumps("no list")[:3])
-    said = rokumen("bench", "scan", "--data", str(tmp_path))
-    assert said.status == 2
-    assert str(tmp_path) in said.err
+    result = rokumen("bench", "scan", "--data", str(tmp_path))
+    assert result.status == 2
+    assert str(tmp_path) in result.err
