@@ -87,8 +87,8 @@ def runs_folder() -> Path:
 
 
 def new_run_path() -> Path:
-    """Return the path of a new journal, named by the time."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    """Return the path of a new journal, named by the time; no run has had it before."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     return runs_folder() / f"{stamp}-{os.getpid()}.jsonl"
 
 
@@ -98,7 +98,12 @@ def absolute_name(path: Path | None) -> str | None:
 
 
 def create_journal(path: Path, settings: RunSettings) -> Journal:
-    """Return the new journal of a run, with its settings written."""
+    """Return the new journal of a run, with its settings written.
+
+    Raises JournalError where it cannot be written, or is the journal of another run.
+    """
+    if path.exists():
+        raise JournalError(f"{str(path)!r} is there already; a new run needs a journal of its own")
     journal = Journal(path)
     journal.write_durably("begin", settings=_to_json(settings))
     return journal

@@ -92,8 +92,6 @@ class RunController:
             if self._status.state in ACTIVE_STATES:
                 return
             path = new_run_path()
-            # The number makes the names of two runs within a second different.
-            path = path.with_stem(f"{path.stem}-{self._number}")
             settings = self._attached.settings(path, self._number)
             self._number += 1
             self._begin_thread(path, settings, "Starting", is_new=True)

@@ -16,6 +16,7 @@ from rokumen.storage.runs import (
     SimulatedRobotSettings,
     create_journal,
     find_unfinished_run,
+    new_run_path,
     newest_unfinished_run,
     runs_folder,
 )
@@ -106,3 +107,19 @@ def test_a_damaged_run_is_named_and_hides_no_other(
     assert find_unfinished_run(None) == (good, RUN)
     assert newest_unfinished_run(lambda settings: True) == good
     assert "bad.jsonl' does not contain its run's settings: port = 7 must be a text" in caplog.text
+
+
+def test_two_runs_that_begin_at_once_have_journals_of_their_own() -> None:
+    paths = set()
+    for _ in range(20):
+        path = new_run_path()
+        create_journal(path, RUN).close()
+        paths.add(path)
+    assert len(paths) == 20
+
+
+def test_a_journal_of_another_run_is_not_continued_as_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    create_journal(path, RUN).close()
+    with pytest.raises(JournalError, match="is there already"):
+        create_journal(path, RUN)
