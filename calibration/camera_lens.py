@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,13 @@ import numpy as np
 
 from calibration.errors import CalibrationFileError, LensCalibrationError
 from calibration.storage import write_lines_atomically
-from solver.storage.documents import read_toml
+from solver.storage.documents import (
+    is_finite_number,
+    optional,
+    read_toml,
+    require,
+    toml_string,
+)
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.lens import Lens
 
@@ -131,7 +136,7 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
     """Write the profile of a camera; raises CalibrationFileError."""
     lines = [
         "# A camera, measured by `rokumen calibrate camera`.",
-        f"camera = {json.dumps(profile.camera)}",
+        f"camera = {_camera_name(path, profile.camera)}",
     ]
     lens = profile.lens
     if lens is not None:
@@ -158,11 +163,15 @@ def load_camera_profile(path: Path) -> CameraProfile:
     """Return the profile of a camera. Raises CalibrationFileError for a file without one."""
     try:
         table = read_toml(path)
-        held = {str(name): float(value) for name, value in table.get("held", {}).items()}
-        return CameraProfile(str(table["camera"]), _lens(table.get("lens")), held)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        held = optional(table, "held", {}, dict)
+        return CameraProfile(
+            require(table, "camera", str),
+            _lens(optional(table, "lens", None, dict)),
+            {name: float(require(held, name, float)) for name in held},
+        )
+    except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot read a camera profile from {str(path)!r}: {error!r}; "
+            f"cannot read a camera profile from {str(path)!r}: {error}; "
             "`rokumen calibrate camera` measures it"
         ) from error
 
@@ -170,11 +179,27 @@ def load_camera_profile(path: Path) -> CameraProfile:
 def _lens(table: Mapping[str, Any] | None) -> Lens | None:
     if table is None:
         return None
-    width, height = (int(value) for value in table["size"])
-    focal_x, focal_y = (float(value) for value in table["focal"])
-    x, y = (float(value) for value in table["centre"])
-    k1, k2, p1, p2, k3 = (float(value) for value in table["distortion"])
-    numbers = (focal_x, focal_y, x, y, k1, k2, p1, p2, k3)
-    if min(width, height, focal_x, focal_y) <= 0 or not all(map(math.isfinite, numbers)):
-        raise ValueError(f"a lens of {dict(table)!r}")
+    width, height = map(int, _numbers(table, "size", 2))
+    focal_x, focal_y = _numbers(table, "focal", 2)
+    x, y = _numbers(table, "centre", 2)
+    k1, k2, p1, p2, k3 = _numbers(table, "distortion", 5)
+    if min(width, height, focal_x, focal_y) <= 0:
+        raise ValueError(f"size = {table['size']}, focal = {table['focal']} must be greater than 0")
     return Lens((width, height), (focal_x, focal_y), (x, y), (k1, k2, p1, p2, k3))
+
+
+def _numbers(table: Mapping[str, Any], key: str, count: int) -> list[float]:
+    """Return a list of so many numbers. Raises ValueError for another value."""
+    values = require(table, key, list)
+    if len(values) != count or not all(map(is_finite_number, values)):
+        raise ValueError(f"{key} = {values!r} must be a list of {count} finite numbers")
+    return [float(value) for value in values]
+
+
+def _camera_name(path: Path, camera: str) -> str:
+    try:
+        return toml_string(camera)
+    except ValueError as error:
+        raise CalibrationFileError(
+            f"cannot write {str(path)!r}: {camera!r} cannot be the name of a camera"
+        ) from error

@@ -6,7 +6,6 @@ that does not end where it should ends the measurement, and the grippers stay as
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -22,6 +21,7 @@ from calibration.storage import write_lines_atomically
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import ANGLES, with_durations
 from robot.rigs.rig import Rig, Step
+from solver.storage.documents import toml_string
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
@@ -140,7 +140,7 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
         "",
         f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
-        *(f"{json.dumps(place)} = {degrees}" for place, degrees in profile.angles.items()),
+        *(f"{toml_string(place)} = {degrees}" for place, degrees in profile.angles.items()),
     ]
     try:
         write_lines_atomically(path, lines)

@@ -7,19 +7,23 @@
 
 from __future__ import annotations
 
-import json
-import math
+import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from calibration.errors import CalibrationFileError
-from solver.storage.documents import read_toml
+from solver.storage.documents import is_finite_number, read_toml, toml_string
 from vision.colour.profile import ColourProfile
+
+_log = logging.getLogger(__name__)
 
 
 def load_chosen_profiles(path: Path) -> Mapping[str, str]:
-    """Return camera -> name of a profile, "" for none. Raises CalibrationFileError."""
+    """Return camera -> name of a profile, "" for none. Raises CalibrationFileError.
+
+    A camera with anything but a name is left out, with a warning in the log.
+    """
     try:
         chosen = read_toml(path).get("colours", {})
     except FileNotFoundError:
@@ -29,12 +33,17 @@ def load_chosen_profiles(path: Path) -> Mapping[str, str]:
             f"cannot read the selected profiles in {str(path)!r}: {error}; remove the file, and "
             "each camera uses the newest that were measured with it"
         ) from error
-    if not isinstance(chosen, dict) or not all(isinstance(name, str) for name in chosen.values()):
+    if not isinstance(chosen, dict):
         raise CalibrationFileError(
             f'{str(path)!r} has no table [colours] of lines such as "0" = "evening"; correct it, '
             "or remove the file"
         )
-    return chosen
+    for camera, name in chosen.items():
+        if not isinstance(name, str):
+            _log.warning(
+                "%r: left out: %r = %r must be the name of a profile", str(path), camera, name
+            )
+    return {camera: name for camera, name in chosen.items() if isinstance(name, str)}
 
 
 def save_chosen_profile(path: Path, camera: str, name: str) -> None:
@@ -43,17 +52,17 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
     The file is replaced as a whole or not at all.
     """
     chosen = {**load_chosen_profiles(path), camera: name}
-    lines = [
-        '# Which profile of colours each camera uses, "" for none.',
-        "[colours]",
-        *(f"{json.dumps(key)} = {json.dumps(value)}" for key, value in chosen.items()),
-    ]
     try:
+        lines = [
+            '# Which profile of colours each camera uses, "" for none.',
+            "[colours]",
+            *(f"{toml_string(key)} = {toml_string(value)}" for key, value in chosen.items()),
+        ]
         write_lines_atomically(path, lines)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise CalibrationFileError(
-            f"cannot write the selected profiles in {str(path)!r}: {error}; make the folder "
-            "writable"
+            f"cannot write the selected profiles in {str(path)!r}: {error}; give camera and "
+            "profile a name of letters, and make the folder writable"
         ) from error
 
 
@@ -70,9 +79,19 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
 
     An older one is replaced as a whole or not at all.
     """
-    lines = [
+    try:
+        lines = _profile_lines(profile, camera)
+        write_lines_atomically(Path(path), lines)
+    except (OSError, ValueError) as error:
+        raise CalibrationFileError(
+            f"cannot write the profile {str(path)!r}: {error}; name another file or folder"
+        ) from error
+
+
+def _profile_lines(profile: ColourProfile, camera: str) -> list[str]:
+    return [
         "# The colours of a cube, measured by `rokumen calibrate colours`: CIE Lab under D65.",
-        f"camera = {json.dumps(camera)}",
+        f"camera = {toml_string(camera)}",
         "",
         "[colours]",
         *(
@@ -80,21 +99,31 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
             for name, lab in profile.lab.items()
         ),
     ]
-    target = Path(path)
-    try:
-        write_lines_atomically(target, lines)
-    except OSError as error:
-        raise CalibrationFileError(
-            f"cannot write the profile {str(target)!r}: {error}; name another file or folder"
-        ) from error
 
 
 def newest_profile_for(camera: str, folder: Path) -> Path | None:
-    """Return the newest profile in a folder for a camera. Raises CalibrationFileError."""
-    for path in sorted(folder.glob("*.toml"), key=lambda p: p.stat().st_mtime, reverse=True):
-        if _read_toml(path).get("camera") == camera:
+    """Return the newest profile in a folder for a camera, or None.
+
+    A file that is no profile is left out, with a warning in the log.
+    """
+    for path in sorted(folder.glob("*.toml"), key=_modified, reverse=True):
+        try:
+            document = _read_toml(path)
+            _parse_profile(path, document.get("colours"))
+        except CalibrationFileError as error:
+            _log.warning("left out: %s", error)
+            continue
+        if document.get("camera") == camera:
             return path
     return None
+
+
+def _modified(path: Path) -> float:
+    """Return when a file was last written, 0 for one that is not there any more."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def profile_names(folder: Path) -> tuple[str, ...]:
@@ -104,7 +133,7 @@ def profile_names(folder: Path) -> tuple[str, ...]:
 
 def _key(name: str) -> str:
     bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
-    return name if bare else json.dumps(name)
+    return name if bare else toml_string(name)
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -137,8 +166,7 @@ def _parse_lab(path: Path, name: str, lab: object) -> tuple[float, float, float]
 
 def _in_range(value: object, between: Iterable[float]) -> bool:
     least, most = between
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return number and math.isfinite(float(value)) and least <= float(value) <= most  # type: ignore[arg-type]
+    return is_finite_number(value) and least <= cast("float", value) <= most
 
 
 def write_lines_atomically(path: Path, lines: Iterable[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from firmware_sim.errors import StateFileError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
 from solver.core.cube import Cube
+from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.storage.documents import read_json
+from solver.storage.documents import read_json, require
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
@@ -40,8 +42,8 @@ def load(path: Path, rig: Rig) -> PhysicalState:
     """Read what `save` wrote. Raises StateFileError for another file or another rig's."""
     try:
         document = read_json(path)
-        state = _from_json(document, rig)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        state = _from_json(document if isinstance(document, dict) else {}, rig)
+    except (OSError, ValueError) as error:
         raise StateFileError(
             f"{str(path)!r} is not a saved state of a simulated {rig.name} robot ({error}); "
             "name another file, or delete it to start with a new cube"
@@ -58,21 +60,49 @@ def repair(path: Path, rig: Rig) -> None:
 
 
 def _from_json(document: dict[str, Any], rig: Rig) -> PhysicalState:
-    if document["rig"] != rig.name:
+    """Return the state. Raises ValueError for a document that does not describe one."""
+    if require(document, "rig", str) != rig.name:
         raise ValueError(f"it is of rig {document['rig']!r}")
-    orientation = Orientation(tuple(document["orientation"]))
+    orientation = Orientation(tuple(require(document, "orientation", str)))
     if orientation not in ORIENTATIONS:
         raise ValueError(f"unknown orientation {document['orientation']!r}")
-    tilt, stuck = document["tilt"], document["stuck"]
+    angles, openings = require(document, "angles", dict), require(document, "openings", dict)
+    tilt, stuck = require(document, "tilt", dict, None), require(document, "stuck", dict, None)
     return PhysicalState(
-        cube=Cube.from_facelets(document["cube"]),
+        cube=Cube.from_facelets(require(document, "cube", str)),
         orientation=orientation,
-        angles=tuple(float(document["angles"][axis]) for axis in rig.axes),
-        openings=tuple(float(document["openings"][gripper]) for gripper in rig.grippers),
-        layers=tuple(MisalignedLayer(each["face"], each["degrees"]) for each in document["layers"]),
-        tilt=tilt and PartialRotation(tilt["position"], tilt["degrees"]),
-        stuck=stuck and JammedMotor(stuck["axis"], stuck["direction"]),
-        dropped=bool(document["dropped"]),
-        popped=tuple(int(cubie) for cubie in document["popped"]),
-        twisted=tuple(int(cubie) for cubie in document["twisted"]),
+        angles=tuple(float(require(angles, axis, float)) for axis in rig.axes),
+        openings=tuple(float(require(openings, gripper, float)) for gripper in rig.grippers),
+        layers=tuple(
+            MisalignedLayer(_one_of(each, "face", FACES), require(each, "degrees", float))
+            for each in _tables(document, "layers")
+        ),
+        tilt=tilt
+        and PartialRotation(_one_of(tilt, "position", FACES), require(tilt, "degrees", float)),
+        stuck=stuck
+        and JammedMotor(_one_of(stuck, "axis", rig.axes), _one_of(stuck, "direction", (-1, 1))),
+        dropped=require(document, "dropped", bool),
+        popped=_cubies(document, "popped", 12),
+        twisted=_cubies(document, "twisted", 8),
     )
+
+
+def _one_of(table: dict[str, Any], key: str, allowed: Collection[Any]) -> Any:
+    value = table.get(key)
+    if not isinstance(value, str | int) or value not in allowed:
+        raise ValueError(f"{key} = {value!r} must be one of {', '.join(map(str, allowed))}")
+    return value
+
+
+def _tables(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    values: list[Any] = require(document, key, list)
+    if len(values) > 2 or not all(isinstance(value, dict) for value in values):
+        raise ValueError(f"{key} = {values!r} must be a list of at most two tables")
+    return values
+
+
+def _cubies(document: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
+    values: list[Any] = require(document, key, list)
+    if not all(type(value) is int and 0 <= value < count for value in values):
+        raise ValueError(f"{key} = {values!r} must be a list of numbers from 0 to {count - 1}")
+    return tuple(values)

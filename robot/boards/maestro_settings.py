@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,8 @@ def _axis(name: str, said: dict[str, Any]) -> AxisServo:
             raise MaestroSettingsError(
                 f"{where} has pulses at {degrees!r}, which is not an angle"
             ) from error
+    if not all(isfinite(angle) for angle, _ in pulses):
+        raise MaestroSettingsError(f"{where}: angles must be finite, not nan or inf")
     pulses.sort()
     if len(pulses) < 2:
         raise MaestroSettingsError(f"{where} needs pulses at two or more angles")

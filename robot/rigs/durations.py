@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from math import isfinite
 from pathlib import Path
 from typing import Any, cast
 
 from robot.errors import TimingProfileError
 from robot.rigs.registry import RIGS
 from robot.rigs.rig import Rig
-from solver.storage.documents import read_toml
+from solver.storage.documents import is_finite_number, read_toml
 
 # The table in a rig's table that holds measured angles, not durations.
 ANGLES = "angles"
@@ -58,8 +57,7 @@ def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
 
 
 def _check(path: Path, name: str, seconds: object) -> None:
-    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not is_number or not isfinite(cast("float", seconds)) or cast("float", seconds) <= 0:
+    if not is_finite_number(seconds) or cast("float", seconds) <= 0:
         raise TimingProfileError(
             f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds greater than 0"
         )

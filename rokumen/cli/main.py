@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -14,10 +14,11 @@ from robot.errors import RobotError, TimingProfileError
 from rokumen import __version__, exit_status
 from rokumen.cli.commands import COMMANDS
 from rokumen.cli.lazy_group import LazyGroup
+from rokumen.cli.settings_values import option_checks
 from rokumen.cli.streams import discard
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, StoppedRunError
-from rokumen.storage.settings import SettingsError, load_settings
+from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from vision.errors import VisionError
 
@@ -81,8 +82,8 @@ def run(arguments: Sequence[str]) -> int:
     return result if isinstance(result, int) else exit_status.DONE
 
 
-def _options_of(command: str) -> Collection[str]:
-    return {parameter.name for parameter in COMMANDS[command].load().params}
+def _options_of(command: str) -> Mapping[str, OptionCheck]:
+    return option_checks(COMMANDS[command].load())
 
 
 def _words(error: OSError) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from reprlib import repr as short_repr
 
 from calibration.errors import CalibrationFileError
 from calibration.storage import (
@@ -27,6 +28,7 @@ class SelectedProfile:
     profile: ColourProfile | None
 
 
+MAX_CAMERA_NAME = 1000  # characters
 NO_PROFILE = SelectedProfile("", None)
 
 
@@ -40,9 +42,9 @@ def profile_path(name: str) -> Path:
 
     Raises InputError for a name that cannot be a file name.
     """
-    if name.endswith(".toml"):
+    if name.endswith(".toml") and name.isprintable():
         return Path(name)
-    if not name or name != Path(name).name or name.startswith("."):
+    if not name.isprintable() or name != Path(name).name or not name or name.startswith("."):
         raise InputError(f"{name!r} cannot be the name of a profile; give a word, or a .toml file")
     return profiles_folder() / f"{name}.toml"
 
@@ -62,9 +64,17 @@ def store_profile(name: str, profile: ColourProfile, camera: str) -> Path:
 def select_profile(camera: str, name: str) -> None:
     """Select the profile of this name for a camera, "" for none.
 
-    Raises InputError if there is no such profile, and CalibrationFileError.
+    Raises InputError for a camera that cannot have this name and if there is no such profile, and
+    CalibrationFileError.
     """
+    if not camera.isprintable() or len(camera) > MAX_CAMERA_NAME:
+        raise InputError(
+            f"{short_repr(camera)} cannot be the name of a camera; give its number or its address, "
+            f"of at most {MAX_CAMERA_NAME} characters"
+        )
     if name:
+        if name.endswith(".toml"):
+            raise InputError(f"{name!r} is a file; give the name of a profile")
         _named(name)
     save_chosen_profile(_choices_file(), camera, name)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
-from solver.storage.documents import read_json
+from solver.storage.documents import read_json, require
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
@@ -55,12 +55,11 @@ def load_scan(path: Path) -> SavedScan:
     """Return the unfinished scan. Raises InputError if there is none."""
     try:
         document = read_json(path)
-        return SavedScan(
-            document["camera"], tuple(_take_of_json(entry) for entry in document["takes"])
-        )
+        takes = require(document, "takes", list)
+        return SavedScan(require(document, "camera", str), tuple(map(_take_of_json, takes)))
     except FileNotFoundError:
         raise InputError(f"no unfinished scan in {str(path)!r}; omit --continue") from None
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
         raise InputError(
             f"cannot continue the scan in {str(path)!r}: {error!r}. Omit --continue to start a "
             "new scan"
@@ -86,7 +85,8 @@ def _take_of_json(entry: dict[str, Any]) -> CapturedFace:
     glances = tuple(_view_of_json(view) for view in entry["glances"])
     if not views:
         raise ValueError(f"{entry['name']!r} without a view")
-    return CapturedFace(entry["name"], ImageFaces(entry["name"], views), glances)
+    name = require(entry, "name", str)
+    return CapturedFace(name, ImageFaces(name, views), glances)
 
 
 def _view_as_json(view: FaceView) -> dict[str, Any]:

@@ -7,14 +7,17 @@ jam = 0.1        # as --jam of `rokumen demo`, or ROKUMEN_DEMO_JAM
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from reprlib import repr as short_repr
 from typing import Any
 
 import platformdirs
 
 from solver.core.errors import ProfileError
 from solver.storage.documents import read_toml
+
+OptionCheck = Callable[[object], None]
 
 
 class SettingsError(ProfileError, ValueError):
@@ -34,12 +37,13 @@ def state_folder() -> Path:
 
 
 def load_settings(
-    commands: Sequence[str], options_of: Callable[[str], Collection[str]]
+    commands: Sequence[str], options_of: Callable[[str], Mapping[str, OptionCheck]]
 ) -> dict[str, dict[str, Any]]:
     """Return the settings file as defaults for options: {command: {option: value}}.
 
-    `commands` are the known commands; `options_of` returns the options of a command. Raises
-    SettingsError for a file that is not TOML or that sets an unknown command or option.
+    `commands` are the known commands; `options_of` returns the options of a command, each with a
+    function that raises ValueError for a value that it does not allow. Raises SettingsError for a
+    file that is not TOML, and that sets an unknown command or option, or such a value.
     """
     path = config_file()
     try:
@@ -58,10 +62,18 @@ def load_settings(
     return settings
 
 
-def _check(path: Path, command: str, options: Collection[str], known: Collection[str]) -> None:
-    for option in options:
+def _check(
+    path: Path, command: str, options: Mapping[str, Any], known: Mapping[str, OptionCheck]
+) -> None:
+    for option, value in options.items():
         if option not in known:
             raise SettingsError(
                 f"{str(path)!r} sets {option!r} in [{command}], which has no such option; "
                 f"options: {', '.join(sorted(known))}"
             )
+        try:
+            known[option](value)
+        except ValueError as error:
+            raise SettingsError(
+                f"{str(path)!r}: {option} = {short_repr(value)} in [{command}]: {error}"
+            ) from error

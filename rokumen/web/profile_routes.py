@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +19,10 @@ from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.colour_calibration import hex_colour
 from rokumen.web.json_messages import JsonAnswer, read_json
+from solver.storage.documents import require
+from vision.colour.profile import ColourProfile
+
+_log = logging.getLogger(__name__)
 
 
 def profile_routes() -> list[BaseRoute]:
@@ -30,8 +37,9 @@ async def _profiles(request: Request) -> Response:
 async def _choose(request: Request) -> Response:
     try:
         document = await read_json(request)
-        camera, name = str(document["camera"]), str(document["name"])
-    except (ValueError, KeyError, TypeError):
+        fields = document if isinstance(document, dict) else {}
+        camera, name = require(fields, "camera", str), require(fields, "name", str)
+    except ValueError:
         return JsonAnswer({"error": 'send {"camera": "...", "name": "evening"}'}, 400)
     try:
         await to_thread.run_sync(select_profile, camera, name)
@@ -49,7 +57,7 @@ async def _answer(camera: str) -> Response:
 
 def _listed(camera: str) -> dict[str, Any]:
     folder = profiles_folder()
-    profiles = {name: load_profile(folder / f"{name}.toml") for name in profile_names(folder)}
+    profiles = dict(_readable(folder))
     return {
         "camera": camera,
         "chosen": profile_for_camera(None, camera).name,
@@ -63,3 +71,12 @@ def _listed(camera: str) -> dict[str, Any]:
             for name, profile in profiles.items()
         ],
     }
+
+
+def _readable(folder: Path) -> Iterator[tuple[str, ColourProfile]]:
+    """Yield the profiles in a folder; a damaged one is left out, with a warning in the log."""
+    for name in profile_names(folder):
+        try:
+            yield name, load_profile(folder / f"{name}.toml")
+        except CalibrationFileError as error:
+            _log.warning("left out: %s", error)

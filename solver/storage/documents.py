@@ -74,15 +74,26 @@ def optional(table: Mapping[str, Any], key: str, default: Any, *kinds: type | No
     return require(table, key, *kinds, *((None,) if default is None else ()))
 
 
+def is_finite_number(value: object) -> bool:
+    """Return whether a value is a number that a float can hold; true and false are none."""
+    return (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and abs(value) <= sys.float_info.max
+    )
+
+
+def toml_string(text: str) -> str:
+    """Return a text as a TOML string in quotes. Raises ValueError for a lone surrogate."""
+    text.encode()
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _is_of(value: object, kind: type | None) -> bool:
     if kind is None:
         return value is None
     if kind is float:
-        return (
-            isinstance(value, int | float)
-            and not isinstance(value, bool)
-            and abs(value) <= sys.float_info.max
-        )
+        return is_finite_number(value)
     if kind is int:
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, kind)

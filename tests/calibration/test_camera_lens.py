@@ -141,7 +141,18 @@ def test_a_saved_profile_is_loaded_unchanged(tmp_path: Path, lens: Lens | None) 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "camera = 0\n[lens]\nsize = [640]\n", 'camera = "0"\n[held]\nexposure = "much"\n', "["],
+    [
+        "camera = 0\n",
+        'camera = "0"\nheld = 3\n',
+        'camera = "0"\n[held]\nexposure = true\n',
+        'camera = "0"\nlens = "wide"\n',
+        'camera = "0"\n[lens]\nsize = [640, inf]\nfocal = [1, 1]\ncentre = [1, 1]\n'
+        "distortion = [0, 0, 0, 0, 0]\n",
+        "",
+        "camera = 0\n[lens]\nsize = [640]\n",
+        'camera = "0"\n[held]\nexposure = "much"\n',
+        "[",
+    ],
 )
 def test_an_error_names_a_file_without_a_profile(tmp_path: Path, text: str) -> None:
     path = tmp_path / "camera.toml"

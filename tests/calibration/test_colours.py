@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from calibration.colour_separation import MIN_SEPARATION, colour_pairs, separation_warnings
 from calibration.colours import ColourMeasurement, measure_colours
 from calibration.errors import CalibrationFileError, ColourCalibrationError
-from calibration.storage import load_profile, newest_profile_for, profile_names, save_profile
+from calibration.storage import (
+    load_chosen_profiles,
+    load_profile,
+    newest_profile_for,
+    profile_names,
+    save_chosen_profile,
+    save_profile,
+)
 from rokumen.show.drawings.colour_clouds import draw_colour_plot
 from solver.core.facelets import SOLVED
 from tests.support.drawn_faces import PAINT, single
@@ -136,3 +143,51 @@ def test_the_plot_shows_every_colour(measured: ColourMeasurement) -> None:
     for name, bgr in zip(["white", "red", "green", "yellow", "orange", "blue"], PAINT, strict=True):
         seen = np.abs(picture[:, :700].astype(int) - bgr).max(2) < 40
         assert seen.sum() > 100, name
+
+
+def test_a_damaged_profile_hides_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    save_profile(tmp_path / "good.toml", DEFAULT_COLOURS, "0")
+    (tmp_path / "broken.toml").write_text("camera = ")
+    (tmp_path / "empty.toml").write_text('camera = "0"')
+    (tmp_path / "link.toml").symlink_to("nowhere")
+    (tmp_path / "endless.toml").symlink_to("/dev/zero")
+    assert newest_profile_for("0", tmp_path) == tmp_path / "good.toml"
+    assert newest_profile_for("7", tmp_path) is None
+    for name in ("broken", "empty", "link", "endless"):
+        assert f"{name}.toml" in caplog.text
+
+
+@pytest.mark.parametrize("camera", ['cam "0"', "\U0001f4f7", "\x7f\x01\n", "a\\b"])
+def test_a_selected_profile_is_stored_under_any_name(tmp_path: Path, camera: str) -> None:
+    save_chosen_profile(tmp_path / "chosen.toml", camera, "evening")
+    assert load_chosen_profiles(tmp_path / "chosen.toml") == {camera: "evening"}
+    save_profile(tmp_path / "it.toml", DEFAULT_COLOURS, camera)
+    assert newest_profile_for(camera, tmp_path) == tmp_path / "it.toml"
+
+
+def test_a_name_that_no_file_can_hold_is_refused_before_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "chosen.toml"
+    save_chosen_profile(path, "0", "evening")
+    for camera, name in (("\ud800", "evening"), ("1", "\udc80")):
+        with pytest.raises(CalibrationFileError, match="cannot write the selected profiles"):
+            save_chosen_profile(path, camera, name)
+        with pytest.raises(CalibrationFileError, match="cannot write the profile"):
+            save_profile(tmp_path / "it.toml", DEFAULT_COLOURS, "\ud800")
+    assert load_chosen_profiles(path) == {"0": "evening"}
+
+
+def test_a_selection_of_another_type_hides_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "chosen.toml"
+    path.write_text('[colours]\n"0" = "evening"\n"1" = 7\n')
+    assert load_chosen_profiles(path) == {"0": "evening"}
+    assert "'1' = 7 must be the name of a profile" in caplog.text
+
+
+def test_a_huge_number_in_a_profile_is_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    save_profile(path, DEFAULT_COLOURS)
+    path.write_text(path.read_text().replace("94.00", "1" + 400 * "0"))
+    with pytest.raises(CalibrationFileError, match="gives white as"):
+        load_profile(path)

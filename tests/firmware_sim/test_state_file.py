@@ -56,6 +56,17 @@ def test_an_error_names_a_file_of_another_kind(tmp_path: Path) -> None:
         ("rig", "six-axis", "six-axis"),
         ("cube", "U" * 54, "centres"),
         ("orientation", "UDRLFB", "unknown orientation"),
+        ("orientation", 5, "orientation = 5 must be a text"),
+        ("cube", None, "cube = None must be a text"),
+        ("angles", {"L": "x", "R": 0}, "L = 'x' must be a finite number"),
+        ("openings", [1], "must be a table"),
+        ("layers", [5], "must be a list of at most two tables"),
+        ("layers", [{"face": "X", "degrees": 1}], "face = 'X' must be one of U"),
+        ("tilt", 3, "tilt = 3 must be a table or null"),
+        ("stuck", {"axis": "L", "direction": 7}, "direction = 7 must be one of -1, 1"),
+        ("dropped", "no", "dropped = 'no' must be true or false"),
+        ("popped", [12], "popped = \\[12\\] must be"),
+        ("twisted", ["x"], "twisted = "),
     ],
 )
 def test_an_impossible_state_is_rejected(

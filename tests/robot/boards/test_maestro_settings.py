@@ -58,6 +58,7 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ("channel = 0", "channel = 0\nacceleration = 300", "acceleration = 300"),
         ("0 = 1500", "0 = 5000", "[axes.L] 0 = 5000 must be a number from 64 to 3280"),
         ("0 = 1500", "zero = 1500", "'zero', which is not an angle"),
+        ("0 = 1500", "nan = 1500", "[axes.L]: angles must be finite"),
         ("0 = 1500", "0 = 2600", "must all increase or all decrease"),
         ("-90 = 500, 0 = 1500, 90 = 2500", "0 = 1500", "pulses at two or more angles"),
         ("pulses = { closed = 1000, open = 2000 }", "", "[grippers.L] needs channel"),

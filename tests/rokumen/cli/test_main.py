@@ -99,6 +99,14 @@ def test_settings_go_by_these_names(rokumen: Rokumen, tmp_path: Path, name: str)
         ("[plan]\nspede = 1\n", "sets 'spede' in [plan]"),
         ("[juggle]\nballs = 3\n", "[juggle], which is not a command"),
         ("[plan\n", "cannot read the settings"),
+        ("[plan]\nfastest = 1\n", "fastest = 1 in [plan]: it must be true or false"),
+        ("[plan]\nmoves = ['R']\n", "moves = ['R'] in [plan]: it must be a text in quotes"),
+        ("[plan]\ntime_limit = '3'\n", "time_limit = '3' in [plan]: it must be a finite number"),
+        ("[plan]\ntime_limit = nan\n", "time_limit = nan in [plan]: it must be a finite number"),
+        ("[plan]\ntime_limit = -1\n", "time_limit = -1 in [plan]: -1"),
+        ("[solve]\ncount = 2.5\n", "count = 2.5 in [solve]: it must be a whole number"),
+        ("[solve]\nmetric = 'x'\n", "metric = 'x' in [solve]: 'x' is not one of"),
+        ("[read]\nimages = 'a.jpg'\n", "images = 'a.jpg' in [read]: it must be a list"),
     ],
 )
 def test_settings_that_nobody_reads_are_an_error(

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from calibration.colours import ColourMeasurement
 from calibration.storage import load_profile, save_profile
+from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.colour_calibration import measured_as_json
@@ -144,6 +145,11 @@ def test_a_profile_is_chosen_for_a_camera_and_left_again() -> None:
         ({"camera": CAMERA, "name": "attic"}, 422, "no profile 'attic'"),
         ({"camera": CAMERA, "name": "../attic"}, 422, "'../attic' cannot be the name of a profile"),
         ({"name": "attic"}, 400, "send"),
+        ({"camera": 5, "name": ""}, 400, "send"),
+        ({"camera": CAMERA, "name": "/dev/zero.toml"}, 422, "is a file; give the name"),
+        ({"camera": CAMERA, "name": "a\0"}, 422, "cannot be the name of a profile"),
+        ({"camera": "a\0", "name": ""}, 422, "cannot be the name of a camera"),
+        ({"camera": 1001 * "a", "name": ""}, 422, "cannot be the name of a camera"),
         (["attic"], 400, "send"),
     ],
 )
@@ -153,12 +159,30 @@ def test_a_profile_that_is_none_is_not_chosen(wish: object, status: int, words: 
     assert words in answer.json()["error"]
 
 
+def test_a_camera_with_a_lone_surrogate_breaks_nothing() -> None:
+    stored("evening", camera=CAMERA)
+    body = '{"camera": "\\ud800", "name": ""}'
+    answer = client().post("/api/profiles", content=body, headers=HEADERS)
+    assert answer.status_code in (400, 422)
+    with pytest.raises(InputError, match="cannot be the name of a camera"):
+        select_profile("\ud800", "")
+    assert profile_for_camera(None, CAMERA).name == "evening"
+
+
+def test_a_damaged_profile_is_left_out_of_the_list() -> None:
+    stored("evening", camera=CAMERA)
+    (profiles_folder() / "broken.toml").write_text("[")
+    listed = client().get("/api/profiles", params={"camera": CAMERA}).json()
+    assert [profile["name"] for profile in listed["profiles"]] == ["evening"]
+    assert listed["chosen"] == "evening"
+
+
 def test_a_file_of_choices_that_is_none_is_said() -> None:
     stored("evening", camera=CAMERA)
     select_profile(CAMERA, "evening")
     file = profiles_folder().parent / "chosen.toml"
     assert f'"{CAMERA}" = "evening"' in file.read_text()
-    file.write_text("[colours]\n0 = 7\n")
+    file.write_text("colours = 7\n")
     listed = client().get("/api/profiles", params={"camera": CAMERA})
     assert listed.status_code == 422
     assert "chosen.toml" in listed.json()["error"]
