@@ -10,10 +10,11 @@ from vision.arrays import BoolArray
 from vision.decode.map_decoder import DecodedCube
 from vision.detect.face import FaceView
 
-# A sticker that costs a reading this much (natural logarithm of odds) contradicts it.
+# A sticker with at least this loss (natural logarithm of odds) contradicts the reading.
 MIN_CONTRADICTION = 1.5
-UNSURE = 0.05  # odds of a sticker's second likeliest colour, above which it is hard to tell
-HIDDEN_COST = 2  # what a hidden sticker counts, beside costs and odds, for the face to show again
+UNSURE = 0.05  # odds of a sticker's second most probable colour, above which it is doubtful
+# The doubt about a hidden sticker, on the scale of losses and odds, for choosing the face to show.
+HIDDEN_COST = 2
 MIRROR_ADVICE = (
     "The order of the colours is the mirror image of the usual one, so the photos are probably "
     "mirrored. Turn off mirroring in the camera app and photograph the cube again."
@@ -31,13 +32,14 @@ def retake_advice(
     `views` (V) with the names of their photos; `position_names` (6): the names of the colours at
     U R F D L B.
     """
-    facelets, table, loss = decoded.arrangement.facelets, decoded.facelet_log_probs, decoded.losses
+    facelets = decoded.arrangement.facelets
+    log_probs, losses = decoded.facelet_log_probs, decoded.losses
     hidden = np.ones(54, bool)
-    for view, places in zip(views, facelets, strict=True):
-        hidden[places] &= view.hidden.ravel()
-    spread = np.sort(table, 1)
-    runner_up_odds = np.exp(spread[:, -2] - spread[:, -1]) * ~hidden
-    face_doubt = (loss + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)
+    for view, view_facelets in zip(views, facelets, strict=True):
+        hidden[view_facelets] &= view.hidden.ravel()
+    sorted_log_probs = np.sort(log_probs, 1)
+    runner_up_odds = np.exp(sorted_log_probs[:, -2] - sorted_log_probs[:, -1]) * ~hidden
+    face_doubt = (losses + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)
     worst = int(face_doubt.argmax())
     # the latest image of that face
     latest = int(np.flatnonzero(facelets[:, 4] // 9 == worst)[-1])
@@ -46,9 +48,9 @@ def retake_advice(
     reasons = []
     if hidden[shown].any():
         reasons.append(f"{_describe_stickers(hidden[shown])} covered or in a highlight")
-    contradicting = (loss[shown] > MIN_CONTRADICTION) & ~hidden[shown]
+    contradicting = (losses[shown] > MIN_CONTRADICTION) & ~hidden[shown]
     if contradicting.any():
-        seen = sorted({position_names[c] for c in table[shown].argmax(1)[contradicting]})
+        seen = sorted({position_names[c] for c in log_probs[shown].argmax(1)[contradicting]})
         reasons.append(
             f"{_describe_stickers(contradicting)} seen as {' or '.join(seen)}, which fits no legal "
             "cube"
@@ -58,7 +60,7 @@ def retake_advice(
     doubtful = runner_up_odds[shown] > UNSURE
     if doubtful.any():
         sticker = int(runner_up_odds[shown].argmax())
-        first, second = np.argsort(-table[shown[sticker]])[:2]
+        first, second = np.argsort(-log_probs[shown[sticker]])[:2]
         return (
             f"{face}: {_describe_stickers(doubtful)} either {position_names[first]} or "
             f"{position_names[second]}. Use more even light."
@@ -71,9 +73,9 @@ def retake_advice(
 
 def _describe_stickers(which: BoolArray) -> str:
     """Return stickers named by row and column as the photo shows them, with "is" or "are"."""
-    places = [f"row {i // 3 + 1} column {i % 3 + 1}" for i in np.flatnonzero(which)]
+    cells = [f"row {i // 3 + 1} column {i % 3 + 1}" for i in np.flatnonzero(which)]
     return (
-        f"the sticker in {places[0]} is"
-        if len(places) == 1
-        else (f"the stickers in {', '.join(places[:-1])} and {places[-1]} are")
+        f"the sticker in {cells[0]} is"
+        if len(cells) == 1
+        else (f"the stickers in {', '.join(cells[:-1])} and {cells[-1]} are")
     )

@@ -2,7 +2,7 @@
 
 VisionError
 ├── PictureError                  one image cannot be used
-│   ├── UnreadablePictureError    a file that is missing or no image
+│   ├── UnreadablePictureError    a file that is missing or is not an image
 │   └── NoFaceError               an image without a face of a cube
 ├── ImageSetError                 the images do not show one whole cube
 │   ├── MissingFacesError         some faces are missing
@@ -10,7 +10,7 @@ VisionError
 │   ├── RepeatedFaceError         one face twice, in place of another
 │   └── MirroredError             one image is mirrored
 └── CameraError                   a camera that cannot be opened or read
-    ├── NoCameraError             there is none with that index
+    ├── NoCameraError             no camera has that index
     ├── CameraPermissionError     no permission to use it
     ├── CameraBusyError           it exists but sends no image
     ├── FrozenCameraError         it sends the same image again and again
@@ -36,7 +36,7 @@ class PictureError(VisionError):
 
 
 class UnreadablePictureError(PictureError):
-    """The file is missing or is no image."""
+    """The file is missing or is not an image."""
 
 
 class NoFaceError(PictureError):
@@ -50,8 +50,8 @@ class ImageSetError(VisionError):
 class MissingFacesError(ImageSetError):
     """Not all six faces are in the images.
 
-    `seen` and `missing`: colours of the centres that are there and that are not, as far as the
-    light tells them; both empty where that was not looked at.
+    `seen` and `missing`: the estimated colours of the centres that were found and of those that
+    were not; both empty if they were not estimated.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Classify sticker colours on single faces, without the constraints of a whole cube.
 
-So the colour prior is stronger: the six colours are near the usual ones or a profile. EM estimates
-the gains, the six colours and the distribution of glare in log linear light. A sample is body
-colour times gain plus white glare; its strength is a hidden variable.
+Without these constraints a stronger colour prior is needed: the six colours are near the usual ones
+or a profile. EM estimates the gains, the six colours and the distribution of glare in log linear
+light. A sample is body colour times gain plus white glare, whose strength is a hidden variable.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from vision.detect.photograph import ImageFaces, detect_all_faces
 
 ROUNDS = 50  # of expectation maximisation
 
-# How bright reflections are beside the light of a white sticker; how often stickers show any, and
-# how many stickers that expectation weighs as much as.
+# The brightness of reflections relative to a white sticker; the prior probability that a sticker
+# shows any; and the number of stickers that this prior counts as.
 EM_GLARE_LEVELS = np.array([0.0, 0.05, 0.1, 0.2, 0.35, 0.55, 0.8, 1.2])
 GLARE_PROBABILITY = 0.1
 GLARE_PRIOR_COUNT = 10.0
 
-# How much a cube's colours differ (standard deviations, natural logarithms of linear light, in
-# brightness and in each channel besides) from the usual ones, and from those that were measured of
-# the same cube in other images (as it came out on photographed cubes).
+# Standard deviations (natural logarithms of linear light, in brightness and in each channel
+# relative to it) of a cube's colours from the usual ones, and from a profile measured on the
+# same cube in other images; estimated from photographed cubes.
 GENERIC_COLOUR_SIGMA = (0.6, 0.3)
 PROFILE_COLOUR_SIGMA = (0.1, 0.1)
-LIKELIHOOD_FLOOR = 1e-5  # the least likelihood of a sticker's colour
+LIKELIHOOD_FLOOR = 1e-5  # the smallest likelihood of a sticker's colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def classify_faces(
     pictures: Sequence[ImageFaces], profile: ColourProfile | None = None
 ) -> tuple[FaceColours, ...]:
     """Return the colours on all faces detected in photos of one cube, in their order."""
-    paints = (
+    prior = (
         _ColourPrior(DEFAULT_COLOURS, GENERIC_COLOUR_SIGMA)
         if profile is None
         else _ColourPrior(profile, PROFILE_COLOUR_SIGMA)
@@ -89,20 +89,20 @@ def classify_faces(
     if not views:
         return ()
     images = [picture.name for picture in pictures for _ in picture.views]
-    frames = [frame for frame, picture in enumerate(pictures) for _ in picture.views]
+    image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
-    shares = np.stack([view.visibility.ravel() for view in views])
-    surroundings = np.stack([view.background for view in views])
+    visibility = np.stack([view.visibility.ravel() for view in views])
+    backgrounds = np.stack([view.background for view in views])
     fits = []
-    for expected in initial_log_gains(colours, surroundings):
-        for light in paints.candidate_illuminants(log_light(colours) - expected[:, None]):
-            fits.append(_EmFit(colours, shares, frames, expected, paints, light))
+    for prior_log_gains in initial_log_gains(colours, backgrounds):
+        for light in prior.candidate_illuminants(log_light(colours) - prior_log_gains[:, None]):
+            fits.append(_EmFit(colours, visibility, image_index, prior_log_gains, prior, light))
             for _ in range(ROUNDS):
                 fits[-1].em_step()
-    belonging = max(fits, key=lambda fit: fit.log_posterior()).responsibilities
-    doubt = outlier_probability(shares)[..., None]
-    belonging = (1 - doubt) * belonging + doubt / 6
-    names = list(paints.profile.lab)
+    responsibilities = max(fits, key=lambda fit: fit.log_posterior()).responsibilities
+    doubt = outlier_probability(visibility)[..., None]
+    responsibilities = (1 - doubt) * responsibilities + doubt / 6
+    names = list(prior.profile.lab)
     return tuple(
         FaceColours(
             image,
@@ -110,7 +110,7 @@ def classify_faces(
             tuple(names[colour] for colour in each.argmax(1)),
             tuple(each.max(1).tolist()),
         )
-        for image, view, each in zip(images, views, belonging, strict=True)
+        for image, view, each in zip(images, views, responsibilities, strict=True)
     )
 
 
@@ -118,7 +118,7 @@ def classify_faces(
 class _ColourPrior:
     """The expected six colours, and the standard deviations from them.
 
-    `sigmas`: natural logarithms of linear light, in brightness and in each channel beside it.
+    `sigmas`: natural logarithms of linear light, in brightness and in each channel relative to it.
     """
 
     profile: ColourProfile
@@ -155,19 +155,19 @@ class _EmFit:
     def __init__(
         self,
         colours: FloatArray,
-        shares: FloatArray,
-        frames: Sequence[int],
-        expected: FloatArray,
-        paints: _ColourPrior,
+        visibility: FloatArray,
+        image_index: Sequence[int],
+        prior_log_gains: FloatArray,
+        prior: _ColourPrior,
         light: FloatArray,
     ) -> None:
         self._light = log_light(colours)
-        self._clipped = clipped(colours, saturation_levels(colours, frames))
-        self._visibility = np.clip(shares, MIN_WEIGHT, 1)
-        self._frames = frames
-        self._prior_log_gains = self.gains = expected
-        self._paints = paints
-        self.prior_log_colours = paints.log_colours + light
+        self._clipped = clipped(colours, saturation_levels(colours, image_index))
+        self._visibility = np.clip(visibility, MIN_WEIGHT, 1)
+        self._image_index = image_index
+        self._prior_log_gains = self.gains = prior_log_gains
+        self._prior = prior
+        self.prior_log_colours = prior.log_colours + light
         self.log_colours = self.prior_log_colours
         self._glare_prior = np.where(
             EM_GLARE_LEVELS == 0,
@@ -180,26 +180,28 @@ class _EmFit:
     @property
     def responsibilities(self) -> FloatArray:
         """The posterior of each colour for each sticker (views x stickers x 6)."""
-        return np.asarray(self._belonging.sum(-1), float)
+        return np.asarray(self._joint_responsibilities.sum(-1), float)
 
     def em_step(self) -> None:
         """Update the distribution of glare, then the colours, then the gains."""
-        seen = self._belonging * self._visibility[..., None, None]
-        glare_probs = seen.sum((0, 1, 2)) + GLARE_PRIOR_COUNT * self._glare_prior
+        weight = self._joint_responsibilities * self._visibility[..., None, None]
+        glare_probs = weight.sum((0, 1, 2)) + GLARE_PRIOR_COUNT * self._glare_prior
         self.glare_probs = glare_probs / glare_probs.sum()
         self._e_step()
-        # A shade's part in what is seen is the smaller the more is reflected.
-        part = self._sensitivity
-        worth = (self._weight * part**2).sum((0, 1, 3))
-        total = (self._weight * part * self._residual).sum((0, 1, 3))
-        total = total + worth * (self.log_colours - self.prior_log_colours)
-        moved = shrink(total, worth, STICKER_SIGMA, self._paints.sigmas)
-        self.log_colours = self.prior_log_colours + moved
+        # The more glare is added, the less the light depends on the body colour.
+        sensitivity = self._sensitivity
+        weight_sum = (self._weight * sensitivity**2).sum((0, 1, 3))
+        residual_sum = (self._weight * sensitivity * self._residual).sum((0, 1, 3))
+        residual_sum = residual_sum + weight_sum * (self.log_colours - self.prior_log_colours)
+        shift = shrink(residual_sum, weight_sum, STICKER_SIGMA, self._prior.sigmas)
+        self.log_colours = self.prior_log_colours + shift
         self._e_step()
-        off = self._weight * (
+        weighted_residual = self._weight * (
             self._residual + (self.gains - self._prior_log_gains)[:, None, None, None]
         )
-        gains = shrunk_log_gains(off.sum((1, 2, 3)), self._weight.sum((1, 2, 3)), self._frames)
+        gains = shrunk_log_gains(
+            weighted_residual.sum((1, 2, 3)), self._weight.sum((1, 2, 3)), self._image_index
+        )
         common = gains.mean(0)
         self.gains = self._prior_log_gains + gains - common
         self.log_colours, self.prior_log_colours = (
@@ -210,29 +212,37 @@ class _EmFit:
 
     def log_posterior(self) -> float:
         """Return the log-posterior of the fit, with the priors of the colours and gains."""
-        each = np.log(self._likeness.sum((2, 3)) / 6 + LIKELIHOOD_FLOOR) * self._visibility
-        off = self.log_colours - self.prior_log_colours
-        bright = off.mean(1, keepdims=True)
-        brightness, channel = self._paints.sigmas
-        prior_loss = (bright / brightness) ** 2 + ((off - bright) / channel) ** 2
-        light = (self.prior_log_colours - self._paints.log_colours)[:1]
-        unlikely = gain_prior_loss(self.gains - self._prior_log_gains) + gain_prior_loss(
-            light - light.mean()
+        log_likelihood = (
+            np.log(self._likelihood.sum((2, 3)) / 6 + LIKELIHOOD_FLOOR) * self._visibility
         )
-        return float(each.sum() - unlikely - 0.5 * prior_loss.sum())
+        deviation = self.log_colours - self.prior_log_colours
+        mean_deviation = deviation.mean(1, keepdims=True)
+        brightness, channel = self._prior.sigmas
+        colour_loss = (mean_deviation / brightness) ** 2 + (
+            (deviation - mean_deviation) / channel
+        ) ** 2
+        illuminant = (self.prior_log_colours - self._prior.log_colours)[:1]
+        gain_loss = gain_prior_loss(self.gains - self._prior_log_gains) + gain_prior_loss(
+            illuminant - illuminant.mean()
+        )
+        return float(log_likelihood.sum() - gain_loss - 0.5 * colour_loss.sum())
 
     def _e_step(self) -> None:
         """Compute residuals, likelihoods and responsibilities for all colours and glare."""
-        own = np.exp(self.log_colours)[:, None]
-        seen = own + EM_GLARE_LEVELS[:, None] * own[self._paints.white]
-        self._sensitivity: FloatArray = own / seen
-        off = self._light[:, :, None, None] - self.gains[:, None, None, None] - np.log(seen)
-        censored: BoolArray = self._clipped[:, :, None, None] & (off < 0)
-        self._residual: FloatArray = np.where(censored, 0.0, off)
+        body = np.exp(self.log_colours)[:, None]
+        total = body + EM_GLARE_LEVELS[:, None] * body[self._prior.white]
+        self._sensitivity: FloatArray = body / total
+        residual = self._light[:, :, None, None] - self.gains[:, None, None, None] - np.log(total)
+        censored: BoolArray = self._clipped[:, :, None, None] & (residual < 0)
+        self._residual: FloatArray = np.where(censored, 0.0, residual)
         distance = squared_distance(self._residual, STICKER_SIGMA)
         t_weight = (T_DOF + 3) / (T_DOF + distance)
-        self._likeness: FloatArray = self.glare_probs * (1 + distance / T_DOF) ** (-(T_DOF + 3) / 2)
-        belonging = self._likeness + LIKELIHOOD_FLOOR * self.glare_probs
-        self._belonging: FloatArray = belonging / belonging.sum((2, 3), keepdims=True)
-        weight = self._belonging * t_weight * self._visibility[..., None, None]
+        self._likelihood: FloatArray = self.glare_probs * (1 + distance / T_DOF) ** (
+            -(T_DOF + 3) / 2
+        )
+        responsibilities = self._likelihood + LIKELIHOOD_FLOOR * self.glare_probs
+        self._joint_responsibilities: FloatArray = responsibilities / responsibilities.sum(
+            (2, 3), keepdims=True
+        )
+        weight = self._joint_responsibilities * t_weight * self._visibility[..., None, None]
         self._weight: FloatArray = weight[..., None] * np.where(censored, CLIPPED_WEIGHT, 1.0)

@@ -32,9 +32,9 @@ from vision.decode.pieces import max_marginals
 from vision.detect.face_finder import SIZES
 from vision.facelet_indices import cube_rotation
 
-# so many of the first guesses are tried, for each of two ways to see the light
+# initialisations that are tried, for each of the two models of the light
 MAX_INITIALISATIONS = 4
-SURROUNDINGS = 128.0  # the mean colour (0..255) around the faces, of which nothing is known
+BACKGROUND = 128.0  # assumed mean colour (0..255) around the faces, as none was measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class StickerReading:
     `facelets`: 6 n n face letters in the order U R F D L B; on even cubes, which have no centres,
     white is U and green F. `log_prob_losses` (6 n n): the log-probability that each sticker loses
     by its letter; `scheme`: face letter -> colour name; `certain`: whether the margin over every
-    other legal cube is large enough; `ambiguous`: the uncertain facelets, none if certain.
+    other legal cube is large enough; `ambiguous`: the uncertain facelets, empty if certain.
     """
 
     facelets: str
@@ -76,24 +76,24 @@ def read_measured_stickers(
 
 
 def _per_face_samples(colours: FloatArray) -> StickerSamples:
-    """Return the stickers as those of six views, each with a gain of its own."""
+    """Return the samples as six views, each with its own gain."""
     return _samples(colours.reshape(6, -1, 3))
 
 
 def _single_light_samples(colours: FloatArray) -> StickerSamples:
-    """Return all stickers as those of one view, with one gain."""
+    """Return the samples as one view, with one gain."""
     return _samples(colours.reshape(1, -1, 3))
 
 
 def _samples(colours: FloatArray) -> StickerSamples:
-    """Return colours (views x stickers x 3) as samples that are seen whole, all of one photo."""
+    """Return colours (views x stickers x 3) as fully visible samples, all of one photo."""
     views, stickers, _ = colours.shape
     return StickerSamples.of(
         colours.astype(float),
         np.ones((views, stickers)),
         np.arange(views * stickers).reshape(views, stickers),
         (0,) * views,
-        np.full((views, 3), SURROUNDINGS),
+        np.full((views, 3), BACKGROUND),
     )
 
 

@@ -1,4 +1,4 @@
-"""Read the state of a cube from photos: the order of all steps, from frames to a reading."""
+"""Read the state of a cube from photos: all steps, from frames to a reading."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vision.reading_result import Placement, Reading, assemble_reading
 
 
 def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:
-    """Return the cube that photos show, which together show its six faces in any order and turn.
+    """Return the cube whose six faces photos show together, in any order and rotation.
 
     Six single faces, two opposite corners or any mix; a face may be shown more than once. Raises
     NoFaceError for a photo without a face, MissingFacesError if the six faces are not all there,
@@ -53,7 +53,7 @@ def _read_fronts_first(images: Sequence[ImageFaces], profile: ColourProfile | No
     """Read the main faces alone if they are enough, and otherwise all faces."""
     fronts = [image.main_face_only for image in images]
     if len(fronts) >= len(FACES) and any(len(image.views) > 1 for image in images):
-        # The other faces are seen at a smaller angle, and so less well.
+        # The other faces are seen obliquely, and so less clearly.
         with suppress(ImageSetError):
             reading = _read_once(fronts, profile)
             if reading.certain:

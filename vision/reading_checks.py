@@ -22,17 +22,18 @@ from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, RepeatedFaceError
 from vision.reading_result import Reading
 
-# Added to brightness (0..255) before its logarithm is taken, so that noise in the dark counts less.
+# Added to brightness (0..255) before its logarithm is taken, to reduce the effect of noise in dark
+# areas.
 LOG_OFFSET = 12.0
 MIN_COMPARED_VISIBILITY = 0.5  # a sticker with a smaller visibility (0..1) is not compared
 
-# Two photos show the same face if the mean distance of their stickers is smaller (a and b of Lab;
-# lightness is left out, as the light may have changed).
+# Two photos show the same face if the mean distance of their stickers is smaller than this (a and b
+# of Lab; lightness is ignored, as the light may have changed).
 MAX_CHROMA_DISTANCE = 9.0
 MIN_COMPARABLE = 5  # of the nine stickers must not be clipped in both
 
-# A flipped image is decoded in full only if its approximate loss is below this share of the loss
-# before.
+# A flipped image is decoded in full only if the approximate loss is below this share of the loss
+# without the flip.
 MAX_LOSS_RATIO = 0.4
 
 
@@ -47,13 +48,13 @@ def check_solved(reading: Reading, observations: Observations, decoded: DecodedC
     facelets = decoded.arrangement.facelets
     faces = facelets[:, 4] // 9
     samples = observations.samples
-    looks_like = faces[nearest_face_median(samples.colours, samples.visibility)]
-    mismatched = looks_like != faces[:, None]
+    nearest_faces = faces[nearest_face_median(samples.colours, samples.visibility)]
+    mismatched = nearest_faces != faces[:, None]
     if not mismatched.any():
         return reading
     letters = list(SOLVED)
     for view, sticker in np.argwhere(mismatched):
-        letters[facelets[view, sticker]] = FACES[looks_like[view, sticker]]
+        letters[facelets[view, sticker]] = FACES[nearest_faces[view, sticker]]
     where = " and ".join(
         reading.scheme[FACES[face]] for face in np.unique(faces[mismatched.any(axis=1)])
     )
@@ -71,7 +72,7 @@ def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray
     """Return for each sticker (views x 9) the view whose median colour is nearest to its own.
 
     `colours`: views x 9 x 3, BGR 0..255; `visibility`: views x 9, 0..1. For a sticker of which less
-    than half is seen it is its own view.
+    than half is visible it is the sticker's own view.
     """
     light = np.log(colours + LOG_OFFSET)
     medians = np.median(light, axis=1)
@@ -102,7 +103,7 @@ def check_repeated_faces(observations: Observations) -> None:
 def _chroma_distance(ours: FloatArray, theirs: FloatArray) -> float:
     """Return the mean distance of two faces' colours (3 x 3 x 3, BGR 0..255) in a and b of Lab.
 
-    Infinite where too many stickers are clipped in both, and so white in both.
+    Infinite if too many stickers are clipped, and so white, in both.
     """
     comparable = np.maximum(ours.min(2), theirs.min(2)) < CLIPPING_LEVEL
     if comparable.sum() < MIN_COMPARABLE:
@@ -119,8 +120,8 @@ def mirrored_image_advice(
     """Return a text that names the one mirrored image; "" if there is none or more than one.
 
     It is the one image that must be flipped for the reading to become certain. `read` reads a cube
-    from images; images that cannot fit well enough are not read. A mirrored face fits no legal
-    cube, but for the few faces that look the same in a mirror.
+    from images; images whose approximate loss stays high are not read. A mirrored face fits no
+    legal cube, except the few faces that are equal to their mirror image.
     """
     hypotheses = [
         [*images[:k], unmirrored(image), *images[k + 1 :]] for k, image in enumerate(images)
@@ -133,15 +134,15 @@ def mirrored_image_advice(
         except ImageSetError:
             return False
 
-    suspects = [
+    mirrored = [
         image.name
         for image, changed in zip(images, hypotheses, strict=True)
         if becomes_certain(changed)
     ]
-    if len(suspects) != 1:
+    if len(mirrored) != 1:
         return ""
     return (
-        f"{suspects[0]!r} is probably mirrored: flipped, it fits the other photos. Turn off "
+        f"{mirrored[0]!r} is probably mirrored: flipped, it fits the other photos. Turn off "
         "mirroring in the camera app and photograph that side again."
     )
 
@@ -149,7 +150,7 @@ def mirrored_image_advice(
 def _improvement_test(
     images: Sequence[ImageFaces], profile: ColourProfile | None
 ) -> Callable[[Sequence[ImageFaces]], bool]:
-    """Return a predicate: whether changed images fit a legal cube far better."""
+    """Return a predicate: whether changed images fit a legal cube much better."""
     if len(images) < len(FACES):
         return lambda changed: True
     try:
@@ -166,7 +167,7 @@ def _main_faces(images: Sequence[ImageFaces]) -> Observations:
 
 
 def unmirrored(image: ImageFaces) -> ImageFaces:
-    """Return the faces of an image flipped left to right; their pixels run to the left from 0."""
+    """Return the faces of an image flipped left to right; x coordinates are negated."""
     return replace(image, views=tuple(_flip(view) for view in image.views))
 
 

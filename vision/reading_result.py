@@ -1,4 +1,4 @@
-"""What a reading of a cube consists of, and how it is made from a decoded cube."""
+"""The result of reading a cube, and its assembly from a decoded cube."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from vision.facelet_indices import CORNER_CELLS
 # The colours of U R F D L B on most cubes as a mirror shows them.
 MIRRORED_SCHEME = ("white", "orange", "green", "yellow", "red", "blue")
 
-# A cube with this total loss (natural logarithm of odds) is as often wrong as right, and the scale
-# (natural logarithms) of the logistic function by which that changes. Fitted to cube-photos with
-# their brightness and balance changed.
+# The probability that a reading is wrong is a logistic function of its total loss (natural
+# logarithm of odds): 0.5 at EVEN_ODDS_LOSS, with the scale LOSS_SCALE. Fitted to cube-photos with
+# changed brightness and white balance.
 EVEN_ODDS_LOSS = 18.0
 LOSS_SCALE = 2.5
 
@@ -44,13 +44,13 @@ class FoundFace:
 class Reading:
     """The state of a cube, as photos show it.
 
-    `facelets`: 54 face letters, with white up and green in front if there are such (or as the
-    robot held it); `certain`: whether the margin over every other legal cube is large enough;
-    `confidence` (54, 0..1): the probability that each facelet is right; `ambiguous`: indices of
-    the uncertain facelets; `scheme`: face letter -> colour name; `faces`: in the order U R F D L B,
-    each wherever it was seen; `advice`: what to photograph again and why, "" if certain;
-    `unconstrained_facelets`: the most probable letter of each facelet by itself, which is no legal
-    cube if a piece has come out or been twisted.
+    `facelets`: 54 face letters, with white up and green in front if the cube has these colours (or
+    in the orientation in which the robot held it); `certain`: whether the margin over every other
+    legal cube is large enough; `confidence` (54, 0..1): the probability that each facelet is right;
+    `ambiguous`: indices of the uncertain facelets; `scheme`: face letter -> colour name; `faces`:
+    in the order U R F D L B, each in every photo that shows it; `advice`: what to photograph again
+    and why, "" if certain; `unconstrained_facelets`: the most probable letter of each facelet by
+    itself, which is not a legal cube if a piece was removed or twisted.
     """
 
     facelets: str
@@ -65,10 +65,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The face that a robot showed, and how often it was rotated clockwise by a quarter turn.
+    """The face that a robot showed, and its clockwise rotation in quarter turns.
 
-    A face with 0 quarter turns is seen as in the usual unfolded cube: U above F, R right of F and
-    so on (with F below U's image and above D's).
+    A face with 0 quarter turns looks as in the usual unfolded cube: U above F, R right of F and
+    so on (F below U, and above D).
     """
 
     face: str
@@ -102,7 +102,7 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
 
 
 def _confidence(decoded: DecodedCube) -> tuple[float, ...]:
-    """Return the probability that each facelet is right; the least is that of the whole cube."""
+    """Return the probability that each facelet is right; the smallest is that of the whole cube."""
     losses = decoded.losses
     wrong_by_loss = 1 / (1 + np.exp((EVEN_ODDS_LOSS - losses.sum()) / LOSS_SCALE))
     wrong_by_margin = 1 / (1 + np.exp(decoded.margin))

@@ -8,19 +8,19 @@ from typing import Protocol
 
 import cv2
 
-# V4L2's menu: 1 is manual. Other systems' back ends take the same for "off".
+# V4L2's menu: 1 is manual. The backends of other systems use the same value for "off".
 MANUAL_EXPOSURE = 1.0
-RELATIVE_TOLERANCE = 0.01  # by which share of a value (or of 1) a driver may round it
+RELATIVE_TOLERANCE = 0.01  # of a value (or of 1): the largest rounding by a driver
 
 
 class Capture(Protocol):
-    """The part of cv2.VideoCapture that is needed here."""
+    """The methods of cv2.VideoCapture that are used here."""
 
     def get(self, propId: int, /) -> float:  # noqa: N803
         """Return a property; 0 or -1 where there is none."""
 
     def set(self, propId: int, value: float, /) -> bool:  # noqa: N803
-        """Set a property; a driver may return True and not do it."""
+        """Set a property; a driver may return True without setting it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +50,22 @@ class LockedControls:
 
 def lock_controls(capture: Capture, values: Mapping[str, float] | None = None) -> LockedControls:
     """Switch automatic controls off, and lock their present values, or the given ones."""
-    held, refused = {}, []
+    locked, failures = {}, []
     for control in CONTROLS:
         if values is not None and control.name not in values:
             continue
         value = capture.get(control.value_property) if values is None else values[control.name]
-        words = control.name.replace("_", " ")
+        label = control.name.replace("_", " ")
         if not _set_and_verify(capture, control.auto_property, control.manual_value):
-            refused.append(f"{words}: the driver has no manual mode")
+            failures.append(f"{label}: the driver has no manual mode")
         elif not _set_and_verify(capture, control.value_property, value):
-            now = capture.get(control.value_property)
-            refused.append(f"{words}: the driver did not accept {value:g} (it reports {now:g})")
+            reported = capture.get(control.value_property)
+            failures.append(
+                f"{label}: the driver did not accept {value:g} (it reports {reported:g})"
+            )
         else:
-            held[control.name] = value
-    return LockedControls(held, tuple(refused))
+            locked[control.name] = value
+    return LockedControls(locked, tuple(failures))
 
 
 def _set_and_verify(capture: Capture, number: int, value: float) -> bool:

@@ -15,12 +15,12 @@ PROCESSES = Path("/proc")
 
 
 def device_path(index: int, devices: Path = DEVICES) -> Path:
-    """Return the device file that Linux has for a camera."""
+    """Return the Linux device file of a camera."""
     return devices / f"video{index}"
 
 
 def camera_indices(devices: Path = DEVICES) -> tuple[int, ...]:
-    """Return the indices of the cameras that Linux knows."""
+    """Return the indices of the cameras that Linux lists."""
     names = [path.name.removeprefix("video") for path in devices.glob("video*")]
     return tuple(sorted(int(name) for name in names if re.fullmatch("[0-9]{1,9}", name)))
 
@@ -44,10 +44,10 @@ def camera_open_error(
         )
     path = device_path(index, devices)
     if not path.exists():
-        there = ", ".join(map(str, camera_indices(devices)))
+        available = ", ".join(map(str, camera_indices(devices)))
         return NoCameraError(
             f"there is no camera {index}: "
-            + (f"available are {there}" if there else "no camera is connected")
+            + (f"available are {available}" if available else "no camera is connected")
             + ". Connect one, or give another number or a URL; `rokumen ports` lists the cameras"
         )
     if not os.access(path, os.R_OK | os.W_OK):
@@ -74,9 +74,9 @@ def _users(path: Path, processes: Path) -> Iterator[str]:
     """Yield the names of the programs that have a device open, as far as they can be read."""
     for process in sorted(processes.glob("[0-9]*")):
         try:
-            held = any(link.readlink() == path for link in (process / "fd").iterdir())
+            is_open = any(link.readlink() == path for link in (process / "fd").iterdir())
             name = (process / "comm").read_text(encoding="utf-8").strip()
         except OSError:
             continue
-        if held and process.name != str(os.getpid()):
+        if is_open and process.name != str(os.getpid()):
             yield f"{name} (process {process.name})"

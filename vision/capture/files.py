@@ -23,7 +23,7 @@ def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     """Return the image in a file, rotated as its EXIF orientation says.
 
     It is reduced where it has more pixels than `max_pixels`. Raises UnreadablePictureError for a
-    missing file, and for one that is no image or too large.
+    missing file, and for one that is not an image or too large.
     """
     name = str(path)
     try:
@@ -63,7 +63,7 @@ class ImageSequence(_CloseOnExit):
         return frame
 
     def read_after(self, time: float) -> Frame:
-        """Return the next image: files do not change while one waits."""
+        """Return the next image: waiting makes no difference for files."""
         return self.read()
 
 

@@ -1,4 +1,4 @@
-"""One frame of a camera, and the interface of everything that gives frames."""
+"""One frame of a camera, and the interface of all sources of frames."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Frame:
     """An image with its time and name.
 
     `image`: H x W x 3 uint8 BGR; `time` in seconds: of the monotonic clock for a live camera, of
-    the video for a video, and for image files as if they were a video's frames; `name`: for
+    the video for a video, and for image files as for the frames of a video; `name`: for
     messages; `reduction`: how many pixels of the file one pixel of the image is wide and high.
     """
 

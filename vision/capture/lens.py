@@ -14,9 +14,9 @@ from vision.capture.frame import Camera, Frame
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """The projection of a camera: Brown's distortion model, as OpenCV has it.
+    """The projection of a camera: Brown's distortion model, in OpenCV's convention.
 
-    `size`: width and height (pixels) of the images that it was measured on; `focal` and
+    `size`: width and height (pixels) of the images that it was measured with; `focal` and
     `principal_point`: (x, y) in pixels of these; `distortion`: k1, k2, p1, p2, k3.
     """
 
@@ -27,7 +27,9 @@ class Lens:
 
     def camera_matrix(self, size: tuple[int, int] | None = None) -> FloatArray:
         """Return the camera matrix (3 x 3), for images of another size if one is given."""
-        x, y = (now / then for now, then in zip(size or self.size, self.size, strict=True))
+        x, y = (
+            wanted / measured for wanted, measured in zip(size or self.size, self.size, strict=True)
+        )
         return np.array(
             [
                 [self.focal[0] * x, 0, self.principal_point[0] * x],
@@ -74,5 +76,5 @@ class UndistortedCamera:
             self._maps[size] = cv2.initUndistortRectifyMap(  # type: ignore[assignment]
                 matrix, distortion, np.eye(3), matrix, size, cv2.CV_16SC2
             )
-        straight = cv2.remap(frame.image, *self._maps[size], cv2.INTER_LINEAR)
-        return replace(frame, image=np.asarray(straight, np.uint8))
+        undistorted = cv2.remap(frame.image, *self._maps[size], cv2.INTER_LINEAR)
+        return replace(frame, image=np.asarray(undistorted, np.uint8))

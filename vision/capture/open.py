@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 OPEN_SECONDS = 5.0  # how long a camera may take to open, and to send each frame
 
-# Latency of a frame (seconds): of a device's driver, and of a network with its decoder.
+# Latency of a frame (seconds): of a device driver, and of a network stream with its decoder.
 DEVICE_LATENCY = 0.05
 STREAM_LATENCY = 0.15
 PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtmp": 1935}

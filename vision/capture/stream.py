@@ -1,4 +1,4 @@
-"""Live cameras with their newest frame at hand, and a check that they are not frozen."""
+"""Live cameras that return their newest frame, and detection of frozen cameras."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from vision.capture.controls import LockedControls, lock_controls
 from vision.capture.frame import Frame
 from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
 
-# Two frames of a sensor never agree in all pixels, but a slow stream may send one several times.
+# Noise makes two frames of a sensor differ, but a slow stream may send one frame several times.
 MAX_STILL_SECONDS = 4.0
 
 
 class FreezeDetector:
-    """A check of every frame of a live camera: two frames of a sensor never agree in all pixels."""
+    """Detects a frozen camera: noise makes any two frames of a sensor differ."""
 
-    def __init__(self, patience: float = MAX_STILL_SECONDS) -> None:
-        """Start; `patience`: the number of seconds that the image may stay exactly the same."""
-        self._patience = patience
+    def __init__(self, timeout: float = MAX_STILL_SECONDS) -> None:
+        """Start; `timeout`: the number of seconds for which the image may stay exactly the same."""
+        self._timeout = timeout
         self._last: Frame | None = None
 
     def check(self, frame: Frame) -> None:
-        """Note a frame. Raises FrozenCameraError if the image has been the same for too long."""
+        """Check a frame. Raises FrozenCameraError if the image has been the same for too long."""
         if self._last is None or not np.array_equal(frame.image, self._last.image):
             self._last = frame
-        elif frame.time - self._last.time > self._patience:
+        elif frame.time - self._last.time > self._timeout:
             raise FrozenCameraError(
-                f"{frame.name}: the image has not changed for {self._patience:g} s: the camera is "
+                f"{frame.name}: the image has not changed for {self._timeout:g} s: the camera is "
                 "frozen, or its program sends a still image. Reconnect it, or restart the program "
                 "that streams it"
             )
@@ -52,11 +52,11 @@ class _CloseOnExit:
         self.close()
 
     def close(self) -> None:
-        """Do nothing; cameras that hold something release it here."""
+        """Do nothing; cameras with resources release them here."""
 
 
 class LiveCamera(_CloseOnExit):
-    """A device or a stream, read all the time by a thread, so that its newest frame is at hand."""
+    """A device or a stream, read continuously by a thread, so that the newest frame is ready."""
 
     def __init__(
         self, capture: cv2.VideoCapture, name: str, timeout: float, latency: float
@@ -80,21 +80,21 @@ class LiveCamera(_CloseOnExit):
     def read_after(self, time: float) -> Frame:
         """Return a frame taken later than `time`. Raises CameraError.
 
-        What arrives within the camera's latency after that time may have been taken before it.
+        A frame that arrives within the camera's latency after that time may be older.
         """
         return self._wait_for_frame(time + self._latency)
 
     def lock_controls(self, values: Mapping[str, float] | None = None) -> LockedControls:
-        """Hold exposure, white balance and focus as they are, or at `values`."""
+        """Lock exposure, white balance and focus at their present values, or at `values`."""
         return lock_controls(self._capture, values)
 
-    def _wait_for_frame(self, moment: float) -> Frame:
+    def _wait_for_frame(self, after: float) -> Frame:
         with self._frame_arrived:
             arrived = self._frame_arrived.wait_for(
-                lambda: self._ended or (self._frame is not None and self._frame.time > moment),
+                lambda: self._ended or (self._frame is not None and self._frame.time > after),
                 self._timeout,
             )
-            if self._frame is not None and self._frame.time > moment:
+            if self._frame is not None and self._frame.time > after:
                 self._returned = self._frame.time
                 return self._frame
         if not arrived:

@@ -104,7 +104,7 @@ def test_closing_releases_the_device() -> None:
 
 def test_an_image_that_never_changes_is_frozen() -> None:
     still = np.full((4, 4, 3), 7, np.uint8)
-    watch = FreezeDetector(patience=2.0)
+    watch = FreezeDetector(timeout=2.0)
     for second in range(3):
         watch.check(Frame(still, float(second), "camera 0"))
     with pytest.raises(FrozenCameraError, match="camera 0: the image has not changed"):
@@ -112,7 +112,7 @@ def test_an_image_that_never_changes_is_frozen() -> None:
 
 
 def test_any_noise_means_that_the_camera_is_not_frozen() -> None:
-    watch = FreezeDetector(patience=2.0)
+    watch = FreezeDetector(timeout=2.0)
     for second in range(9):
         image = np.full((4, 4, 3), 7, np.uint8)
         image[0, 0, 0] = second
