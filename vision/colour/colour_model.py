@@ -24,40 +24,40 @@ from vision.colour.samples import StickerSamples
 # Weights of L, a and b. Lightness has little weight: a sticker in a shadow keeps its hue.
 WEIGHTS = np.array([0.3, 1.0, 1.0])
 
-# The standard deviations (weighted Lab) of stickers of one colour that are expected before any are
-# seen, and how many stickers that expectation weighs as much as.
+# Prior standard deviations (weighted Lab) of stickers of one colour, and the number of stickers
+# that this prior counts as.
 PRIOR_SIGMA = np.array([4.0, 3.5, 3.5])
 PRIOR_COUNT = 10
 
-# The least standard deviation (weighted Lab): what even a flawless image must be allowed.
+# The smallest standard deviation (weighted Lab), so that images without noise can be fitted.
 MIN_SIGMA = 1.0
 FREEDOM = 5.0  # degrees of freedom of Student's t
 
-# The chance that a sticker's sample has nothing to do with its colour: where it is seen whole, and
-# what is added where half of it is hidden; that grows with the cube of the hidden share.
+# The probability that a sample is independent of the sticker's colour: for a fully visible sticker,
+# and in addition for one that is half hidden; the latter grows with the cube of the hidden share.
 OUTLIER_PROBABILITY = 0.002
 HALF_HIDDEN_OUTLIER_PROBABILITY = 0.25
 
-# The chance of a highlight on a sticker, and how bright its reflections are beside white (linear
-# light).
+# The probability of a highlight on a sticker, and the brightness of its reflections relative to
+# white (linear light).
 GLARE_PROBABILITY = 0.03
 GLARE_LEVELS = (0.1, 0.2, 0.35, 0.55, 0.8, 1.2, 2.0)
 
-# The chance that what is seen in a sticker's place is something else, such as a finger, which may
-# have any colour that sRGB has: these fill some 830,000 cubic units of Lab.
+# The probability that an occluder, such as a finger, is seen in place of a sticker. Its colour is
+# uniform over sRGB, whose volume in Lab is about 830,000 cubic units.
 OCCLUDER_PROBABILITY = 0.02
 WEIGHTED_SRGB_VOLUME = 830_000 * float(WEIGHTS.prod())
 
-# The covariance is fitted to stickers of which more than this share is seen, and that are not
-# further from their colour's median (weighted Lab, the worst channel) than so many times what is
-# usual, and a little more; to the nearest few of each colour in any case.
+# The covariance is fitted to stickers with a larger visibility than this whose distance from their
+# colour's median (weighted Lab, the worst channel) is less than USUAL_DISTANCES times the median
+# distance plus MORE_DISTANCE; and in any case to the NEAREST stickers of each colour.
 CLEARLY_SEEN = 0.6
 USUAL_DISTANCES = 4
 MORE_DISTANCE = 3
 NEAREST = 4
-EXPOSURE_QUANTILE = 0.9  # of the stickers' largest channels: what counts as full light
+EXPOSURE_QUANTILE = 0.9  # of the stickers' largest channels: this value counts as full light
 
-# Rounds in which channels at their brightest join the median of a colour that they exceed.
+# Rounds in which clipped channels above the median of their colour are included in that median.
 CENSORED_ROUNDS = 3
 
 
@@ -84,7 +84,7 @@ class ColourModel:
     def log_posteriors(self, samples: StickerSamples) -> FloatArray:
         """Return the log-posteriors of the six colours (views x stickers x 6).
 
-        The posteriors of a sticker sum to 1; those of a hidden sticker are all the same.
+        The posteriors of a sticker sum to 1; those of a hidden sticker are equal.
         """
         outliers = outlier_probability(samples.visibility)
         return _log_posterior(self._likelihoods(samples.colours), outliers)
@@ -93,28 +93,31 @@ class ColourModel:
         """Return log-posteriors (views x stickers x 6), with an occluder as a seventh class.
 
         An occluder has any sRGB colour; its probability is spread evenly over the six. Use it only
-        with a measured profile: colours fitted to these same samples may have been fitted to a
-        finger.
+        with a measured profile: colours fitted to these samples may have been fitted to an
+        occluder.
         """
-        likeness = self._likelihoods(samples.colours)
-        spread = (FREEDOM * np.pi) ** 1.5 * math.sqrt(np.linalg.det(self.covariance))
-        most = math.gamma((FREEDOM + 3) / 2) / math.gamma(FREEDOM / 2) / spread
-        own = (1 - OCCLUDER_PROBABILITY) * most * likeness.mean(2)
-        strange = OCCLUDER_PROBABILITY / WEIGHTED_SRGB_VOLUME
-        doubt = outlier_probability(samples.visibility)
-        return _log_posterior(likeness, doubt + (1 - doubt) * strange / (strange + own))
+        likelihoods = self._likelihoods(samples.colours)
+        normalisation = (FREEDOM * np.pi) ** 1.5 * math.sqrt(np.linalg.det(self.covariance))
+        largest_density = math.gamma((FREEDOM + 3) / 2) / math.gamma(FREEDOM / 2) / normalisation
+        sticker_density = (1 - OCCLUDER_PROBABILITY) * largest_density * likelihoods.mean(2)
+        occluder_density = OCCLUDER_PROBABILITY / WEIGHTED_SRGB_VOLUME
+        outliers = outlier_probability(samples.visibility)
+        return _log_posterior(
+            likelihoods,
+            outliers + (1 - outliers) * occluder_density / (occluder_density + sticker_density),
+        )
 
     def _likelihoods(self, colours: FloatArray) -> FloatArray:
         """Return the likelihoods of the six colours (views x stickers x 6), with or without glare.
 
-        In multiples of the largest density of Student's t.
+        They are relative to the largest density of Student's t.
         """
         features = self.features(colours)
-        likeness = (1 - GLARE_PROBABILITY) * self._student_t(features, self._glared_means(0.0))
-        for shine in GLARE_LEVELS:
-            glared = self._student_t(features, self._glared_means(shine))
-            likeness = likeness + GLARE_PROBABILITY / len(GLARE_LEVELS) * glared
-        return likeness
+        likelihoods = (1 - GLARE_PROBABILITY) * self._student_t(features, self._glared_means(0.0))
+        for glare in GLARE_LEVELS:
+            glared = self._student_t(features, self._glared_means(glare))
+            likelihoods = likelihoods + GLARE_PROBABILITY / len(GLARE_LEVELS) * glared
+        return likelihoods
 
     def _student_t(self, features: FloatArray, means: FloatArray) -> FloatArray:
         """Return Student's t (not normalised) of features (views x stickers x 3).
@@ -125,26 +128,28 @@ class ColourModel:
         distance = np.einsum("...i,ij,...j", residual, np.linalg.inv(self.covariance), residual)
         return np.asarray((1 + distance / FREEDOM) ** (-(FREEDOM + 3) / 2), float)
 
-    def _glared_means(self, shine: float) -> FloatArray:
+    def _glared_means(self, glare: float) -> FloatArray:
         """Return the six colours (views x 6 x 3, weighted Lab) with glare of a strength added.
 
         Channels are clipped at the saturation of each view.
         """
         whitest = self.linear_means[self.linear_means.min(1).argmax()]
-        full = _linear_light(self.saturation[:, None], self.gains, self.exposure)
-        seen = _to_lab(np.minimum(self.linear_means + shine * whitest, full))
-        return np.asarray(seen + self.lab_means - _to_lab(self.linear_means), float)
+        limit = _linear_light(self.saturation[:, None], self.gains, self.exposure)
+        glared = _to_lab(np.minimum(self.linear_means + glare * whitest, limit))
+        return np.asarray(glared + self.lab_means - _to_lab(self.linear_means), float)
 
 
-def _log_posterior(likeness: FloatArray, doubt: FloatArray) -> FloatArray:
-    """Return log-posteriors (views x stickers x 6), uniform as far as a sample is an outlier."""
-    chances = likeness / likeness.sum(2, keepdims=True)
-    return np.asarray(np.log((1 - doubt[..., None]) * chances + doubt[..., None] / 6), float)
+def _log_posterior(likelihoods: FloatArray, outliers: FloatArray) -> FloatArray:
+    """Return log-posteriors (views x stickers x 6), mixed with a uniform one for outliers."""
+    posteriors = likelihoods / likelihoods.sum(2, keepdims=True)
+    return np.asarray(
+        np.log((1 - outliers[..., None]) * posteriors + outliers[..., None] / 6), float
+    )
 
 
-def outlier_probability(shares: FloatArray) -> FloatArray:
+def outlier_probability(visibility: FloatArray) -> FloatArray:
     """Return the probability that samples are outliers, from their visibility (0..1)."""
-    hidden = 1 - np.clip(shares, 0, 1)
+    hidden = 1 - np.clip(visibility, 0, 1)
     return np.asarray(
         np.clip(OUTLIER_PROBABILITY + HALF_HIDDEN_OUTLIER_PROBABILITY * (2 * hidden) ** 3, 0, 1),
         float,
@@ -152,53 +157,53 @@ def outlier_probability(shares: FloatArray) -> FloatArray:
 
 
 def fit_colours(samples: StickerSamples, gains: FloatArray, labels: IntArray) -> ColourModel:
-    """Return the six colours and their scatter, fitted to stickers of known colours.
+    """Return the six colours and their covariance, fitted to labelled stickers.
 
     `gains` (views x 3): of linear light; `labels` (views x stickers): the colour of each sticker.
     """
-    # Slow to import, and only needed once there is something to classify.
+    # Imported here because the import is slow.
     from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-    lost = samples.clipped
+    is_clipped = samples.clipped
     exposure = _exposure(samples.colours)
     light = _linear_light(samples.colours, gains, exposure)
-    shades = _censored_medians(light, lost, labels)
-    features = _to_lab(np.where(lost, np.maximum(light, shades[labels]), light))
+    linear_colours = _censored_medians(light, is_clipped, labels)
+    features = _to_lab(np.where(is_clipped, np.maximum(light, linear_colours[labels]), light))
     means = np.array([np.median(features[labels == c], 0) for c in range(6)])
-    off = np.abs(features - means[labels]).max(2)
-    usual = USUAL_DISTANCES * np.median(off) + MORE_DISTANCE
-    clear = (samples.visibility > CLEARLY_SEEN) & (off < usual)
-    # every colour keeps the stickers nearest to it
+    distances = np.abs(features - means[labels]).max(2)
+    max_distance = USUAL_DISTANCES * np.median(distances) + MORE_DISTANCE
+    used = (samples.visibility > CLEARLY_SEEN) & (distances < max_distance)
+    # the nearest stickers of every colour are always used
     for c in range(6):
-        own = np.where(labels == c, off, np.inf).ravel()
-        clear.ravel()[np.argsort(own)[:NEAREST]] = True
+        own_distances = np.where(labels == c, distances, np.inf).ravel()
+        used.ravel()[np.argsort(own_distances)[:NEAREST]] = True
     analysis = LinearDiscriminantAnalysis(
         solver="lsqr", priors=np.full(6, 1 / 6), covariance_estimator=_ShrinkageCovariance()
     )
-    analysis.fit(features[clear], labels[clear])
+    analysis.fit(features[used], labels[used])
     return ColourModel(
-        analysis.means_, analysis.covariance_, gains, exposure, shades, samples.saturation
+        analysis.means_, analysis.covariance_, gains, exposure, linear_colours, samples.saturation
     )
 
 
-def _censored_medians(light: FloatArray, lost: BoolArray, labels: IntArray) -> FloatArray:
+def _censored_medians(light: FloatArray, is_clipped: BoolArray, labels: IntArray) -> FloatArray:
     """Return the median linear light of each colour (6 x 3).
 
-    A clipped channel was at least as bright: it counts where it is brighter than the others.
+    A clipped channel is a lower bound: it is used only where it exceeds the median of the others.
     """
-    shades = np.empty((6, 3))
+    linear_colours = np.empty((6, 3))
     for c in range(6):
         for channel in range(3):
-            own, gone = light[labels == c, channel], lost[labels == c, channel]
-            middle = np.median(own[~gone]) if not gone.all() else own.max()
+            values, censored = light[labels == c, channel], is_clipped[labels == c, channel]
+            median = np.median(values[~censored]) if not censored.all() else values.max()
             for _ in range(CENSORED_ROUNDS):
-                middle = np.median(own[~gone | (own >= middle)])
-            shades[c, channel] = middle
-    return shades
+                median = np.median(values[~censored | (values >= median)])
+            linear_colours[c, channel] = median
+    return linear_colours
 
 
 class _ShrinkageCovariance:
-    """A covariance estimator as scikit-learn asks for it, shrunk towards the expected scatter."""
+    """A covariance estimator for scikit-learn, shrunk towards the prior covariance."""
 
     covariance_: FloatArray
 
@@ -206,9 +211,11 @@ class _ShrinkageCovariance:
         """Fit to the stickers of one class (count x 3)."""
         count = len(features)
         deviations = features - features.mean(0)
-        seen = deviations.T @ deviations
-        expected = PRIOR_COUNT / 6 * np.diag(PRIOR_SIGMA**2)
-        self.covariance_ = (seen + expected) / (count + PRIOR_COUNT / 6) + MIN_SIGMA**2 * np.eye(3)
+        scatter = deviations.T @ deviations
+        prior_scatter = PRIOR_COUNT / 6 * np.diag(PRIOR_SIGMA**2)
+        self.covariance_ = (scatter + prior_scatter) / (
+            count + PRIOR_COUNT / 6
+        ) + MIN_SIGMA**2 * np.eye(3)
         return self
 
 

@@ -7,12 +7,14 @@ import numpy as np
 
 from vision.arrays import FloatArray
 
-# The exponent that takes a channel (0..1) to linear light: close to sRGB's curve, and without its
-# kink at the dark end.
+# The exponent that maps a channel (0..1) to linear light: close to sRGB's curve, without its linear
+# part at the dark end.
 GAMMA = 2.2
-WHITE = 0.8  # linear light at which white is converted to Lab, so that highlights still have room
+WHITE = (
+    0.8  # linear light of white before the conversion to Lab, so that highlights are not clipped
+)
 
-# Weights of L, a and b where single colours are compared: shadows change lightness, not hue.
+# Weights of L, a and b in comparisons of single colours: shadows change lightness, not hue.
 LAB_WEIGHTS = (0.5, 1, 1)
 
 
@@ -33,8 +35,8 @@ def squared_distance(residual: FloatArray, sigma: tuple[float, float]) -> FloatA
     """Return squared Mahalanobis distances (...) of residuals (... x 3, logarithms of light).
 
     `sigma`: standard deviations of the brightness (the mean of the channels) and of each channel
-    beside it.
+    relative to it.
     """
-    bright = residual.mean(-1, keepdims=True)
-    beside = (((residual - bright) / sigma[1]) ** 2).sum(-1)
-    return np.asarray((bright[..., 0] / sigma[0]) ** 2 + beside, float)
+    brightness = residual.mean(-1, keepdims=True)
+    chroma = (((residual - brightness) / sigma[1]) ** 2).sum(-1)
+    return np.asarray((brightness[..., 0] / sigma[0]) ** 2 + chroma, float)

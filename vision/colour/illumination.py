@@ -1,6 +1,6 @@
 """Estimate the gain (brightness and white balance) of each photo and face.
 
-Channels at their maximum are censored: they were at least as bright as they look.
+Channels at their maximum are censored: their true value is at least the recorded one.
 """
 
 from __future__ import annotations
@@ -15,38 +15,39 @@ from vision.colour.colour_space import GAMMA, squared_distance
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
-# Standard deviations (natural logarithms of linear light): of a photo's gain from the others',
-# in brightness and in each channel besides; and of a sticker's own light from its photo's.
+# Standard deviations (natural logarithms of linear light): of a photo's gain from that of the
+# others, in brightness and in each channel relative to it; and of the light on a sticker from its
+# photo's.
 PHOTO_BRIGHTNESS_SIGMA = 0.35
 PHOTO_BALANCE_SIGMA = 0.25
 STICKER_LIGHT_SIGMA = 0.2
-# And of the light on each of the faces in one photo from its common gain.
+# Standard deviations of the light on each face of one photo from the common gain.
 FACE_BRIGHTNESS_SIGMA = 0.35
 FACE_BALANCE_SIGMA = 0.1
 # A channel above CLIPPING_LEVEL (0..255) is clipped. So is one whose brightest stickers in a photo
-# lie within SATURATION_BAND (a share of the brightest) of each other, if at most half as many lie
-# less than SATURATION_GAP below: editing may have darkened an image that was clipped before.
+# lie within SATURATION_BAND (a share of the brightest) of each other, if at most half as many
+# follow down to SATURATION_GAP below: editing may have darkened an image that was clipped before.
 CLIPPING_LEVEL = 250.0
 SATURATION_BAND = 0.015
 SATURATION_GAP = 0.045
-CLIPPED_WEIGHT = 0.02  # the weight of a channel at its brightest that is dimmer than due, beside 1
-DARK_OFFSET = 0.02  # linear light (0..1) that is lost in noise, added before a logarithm is taken
+CLIPPED_WEIGHT = 0.02  # the weight (otherwise 1) of a clipped channel below the predicted value
+DARK_OFFSET = 0.02  # linear light (0..1) below the noise level, added before taking logarithms
 
-# The quantile of stickers' light that tells a photo's gain: what is brighter may be a
-# highlight.
+# The quantile of the stickers' light from which a photo's gain is estimated; brighter stickers may
+# be highlights.
 BRIGHT_QUANTILE = 0.85
-MIN_WEIGHT = 0.01  # of a sticker that is hidden, so that no sum of weights is zero
+MIN_WEIGHT = 0.01  # of a hidden sticker, so that no sum of weights is zero
 ROUNDS = 6  # of fitting the gains with new weights
-# A sticker so far (natural logarithms of linear light, its worst channel) from its likes counts
-# half.
+# A sticker whose residual (natural logarithms of linear light, its worst channel) is this large has
+# half the weight.
 OUTLIER = 0.5
 
-# Stickers of one colour differ by so much from it (standard deviations, natural logarithms of
-# linear light), in brightness and in each channel besides; with Student's t of these degrees of
-# freedom.
+# Standard deviations (natural logarithms of linear light) of stickers from their colour, in
+# brightness and in each channel relative to it, and the degrees of freedom of their Student's t
+# distribution.
 STICKER_SIGMA = (0.4, 0.16)
 T_DOF = 4.0
-NONE_SEEN = 1e-9  # weight that keeps a division by a sum of weights possible
+NONE_SEEN = 1e-9  # the smallest sum of weights, to avoid division by zero
 
 
 def log_light(colours: FloatArray) -> FloatArray:
@@ -54,41 +55,40 @@ def log_light(colours: FloatArray) -> FloatArray:
     return np.asarray(np.log((colours / 255) ** GAMMA + DARK_OFFSET), float)
 
 
-def saturation_levels(colours: FloatArray, frames: Sequence[int]) -> FloatArray:
+def saturation_levels(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
     """Return the largest value that each channel of each view can have (views x 3, 0..255).
 
-    `colours`: views x 9 x 3, BGR 0..255. 255 where nothing shows that a smaller value is the
-    largest.
+    `colours`: views x 9 x 3, BGR 0..255. 255 unless the stickers indicate a smaller maximum.
     """
     result = np.full((len(colours), 3), 255.0)
-    for frame in set(frames):
-        own = [view for view, of in enumerate(frames) if of == frame]
-        shown = colours[own].reshape(-1, 3)
-        most = shown.max(0)
-        piled = (shown >= (1 - SATURATION_BAND) * most).sum(0)
-        below = (shown >= (1 - SATURATION_GAP) * most).sum(0) - piled
-        lost = (most > CLIPPING_LEVEL) | (piled > np.maximum(2 * below, 1))
-        result[own] = np.where(lost, most, 255.0)
+    for image in set(image_index):
+        own = [view for view, index in enumerate(image_index) if index == image]
+        channels = colours[own].reshape(-1, 3)
+        maximum = channels.max(0)
+        at_maximum = (channels >= (1 - SATURATION_BAND) * maximum).sum(0)
+        below = (channels >= (1 - SATURATION_GAP) * maximum).sum(0) - at_maximum
+        is_clipped = (maximum > CLIPPING_LEVEL) | (at_maximum > np.maximum(2 * below, 1))
+        result[own] = np.where(is_clipped, maximum, 255.0)
     return result
 
 
-def clipped(colours: FloatArray, most: FloatArray) -> BoolArray:
+def clipped(colours: FloatArray, saturation: FloatArray) -> BoolArray:
     """Return which channels (views x 9 x 3) are at their saturation levels (views x 3)."""
-    return np.asarray(colours >= (1 - SATURATION_BAND) * most[:, None], bool)
+    return np.asarray(colours >= (1 - SATURATION_BAND) * saturation[:, None], bool)
 
 
-def initial_log_gains(colours: FloatArray, surroundings: FloatArray) -> tuple[FloatArray, ...]:
+def initial_log_gains(colours: FloatArray, backgrounds: FloatArray) -> tuple[FloatArray, ...]:
     """Return four estimates of the logarithms of the gains (each views x 3), as starting points.
 
-    `colours`: views x 9 x 3; `surroundings`: views x 3; BGR 0..255. The estimates assume that the
-    backgrounds of all photos are the same; that their brightest stickers are; the mean of the first
-    and of the mean stickers; and that all gains are the same.
+    `colours`: views x 9 x 3; `backgrounds`: views x 3; BGR 0..255. The estimates assume that all
+    photos have the same background; the same brightest stickers; as the mean of the first and of
+    the assumption that they have the same mean sticker; and the same gain.
     """
-    around = _centred(GAMMA * np.log(surroundings + 1))
+    by_background = _centred(GAMMA * np.log(backgrounds + 1))
     light = log_light(colours)
-    brightest = _centred(np.quantile(light, BRIGHT_QUANTILE, axis=1))
-    mean = _centred(light.mean(1))
-    return around, brightest, (around + mean) / 2, np.zeros_like(around)
+    by_brightest = _centred(np.quantile(light, BRIGHT_QUANTILE, axis=1))
+    by_mean = _centred(light.mean(1))
+    return by_background, by_brightest, (by_background + by_mean) / 2, np.zeros_like(by_background)
 
 
 def _centred(levels: FloatArray) -> FloatArray:
@@ -109,18 +109,20 @@ def fit_gains(
     `labels` (views x 9): colours; `start` (views x 3): prior log gains; `image_index` (views);
     `clipped` (views x 9 x 3): channels at their maximum, which are censored.
     """
-    log = light - start[:, None]
-    seen = np.clip(visibility, MIN_WEIGHT, 1)[..., None]
-    weight = seen * np.where(clipped, CLIPPED_WEIGHT, 1.0)
+    residual_light = light - start[:, None]
+    visible = np.clip(visibility, MIN_WEIGHT, 1)[..., None]
+    weight = visible * np.where(clipped, CLIPPED_WEIGHT, 1.0)
     gains: FloatArray = np.zeros((len(light), 3))
     for _ in range(ROUNDS):
-        level = log - gains[:, None]
+        level = residual_light - gains[:, None]
         means = np.array([np.average(level[labels == c], 0, weight[labels == c]) for c in range(6)])
-        off = log - means[labels]
-        weight = seen * np.where(clipped & (off < gains[:, None]), CLIPPED_WEIGHT, 1.0)
-        left = np.abs(off - gains[:, None]).max(2, keepdims=True)
-        worth = weight / (1 + (left / OUTLIER) ** 2)
-        gains = shrunk_log_gains((off * worth).sum(1), worth.sum(1), image_index)
+        residual = residual_light - means[labels]
+        weight = visible * np.where(clipped & (residual < gains[:, None]), CLIPPED_WEIGHT, 1.0)
+        remaining = np.abs(residual - gains[:, None]).max(2, keepdims=True)
+        robust_weight = weight / (1 + (remaining / OUTLIER) ** 2)
+        gains = shrunk_log_gains(
+            (residual * robust_weight).sum(1), robust_weight.sum(1), image_index
+        )
         gains -= gains.mean(0)
     return np.asarray(np.exp(start + gains), float)
 
@@ -158,13 +160,13 @@ def shrink(
 
     `total`, `weight` (... x 3): the weighted sum and the sum of the weights; the smaller the
     weight, the stronger is the prior. `sample_sigma`, `prior_sigma`: standard deviations of one
-    sample and of the mean, in brightness and in each channel beside it.
+    sample and of the mean, in brightness and in each channel relative to it.
     """
     mean = total / np.maximum(weight, NONE_SEEN)
-    bright = mean.mean(-1, keepdims=True)
-    of_all = weight.mean(-1, keepdims=True)
+    brightness = mean.mean(-1, keepdims=True)
+    mean_weight = weight.mean(-1, keepdims=True)
     return np.asarray(
-        bright * of_all / (of_all + (sample_sigma[0] / prior_sigma[0]) ** 2)
-        + (mean - bright) * weight / (weight + (sample_sigma[1] / prior_sigma[1]) ** 2),
+        brightness * mean_weight / (mean_weight + (sample_sigma[0] / prior_sigma[0]) ** 2)
+        + (mean - brightness) * weight / (weight + (sample_sigma[1] / prior_sigma[1]) ** 2),
         float,
     )

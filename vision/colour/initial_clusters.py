@@ -29,11 +29,11 @@ from vision.colour.samples import StickerSamples
 # in changed light), real-photos and sticker-colours.
 
 ROUNDS = 25  # of expectation maximisation
-MAX_CLUSTERINGS = 24  # that are returned, the solved cube counted once
+MAX_CLUSTERINGS = 24  # that are returned; those of the solved cube count as one
 PERTURBED_COPIES = 2  # how often each start is repeated with perturbed gains
 
-# Standard deviations (natural logarithms of linear light) of the perturbed gains from those
-# expected, in brightness and in each channel besides.
+# Standard deviations (natural logarithms of linear light) of the perturbed gains from the
+# prior ones, in brightness and in each channel relative to it.
 PERTURBATION_SIGMA = (0.2, 0.14)
 LIKELIHOOD_FLOOR = 1e-4  # the smallest likelihood, and the smallest responsibility of a colour
 SINKHORN_ITERATIONS = 4
@@ -45,7 +45,7 @@ class Initialisation:
     """Labels and gains to start an estimation of the colours from.
 
     `labels` (views x stickers): the colour of each sticker, equally many of each;
-    `prior_log_gains` (views x 3): the logarithms of the views' gains, known beforehand.
+    `prior_log_gains` (views x 3): prior logarithms of the views' gains.
     """
 
     labels: IntArray
@@ -89,7 +89,7 @@ class _Mixture:
         self._centres = _centre_responsibilities(samples)
         starts = list(_starting_points(samples, profile)) * (1 + PERTURBED_COPIES)
         self.prior_log_gains: FloatArray = np.stack([gains for gains, _ in starts])
-        self.log_colours: FloatArray = np.stack([shades for _, shades in starts])
+        self.log_colours: FloatArray = np.stack([log_colours for _, log_colours in starts])
         self.gains = self.prior_log_gains + _perturbations(self.prior_log_gains.shape)
         self._e_step()
 
@@ -101,7 +101,7 @@ class _Mixture:
         off = weight * self._residual
         self.log_colours = self.log_colours + off.sum((1, 2)) / weight.sum((1, 2))
         self._e_step()
-        # the gains' deviations from what is expected of them
+        # deviations of the gains from the prior ones
         off = weight * (self._residual + (self.gains - self.prior_log_gains)[:, :, None, None])
         deviations = shrunk_log_gains(off.sum((2, 3)), weight.sum((2, 3)), self._image_index)
         self.gains = self.prior_log_gains + deviations - deviations.mean(1, keepdims=True)
@@ -109,14 +109,14 @@ class _Mixture:
 
     def _e_step(self) -> None:
         """Compute the residuals, likelihoods and responsibilities of all stickers and colours."""
-        off = (
+        residual = (
             self._light[:, :, None] - self.gains[:, :, None, None] - self.log_colours[:, None, None]
         )
-        self._censored: BoolArray = self._clipped[:, :, None] & (off < 0)
-        self._residual: FloatArray = np.where(self._censored, 0.0, off)
+        self._censored: BoolArray = self._clipped[:, :, None] & (residual < 0)
+        self._residual: FloatArray = np.where(self._censored, 0.0, residual)
         self._distance = squared_distance(self._residual, STICKER_SIGMA)
-        self._likeness: FloatArray = (1 + self._distance / T_DOF) ** (-(T_DOF + 3) / 2)
-        responsibilities = self._likeness + LIKELIHOOD_FLOOR
+        self._likelihood: FloatArray = (1 + self._distance / T_DOF) ** (-(T_DOF + 3) / 2)
+        responsibilities = self._likelihood + LIKELIHOOD_FLOOR
         for _ in range(SINKHORN_ITERATIONS):
             responsibilities /= responsibilities.sum((1, 2), keepdims=True)
             responsibilities /= responsibilities.sum(-1, keepdims=True)
@@ -129,9 +129,9 @@ class _Mixture:
 
     def start_log_posteriors(self) -> FloatArray:
         """Return the log-posterior of each starting point's fit (S)."""
-        each = np.log(self._likeness.mean(-1) + LIKELIHOOD_FLOOR) * self._weight[..., 0]
+        log_likelihood = np.log(self._likelihood.mean(-1) + LIKELIHOOD_FLOOR) * self._weight[..., 0]
         return np.asarray(
-            each.sum((1, 2)) - gain_prior_loss(self.gains - self.prior_log_gains), float
+            log_likelihood.sum((1, 2)) - gain_prior_loss(self.gains - self.prior_log_gains), float
         )
 
 
@@ -165,11 +165,15 @@ def _starting_points(
         centres = np.stack(
             [np.average(level[at], axis=0, weights=weights[at]) for at in samples.centre_masks]
         )
-        trust = np.array([samples.visibility[at].max() for at in samples.centre_masks]) ** 2
+        centre_weights = (
+            np.array([samples.visibility[at].max() for at in samples.centre_masks]) ** 2
+        )
         yield gains, centres
         yield (
             gains,
-            np.log(expected_linear_colours(known, linear, np.exp(centres), trust) + DARKEST),
+            np.log(
+                expected_linear_colours(known, linear, np.exp(centres), centre_weights) + DARKEST
+            ),
         )
 
 

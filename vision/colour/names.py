@@ -1,6 +1,7 @@
 """Name six fitted colours, or the centres of some faces (white, yellow, red and so on).
 
-A cube is read without names. They are for people, and to hold the cube white up and green in front.
+Reading does not need names. They are for the user, and to orient the cube with white up and green
+in front.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from vision.detect.face import FaceView
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos (also
 # in changed light), real-photos and sticker-colours.
 
-# So many faces of the usual mean colour hold the light back that is guessed from few faces.
+# The prior of the illumination: it counts as this many faces of the usual mean colour.
 PRIOR_FACES = 1.0
 
 
@@ -32,15 +33,15 @@ def name_centres(views: Sequence[FaceView], profile: ColourProfile | None) -> tu
         return ()
     known = profile or DEFAULT_COLOURS
     light = np.stack([(view.colours / 255) ** GAMMA for view in views])
-    usual = known.linear_bgr.mean(0)
-    brightness = light.mean() / usual.mean()
-    weighed = light.mean((1, 2)).sum(0) + PRIOR_FACES * usual * brightness
-    cast = weighed / (len(views) + PRIOR_FACES) / usual
-    middle = views[0].n // 2
-    off = lab_from_linear(light[:, middle, middle] / cast)[:, None] - lab_from_linear(
+    usual_mean = known.linear_bgr.mean(0)
+    brightness = light.mean() / usual_mean.mean()
+    weighted_sum = light.mean((1, 2)).sum(0) + PRIOR_FACES * usual_mean * brightness
+    illuminant = weighted_sum / (len(views) + PRIOR_FACES) / usual_mean
+    centre = views[0].n // 2
+    difference = lab_from_linear(light[:, centre, centre] / illuminant)[:, None] - lab_from_linear(
         known.linear_bgr
     )
-    cost = np.hypot.reduce(off * LAB_WEIGHTS, axis=2)
+    cost = np.hypot.reduce(difference * LAB_WEIGHTS, axis=2)
     names = list(known.lab)
     rows, columns = linear_sum_assignment(cost)
     chosen = cost.argmin(1)
@@ -50,21 +51,21 @@ def name_centres(views: Sequence[FaceView], profile: ColourProfile | None) -> tu
 
 NAMES = ("white", "yellow", "red", "orange", "green", "blue")
 
-# Hues in the Lab plane (degrees) of the five, once white is white, and the standard deviation
-# (degrees) of makers' hues about them.
+# Hues in the Lab plane (degrees) relative to white, and the standard deviation (degrees) between
+# makers.
 HUES = {"yellow": 98.0, "red": 28.0, "orange": 58.0, "green": 148.0, "blue": 272.0}
 HUE_SIGMA = 18.0
-MIN_CHROMA = 14.0  # Lab: with less, a colour is the fainter the less sure its hue
-DARKEST = 1e-3  # linear light that darker colours count as
+MIN_CHROMA = 14.0  # Lab: below it the weight of the hue falls in proportion to the chroma
+DARKEST = 1e-3  # the smallest linear light of a colour
 
-# Natural logarithms: the most that one hue speaks against a name; what a colour without any chroma
-# that is not the white one costs; and what white costs that is darker than the brightest colour by
-# a factor of e.
+# Natural logarithms: the largest loss of one hue under a name; the loss of a colour other than
+# white that has no chroma; and the loss of a white that is darker than the brightest colour by a
+# factor of e.
 MAX_HUE_LOSS = 12.0
 FAINT_COST = 4
 DIM_COST = 2
 
-# The standard deviation of the light's colour (logarithms of the channels beside their mean).
+# The standard deviation of the light's colour (logarithms of the channels relative to their mean).
 TINT = 0.6
 
 
@@ -72,7 +73,7 @@ def name_colours(light: FloatArray) -> tuple[str, ...]:
     """Return names of six colours (6 x 3, linear BGR), each a different one.
 
     Light and camera tint all colours alike, so each one is tried as white, and the others are
-    compared with the standard hues as they look beside it.
+    compared with the standard hues relative to it.
     """
     light = np.maximum(light, DARKEST)
     best: tuple[float, tuple[str, ...]] = (-np.inf, ())
@@ -81,14 +82,17 @@ def name_colours(light: FloatArray) -> tuple[str, ...]:
         lab = _lab_under_white(light, light[white])
         hue = np.degrees(np.arctan2(lab[others, 2], lab[others, 1]))
         chroma = np.hypot(lab[others, 1], lab[others, 2])
-        away = (hue[:, None] - np.array(list(HUES.values())) + 180) % 360 - 180
-        fit = -0.5 * (away / HUE_SIGMA) ** 2
+        hue_error = (hue[:, None] - np.array(list(HUES.values())) + 180) % 360 - 180
+        fit = -0.5 * (hue_error / HUE_SIGMA) ** 2
         fit = np.maximum(fit, -MAX_HUE_LOSS) * np.minimum(chroma / MIN_CHROMA, 1)[:, None]
         rows, columns = linear_sum_assignment(fit, maximize=True)
-        faint = np.maximum(0, 1 - chroma / MIN_CHROMA).sum() * FAINT_COST
-        dim = np.log(light[white].max() / light.max())
+        faint_loss = np.maximum(0, 1 - chroma / MIN_CHROMA).sum() * FAINT_COST
+        log_brightness = np.log(light[white].max() / light.max())
         score = float(
-            fit[rows, columns].sum() - faint + DIM_COST * dim - _white_tint_loss(light[white])
+            fit[rows, columns].sum()
+            - faint_loss
+            + DIM_COST * log_brightness
+            - _white_tint_loss(light[white])
         )
         if score > best[0]:
             names = [""] * 6
@@ -107,6 +111,6 @@ def _white_tint_loss(white: FloatArray) -> float:
 
 def _lab_under_white(light: FloatArray, white: FloatArray) -> FloatArray:
     """Return Lab of linear light (6 x 3) as seen where `white` (3) looks white."""
-    seen = light / white * WHITE
-    # Light that is too bright to be shown keeps its hue.
-    return lab_from_linear(seen / np.maximum(seen.max(1, keepdims=True), 1))
+    adapted = light / white * WHITE
+    # Light above the maximum is scaled, which keeps its hue.
+    return lab_from_linear(adapted / np.maximum(adapted.max(1, keepdims=True), 1))

@@ -13,8 +13,7 @@ from scipy.optimize import linear_sum_assignment
 from vision.arrays import FloatArray
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, lab_from_linear
 
-# A colour this far (in Lab, weighted) from where it is expected counts no more than one further
-# away.
+# The largest distance (weighted Lab) of a colour from the expected one that is counted.
 MAX_LAB_DISTANCE = 60.0
 
 
@@ -38,7 +37,7 @@ class ColourProfile:
         return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)[0].clip(0, 1) ** GAMMA, float)
 
 
-# As most makers paint them, in daylight.
+# The usual colours of stickers, in daylight.
 DEFAULT_COLOURS = ColourProfile(
     MappingProxyType(
         {
@@ -54,18 +53,22 @@ DEFAULT_COLOURS = ColourProfile(
 
 
 def expected_linear_colours(
-    profile: ColourProfile, light: FloatArray, centres: FloatArray, trust: FloatArray
+    profile: ColourProfile, light: FloatArray, centres: FloatArray, weights: FloatArray
 ) -> FloatArray:
     """Return the linear light (6 x 3) that a profile predicts for each of six centres.
 
     `light` (stickers x 3): of all stickers of the cube, whose mean gives the illumination, since
-    every cube has nine of each colour; `centres` (6 x 3): their linear light; `trust` (6, 0..1):
-    how much of each centre shows its colour. A centre that is hidden, or under a maker's mark, gets
-    the colour that the others leave.
+    every cube has nine of each colour; `centres` (6 x 3): their linear light; `weights` (6, 0..1):
+    weights of the centres. A centre that is hidden, or has a logo on it, gets the colour that
+    remains.
     """
-    cast = light.mean(0) / profile.linear_bgr.mean(0)
-    expected = profile.linear_bgr * cast
-    off = lab_from_linear(centres / cast)[:, None] - lab_from_linear(expected / cast)
-    cost = trust[:, None] * np.minimum(np.hypot.reduce(off * LAB_WEIGHTS, axis=2), MAX_LAB_DISTANCE)
+    illuminant = light.mean(0) / profile.linear_bgr.mean(0)
+    expected = profile.linear_bgr * illuminant
+    difference = lab_from_linear(centres / illuminant)[:, None] - lab_from_linear(
+        expected / illuminant
+    )
+    cost = weights[:, None] * np.minimum(
+        np.hypot.reduce(difference * LAB_WEIGHTS, axis=2), MAX_LAB_DISTANCE
+    )
     _, colours = linear_sum_assignment(cost)
     return np.asarray(expected[colours], float)

@@ -1,4 +1,4 @@
-"""Colour samples of the stickers of all views of one cube, and what follows from them alone."""
+"""Colour samples of the stickers of all views of one cube, and values derived from them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class StickerSamples:
         image_index: Sequence[int],
         background: FloatArray,
     ) -> StickerSamples:
-        """Return samples with what follows from them.
+        """Return samples with the derived values.
 
         `background` (V x 3, BGR 0..255): the mean colour around each face; the others as in the
         class.

@@ -10,8 +10,8 @@ from vision.arrays import IntArray
 from vision.decode.bounds import ROUNDING, ScoredArrangements
 from vision.decode.pieces import assignment_bound, best_cube, is_legal
 
-# The numbers of arrangements that are examined, and decoded exactly. They bound the time: a cube is
-# decoded so up to some hundred times in a reading.
+# The numbers of arrangements that are examined, and decoded exactly. They bound the time: a reading
+# decodes a cube in this way up to about a hundred times.
 MAX_APPROX_EXAMINED = 100
 MAX_APPROX_SOLVES = 10
 
@@ -21,8 +21,8 @@ class ApproxDecodedCube:
     """A legal cube that is probably the most probable one.
 
     `scored`: the arrangements that were searched; `labels` (views x 9): the colour of each sticker;
-    `log_prob`; `loss`: how much larger the log-probability of the best labels is that no law of the
-    cube restricts, in the same arrangement.
+    `log_prob`; `loss`: how much larger the log-probability of the best labels is in the same
+    arrangement if they need not form a legal cube.
     """
 
     scored: ScoredArrangements

@@ -1,4 +1,4 @@
-"""Branch and bound over the arrangements of views: which are decoded, and what they give."""
+"""Branch and bound over the arrangements of views."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vision.decode.bounds import ROUNDING, Bounds, ScoredArrangements
 from vision.decode.pieces import BestCube, assignment_bound, best_cube, is_legal
 from vision.facelet_indices import cube_rotation
 
-# Cubes that are less probable than the best by more than this (log-odds) do not matter.
+# Cubes that are less probable than the best by more than this (log-odds) are ignored.
 MAX_MARGIN = 12.0
 
-# So many arrangements are bounded by an assignment, and so many decoded exactly; where more could
-# still matter, nothing is certain. They bound the time of a search.
+# The numbers of arrangements that are bounded by an assignment, and decoded exactly. They bound the
+# time of a search; if more arrangements remain, the result is not certain.
 MAX_ASSIGNMENT_BOUNDS = 2000
 MAX_EXACT_SOLVES = 100
-DECIMALS = 6  # of log-probabilities that count as equal, as ROUNDING
-TIE_MARGIN = 1.0  # log-odds; no cube whose runner-up is as near as this is certain
+DECIMALS = 6  # to which log-probabilities are compared, as ROUNDING
+TIE_MARGIN = 1.0  # log-odds; a cube with a runner-up within this margin is never certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Candidate:
 
     @property
     def face_indices(self) -> IntArray:
-        """The face (0..5) whose colour each facelet has (54), whichever the colours are."""
+        """The face (0..5) whose colour each facelet has (54)."""
         return np.argsort(self.arrangement.position_colours)[self.colours]
 
 
 def examine_all(search: ArrangementSearch) -> None:
-    """Examine arrangements until no other one can matter, or a limit is reached."""
+    """Examine arrangements until no other one can reach the threshold, or a limit is reached."""
     bounds = search.bounds
     search.solve(int(bounds.upper.argmax()))
     groups = _group_equivalent(search.scored, bounds, search.threshold)
@@ -48,15 +48,15 @@ def examine_all(search: ArrangementSearch) -> None:
             break
         search.examine(first)
     for number in np.flatnonzero(groups.sizes > 1).tolist():
-        # The arrangements of a group differ by noise alone and give the same cube. If that is
-        # legal, every other cube lacks two of its pieces.
+        # The arrangements of a group differ only by noise and give the same cube. If that is legal,
+        # every other legal cube differs from it in at least two pieces.
         first = int(groups.firsts[number])
         if not search.is_exhaustive or bounds.upper[first] < search.threshold:
             break
         has_one_cube = groups.runner_up_bounds[number] < search.threshold
         if not (has_one_cube and search.unconstrained_cube_is_legal(first)):
-            for twin in groups.members(number)[1 : MAX_ASSIGNMENT_BOUNDS + 2]:
-                search.examine(int(twin))
+            for other in groups.members(number)[1 : MAX_ASSIGNMENT_BOUNDS + 2]:
+                search.examine(int(other))
 
 
 @dataclass
@@ -65,7 +65,8 @@ class ArrangementSearch:
 
     `standard_colours`: the colours at U R F D L B on most cubes; `best`: the most probable cube so
     far; `found`: all cubes found; `is_exhaustive`: False once a limit was reached;
-    `has_close_runner_up`: whether a runner-up is so near that only a better cube still matters.
+    `has_close_runner_up`: whether a runner-up is within TIE_MARGIN, so that only a better cube can
+    change the result.
     """
 
     scored: ScoredArrangements
@@ -80,14 +81,14 @@ class ArrangementSearch:
 
     @property
     def threshold(self) -> float:
-        """The log-probability below which no cube matters."""
+        """The log-probability below which cubes are ignored."""
         if self.best is None:
             return -np.inf
-        horizon = 0.0 if self.has_close_runner_up else MAX_MARGIN
-        return self.best.cube.log_prob - horizon - ROUNDING
+        margin = 0.0 if self.has_close_runner_up else MAX_MARGIN
+        return self.best.cube.log_prob - margin - ROUNDING
 
     def examine(self, index: int) -> None:
-        """Decode an arrangement, unless its cubes cannot matter."""
+        """Decode an arrangement, unless its cubes are below the threshold."""
         if (
             not self.is_exhaustive
             or self.bounds.upper[index] < self.threshold
@@ -119,9 +120,11 @@ class ArrangementSearch:
         return is_legal(self._unconstrained_cube(index).face_indices)
 
     def _unconstrained_cube(self, index: int) -> BestCube:
-        scores = self.scored.table(index)
-        second = float(self.bounds.runner_up[index])
-        return BestCube(scores.argmax(1), float(scores.max(1).sum()), second, np.full(54, second))
+        log_probs = self.scored.table(index)
+        runner_up = float(self.bounds.runner_up[index])
+        return BestCube(
+            log_probs.argmax(1), float(log_probs.max(1).sum()), runner_up, np.full(54, runner_up)
+        )
 
     def _record(self, index: int, cube: BestCube) -> None:
         candidate = _to_standard_orientation(
@@ -131,14 +134,14 @@ class ArrangementSearch:
         if self.best is None or self._sort_key(candidate) > self._sort_key(self.best):
             self.best = candidate
             self.has_close_runner_up = False
-        near = self.best.cube.log_prob - TIE_MARGIN
+        tie_threshold = self.best.cube.log_prob - TIE_MARGIN
         differs = (candidate.face_indices != self.best.face_indices).any()
-        rival = candidate.cube.log_prob if differs else candidate.cube.runner_up_log_prob
-        self.has_close_runner_up = self.has_close_runner_up or rival > near
+        runner_up = candidate.cube.log_prob if differs else candidate.cube.runner_up_log_prob
+        self.has_close_runner_up = self.has_close_runner_up or runner_up > tie_threshold
 
     def _sort_key(self, candidate: Candidate) -> tuple[float, bool]:
-        as_usual = (candidate.arrangement.position_colours == self.standard_colours).all()
-        return round(candidate.cube.log_prob, DECIMALS), bool(as_usual)
+        is_standard = (candidate.arrangement.position_colours == self.standard_colours).all()
+        return round(candidate.cube.log_prob, DECIMALS), bool(is_standard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,45 +169,47 @@ def _group_equivalent(
 ) -> _EquivalentGroups:
     """Group the arrangements above the threshold by Zobrist hashing.
 
-    Each facelet and colour has a random key; the sum of the keys identifies what an arrangement
-    puts on all facelets.
+    Each facelet and colour has a random key; the sum of the keys identifies the colours that an
+    arrangement assigns to all facelets.
     """
     indices = np.flatnonzero(bounds.upper >= threshold)
     zobrist = np.random.default_rng(0).integers(1 << 62, size=(54, 6))
-    facelets, likeliest = scored.arrangements.facelets[indices], scored.pooled.argmax(2)
-    code = zobrist[facelets, likeliest].sum((1, 2))
+    facelets, best_colours = scored.arrangements.facelets[indices], scored.pooled.argmax(2)
+    code = zobrist[facelets, best_colours].sum((1, 2))
     sorting = np.lexsort((-bounds.upper[indices], code))
     order = indices[sorting]
     starts = np.flatnonzero(np.diff(code[sorting], prepend=code[sorting][:1] - 1))
     firsts = order[starts]
     sizes = np.diff(starts, append=len(order))
-    seconds = np.maximum.reduceat(bounds.runner_up[order], starts)
+    runner_up_bounds = np.maximum.reduceat(bounds.runner_up[order], starts)
     ranked = np.argsort(-bounds.upper[firsts])
-    return _EquivalentGroups(firsts[ranked], sizes[ranked], seconds[ranked], order, starts[ranked])
+    return _EquivalentGroups(
+        firsts[ranked], sizes[ranked], runner_up_bounds[ranked], order, starts[ranked]
+    )
 
 
 def _to_standard_orientation(
     cube: BestCube, arrangement: Arrangement, standard_colours: Sequence[int]
 ) -> Candidate:
     """Return a cube turned so that the standard colours are up and in front."""
-    at = np.argsort(arrangement.position_colours)
-    up = int(at[standard_colours[0]])
+    position_of_colour = np.argsort(arrangement.position_colours)
+    up = int(position_of_colour[standard_colours[0]])
     front = next(
-        int(at[standard_colours[p]])
+        int(position_of_colour[standard_colours[p]])
         for p in (2, 1, 5, 4, 3)
-        if at[standard_colours[p]] != (up + 3) % 6
+        if position_of_colour[standard_colours[p]] != (up + 3) % 6
     )
-    now = cube_rotation(up, front)
-    before = np.argsort(now)
-    colours = arrangement.position_colours[cube.face_indices][before]
-    held = Arrangement(now[arrangement.facelets], colours[4::9])
+    rotation = cube_rotation(up, front)
+    inverse = np.argsort(rotation)
+    colours = arrangement.position_colours[cube.face_indices][inverse]
+    rotated = Arrangement(rotation[arrangement.facelets], colours[4::9])
     return Candidate(
         BestCube(
             cube.face_indices,
             cube.log_prob,
             cube.runner_up_log_prob,
-            cube.alternative_log_probs[before],
+            cube.alternative_log_probs[inverse],
         ),
         colours,
-        held,
+        rotated,
     )

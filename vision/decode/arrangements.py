@@ -1,4 +1,4 @@
-"""Enumerate the ways in which detected faces can be placed on a cube."""
+"""Enumerate the arrangements of detected faces on a cube."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Arrangements:
     Repeated views of a face are represented by one of them, with R representatives. `facelets` (A x
     R x 9); `centres` (A x 6): the face at each position; `representative_sticker` (views x 9):
     index of the representative's sticker for each view's; `is_unconstrained`: whether the
-    representatives are six faces, in the order of their numbers, of which nothing is known.
+    representatives are six single faces, in the order of their numbers, in any positions.
     """
 
     facelets: FaceletIndices
@@ -57,9 +57,9 @@ class Arrangements:
 
     def pool_log_probs(self, stickers: FloatArray) -> FloatArray:
         """Return log-probabilities (views x 9 x 6) summed by representative (R x 9 x 6)."""
-        folded = np.zeros((self.facelets.shape[1] * 9, 6))
-        np.add.at(folded, self.representative_sticker.ravel(), stickers.reshape(-1, 6))
-        return folded.reshape(-1, 9, 6)
+        pooled = np.zeros((self.facelets.shape[1] * 9, 6))
+        np.add.at(pooled, self.representative_sticker.ravel(), stickers.reshape(-1, 6))
+        return pooled.reshape(-1, 9, 6)
 
     def for_representatives(self, index: int) -> Arrangement:
         """Return one arrangement of the representatives alone."""
@@ -74,23 +74,27 @@ class Arrangements:
         return np.asarray(self.centres[index], np.int64)
 
 
-def enumerate_arrangements(groups: Sequence[ViewGroup], matching: ViewClusters) -> Arrangements:
+def enumerate_arrangements(groups: Sequence[ViewGroup], clusters: ViewClusters) -> Arrangements:
     """Return all arrangements of groups of views, the first group in a fixed position."""
     joined = sorted((g for g in groups if len(g.views) > 1), key=lambda g: -len(g.views))
-    covered = {int(matching.face_ids[view]) for group in joined for view in group.views}
-    alone = {int(matching.face_ids[g.views[0]]): g for g in reversed(groups) if len(g.views) == 1}
-    single = [alone[face] for face in sorted(alone) if face not in covered]
-    carriers = [view for group in (*joined, *single) for view in group.views]
+    covered = {int(clusters.face_ids[view]) for group in joined for view in group.views}
+    single_by_face = {
+        int(clusters.face_ids[g.views[0]]): g for g in reversed(groups) if len(g.views) == 1
+    }
+    single = [single_by_face[face] for face in sorted(single_by_face) if face not in covered]
+    representatives = [view for group in (*joined, *single) for view in group.views]
     facelets, centres = (
         _unconstrained_tables()
         if not joined
-        else _constrained_tables([*joined, *single], matching.face_ids)
+        else _constrained_tables([*joined, *single], clusters.face_ids)
     )
-    return Arrangements(facelets, centres, _representative_stickers(carriers, matching), not joined)
+    return Arrangements(
+        facelets, centres, _representative_stickers(representatives, clusters), not joined
+    )
 
 
 def unconstrained_arrangements() -> Arrangements:
-    """Return all arrangements of six views of one face each, of which nothing else is known."""
+    """Return all arrangements of six views of one face each, in any positions."""
     return Arrangements(
         *_unconstrained_tables(), np.arange(54).reshape(6, 9), is_unconstrained=True
     )
@@ -108,62 +112,66 @@ def fixed_arrangement(placements: Sequence[tuple[int, int]]) -> Arrangements:
     )
 
 
-def _representative_stickers(carriers: Sequence[int], matching: ViewClusters) -> IntArray:
+def _representative_stickers(representatives: Sequence[int], clusters: ViewClusters) -> IntArray:
     """Return the index of the representatives' sticker for each view's sticker (views x 9)."""
-    shown = matching.sticker_ids
-    at: IntArray = np.empty(54, np.int64)
-    for number, view in reversed(list(enumerate(carriers))):
-        at[shown[view]] = 9 * number + np.arange(9)
-    carried = at[shown]
-    for number, view in enumerate(carriers):
-        carried[view] = 9 * number + np.arange(9)
-    return carried
+    sticker_ids = clusters.sticker_ids
+    representative_of: IntArray = np.empty(54, np.int64)
+    for number, view in reversed(list(enumerate(representatives))):
+        representative_of[sticker_ids[view]] = 9 * number + np.arange(9)
+    result = representative_of[sticker_ids]
+    for number, view in enumerate(representatives):
+        result[view] = 9 * number + np.arange(9)
+    return result
 
 
 @cache
 def _unconstrained_tables() -> tuple[FaceletIndices, FaceletIndices]:
-    """Return all ways of putting six faces on a cube, the first one up and not rotated."""
-    placings = np.array([(0, *rest) for rest in permutations(range(1, 6))])  # face at position
-    turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(-1, 6)
-    each = np.stack([[facelet_indices(p, q) for q in range(4)] for p in range(6)])
-    by_position = each[np.arange(6), turns]  # turns x positions x 9
-    facelets = by_position[:, np.argsort(placings, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
-    return facelets.astype(np.uint8), np.repeat(placings, len(turns), 0).astype(np.uint8)
+    """Return all arrangements of six faces on a cube, the first one up and not rotated."""
+    face_orders = np.array([(0, *rest) for rest in permutations(range(1, 6))])  # face at position
+    quarter_turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(
+        -1, 6
+    )
+    placed = np.stack([[facelet_indices(p, q) for q in range(4)] for p in range(6)])
+    by_position = placed[np.arange(6), quarter_turns]  # turns x positions x 9
+    facelets = by_position[:, np.argsort(face_orders, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
+    return facelets.astype(np.uint8), np.repeat(face_orders, len(quarter_turns), 0).astype(np.uint8)
 
 
 def _constrained_tables(
-    groups: Sequence[ViewGroup], face: IntArray
+    groups: Sequence[ViewGroup], face_ids: IntArray
 ) -> tuple[FaceletIndices, FaceletIndices]:
     first = groups[0]
     positions = (first.facelets[:, 4] // 9).tolist()
-    at = {int(face[view]): p for view, p in zip(first.views, positions, strict=True)}
-    ways = [
-        ([first.facelets, *rest], [found[p] for p in range(6)])
-        for rest, found in _extend_arrangement(groups[1:], face, at)
+    position_of_face = {
+        int(face_ids[view]): p for view, p in zip(first.views, positions, strict=True)
+    }
+    placements = [
+        ([first.facelets, *rest], [face_at_position[p] for p in range(6)])
+        for rest, face_at_position in _extend_arrangement(groups[1:], face_ids, position_of_face)
     ]
-    if not ways:
+    if not placements:
         return np.zeros((0, 1, 9), np.uint8), np.zeros((0, 6), np.uint8)
-    facelets = np.stack([np.concatenate(way) for way, _ in ways])
-    return facelets.astype(np.uint8), np.array([centres for _, centres in ways], np.uint8)
+    facelets = np.stack([np.concatenate(parts) for parts, _ in placements])
+    return facelets.astype(np.uint8), np.array([centres for _, centres in placements], np.uint8)
 
 
 def _extend_arrangement(
-    groups: Sequence[ViewGroup], face: IntArray, position_of_face: dict[int, int]
+    groups: Sequence[ViewGroup], face_ids: IntArray, position_of_face: dict[int, int]
 ) -> Iterator[tuple[list[IntArray], dict[int, int]]]:
     """Yield every placement of the remaining groups that agrees with the faces already placed.
 
-    Gives their facelet indices, and the face at each position.
+    Yields their facelet indices, and the face at each position.
     """
     if not groups:
         yield [], {position: number for number, position in position_of_face.items()}
         return
     group, rest = groups[0], groups[1:]
-    faces = [int(face[view]) for view in group.views]
-    for held in CUBE_ROTATIONS:
-        facelets = held[group.facelets]
+    faces = [int(face_ids[view]) for view in group.views]
+    for rotation in CUBE_ROTATIONS:
+        facelets = rotation[group.facelets]
         positions = (facelets[:, 4] // 9).tolist()
-        together = {**position_of_face, **dict(zip(faces, positions, strict=True))}
+        extended = {**position_of_face, **dict(zip(faces, positions, strict=True))}
         agrees = all(position_of_face.get(f, p) == p for f, p in zip(faces, positions, strict=True))
-        if agrees and len(set(together.values())) == len(together):
-            for below, found in _extend_arrangement(rest, face, together):
-                yield [facelets, *below], found
+        if agrees and len(set(extended.values())) == len(extended):
+            for rest_facelets, face_at_position in _extend_arrangement(rest, face_ids, extended):
+                yield [facelets, *rest_facelets], face_at_position

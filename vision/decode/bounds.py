@@ -36,7 +36,7 @@ class ScoredArrangements:
     """All arrangements of some views, with one table of log-probabilities of their stickers.
 
     `log_probs` (views x 9 x 6): of each colour for each sticker; `pooled` (representatives x 9 x
-    6): those of repeated views added up; `upper` (A): upper bounds on the log-probability of any
+    6): the sums over repeated views; `upper` (A): upper bounds on the log-probability of any
     legal cube in each arrangement.
     """
 
@@ -61,7 +61,7 @@ class ScoredArrangements:
     def bounds(self) -> Bounds:
         """Return upper bounds on the best and on every other legal cube of each arrangement.
 
-        Each slot takes the piece that suits it best, whatever the other slots take: no legal cube
+        Each slot gets its most probable piece, even if another slot has the same one: no legal cube
         is more probable. Two legal cubes differ in at least three slots, or two pieces are twisted.
         """
         centres, slots = _slot_log_probs(self.pooled, self.arrangements)
@@ -86,7 +86,7 @@ def _slot_log_probs(
 def _slot_log_probs_enumerated(
     stickers: FloatArray, arrangements: Arrangements
 ) -> tuple[FloatArray, Iterator[FloatArray]]:
-    """Compute `_slot_log_probs` for one arrangement after the other."""
+    """Compute `_slot_log_probs` for each arrangement separately."""
     count = len(arrangements)
     rows = arrangements.facelets.reshape(count, -1).astype(np.int64)
     tables = np.zeros((count, 54, 6))
@@ -97,10 +97,10 @@ def _slot_log_probs_enumerated(
     centres = tables[:, np.arange(4, 54, 9), np.arange(6)].sum(1)
     return centres, (
         np.asarray(
-            sum(tables[:, facelet][:, options[:, :, j]] for j, facelet in enumerate(facelets))
+            sum(tables[:, facelet][:, pieces[:, :, j]] for j, facelet in enumerate(facelets))
         )
-        for places, options in PIECE_TABLES
-        for facelets in places
+        for slots, pieces in PIECE_TABLES
+        for facelets in slots
     )
 
 
@@ -111,31 +111,31 @@ def _slot_log_probs_factored(
 
     The rotations of two or three faces determine what is in a slot.
     """
-    turns = 4**5
-    views = arrangements.centres[::turns].astype(np.int64)  # placings x positions
+    rotation_count = 4**5
+    views = arrangements.centres[::rotation_count].astype(np.int64)  # placings x positions
     # placings x positions x turns x 9 x letters: the colours in the order of their positions
-    turned = stickers[:, FACE_ROTATIONS]
-    placed = np.take_along_axis(turned[views], views[:, None, None, None, :], axis=4)
+    rotated = stickers[:, FACE_ROTATIONS]
+    placed = np.take_along_axis(rotated[views], views[:, None, None, None, :], axis=4)
     centres = np.full((len(views), 1, 4, 4, 4, 4, 4), stickers[np.arange(6), 4, np.arange(6)].sum())
     return centres, (
-        _one_slot_log_probs(placed, facelets, options)
-        for places, options in PIECE_TABLES
-        for facelets in places
+        _one_slot_log_probs(placed, facelets, pieces)
+        for slots, pieces in PIECE_TABLES
+        for facelets in slots
     )
 
 
-def _one_slot_log_probs(placed: FloatArray, facelets: IntArray, options: IntArray) -> FloatArray:
+def _one_slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> FloatArray:
     """Return the log-probabilities of the pieces in one slot, for all arrangements."""
-    score: FloatArray = np.zeros((len(placed), *[1] * 6, *options.shape[:2]))
+    log_probs: FloatArray = np.zeros((len(placed), *[1] * 6, *pieces.shape[:2]))
     for j, facelet in enumerate(facelets.tolist()):
         position, sticker = divmod(facelet, 9)
-        rows = placed[:, position, :, sticker][:, :, options[:, :, j]]
+        rows = placed[:, position, :, sticker][:, :, pieces[:, :, j]]
         if position == 0:
             rows = rows[:, :1]
-        shape = [len(placed), *[1] * 6, *options.shape[:2]]
+        shape = [len(placed), *[1] * 6, *pieces.shape[:2]]
         shape[1 + position] = rows.shape[1]
-        score = score + rows.reshape(shape)
-    return score
+        log_probs = log_probs + rows.reshape(shape)
+    return log_probs
 
 
 class _BoundAccumulator:
@@ -146,14 +146,14 @@ class _BoundAccumulator:
         self._piece_margins: FloatArray = np.full((3, *centres.shape), np.inf)
         self._twist_margins: FloatArray = np.full((2, *centres.shape), np.inf)
 
-    def add(self, score: FloatArray) -> None:
+    def add(self, log_probs: FloatArray) -> None:
         """Add one slot: log-probabilities of ... x pieces x twists."""
-        flat = score.reshape(*score.shape[:-2], -1)
-        top = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
-        piece = score.max(-1).argmax(-1)[..., None, None]
-        twisted = np.sort(np.take_along_axis(score, piece, -2)[..., 0, :], -1)
-        self._best = self._best + top[..., 1]
-        _update_smallest(self._piece_margins, top[..., 1] - top[..., 0])
+        flat = log_probs.reshape(*log_probs.shape[:-2], -1)
+        two_best = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
+        piece = log_probs.max(-1).argmax(-1)[..., None, None]
+        twisted = np.sort(np.take_along_axis(log_probs, piece, -2)[..., 0, :], -1)
+        self._best = self._best + two_best[..., 1]
+        _update_smallest(self._piece_margins, two_best[..., 1] - two_best[..., 0])
         _update_smallest(self._twist_margins, twisted[..., -1] - twisted[..., -2])
 
     def bounds(self) -> Bounds:
@@ -164,7 +164,7 @@ class _BoundAccumulator:
         )
 
 
-def _update_smallest(least: FloatArray, value: FloatArray) -> None:
+def _update_smallest(smallest: FloatArray, value: FloatArray) -> None:
     """Insert a value into the sorted smallest values (axis 0), in place."""
-    for k in range(len(least)):
-        least[k], value = np.minimum(least[k], value), np.maximum(least[k], value)
+    for k in range(len(smallest)):
+        smallest[k], value = np.minimum(smallest[k], value), np.maximum(smallest[k], value)

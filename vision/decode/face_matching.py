@@ -13,12 +13,12 @@ from vision.colour.colour_space import squared_distance
 from vision.facelet_indices import FACE_ROTATIONS
 
 # Standard deviations (natural logarithms of linear light), in brightness and in each channel
-# besides: of a sticker between two views of it, and of two views' common light.
+# relative to it: of a sticker between two views of it, and of the difference in light of two views.
 STICKER_SIGMA = (0.35, 0.3)
 LIGHT_SIGMA = (0.5, 0.35)
-# what a sticker's difference counts at most (squared standard deviations)
+# the largest squared distance of a sticker that is counted (squared standard deviations)
 MAX_SQUARED_DISTANCE = 6.0
-MIN_WEIGHT = 1e-3  # of a sticker that one of the views hides
+MIN_WEIGHT = 1e-3  # of a sticker that is hidden in one of the views
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,64 +41,69 @@ class ViewClusters:
         return result
 
 
-def cluster_views(light: FloatArray, shares: FloatArray, frames: Sequence[int]) -> ViewClusters:
+def cluster_views(
+    light: FloatArray, visibility: FloatArray, image_index: Sequence[int]
+) -> ViewClusters:
     """Return clusters of the views that show the same face, six of them.
 
     Average-linkage clustering; views of one photo are never joined. `light` (views x 9 x 3):
-    logarithms of the stickers' linear light; `shares` (views x 9): their visibility; `frames`
-    (views): index of the photo. Raises ValueError for fewer than six views, or photos with more
-    than six faces.
+    logarithms of the stickers' linear light; `visibility` (views x 9): of the stickers;
+    `image_index` (views): of the photo. Raises ValueError for fewer than six views, or photos with
+    more than six faces.
     """
     count = len(light)
-    away, turns = _pairwise_distances(light, shares)
+    distances, pair_turns = _pairwise_distances(light, visibility)
     clusters = [[view] for view in range(count)]
     while len(clusters) > len(FACES):
         pairs = [
-            (float(np.mean(away[np.ix_(a, b)])), i, j)
+            (float(np.mean(distances[np.ix_(a, b)])), i, j)
             for i, a in enumerate(clusters)
             for j, b in enumerate(clusters[:i])
-            if not {frames[v] for v in a} & {frames[v] for v in b}
+            if not {image_index[v] for v in a} & {image_index[v] for v in b}
         ]
         if not pairs:
             raise ValueError(
-                f"{len(clusters)} different faces remain in images {list(frames)}; a cube has six"
+                f"{len(clusters)} different faces remain in images {list(image_index)}; "
+                "a cube has six"
             )
         _, i, j = min(pairs)
         clusters[j] += clusters.pop(i)
     if count < len(FACES):
         raise ValueError(f"{count} views given; at least six are needed")
-    face, turn = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    face, quarter_turns = np.zeros(count, np.int64), np.zeros(count, np.int64)
     for number, cluster in enumerate(sorted(map(sorted, clusters))):
         face[cluster] = number
-        turn[cluster] = turns[cluster, cluster[0]]
-    return ViewClusters(face, turn)
+        quarter_turns[cluster] = pair_turns[cluster, cluster[0]]
+    return ViewClusters(face, quarter_turns)
 
 
-def _pairwise_distances(light: FloatArray, shares: FloatArray) -> tuple[FloatArray, IntArray]:
+def _pairwise_distances(light: FloatArray, visibility: FloatArray) -> tuple[FloatArray, IntArray]:
     """Return the distances of all views (views x views) and the rotations that give them."""
     count = len(light)
-    away, turns = np.zeros((count, count)), np.zeros((count, count), np.int64)
+    distances, quarter_turns = np.zeros((count, count)), np.zeros((count, count), np.int64)
     for i in range(count):
         for j in range(count):
             if i != j:
-                each = [
-                    _view_distance(light[i][turn] - light[j], shares[i][turn] * shares[j])
+                by_rotation = [
+                    _view_distance(light[i][turn] - light[j], visibility[i][turn] * visibility[j])
                     for turn in FACE_ROTATIONS
                 ]
-                turns[i, j] = int(np.argmin(each))
-                away[i, j] = min(each)
-    return away, turns
+                quarter_turns[i, j] = int(np.argmin(by_rotation))
+                distances[i, j] = min(by_rotation)
+    return distances, quarter_turns
 
 
-def _view_distance(off: FloatArray, weight: FloatArray) -> float:
-    """Return the loss (natural logarithm) of one face looking so different (9 x 3) in two views."""
+def _view_distance(residual: FloatArray, weight: FloatArray) -> float:
+    """Return the loss (natural logarithm) of two views of one face with these residuals (9 x 3)."""
     weight = np.maximum(weight, MIN_WEIGHT)
-    common = np.median(off, 0)
+    light_difference = np.median(residual, 0)
     return float(
         9
         * np.average(
-            np.minimum(squared_distance(off - common, STICKER_SIGMA), MAX_SQUARED_DISTANCE),
+            np.minimum(
+                squared_distance(residual - light_difference, STICKER_SIGMA), MAX_SQUARED_DISTANCE
+            ),
             weights=weight,
         )
-        + squared_distance(common, LIGHT_SIGMA)
+        + squared_distance(light_difference, LIGHT_SIGMA)
     )

@@ -1,7 +1,8 @@
 """Estimate the six colours and the cube together, by hard expectation maximisation.
 
 The colours are fitted to labels of the stickers (M step), the most probable cube for these colours
-gives the next labels (E step), and so on until the labels stay, from several initial labels.
+gives the next labels (E step), and so on until the labels no longer change, from several initial
+labels.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
 MAX_INITIALISATIONS = 6  # that are tried while no fit is good
 ROUNDS = 4  # at most, of fitting the colours and decoding the cube
 
-# A cube whose total loss (natural logarithm of odds) is less needs no other colours.
+# A fit with a smaller total loss (natural logarithm of odds) is good: no other initialisation is
+# tried.
 GOOD_FIT_LOSS = 1.5
 
 
@@ -47,7 +49,7 @@ class LabelledCube(Protocol):
 
     @property
     def loss(self) -> float:
-        """The log-probability that the laws of the cube cost."""
+        """The log-probability lost by the constraint that the cube is legal."""
 
 
 C = TypeVar("C", bound=LabelledCube)
@@ -84,7 +86,7 @@ def fit_cube(observations: Observations, profile: ColourProfile | None = None) -
 def fit_cube_in_arrangement(
     observations: Observations, profile: ColourProfile | None = None
 ) -> FittedCube:
-    """Return the most probable cube in the only arrangement of the views, as it is held."""
+    """Return the most probable cube in the only arrangement of the views, in its orientation."""
     return _fit_cube(observations, profile, lambda scored, _: decode_fixed_arrangement(scored))
 
 
@@ -96,7 +98,7 @@ def _fit_cube(
     """Return the cube of the best fit, which `decode_best` decodes exactly.
 
     With a measured profile, a cube that is not certain is decoded again with a class of occluders,
-    such as fingers: colours that were fitted to these very samples may have been fitted to them.
+    such as fingers; without a profile the colours may have been fitted to these occluders.
     """
     samples = observations.samples
     decode_model = partial(_decode_approx, observations)
@@ -104,17 +106,17 @@ def _fit_cube(
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     if best.cube.loss >= GOOD_FIT_LOSS:
-        again = [Initialisation(best.cube.labels, gains) for gains in samples.prior_log_gains]
-        fits += [_fit_alternating(samples, start, decode_model) for start in again]
-    found = _decode_best_fit(fits, decode_best)
-    if profile is not None and not found.decoded.is_certain:
+        restarts = [Initialisation(best.cube.labels, gains) for gains in samples.prior_log_gains]
+        fits += [_fit_alternating(samples, start, decode_model) for start in restarts]
+    fitted = _decode_best_fit(fits, decode_best)
+    if profile is not None and not fitted.decoded.is_certain:
         occluded = [
             replace(fit, cube=_decode_with_occluders(observations, fit.model)) for fit in fits
         ]
         with_occluders = _decode_best_fit(occluded, decode_best)
         if with_occluders.decoded.is_certain:
             return with_occluders
-    return found
+    return fitted
 
 
 def _decode_best_fit(
@@ -123,7 +125,7 @@ def _decode_best_fit(
 ) -> FittedCube:
     """Decode the most probable fit exactly; its margin is also one over the other fits."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
-    # The colours are named as they came out, not as they were at the start.
+    # The names are those of the fitted colours, not of the initial ones.
     names = name_colours(best.model.linear_means)
     decoded = decode_best(best.cube.scored, names)
     runner_up = max(
@@ -139,8 +141,8 @@ def legality_loss(
 ) -> Callable[[Observations], float]:
     """Return a function that maps observations to the loss of their best legal cube, approximately.
 
-    The colours are fitted once, to these observations; the others must show the same stickers in
-    other positions.
+    The colours are fitted once, to these observations; other observations must show the same
+    stickers in other positions.
     """
     start = refined_initialisations(observations.samples, profile)[0]
     model = _fit_model(observations.samples, start.prior_log_gains, start.labels)
@@ -150,9 +152,9 @@ def legality_loss(
 def refined_initialisations(
     samples: StickerSamples, profile: ColourProfile | None
 ) -> list[Initialisation]:
-    """Return initialisations after one round without the laws of the cube, the best first.
+    """Return initialisations after one round without the legality constraint, the best first.
 
-    In this round the E step asks only for equally many stickers of each colour. Of those with the
+    In this round the E step only requires equally many stickers of each colour. Of those with the
     same initial labels the best is kept, and one of those with the same refined labels.
     """
     refined: dict[bytes, tuple[float, Initialisation]] = {}
@@ -183,7 +185,7 @@ def fit_until_good(
 
 
 def _fit_alternating(samples: StickerSamples, start: Initialisation, decode: Decoder[C]) -> Fit[C]:
-    """Fit the colours and decode the cube in turn, until the labels stay."""
+    """Fit the colours and decode the cube alternately, until the labels no longer change."""
     labels = start.labels
     for _ in range(ROUNDS):
         model = _fit_model(samples, start.prior_log_gains, labels)

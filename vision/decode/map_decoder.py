@@ -17,8 +17,8 @@ from vision.decode.pieces import best_cube
 # The log-odds margin over every other legal cube that makes a reading certain, and the extra margin
 # required for each unit of total loss (natural logarithms). One clear contradiction (loss 8)
 # requires more than MAX_MARGIN, because three wrong stickers can make another legal cube. Chosen on
-# cube-photos with their brightness and balance changed, where no wrong cube (of 4 in 164) came
-# nearer than 3.5 to being certain.
+# cube-photos with their brightness and balance changed, where the wrong cubes (4 of 164)
+# missed certainty by at least 3.5.
 CERTAIN_MARGIN = 5.0
 MARGIN_PER_LOSS = 1.0
 
@@ -85,7 +85,7 @@ def decode(scored: ScoredArrangements, standard_colours: Sequence[int]) -> Decod
 
     `standard_colours`: the colours that are at U R F D L B on most cubes. The cube is turned so
     that the first of them is up and the third in front (another one, if these two are opposite).
-    Where several arrangements make the same cube equally probable, the standard one is taken.
+    If several arrangements give the same cube with equal probability, the standard one is returned.
     """
     search = ArrangementSearch(scored, standard_colours, scored.bounds())
     examine_all(search)
@@ -101,8 +101,8 @@ def _with_margins(
     alternatives = best.cube.alternative_log_probs
     for other in found:
         differs = other.face_indices != best.face_indices
-        own = other.cube.log_prob if differs.any() else other.cube.runner_up_log_prob
-        runner_up = max(runner_up, own)
+        log_prob_of_other = other.cube.log_prob if differs.any() else other.cube.runner_up_log_prob
+        runner_up = max(runner_up, log_prob_of_other)
         alternatives = np.maximum(
             alternatives, np.where(differs, other.cube.log_prob, other.cube.alternative_log_probs)
         )

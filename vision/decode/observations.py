@@ -1,4 +1,4 @@
-"""What all photos show of one cube: views, their samples and the possible arrangements."""
+"""The observations of one cube in photos: views, their samples and the possible arrangements."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Observations:
 
     `views` (V); `image_index` (V): the index of each view's photo; `image_names` (V): its name;
     `face_ids` (V): which of six faces each view shows; `samples`: the colours of their stickers;
-    `weights` (V x 9 x 1): of the log-probabilities of each sample; `arrangements`: the ways in
-    which the views can be placed on a cube.
+    `weights` (V x 9 x 1): of the log-probabilities of each sample; `arrangements`: of
+    the views on a cube.
     """
 
     views: tuple[FaceView, ...]
@@ -38,7 +38,7 @@ class Observations:
 
 
 def collect_observations(images: Sequence[ImageFaces]) -> Observations:
-    """Return what photos show of one cube.
+    """Return the observations of one cube in photos.
 
     Raises MissingFacesError for fewer than six views; TooManyFacesError if they show more than six
     different faces, or faces that do not fit together on one cube.
@@ -85,8 +85,8 @@ def collect_observations(images: Sequence[ImageFaces]) -> Observations:
 def _repeat_weights(sticker_ids: IntArray, visibility: FloatArray) -> FloatArray:
     """Return the weight of each sample (views x 9 x 1): 1 / sqrt(views of its sticker).
 
-    Several views of one sticker are worth less than as many stickers: what misleads one of them
-    (a logo, the way the light falls) misleads the others too.
+    Several views of one sticker contain less information than as many stickers, because their
+    errors (a logo, uneven light) are correlated.
     """
     views = np.zeros(54)
     np.add.at(views, sticker_ids.ravel(), visibility.ravel())

@@ -3,8 +3,8 @@
 Facelets are numbered as on the 3x3x3: faces in the order U R F D L B, each row by row as seen from
 outside. Corners are eight pieces with three stickers; on odd cubes there are twelve middle edges.
 Other edge pieces (wings) come in orbits of 24: named by its two colours, clockwise round the corner
-that it is nearer to, each exists once and fits a slot one way only. Of the 24 centre pieces of an
-orbit, four have each colour.
+that it is nearer to, each exists once and fits a slot in one orientation only. Of the 24 centre
+pieces of an orbit, four have each colour.
 
 A quarter turn of a face is an odd permutation of corners and of middle edges, and even on wings
 (two cycles of four); a turn of an inner layer is odd on that layer's wings only. Identical centres
@@ -31,7 +31,7 @@ from vision.decode.pieces import (
     piece_log_probs,
 )
 
-FORBIDDEN = -1e6  # a score (natural logarithm) below those of all fillings that can be
+FORBIDDEN = -1e6  # a log-probability below those of all possible assignments
 
 # Row and column of each of the nine facelets of a 3x3x3 face, as ends and middle.
 ROW_COLUMN = [divmod(k, 3) for k in range(9)]
@@ -54,71 +54,79 @@ class DecodedNxN:
         return np.asarray(self.log_prob - self.alternative_log_probs, float)
 
 
-def decode_nxn(scores: FloatArray, n: int) -> DecodedNxN:
+def decode_nxn(log_probs: FloatArray, n: int) -> DecodedNxN:
     """Return the most probable legal cube for log-probabilities (6 n n facelets x 6 faces)."""
-    letters = np.full(len(scores), -1)
-    margins = np.full(len(scores), np.inf)
-    _decode_3x3_part(scores, n, letters, margins)
+    face_indices = np.full(len(log_probs), -1)
+    margins = np.full(len(log_probs), np.inf)
+    _decode_3x3_part(log_probs, n, face_indices, margins)
     for wings, pieces in _wing_orbits(n):
-        _decode_orbit(scores, wings, pieces, letters, margins)
+        _decode_orbit(log_probs, wings, pieces, face_indices, margins)
     for orbit in _centre_orbits(n):
         colours = np.repeat(np.arange(6), 4)
-        _decode_orbit(scores, orbit[:, None], colours[:, None], letters, margins)
-    total = float(scores[np.arange(len(scores)), letters].sum())
-    return DecodedNxN(letters, total, total - margins)
+        _decode_orbit(log_probs, orbit[:, None], colours[:, None], face_indices, margins)
+    total = float(log_probs[np.arange(len(log_probs)), face_indices].sum())
+    return DecodedNxN(face_indices, total, total - margins)
 
 
 def _decode_orbit(
-    scores: FloatArray, places: IntArray, pieces: IntArray, letters: IntArray, losses: FloatArray
+    log_probs: FloatArray,
+    slots: IntArray,
+    pieces: IntArray,
+    face_indices: IntArray,
+    losses: FloatArray,
 ) -> None:
     """Assign the pieces (pieces x faces) of an orbit to its slots (slots x facelets)."""
-    table = np.asarray(scores[places[:, None], pieces].sum(2))
+    table = np.asarray(log_probs[slots[:, None], pieces].sum(2))
     best, chosen = _best_assignment(table)
-    letters[places] = pieces[chosen]
-    for place, facelets in enumerate(places):
+    face_indices[slots] = pieces[chosen]
+    for slot, facelets in enumerate(slots):
         for j, facelet in enumerate(facelets):
-            other = table.copy()
-            other[place, pieces[:, j] == pieces[chosen[place], j]] = FORBIDDEN
-            losses[facelet] = best - _best_assignment(other)[0]
+            without_piece = table.copy()
+            without_piece[slot, pieces[:, j] == pieces[chosen[slot], j]] = FORBIDDEN
+            losses[facelet] = best - _best_assignment(without_piece)[0]
 
 
 def _best_assignment(table: FloatArray) -> tuple[float, IntArray]:
-    places, chosen = linear_sum_assignment(table, maximize=True)
-    return float(table[places, chosen].sum()), chosen
+    slots, chosen = linear_sum_assignment(table, maximize=True)
+    return float(table[slots, chosen].sum()), chosen
 
 
 def corner_facelets(n: int) -> IntArray:
     """Return the facelets of the eight corner slots (8 x 3), in the order of the 3x3x3's."""
-    return np.array([[_on(index, n) for index in place] for place in CORNERS])
+    return np.array([[_on(index, n) for index in slot] for slot in CORNERS])
 
 
-def _decode_3x3_part(scores: FloatArray, n: int, letters: IntArray, losses: FloatArray) -> None:
+def _decode_3x3_part(
+    log_probs: FloatArray, n: int, face_indices: IntArray, losses: FloatArray
+) -> None:
     """Decode corners, and on odd cubes middle edges and centres, as on a 3x3x3."""
     if n % 2:
-        where = np.array([_on(index, n) for index in range(54)])
-        cube = best_cube(scores[where])
-        letters[where], losses[where] = (
+        facelets = np.array([_on(index, n) for index in range(54)])
+        cube = best_cube(log_probs[facelets])
+        face_indices[facelets], losses[facelets] = (
             cube.face_indices,
             cube.log_prob - cube.alternative_log_probs,
         )
         return
     corners = corner_facelets(n)
-    found = max_marginals(corner_log_probs(scores, n))
-    letters[corners], without, _ = decode_max_marginals(found.by_placement.max(0), CORNER_PIECES)
-    losses[corners] = found.best_by_parity.max() - without
+    marginals = max_marginals(corner_log_probs(log_probs, n))
+    face_indices[corners], alternatives, _ = decode_max_marginals(
+        marginals.by_placement.max(0), CORNER_PIECES
+    )
+    losses[corners] = marginals.best_by_parity.max() - alternatives
 
 
-def corner_log_probs(scores: FloatArray, n: int) -> FloatArray:
+def corner_log_probs(log_probs: FloatArray, n: int) -> FloatArray:
     """Return the log-probability of each corner piece and twist in each slot (8 x 8 x 3)."""
     small = np.zeros((54, 6))
-    small[CORNER_FACELETS] = scores[corner_facelets(n)]
+    small[CORNER_FACELETS] = log_probs[corner_facelets(n)]
     return piece_log_probs(small, CORNER_FACELETS, CORNER_PIECES)
 
 
 def _on(index: int, n: int) -> int:
-    """Return the facelet of the large cube at the end or middle where a 3x3x3's facelet is."""
-    face, place = divmod(index, 9)
-    row, column = (k * (n - 1) // 2 for k in ROW_COLUMN[place])
+    """Return the facelet of the large cube that corresponds to a facelet of a 3x3x3."""
+    face, cell = divmod(index, 9)
+    row, column = (k * (n - 1) // 2 for k in ROW_COLUMN[cell])
     return face * n * n + row * n + column
 
 
@@ -127,12 +135,12 @@ def _wing_orbits(n: int) -> tuple[tuple[IntArray, IntArray], ...]:
     """Return the slots (24 x 2 facelets) and pieces (24 x 2 faces) of each orbit of wings."""
     orbits = []
     for depth in range(1, n // 2):
-        places = [
+        slots = [
             tuple(_wing_facelets(corner[j], corner[(j + 1) % 3], depth, n))
             for corner in CORNERS
             for j in range(3)
         ]
-        wings = np.array(places)
+        wings = np.array(slots)
         orbits.append((wings, wings // (n * n)))
     return tuple(orbits)
 
@@ -149,7 +157,7 @@ def _wing_facelets(first: int, second: int, depth: int, n: int) -> list[int]:
 
 
 def _along(corner: int, middle: int, depth: int, n: int) -> int:
-    """Return the facelet so many steps from a corner facelet towards a middle one (of a 3x3x3)."""
+    """Return the facelet `depth` steps from a corner's facelet to an edge's one (of a 3x3x3)."""
     row, column = ROW_COLUMN[corner % 9]
     to_row, to_column = ROW_COLUMN[middle % 9]
     start = _on(corner, n)
@@ -165,9 +173,9 @@ def _centre_orbits(n: int) -> tuple[IntArray, ...]:
         for column in range(1, n - 1):
             if (row, column) in seen or (2 * row == n - 1 and 2 * column == n - 1):
                 continue
-            turned = [(row, column)]
-            while len(turned) < 4:
-                turned.append((turned[-1][1], n - 1 - turned[-1][0]))
-            seen.update(turned)
-            orbits.append(np.array([f * n * n + r * n + c for f in range(6) for r, c in turned]))
+            cells = [(row, column)]
+            while len(cells) < 4:
+                cells.append((cells[-1][1], n - 1 - cells[-1][0]))
+            seen.update(cells)
+            orbits.append(np.array([f * n * n + r * n + c for f in range(6) for r, c in cells]))
     return tuple(orbits)

@@ -1,9 +1,9 @@
 """Exact MAP decoding of a legal 3x3x3 for a given arrangement, by max-product dynamic programming.
 
-A cube is legal if every corner and edge exists once, the corners' twists add up to a whole turn,
-the edges' flips to an even number, and both permutations have the same parity. Slots are filled one
-after the other; the state is which pieces are used, the sum of their twists and the parity so far:
-2^8 x 3 x 2 states for the corners and 2^12 x 2 x 2 for the edges, each with its best
+A cube is legal if every corner and edge exists once, the corners' twists add up to a multiple of
+three, the edges' flips to an even number, and both permutations have the same parity. Slots are
+filled one after the other; the state is which pieces are used, the sum of their twists and the
+parity so far: 2^8 x 3 x 2 states for the corners and 2^12 x 2 x 2 for the edges, each with its best
 log-probability from both ends (a forward-backward pass over subsets, as in Held and Karp, "A
 dynamic programming approach to sequencing problems").
 """
@@ -21,19 +21,19 @@ from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 
 N_FACES = len(FACES)
-TIE_BREAK = 1e-11  # the largest difference (natural logarithm) that makes one best filling of two
+TIE_BREAK = 1e-11  # the largest noise (natural logarithm) that decides between equal assignments
 CORNER_FACELETS = np.array(CORNERS)
 EDGE_FACELETS = np.array(EDGES)
 
 
-def _piece_face_indices(places: IntArray) -> IntArray:
+def _piece_face_indices(slots: IntArray) -> IntArray:
     """Return (facelet j of the slot, piece, twist) -> face index: pieces x twists x facelets.
 
     A piece twisted by t shows its i-th colour on the (i + t)-th facelet of its slot.
     """
-    letters = places // 9
-    count = places.shape[1]
-    return np.stack([np.roll(letters, t, axis=1) for t in range(count)], axis=1)
+    face_indices = slots // 9
+    count = slots.shape[1]
+    return np.stack([np.roll(face_indices, t, axis=1) for t in range(count)], axis=1)
 
 
 CORNER_PIECES = _piece_face_indices(CORNER_FACELETS)  # (8, 3, 3)
@@ -44,9 +44,9 @@ EDGE_PIECES = _piece_face_indices(EDGE_FACELETS)  # (12, 2, 2)
 class DpLayer:
     """One step of the dynamic programme: from the S subsets of m placed pieces to the T of m + 1.
 
-    A state is (subset, twist sum, parity). `previous` (ways x T states): the state before; `added`
-    (ways x T states): the piece and its twist that was added; `successors` (pieces and twists x S
-    states): the state after, or the index past the end if the piece is used already.
+    A state is (subset, twist sum, parity). `previous` (options x T states): the state before;
+    `added` (options x T states): the piece and twist that was added; `successors` (pieces and
+    twists x S states): the state after, or the index past the end if the piece is used already.
     """
 
     previous: IntArray
@@ -56,7 +56,7 @@ class DpLayer:
 
 @cache
 def levels(pieces: int, twists: int) -> tuple[DpLayer, ...]:
-    """Return the steps of the dynamic programme for so many pieces."""
+    """Return the steps of the dynamic programme for a number of pieces and twists."""
     subsets = np.arange(1 << pieces)
     member = (subsets[:, None] >> np.arange(pieces) & 1).astype(bool)
     sizes = member.sum(1)
@@ -64,37 +64,39 @@ def levels(pieces: int, twists: int) -> tuple[DpLayer, ...]:
     for m in range(pieces + 1):
         rank[sizes == m] = np.arange((sizes == m).sum())
     twist, parity = np.divmod(np.arange(2 * twists), 2)
-    turned = np.arange(twists)
+    own_twist = np.arange(twists)
     # states without a piece's own twist (twists x states)
-    without = (twist - turned[:, None]) % twists
-    grown = []
+    twist_before = (twist - own_twist[:, None]) % twists
+    layers = []
     for m in range(pieces):
         smaller, larger = subsets[sizes == m], subsets[sizes == m + 1]
         fits = ~member[smaller]
         after = np.where(fits, rank[smaller[:, None] | 1 << np.arange(pieces)], 0)
         # a piece makes an inversion with each piece of higher number that was placed before it
-        odd = (m - np.cumsum(member[smaller], 1)) % 2
+        inversion_parity = (m - np.cumsum(member[smaller], 1)) % 2
         piece = np.nonzero(member[larger])[1].reshape(len(larger), m + 1)
         before = rank[larger[:, None] & ~(1 << piece)]
-        # axes: ways to be added, twists, then numbers and subsets
-        number = 2 * without[None, :, :, None] + (
-            parity[:, None] ^ odd[before, piece].T[:, None, None]
+        # axes: added piece, its twist, then (twist sum, parity) and subset
+        twist_and_parity = 2 * twist_before[None, :, :, None] + (
+            parity[:, None] ^ inversion_parity[before, piece].T[:, None, None]
         )
-        previous = number * len(smaller) + before.T[:, None, None]
+        previous = twist_and_parity * len(smaller) + before.T[:, None, None]
         added = np.broadcast_to(
-            piece.T[:, None, None] * twists + turned[:, None, None], previous.shape
+            piece.T[:, None, None] * twists + own_twist[:, None, None], previous.shape
         )
-        number = 2 * without[None, :, :, None] + (parity[:, None] ^ odd.T[:, None, None])
-        leads = number * len(larger) + after.T[:, None, None]
-        leads = np.where(fits.T[:, None, None], leads, 2 * twists * len(larger))
-        grown.append(
+        twist_and_parity = 2 * twist_before[None, :, :, None] + (
+            parity[:, None] ^ inversion_parity.T[:, None, None]
+        )
+        successors = twist_and_parity * len(larger) + after.T[:, None, None]
+        successors = np.where(fits.T[:, None, None], successors, 2 * twists * len(larger))
+        layers.append(
             DpLayer(
                 previous.reshape(twists * (m + 1), -1),
                 added.reshape(twists * (m + 1), -1),
-                leads.reshape(twists * pieces, -1),
+                successors.reshape(twists * pieces, -1),
             )
         )
-    return tuple(grown)
+    return tuple(layers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,40 +111,40 @@ class MaxMarginals:
     by_placement: FloatArray
 
 
-def max_marginals(scores: FloatArray) -> MaxMarginals:
+def max_marginals(log_probs: FloatArray) -> MaxMarginals:
     """Return the max-marginals for log-probabilities (slots x pieces x twists)."""
-    places, pieces, twists = scores.shape
-    scores = scores + _tie_breaking_noise(scores.shape)
-    grown = levels(pieces, twists)
+    slots, pieces, twists = log_probs.shape
+    log_probs = log_probs + _tie_breaking_noise(log_probs.shape)
+    layers = levels(pieces, twists)
     start = np.full(2 * twists, -np.inf)
     start[0] = 0.0
-    # forward[m]: the best scores of m places filled that way
+    # forward[m]: the best log-probabilities of the first m slots, for each state
     forward = [start]
-    for m, level in enumerate(grown):
-        forward.append((forward[-1][level.previous] + scores[m].ravel()[level.added]).max(0))
-    # twist so far and twist owed add up to a whole turn; the parities make up the total one
+    for m, layer in enumerate(layers):
+        forward.append((forward[-1][layer.previous] + log_probs[m].ravel()[layer.added]).max(0))
+    # the twists before and after add up to zero, the parities to the total one
     twist, parity = np.divmod(np.arange(2 * twists), 2)
     complement = [2 * (-twist % twists) + (parity ^ total) for total in (0, 1)]
-    # behind: the best scores of the places still to fill with that twist and parity; at its end,
-    # the impossible state
+    # backward: the best log-probabilities of the remaining slots, for each state; past its end, the
+    # impossible state
     backward = start
-    through = np.empty((2, places, pieces, twists))
-    for m in reversed(range(places)):
-        ways = np.append(backward, -np.inf)[grown[m].successors] + scores[m].reshape(-1, 1)
-        so_far = forward[m].reshape(2 * twists, -1)
+    by_placement = np.empty((2, slots, pieces, twists))
+    for m in reversed(range(slots)):
+        totals = np.append(backward, -np.inf)[layers[m].successors] + log_probs[m].reshape(-1, 1)
+        reached = forward[m].reshape(2 * twists, -1)
         for total in (0, 1):
-            best = (ways + so_far[complement[total]].ravel()).max(1)
-            through[total, m] = best.reshape(pieces, twists)
-        backward = ways.max(0)
-    return MaxMarginals(forward[-1][:2], through)
+            best = (totals + reached[complement[total]].ravel()).max(1)
+            by_placement[total, m] = best.reshape(pieces, twists)
+        backward = totals.max(0)
+    return MaxMarginals(forward[-1][:2], by_placement)
 
 
 @cache
 def _tie_breaking_noise(shape: tuple[int, ...]) -> FloatArray:
     """Return differences too small to matter, so that the best assignment is unique.
 
-    Each slot is read by itself from the max-marginals; of two equal assignments the slots might
-    take some of each.
+    Each slot is decoded separately from the max-marginals; without a unique optimum the slots could
+    be from different assignments.
     """
     return TIE_BREAK * np.random.default_rng(0).random(shape)
 
@@ -165,61 +167,63 @@ def best_cube(log_probs: FloatArray) -> BestCube:
     """Return the most probable legal cube for log-probabilities of 54 facelets x 6 face letters."""
     corners = max_marginals(piece_log_probs(log_probs, CORNER_FACELETS, CORNER_PIECES))
     edges = max_marginals(piece_log_probs(log_probs, EDGE_FACELETS, EDGE_PIECES))
-    letters = np.repeat(np.arange(N_FACES), 9)
+    face_indices = np.repeat(np.arange(N_FACES), 9)
     centres = float(log_probs[np.arange(4, 54, 9), np.arange(N_FACES)].sum())
-    score = float((corners.best_by_parity + edges.best_by_parity).max())
-    without = np.full(54, -np.inf)
-    rival = -np.inf
-    for kind, other, places, options in (
+    best = float((corners.best_by_parity + edges.best_by_parity).max())
+    alternatives = np.full(54, -np.inf)
+    runner_up = -np.inf
+    for kind, other, slots, pieces in (
         (corners, edges, CORNER_FACELETS, CORNER_PIECES),
         (edges, corners, EDGE_FACELETS, EDGE_PIECES),
     ):
-        through = (kind.by_placement + other.best_by_parity[:, None, None, None]).max(0)
-        letters[places], without[places], others = decode_max_marginals(through, options)
-        rival = max(rival, others)
-    return BestCube(letters, score + centres, rival + centres, without + centres)
+        by_placement = (kind.by_placement + other.best_by_parity[:, None, None, None]).max(0)
+        face_indices[slots], alternatives[slots], others = decode_max_marginals(
+            by_placement, pieces
+        )
+        runner_up = max(runner_up, others)
+    return BestCube(face_indices, best + centres, runner_up + centres, alternatives + centres)
 
 
 def decode_max_marginals(
-    through: FloatArray, options: IntArray
+    by_placement: FloatArray, pieces: IntArray
 ) -> tuple[IntArray, FloatArray, float]:
     """Return the faces of the best assignment (slots x facelets), and the best of all others.
 
-    `through` (slots x pieces x twists): the largest sum with a piece in a slot. The others differ
-    at a facelet (slots x facelets), or anywhere (one number).
+    `by_placement` (slots x pieces x twists): the largest sum with a piece in a slot. The others
+    differ at a facelet (slots x facelets), or anywhere (one number).
     """
-    flat = through.reshape(len(through), -1)
+    flat = by_placement.reshape(len(by_placement), -1)
     chosen = flat.argmax(1)
-    shown = options.reshape(-1, options.shape[2])
-    letters = shown[chosen]
-    differs = shown != letters[:, None]  # places x pieces and twists x facelets
-    without = np.where(differs, flat[..., None], -np.inf).max(1)
+    options = pieces.reshape(-1, pieces.shape[2])
+    face_indices = options[chosen]
+    differs = options != face_indices[:, None]  # slots x pieces and twists x facelets
+    alternatives = np.where(differs, flat[..., None], -np.inf).max(1)
     others = flat.copy()
     others[np.arange(len(flat)), chosen] = -np.inf
-    return letters, without, float(others.max())
+    return face_indices, alternatives, float(others.max())
 
 
-def is_legal(letters: IntArray) -> bool:
+def is_legal(face_indices: IntArray) -> bool:
     """Return whether 54 face indices (0..5) make a legal cube."""
-    if (letters[4::9] != np.arange(N_FACES)).any():
+    if (face_indices[4::9] != np.arange(N_FACES)).any():
         return False
     parities = []
-    for places, known in ((CORNER_FACELETS, _KNOWN_CORNERS), (EDGE_FACELETS, _KNOWN_EDGES)):
-        found = [known.get(tuple(shown)) for shown in letters[places].tolist()]
-        seen = [piece for piece in found if piece is not None]
-        pieces = [piece for piece, _ in seen]
-        if len(set(pieces)) < len(places) or sum(t for _, t in seen) % places.shape[1]:
+    for slots, known in ((CORNER_FACELETS, _KNOWN_CORNERS), (EDGE_FACELETS, _KNOWN_EDGES)):
+        found = [known.get(tuple(shown)) for shown in face_indices[slots].tolist()]
+        pieces_and_twists = [piece for piece in found if piece is not None]
+        pieces = [piece for piece, _ in pieces_and_twists]
+        if len(set(pieces)) < len(slots) or sum(t for _, t in pieces_and_twists) % slots.shape[1]:
             return False
         inversions = sum(a > b for i, b in enumerate(pieces) for a in pieces[:i])
         parities.append(inversions % 2)
     return parities[0] == parities[1]
 
 
-def _piece_lookup(options: IntArray) -> dict[tuple[int, ...], tuple[int, int]]:
+def _piece_lookup(pieces: IntArray) -> dict[tuple[int, ...], tuple[int, int]]:
     """Return the piece and its twist for each row of face indices that a slot can show."""
     return {
         tuple(shown): (piece, twist)
-        for piece, twisted in enumerate(options.tolist())
+        for piece, twisted in enumerate(pieces.tolist())
         for twist, shown in enumerate(twisted)
     }
 
@@ -231,14 +235,14 @@ _KNOWN_EDGES = _piece_lookup(EDGE_PIECES)
 def assignment_bound(facelets: FloatArray) -> float:
     """Return an upper bound for all legal cubes: each piece once, with free twists."""
     total = float(facelets[np.arange(4, 54, 9), np.arange(N_FACES)].sum())
-    for places, options in ((CORNER_FACELETS, CORNER_PIECES), (EDGE_FACELETS, EDGE_PIECES)):
-        scores = piece_log_probs(facelets, places, options).max(2)
-        total += float(scores[linear_sum_assignment(scores, maximize=True)].sum())
+    for slots, pieces in ((CORNER_FACELETS, CORNER_PIECES), (EDGE_FACELETS, EDGE_PIECES)):
+        log_probs = piece_log_probs(facelets, slots, pieces).max(2)
+        total += float(log_probs[linear_sum_assignment(log_probs, maximize=True)].sum())
     return total
 
 
-def piece_log_probs(facelets: FloatArray, slots: IntArray, options: IntArray) -> FloatArray:
+def piece_log_probs(facelets: FloatArray, slots: IntArray, pieces: IntArray) -> FloatArray:
     """Return the log-probability of each piece and twist in each slot (slots x pieces x twists)."""
-    rows = facelets[slots]  # places x facelets x letters
+    rows = facelets[slots]  # slots x facelets x letters
     count = slots.shape[1]
-    return np.asarray(sum(rows[:, j][:, options[:, :, j]] for j in range(count)), float)
+    return np.asarray(sum(rows[:, j][:, pieces[:, :, j]] for j in range(count)), float)
