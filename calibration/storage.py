@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from calibration.errors import CalibrationFileError
 from solver.storage.documents import is_finite_number, read_toml, toml_string
+from solver.storage.files import write_text
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
@@ -173,5 +174,5 @@ def write_lines_atomically(path: Path, lines: Iterable[str]) -> None:
     """Write lines to a file, in a folder that is made where there is none. Raises OSError."""
     new = path.with_suffix(".new")
     path.parent.mkdir(parents=True, exist_ok=True)
-    new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_text(new, "\n".join(lines) + "\n")
     new.replace(path)

@@ -15,6 +15,7 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.storage.documents import read_json, require
+from solver.storage.files import write_text
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
@@ -34,7 +35,7 @@ def save(path: Path, rig: Rig, state: PhysicalState) -> None:
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(path.name + ".part")
-    unfinished.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    write_text(unfinished, json.dumps(document, indent=1) + "\n")
     os.replace(unfinished, path)
 
 

@@ -15,13 +15,13 @@ from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES
 from robot.clock import Clock
 from solver.storage.documents import parse_json
-from solver.storage.files import read_text
+from solver.storage.files import read_text, write_text
 
 
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:
     """Write the faults that triggered, in order. Raises OSError."""
     lines = [json.dumps(_to_json(injection)) + "\n" for injection in injections]
-    path.write_text("".join(lines), encoding="utf-8")
+    write_text(path, "".join(lines))
 
 
 def read_fault_log(path: Path) -> tuple[Injection, ...]:

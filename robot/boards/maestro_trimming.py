@@ -14,7 +14,7 @@ from robot.boards.maestro_settings import (
     MaestroSettingsError,
     read_settings,
 )
-from solver.storage.files import read_text
+from solver.storage.files import read_text, write_text
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
 MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)
@@ -79,7 +79,7 @@ def write_pulses(path: Path, settings: MaestroSettings) -> None:
         text = re.sub(table, rf"\g<1>{pulses}", text, count=1)
     new = path.with_suffix(".new")
     try:
-        new.write_text(text, encoding="utf-8")
+        write_text(new, text)
         if read_settings(new) != settings:
             new.unlink()
             lines = "; ".join(f"[{name}] pulses = {pulses}" for name, pulses in changed.items())

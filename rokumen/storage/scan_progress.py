@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from solver.storage.documents import read_json, require
+from solver.storage.files import write_text_durably
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
@@ -39,10 +39,7 @@ def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
     new = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(document, file)
-            file.flush()
-            os.fsync(file.fileno())
+        write_text_durably(new, json.dumps(document))
         new.replace(path)
     except OSError as error:
         raise InputError(

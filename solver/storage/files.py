@@ -1,4 +1,4 @@
-"""Reads files that a user names or that lie in the project's folders.
+"""Opens files that a user names or that lie in the project's folders.
 
 A device or a FIFO is never read: it may have no end, or keep the reader waiting for ever.
 """
@@ -76,6 +76,25 @@ def open_to_append(path: Path) -> IO[str]:
     return os.fdopen(_open(path, flags), "a", encoding="utf-8")
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write a regular file in UTF-8. Raises OSError, and ValueError for a lone surrogate."""
+    data = text.encode()
+    with _open_to_write(path) as file:
+        file.write(data)
+
+
+def write_text_durably(path: Path, text: str) -> None:
+    """Write a regular file in UTF-8 to the disk, so that it survives a loss of power.
+
+    Raises what `write_text` raises.
+    """
+    data = text.encode()
+    with _open_to_write(path) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def lines_of(file: IO[str]) -> Iterator[str]:
     """Yield the lines of a file or stream. Raises ValueError for one of MAX_LINE or more.
 
@@ -99,6 +118,10 @@ def check_regular(path: Path) -> None:
     except FileNotFoundError:
         return
     _check_mode(mode)
+
+
+def _open_to_write(path: Path) -> IO[bytes]:
+    return os.fdopen(_open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb")
 
 
 def _open(path: Path, flags: int) -> int:

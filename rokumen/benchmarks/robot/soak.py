@@ -14,12 +14,14 @@ from time import process_time
 from robot.execution.journal import Journal
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, faults_of
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from solver.storage.files import read_text
 
 Progress = Callable[[int], None]
 
 # One job in this many is read from the pictures of the rendered camera.
 PHOTOGRAPHED = 100
 _CHUNK = 8
+MAX_KEPT_BYTES = 256 * 1024 * 1024
 # Keys of a job in the results file, in the order of the fields of `JobOutcome`.
 _KEYS = (
     "scenario",
@@ -140,7 +142,7 @@ def soak(
 def _load_outcomes(kept: Path | None, scenario: Scenario) -> list[JobOutcome]:
     if kept is None or not kept.exists():
         return []
-    jobs = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    jobs = map(json.loads, read_text(kept, MAX_KEPT_BYTES).splitlines())
     outcomes = [JobOutcome(*(job[key] for key in _KEYS)) for job in jobs]
     return [solve for solve in outcomes if solve.scenario == scenario.name]
 

@@ -19,6 +19,8 @@ from solver.storage.files import (
     open_to_read,
     read_bytes,
     read_text,
+    write_text,
+    write_text_durably,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
@@ -53,6 +55,9 @@ def test_what_is_no_regular_file_is_named(tmp_path: Path, kind: str) -> None:
     for use in (open_to_read, open_to_append, check_regular, read_text):
         with pytest.raises(NotRegularFileError, match=f"it is a {kind}"):
             use(path)
+    for write in (write_text, write_text_durably):
+        with pytest.raises(NotRegularFileError, match=f"it is a {kind}"):
+            write(path, "x")
 
 
 def test_a_fifo_that_takes_the_place_of_a_file_is_refused(
@@ -63,6 +68,16 @@ def test_a_fifo_that_takes_the_place_of_a_file_is_refused(
     monkeypatch.setattr("solver.storage.files.check_regular", lambda path: None)
     with pytest.raises(NotRegularFileError, match="it is a FIFO"):
         open_to_read(path)
+
+
+def test_a_file_is_written_whole_or_not_begun(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    write_text(path, "one, and more\n")
+    write_text(path, "Ü\n")
+    assert path.read_bytes() == b"\xc3\x9c\n"
+    with pytest.raises(ValueError, match="surrogates not allowed"):
+        write_text(path, "\ud800")
+    assert read_text(path) == "Ü\n"
 
 
 def test_a_missing_file_is_missing(tmp_path: Path) -> None:
