@@ -1,4 +1,4 @@
-"""`rokumen bench` prints what it measured beside what was published."""
+"""`rokumen bench` prints measured and published figures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.command_line import CommandResult
 Rokumen = Callable[..., CommandResult]
 
 
-def test_the_papers_experiment_stands_beside_its_figures(rokumen: Rokumen) -> None:
+def test_the_papers_experiment_is_shown_with_its_figures(rokumen: Rokumen) -> None:
     result = rokumen("bench", "lbl", "--cubes=20", "--processes=1")
     assert result.status == 0
     assert "100 cubes after 100 random turns" in result.out
@@ -24,7 +24,7 @@ def test_the_papers_experiment_stands_beside_its_figures(rokumen: Rokumen) -> No
         assert figure in result.out
 
 
-def test_the_engines_stand_in_one_table_and_the_missing_are_named(rokumen: Rokumen) -> None:
+def test_one_table_has_the_engines_and_the_missing_packages(rokumen: Rokumen) -> None:
     result = rokumen("bench", "engines", "--cubes=3", "--no-costs")
     assert result.status == 0
     assert "3 random cubes" in result.out
@@ -35,7 +35,7 @@ def test_the_engines_stand_in_one_table_and_the_missing_are_named(rokumen: Rokum
     assert "20.75" in result.out or find_spec("kociemba") is not None
 
 
-def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_bad_input(rokumen: Rokumen) -> None:
     result = rokumen("bench", "lbl", "--cubes=-1")
     assert result.status == 2
     assert "-1" in result.err
@@ -64,7 +64,7 @@ def solutions(tmp_path: Path) -> str:
     return f"--solutions={file}"
 
 
-def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, solutions: str) -> None:
+def test_plans_are_shown_with_the_published_figures(rokumen: Rokumen, solutions: str) -> None:
     result = rokumen("bench", "plan", solutions, "--together=0", "--random=60")
     assert result.status == 0
     for figure in ("187.0", "103.7", *RIGS):
@@ -72,7 +72,9 @@ def test_plans_stand_beside_the_published_figures(rokumen: Rokumen, solutions: s
     assert "60 random plans on 6 rigs: 0 collisions, 60 solved" in result.out
 
 
-def test_solver_and_planner_together_stand_beside_lbl(rokumen: Rokumen, solutions: str) -> None:
+def test_solver_and_planner_together_are_compared_with_lbl(
+    rokumen: Rokumen, solutions: str
+) -> None:
     options = ("--rig=two-gripper", "--together=1", "--time-limit=0.1", "--random=0")
     result = rokumen("bench", "plan", solutions, *options)
     assert result.status == 0
@@ -81,7 +83,7 @@ def test_solver_and_planner_together_stand_beside_lbl(rokumen: Rokumen, solution
 
 
 @pytest.mark.slow
-def test_ten_thousand_random_plans_do_no_harm() -> None:
+def test_ten_thousand_random_plans_cause_no_accident() -> None:
     checked = check_random_plans(10_000, seed=1)
     assert (checked.accidents, checked.solved) == (0, 10_000)
 
@@ -93,7 +95,7 @@ def test_ten_thousand_random_plans_do_no_harm() -> None:
         (f"{SOLVED_BY}|R U", "do not solve"),
     ],
 )
-def test_solutions_that_solve_nothing_are_quoted(
+def test_an_error_quotes_solutions_that_do_not_solve(
     rokumen: Rokumen, tmp_path: Path, line: str, message: str
 ) -> None:
     file = tmp_path / "solutions.txt"

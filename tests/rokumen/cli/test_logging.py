@@ -36,7 +36,7 @@ def test_nothing_is_logged_unless_asked_for(calibrate: Callable[..., CommandResu
 
 
 @pytest.mark.parametrize(("first", "last"), [(("-v",), ()), ((), ("-v",)), ((), ("--verbose",))])
-def test_v_shows_what_happens(
+def test_v_shows_the_main_events(
     calibrate: Callable[..., CommandResult], first: tuple[str, ...], last: tuple[str, ...]
 ) -> None:
     result = calibrate(*last, first=first)
@@ -54,7 +54,7 @@ def test_vv_shows_details(
     assert DEBUG.search(result.err)
 
 
-def test_results_stay_apart_from_the_log(
+def test_results_and_log_are_separate(
     rokumen: Rokumen, calibrate: Callable[..., CommandResult]
 ) -> None:
     result = calibrate("-vv", "--json")
@@ -85,7 +85,7 @@ def test_conformance_with_a_trace(rokumen: Rokumen, tmp_path: Path) -> None:
         ("serve", "--demo"),
     ],
 )
-def test_a_trace_that_cannot_be_written_is_said_before_anything_moves(
+def test_a_trace_that_cannot_be_written_is_reported_before_any_motion(
     rokumen: Rokumen, tmp_path: Path, command: tuple[str, ...]
 ) -> None:
     result = rokumen(*command, f"--trace={tmp_path}")

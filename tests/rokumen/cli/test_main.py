@@ -1,4 +1,4 @@
-"""Every command is documented, helps, and heeds the settings."""
+"""Every command is documented, has help and uses the settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
         assert each.summary in " ".join(result.out.split())
 
 
-def test_an_unknown_command_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     result = rokumen("juggle")
     assert result.status == 2
     assert "'juggle'" in result.err
@@ -84,12 +84,12 @@ OPTIONS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_settings_go_by_these_names(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
+def test_the_names_of_the_settings(rokumen: Rokumen, tmp_path: Path, name: str) -> None:
     write_settings(tmp_path, f"[{name}]\nnobody = 1\n")
     result = rokumen("plan", "--moves", "L")
     assert result.status == 2
     known = result.err.partition("options: ")[2].replace(",", "").split()
-    # -v is of every command, and is added to it when it is first called.
+    # Every command has -v, which is added when it is first called.
     assert [each for each in known if each != "verbose"] == OPTIONS[name].split()
 
 
@@ -109,7 +109,7 @@ def test_settings_go_by_these_names(rokumen: Rokumen, tmp_path: Path, name: str)
         ("[read]\nimages = 'a.jpg'\n", "images = 'a.jpg' in [read]: it must be a list"),
     ],
 )
-def test_settings_that_nobody_reads_are_an_error(
+def test_unknown_settings_are_an_error(
     rokumen: Rokumen, tmp_path: Path, text: str, message: str
 ) -> None:
     write_settings(tmp_path, text)

@@ -56,11 +56,13 @@ def test_a_number_is_bounded(name: str) -> None:
         ("demo", "--jam", "nan"),
     ],
 )
-def test_a_number_out_of_bounds_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
-    said = rokumen(*arguments)
-    assert said.status == 2
-    assert f"Invalid value for '{arguments[-2]}': " in said.err
-    assert arguments[-1][:20] in said.err
+def test_an_error_quotes_a_number_out_of_bounds(
+    rokumen: Rokumen, arguments: tuple[str, ...]
+) -> None:
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert f"Invalid value for '{arguments[-2]}': " in result.err
+    assert arguments[-1][:20] in result.err
 
 
 LONG = "9" * 4400
@@ -82,10 +84,12 @@ LONG = "9" * 4400
         ("bench", "tsukuda", "--sizes", "²"),
     ],
 )
-def test_digits_that_are_no_number_are_quoted(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
-    said = rokumen(*arguments)
-    assert said.status == 2
-    assert "error: " in said.err.lower()
+def test_an_error_quotes_digits_that_are_not_a_number(
+    rokumen: Rokumen, arguments: tuple[str, ...]
+) -> None:
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert "error: " in result.err.lower()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +101,7 @@ def test_digits_that_are_no_number_are_quoted(rokumen: Rokumen, arguments: tuple
         ("run", "--port", "sim://two-gripper?pace=nan"),
     ],
 )
-def test_an_address_that_is_none_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
-    said = rokumen(*arguments)
-    assert said.status == 1
-    assert arguments[-1].partition("?")[0] in said.err
+def test_an_error_quotes_a_bad_address(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
+    result = rokumen(*arguments)
+    assert result.status == 1
+    assert arguments[-1].partition("?")[0] in result.err

@@ -1,4 +1,4 @@
-"""Commands refuse at once what is no regular file, and say what it is."""
+"""Commands reject at once a file that is not a regular file, and name its kind."""
 
 from __future__ import annotations
 
@@ -37,39 +37,39 @@ def fifo(tmp_path: Path) -> str:
     ids=" ".join,
 )
 def test_a_fifo_is_named(rokumen: Rokumen, fifo: str, command: tuple[str, ...]) -> None:
-    said = rokumen(*command, fifo)
-    assert said.status == exit_status.USAGE
-    assert f"'{fifo}': it is a FIFO" in said.err
+    result = rokumen(*command, fifo)
+    assert result.status == exit_status.USAGE
+    assert f"'{fifo}': it is a FIFO" in result.err
 
 
-def test_settings_in_a_fifo_are_refused(
+def test_settings_in_a_fifo_are_rejected(
     rokumen: Rokumen, fifo: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_CONFIG", fifo)
-    said = rokumen("solve", "R")
-    assert said.status == exit_status.USAGE
-    assert f"cannot read the settings in '{fifo}': it is a FIFO" in said.err
+    result = rokumen("solve", "R")
+    assert result.status == exit_status.USAGE
+    assert f"cannot read the settings in '{fifo}': it is a FIFO" in result.err
 
 
-def test_a_history_in_a_fifo_is_refused(
+def test_a_history_in_a_fifo_is_rejected(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
     os.mkfifo(tmp_path / "history.sqlite3")
-    said = rokumen("history")
-    assert said.status == exit_status.FAILURE
-    assert "history.sqlite3': it is a FIFO" in said.err
+    result = rokumen("history")
+    assert result.status == exit_status.FAILURE
+    assert "history.sqlite3': it is a FIFO" in result.err
 
 
-def test_a_fifo_among_the_runs_is_left_out(
+def test_a_fifo_among_the_runs_is_ignored(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
     (tmp_path / "runs").mkdir()
     os.mkfifo(tmp_path / "runs" / "it.jsonl")
-    said = rokumen("resume")
-    assert said.status == exit_status.USAGE
-    assert "there is nothing to resume" in said.err
+    result = rokumen("resume")
+    assert result.status == exit_status.USAGE
+    assert "there is nothing to resume" in result.err
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, '{"rig": "two-gripper", "cube": 5}', "[5]"])

@@ -32,26 +32,26 @@ def in_shell(arguments: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_a_stream_that_fails_is_reported_on_one_line(arguments: str) -> None:
-    ended = in_shell(arguments)
-    assert ended.returncode == 1
-    assert len(ended.stderr.splitlines()) == 1
-    assert ended.stderr.startswith("error: cannot ")
+    completed = in_shell(arguments)
+    assert completed.returncode == 1
+    assert len(completed.stderr.splitlines()) == 1
+    assert completed.stderr.startswith("error: cannot ")
 
 
 def test_without_standard_error_the_result_is_printed() -> None:
-    ended = in_shell("plan --moves R 2>&-")
-    assert ended.returncode == 0
-    assert "1 turns" in ended.stdout
+    completed = in_shell("plan --moves R 2>&-")
+    assert completed.returncode == 0
+    assert "1 turns" in completed.stdout
 
 
-def test_a_closed_stream_gives_its_number_to_no_file(tmp_path: Path) -> None:
+def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path) -> None:
     drawing = tmp_path / "plan.html"
-    ended = in_shell(f"plan --moves R --draw {drawing} --verbose 2>&-")
-    assert ended.returncode == 0
+    completed = in_shell(f"plan --moves R --draw {drawing} --verbose 2>&-")
+    assert completed.returncode == 0
     assert drawing.read_text().startswith("<!")
 
 
-def test_letters_that_the_output_cannot_have_are_escaped(
+def test_characters_that_the_output_cannot_encode_are_escaped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record_start(history_file(), RunStart("2026-01-02", "é.jsonl", "é", "COM3"))

@@ -1,4 +1,4 @@
-"""The page, served by a process of its own, and a browser whose webcam is a video."""
+"""The pages, served by a separate process, and a browser with a video as its webcam."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def cube() -> PhotographedCube:
 
 @pytest.fixture(scope="session")
 def webcam(cube: PhotographedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A video of the cube's faces, which a browser takes for its webcam."""
+    """Return a video of the cube's faces, for use as a browser's webcam."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
     pictures = [cube.frames["URFDLB".index(face)].image for face in ORDER]
     write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
@@ -36,7 +36,7 @@ def webcam(cube: PhotographedCube, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Serve]:
-    """Serve the page on a free port and give its address; once for the same options."""
+    """Return a function that serves the pages and returns the address; once for equal options."""
     processes = []
 
     @cache
@@ -61,7 +61,7 @@ def serve() -> Iterator[Serve]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[OpenBrowser]:
-    """Open Debian's chromium, with a video as its webcam if one is given; once for each."""
+    """Return a function that opens Debian's chromium, with a video as webcam if one is given."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium here; install it, or name one in ROKUMEN_CHROMIUM")
     with sync_playwright() as playwright, ExitStack() as stack:
@@ -75,8 +75,8 @@ def browser() -> Iterator[OpenBrowser]:
                     "--use-fake-ui-for-media-stream",
                     f"--use-file-for-fake-video-capture={webcam}",
                 ]
-            open_page = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-            stack.callback(open_page.close)
-            return open_page
+            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+            stack.callback(chromium.close)
+            return chromium
 
         yield launch

@@ -1,4 +1,4 @@
-"""What the page asks the server for."""
+"""The server's interface for the pages: solving, scanning and static files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_cube_is_solved_stage_by_stage(text: str) -> None:
     assert cube.apply(resolve(parse(moves).moves()).turns) == Cube.solved()
 
 
-def test_a_cube_that_cannot_exist_is_said_with_all_its_faults() -> None:
+def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:
     twisted = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
     swapped = "R" + twisted[1:9] + "U" + twisted[10:]
     answer = client().post("/api/solve", json={"cube": swapped}, headers=HEADERS)
@@ -60,20 +60,20 @@ def test_a_cube_that_cannot_exist_is_said_with_all_its_faults() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "R U X", "1 2 3", "W" * 54])
-def test_a_text_that_is_no_cube_is_said(text: str) -> None:
+def test_a_text_that_is_not_a_cube_is_reported(text: str) -> None:
     answer = client().post("/api/solve", json={"cube": text}, headers=HEADERS)
     assert answer.status_code == 422
     assert answer.json()["error"]
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b"7", b'"cube"', b"\xff"])
-def test_a_request_that_is_none_is_said(body: bytes) -> None:
+def test_a_bad_request_is_reported(body: bytes) -> None:
     answer = client().post("/api/solve", content=body, headers=HEADERS)
     assert answer.status_code == 400
 
 
-def test_faces_are_taken_from_the_browsers_frames(cube: PhotographedCube) -> None:
-    # More than enough for a machine that answers a frame in a millisecond.
+def test_faces_are_captured_from_the_browsers_frames(cube: PhotographedCube) -> None:
+    # More than enough for a machine that processes a frame in a millisecond.
     frames = list(handheld_frames([cube.frames[0].image], hold_frames=400))
     with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
         assert "hold one face" in socket.receive_json()["words"]
@@ -93,11 +93,11 @@ def test_faces_are_taken_from_the_browsers_frames(cube: PhotographedCube) -> Non
         assert "no face 'face 1'" in socket.receive_json()["error"]
 
 
-@pytest.mark.parametrize("wish", ["[]", "{", '{"do": "dance"}', '"restart"', "null"])
-def test_a_wish_that_is_none_is_said_and_the_scan_goes_on(wish: str) -> None:
+@pytest.mark.parametrize("message", ["[]", "{", '{"do": "dance"}', '"restart"', "null"])
+def test_a_bad_request_is_reported_and_the_scan_continues(message: str) -> None:
     with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
         socket.receive_json()
-        socket.send_text(wish)
+        socket.send_text(message)
         assert socket.receive_json()["error"]
         socket.send_json({"do": "restart"})
         assert socket.receive_json()["faces"] == []
@@ -115,7 +115,7 @@ def test_the_servers_own_camera(cube: PhotographedCube, tmp_path: Path) -> None:
         assert socket.receive_json()["seen"]["corners"]
 
 
-def test_no_camera_on_the_server_is_said() -> None:
+def test_a_missing_camera_on_the_server_is_reported() -> None:
     with client().websocket_connect("/api/scan", headers=HEADERS) as socket:
         socket.receive_json()
         socket.send_json({"do": "look"})
@@ -127,19 +127,19 @@ def test_no_camera_on_the_server_is_said() -> None:
 
 
 @given(st.integers(1, 90), st.integers(1, 90))
-def test_a_picture_says_how_large_it_is(width: int, height: int) -> None:
+def test_the_size_is_read_from_the_header_of_a_picture(width: int, height: int) -> None:
     data = jpeg(np.zeros((height, width, 3), np.uint8))
     assert read_jpeg(data).shape == (height, width, 3)
 
 
 @given(st.binary(max_size=200))
-def test_bytes_that_are_no_picture_are_refused(data: bytes) -> None:
+def test_bytes_that_are_not_a_picture_are_rejected(data: bytes) -> None:
     for start in (b"", b"\xff\xd8\xff\xe0"):
         with pytest.raises(InputError):
             read_jpeg(start + data)
 
 
-def test_a_picture_that_would_be_huge_is_never_opened() -> None:
+def test_a_huge_picture_is_rejected_before_decoding() -> None:
     small = jpeg(np.zeros((8, 8, 3), np.uint8))
     at = small.index(b"\xff\xc0") + 5
     huge = small[:at] + (60000).to_bytes(2) * 2 + small[at + 4 :]
@@ -149,14 +149,14 @@ def test_a_picture_that_would_be_huge_is_never_opened() -> None:
         read_jpeg(small + b"\0" * MAX_BYTES)
 
 
-def test_nothing_on_the_page_comes_from_elsewhere() -> None:
+def test_the_pages_load_nothing_from_other_sites() -> None:
     for path in (STATIC / "index.html", *STATIC.glob("*.js"), *STATIC.glob("*.css")):
         text = path.read_text(encoding="utf-8")
         assert "http://" not in text.replace("http://www.w3.org", ""), path
         assert "https://" not in text, path
 
 
-def test_the_3d_cube_comes_with_its_notices() -> None:
+def test_the_3d_cube_is_served_with_its_licences() -> None:
     notices = (STATIC / "player" / "NOTICES.txt").read_text(encoding="utf-8")
     for words in ("cubing", "Mozilla Public License", "three.js authors"):
         assert words in notices
@@ -174,7 +174,7 @@ def test_the_benchmark_times_every_frame_and_a_browser(
     result = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
     assert result.status == 0, result.err
     assert "frames a second of one processor" in result.out
-    answered = re.search(r"frames answered a second\D+([\d.]+)", result.out)
+    frame_rate = re.search(r"frames answered a second\D+([\d.]+)", result.out)
     if CHROMIUM is not None:
-        assert answered is not None
-        assert float(answered[1]) > 0
+        assert frame_rate is not None
+        assert float(frame_rate[1]) > 0

@@ -1,4 +1,4 @@
-"""The page of colours: measured from a cube that is shown, stored by name, chosen for a camera."""
+"""The colour page: measuring a cube's colours, storing profiles, choosing one for a camera."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def client(settings: ServerSettings | None = None) -> TestClient:
 
 
 def show(socket: WebSocketTestSession, cube: PhotographedCube, faces: str) -> dict[str, object]:
-    """Show faces until each has been taken, and give the last answer that says so."""
+    """Send frames until each face has been captured, and return the last answer."""
     answer: dict[str, object] = {}
     for face in faces:
-        # More than enough for a machine that answers a frame in a millisecond.
+        # More than enough for a machine that processes a frame in a millisecond.
         for frame in handheld_frames([cube.frames["URFDLB".index(face)].image], hold_frames=400):
             socket.send_bytes(cv2.imencode(".jpg", frame.image)[1].tobytes())
             answer = socket.receive_json()
@@ -89,7 +89,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     expect(measuring.locator("#profiles input:checked")).to_have_value("")
 
 
-def test_only_what_has_been_measured_is_stored(cube: PhotographedCube) -> None:
+def test_a_profile_is_stored_only_after_a_measurement(cube: PhotographedCube) -> None:
     with client().websocket_connect("/api/colours", headers=HEADERS) as socket:
         socket.receive_json()
         socket.send_json({"do": "store", "name": "early"})
@@ -107,40 +107,40 @@ def test_only_what_has_been_measured_is_stored(cube: PhotographedCube) -> None:
             assert words in socket.receive_json()["error"]
 
 
-def test_a_close_pair_is_warned_of_with_what_to_change() -> None:
+def test_a_close_pair_of_colours_gives_a_warning_with_advice() -> None:
     """Orange paint that is nearly red."""
     rng = np.random.default_rng(1)
     means = {**DEFAULT_COLOURS.lab, "orange": (48.0, 58.0, 46.0)}
     samples = {name: np.array(lab) + rng.normal(0, 2, (9, 3)) for name, lab in means.items()}
-    told = measured_as_json(ColourMeasurement(ColourProfile(means), samples, overexposed=0.4))
-    first, *others = told["pairs"]
+    document = measured_as_json(ColourMeasurement(ColourProfile(means), samples, overexposed=0.4))
+    first, *others = document["pairs"]
     assert {first["first"], first["second"]} == {"red", "orange"}
     assert first["close"]
     assert not any(pair["close"] for pair in others)
-    (warning,) = told["warnings"]
+    (warning,) = document["warnings"]
     assert "red and orange are close" in warning
     assert "exposure" in warning
 
 
-def test_a_profile_is_chosen_for_a_camera_and_left_again() -> None:
+def test_a_profile_is_chosen_for_a_camera_and_removed() -> None:
     stored("morning")
     stored("evening", camera=CAMERA)
-    asked = client()
-    listed = asked.get("/api/profiles", params={"camera": CAMERA}).json()
-    assert [profile["name"] for profile in listed["profiles"]] == ["evening", "morning"]
-    assert listed["chosen"] == "evening"
+    session = client()
+    profiles = session.get("/api/profiles", params={"camera": CAMERA}).json()
+    assert [profile["name"] for profile in profiles["profiles"]] == ["evening", "morning"]
+    assert profiles["chosen"] == "evening"
     for name in ("morning", "", "evening"):
-        wish = {"camera": CAMERA, "name": name}
-        answer = asked.post("/api/profiles", json=wish, headers=HEADERS).json()
+        choice = {"camera": CAMERA, "name": name}
+        answer = session.post("/api/profiles", json=choice, headers=HEADERS).json()
         assert answer["chosen"] == name
         assert profile_for_camera(None, CAMERA).name == name
-    # A name that says so still comes first.
+    # A profile given by name has precedence.
     assert profile_for_camera("morning", CAMERA).name == "morning"
     assert profile_for_camera(None, "another camera").name == ""
 
 
 @pytest.mark.parametrize(
-    ("wish", "status", "words"),
+    ("choice", "status", "words"),
     [
         ({"camera": CAMERA, "name": "attic"}, 422, "no profile 'attic'"),
         ({"camera": CAMERA, "name": "../attic"}, 422, "'../attic' cannot be the name of a profile"),
@@ -153,8 +153,8 @@ def test_a_profile_is_chosen_for_a_camera_and_left_again() -> None:
         (["attic"], 400, "send"),
     ],
 )
-def test_a_profile_that_is_none_is_not_chosen(wish: object, status: int, words: str) -> None:
-    answer = client().post("/api/profiles", json=wish, headers=HEADERS)
+def test_a_bad_profile_is_not_chosen(choice: object, status: int, words: str) -> None:
+    answer = client().post("/api/profiles", json=choice, headers=HEADERS)
     assert answer.status_code == status
     assert words in answer.json()["error"]
 
@@ -172,26 +172,26 @@ def test_a_camera_with_a_lone_surrogate_breaks_nothing() -> None:
 def test_a_damaged_profile_is_left_out_of_the_list() -> None:
     stored("evening", camera=CAMERA)
     (profiles_folder() / "broken.toml").write_text("[")
-    listed = client().get("/api/profiles", params={"camera": CAMERA}).json()
-    assert [profile["name"] for profile in listed["profiles"]] == ["evening"]
-    assert listed["chosen"] == "evening"
+    profiles = client().get("/api/profiles", params={"camera": CAMERA}).json()
+    assert [profile["name"] for profile in profiles["profiles"]] == ["evening"]
+    assert profiles["chosen"] == "evening"
 
 
-def test_a_file_of_choices_that_is_none_is_said() -> None:
+def test_a_damaged_file_of_choices_is_reported() -> None:
     stored("evening", camera=CAMERA)
     select_profile(CAMERA, "evening")
     file = profiles_folder().parent / "chosen.toml"
     assert f'"{CAMERA}" = "evening"' in file.read_text()
     file.write_text("colours = 7\n")
-    listed = client().get("/api/profiles", params={"camera": CAMERA})
-    assert listed.status_code == 422
-    assert "chosen.toml" in listed.json()["error"]
+    profiles = client().get("/api/profiles", params={"camera": CAMERA})
+    assert profiles.status_code == 422
+    assert "chosen.toml" in profiles.json()["error"]
 
 
-def test_the_scan_reads_with_the_colours_of_the_camera_that_is_used(
+def test_the_scan_uses_the_profile_of_its_camera(
     cube: PhotographedCube,
 ) -> None:
-    """Where white and yellow have each other's names, the white face is called yellow."""
+    """With a profile that swaps white and yellow, the white face is read as yellow."""
     means = DEFAULT_COLOURS.lab
     changed = {**means, "white": means["yellow"], "yellow": means["white"]}
     stored("swapped", ColourProfile(changed), CAMERA)
@@ -204,12 +204,12 @@ def test_the_scan_reads_with_the_colours_of_the_camera_that_is_used(
             assert [face["place"] for face in faces] == [place]  # type: ignore[attr-defined]
 
 
-def test_a_profile_named_for_the_page_is_used_whatever_the_camera(
+def test_a_profile_given_as_an_option_is_used_for_any_camera(
     rokumen: Rokumen,
 ) -> None:
     stored("evening")
-    asked = client(ServerSettings(profile="evening"))
-    with asked.websocket_connect("/api/scan", headers=HEADERS) as socket:
+    session = client(ServerSettings(profile="evening"))
+    with session.websocket_connect("/api/scan", headers=HEADERS) as socket:
         assert socket.receive_json()["profile"] == "evening"
         socket.send_json({"do": "camera", "name": CAMERA})
         assert socket.receive_json()["profile"] == "evening"

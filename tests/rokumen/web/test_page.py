@@ -1,4 +1,4 @@
-"""The page in a browser: what a person sees and does."""
+"""The scanning page in a browser."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
 ) -> None:
     address = serve()
     page = open_page(browser(webcam), address)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.click("#use-browser")
     page.wait_for_selector('#count[data-taken="3"]')
     assert page.inner_text("#words")
@@ -43,11 +43,13 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
     assert "Cross" in page.inner_text("#stages")
     page.click("#last")
     assert "Solved in" in page.inner_text("#stage")
-    hosts = {urlsplit(url).netloc for url in asked if not url.startswith(("blob:", "data:"))}
+    hosts = {urlsplit(url).netloc for url in requests if not url.startswith(("blob:", "data:"))}
     assert hosts == {urlsplit(address).netloc}
 
 
-def test_a_scramble_is_typed_in_and_followed_by_keys(serve: Serve, browser: OpenBrowser) -> None:
+def test_a_typed_scramble_is_solved_and_stepped_through_by_keys(
+    serve: Serve, browser: OpenBrowser
+) -> None:
     page = open_page(browser(), serve())
     page.fill("#typed", "R U2 F' L D2 B")
     page.press("#typed", "Enter")
@@ -82,7 +84,7 @@ def test_a_sticker_is_corrected_by_a_click(serve: Serve, browser: OpenBrowser) -
     assert page.inner_text("#error") == ""
 
 
-def test_no_camera_is_said(serve: Serve, browser: OpenBrowser) -> None:
+def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), serve())
     page.click("#use-browser")
     words = page.locator("#words")
@@ -90,7 +92,7 @@ def test_no_camera_is_said(serve: Serve, browser: OpenBrowser) -> None:
     expect(words).not_to_contain_text("Show a cube")
 
 
-def test_a_wrong_token_is_refused(serve: Serve, browser: OpenBrowser) -> None:
+def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     printed = urlsplit(serve("--host=0.0.0.0", "--token=sesam"))
     address = f"http://127.0.0.1:{printed.port}/?{printed.query}"
     page = browser().new_page()
@@ -134,7 +136,7 @@ def test_the_first_load_is_small(serve: Serve, browser: OpenBrowser) -> None:
         (("--profile=attic",), "no profile 'attic'"),
     ],
 )
-def test_what_cannot_be_served_is_said(
+def test_bad_options_are_reported(
     rokumen: Callable[..., object], options: tuple[str, ...], words: str
 ) -> None:
     from tests.support.command_line import CommandResult

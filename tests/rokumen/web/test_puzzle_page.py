@@ -1,4 +1,4 @@
-"""The page of the twisty polyhedra: each is shown, turned, scrambled and solved in a browser."""
+"""The page of twisty polyhedra in a browser: display, turns, scrambles and solutions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rokumen.web.app import ServerSettings, create_app
 from solver.puzzles.polyhedra.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve
 
-PATIENCE = 60_000
-expect.set_options(timeout=PATIENCE)
+TIMEOUT_MILLISECONDS = 60_000
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 WIDE = ViewportSize(width=1000, height=640)
 PHONE = ViewportSize(width=390, height=844)
 
@@ -25,28 +25,28 @@ Picture = NDArray[np.uint8]
 
 
 @pytest.fixture(scope="session")
-def shown(serve: Serve, browser: OpenBrowser) -> Page:
-    """One page for all tests here, for it takes a while to open."""
-    open_page = browser().new_page(viewport=WIDE, reduced_motion="reduce")
-    open_page.set_default_timeout(PATIENCE)
-    return open_page
+def puzzle_page(serve: Serve, browser: OpenBrowser) -> Page:
+    """Return one page for all tests, since opening it takes time."""
+    page = browser().new_page(viewport=WIDE, reduced_motion="reduce")
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    return page
 
 
-def choose(shown: Page, serve: Serve, name: str) -> Locator:
-    shown.goto(f"{serve()}puzzles.html?puzzle={name}")
-    shown.wait_for_selector(f"body[data-ready][data-puzzle={name}]")
-    return shown.locator("#puzzle")
+def choose(puzzle_page: Page, serve: Serve, name: str) -> Locator:
+    puzzle_page.goto(f"{serve()}puzzles.html?puzzle={name}")
+    puzzle_page.wait_for_selector(f"body[data-ready][data-puzzle={name}]")
+    return puzzle_page.locator("#puzzle")
 
 
 def picture(canvas: Locator) -> Picture:
-    # Not where it might be under a pointer.
+    # With the pointer away from the picture.
     found = cv2.imdecode(np.frombuffer(canvas.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert found is not None
     return np.asarray(found, np.uint8)
 
 
 def colours(image: Picture) -> int:
-    """Count the colours that fill more than a five-hundredth of a picture."""
+    """Return the number of colours that fill more than 1/500 of a picture."""
     _, counts = np.unique(image.reshape(-1, 3) // 32, axis=0, return_counts=True)
     return int((counts > image.size / 3 / 500).sum())
 
@@ -62,26 +62,26 @@ def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
 
 
 NAMES = [family.names[0] for family in POLYHEDRA]
-# Their tables take many seconds to build, where they are not kept yet.
+# Their tables take many seconds to build if not yet stored.
 SLOW = ("cube-edges-1", "octahedron-vertices-2", "dodecahedron-faces-a", "dodecahedron-faces-b")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_is_shown_and_turned(shown: Page, serve: Serve, name: str) -> None:
-    asked: list[str] = []
-    shown.on("request", lambda request: asked.append(request.url))
-    canvas = choose(shown, serve, name)
+def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: str) -> None:
+    requests: list[str] = []
+    puzzle_page.on("request", lambda request: requests.append(request.url))
+    canvas = choose(puzzle_page, serve, name)
     solved = picture(canvas)
-    # The faces in front, those in the mirror, the body and the ground.
+    # The faces in front, those in the mirror, the body and the background.
     assert colours(solved) >= 5
     expect(canvas).to_have_attribute("data-solved", "true")
-    shown.click("#turn-on")
+    puzzle_page.click("#turn-on")
     expect(canvas).to_have_attribute("data-turns", "1")
     assert differs(picture(canvas), solved)
-    shown.click("#turn-back")
+    puzzle_page.click("#turn-back")
     expect(canvas).to_have_attribute("data-turns", "2")
     assert not differs(picture(canvas), solved)
-    hosts = {urlsplit(url).netloc for url in asked if not url.startswith(("blob:", "data:"))}
+    hosts = {urlsplit(url).netloc for url in requests if not url.startswith(("blob:", "data:"))}
     assert hosts == {urlsplit(serve()).netloc}
 
 
@@ -89,72 +89,72 @@ def test_each_is_shown_and_turned(shown: Page, serve: Serve, name: str) -> None:
     "name",
     [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in NAMES],
 )
-def test_each_is_scrambled_and_solved(shown: Page, serve: Serve, name: str) -> None:
-    canvas = choose(shown, serve, name)
-    shown.click("#scramble")
-    expect(shown.locator("#words")).to_have_text("Scrambled.")
+def test_each_puzzle_is_scrambled_and_solved(puzzle_page: Page, serve: Serve, name: str) -> None:
+    canvas = choose(puzzle_page, serve, name)
+    puzzle_page.click("#scramble")
+    expect(puzzle_page.locator("#words")).to_have_text("Scrambled.")
     assert int(canvas.get_attribute("data-turns") or 0) > 0
-    shown.click("#solve")
-    expect(shown.locator("#length")).to_contain_text("turn", timeout=5 * PATIENCE)
-    # The smallest one may be solved by chance.
+    puzzle_page.click("#solve")
+    expect(puzzle_page.locator("#length")).to_contain_text("turn", timeout=5 * TIMEOUT_MILLISECONDS)
+    # The smallest one may be solved already by chance.
     if canvas.get_attribute("data-solved") == "false":
-        shown.click("#last")
+        puzzle_page.click("#last")
     expect(canvas).to_have_attribute("data-solved", "true")
-    assert shown.inner_text("#error") == ""
+    assert puzzle_page.inner_text("#error") == ""
 
 
-def test_a_solution_is_gone_through_turn_by_turn(shown: Page, serve: Serve) -> None:
-    canvas = choose(shown, serve, "cube-faces-2")
+def test_a_solution_is_stepped_through_turn_by_turn(puzzle_page: Page, serve: Serve) -> None:
+    canvas = choose(puzzle_page, serve, "cube-faces-2")
     for axis in ("X", "Y"):
-        shown.select_option("#axis", label=axis)
-        shown.click("#turn-on")
-    shown.click("#solve")
-    solution = shown.locator("#solution")
-    expect(shown.locator("#length")).to_have_text("2 turns")
+        puzzle_page.select_option("#axis", label=axis)
+        puzzle_page.click("#turn-on")
+    puzzle_page.click("#solve")
+    solution = puzzle_page.locator("#solution")
+    expect(puzzle_page.locator("#length")).to_have_text("2 turns")
     for key, now in ((".", "1"), (",", "0"), ("End", "2"), ("Home", "0")):
-        shown.keyboard.press(key)
+        puzzle_page.keyboard.press(key)
         expect(solution).to_have_attribute("data-at", now)
     expect(canvas).to_have_attribute("data-solved", "false")
-    shown.locator("#stages button").last.click()
+    puzzle_page.locator("#stages button").last.click()
     expect(canvas).to_have_attribute("data-solved", "true")
-    shown.click("#turn-on")
+    puzzle_page.click("#turn-on")
     expect(solution).to_be_hidden()
 
 
-def test_what_is_too_large_to_solve_is_only_turned(shown: Page, serve: Serve) -> None:
-    choose(shown, serve, "cube-faces-10")
-    expect(shown.locator("#solve")).to_be_disabled()
-    expect(shown.locator("#scramble")).to_be_enabled()
+def test_a_large_puzzle_can_only_be_turned(puzzle_page: Page, serve: Serve) -> None:
+    choose(puzzle_page, serve, "cube-faces-10")
+    expect(puzzle_page.locator("#solve")).to_be_disabled()
+    expect(puzzle_page.locator("#scramble")).to_be_enabled()
 
 
-def test_a_click_turns_what_the_arrow_showed_and_shift_turns_it_back(
-    shown: Page, serve: Serve
+def test_a_click_makes_the_turn_of_the_arrow_and_shift_reverses_it(
+    puzzle_page: Page, serve: Serve
 ) -> None:
-    canvas = choose(shown, serve, "cube-faces-3")
+    canvas = choose(puzzle_page, serve, "cube-faces-3")
     before = picture(canvas)
-    shown.mouse.move(*at(canvas, 0.2, 0.55))
+    puzzle_page.mouse.move(*at(canvas, 0.2, 0.55))
     hovered = picture(canvas)
     assert differs(hovered, before)
-    shown.mouse.down()
-    shown.mouse.up()
+    puzzle_page.mouse.down()
+    puzzle_page.mouse.up()
     expect(canvas).to_have_attribute("data-turns", "1")
     expect(canvas).to_have_attribute("data-solved", "false")
-    shown.mouse.move(*at(canvas, 0.2, 0.55), steps=2)
-    shown.keyboard.down("Shift")
-    shown.mouse.down()
-    shown.mouse.up()
-    shown.keyboard.up("Shift")
+    puzzle_page.mouse.move(*at(canvas, 0.2, 0.55), steps=2)
+    puzzle_page.keyboard.down("Shift")
+    puzzle_page.mouse.down()
+    puzzle_page.mouse.up()
+    puzzle_page.keyboard.up("Shift")
     expect(canvas).to_have_attribute("data-solved", "true")
-    shown.mouse.click(*at(canvas, 0.2, 0.55))
+    puzzle_page.mouse.click(*at(canvas, 0.2, 0.55))
     expect(canvas).to_have_attribute("data-solved", "false")
-    shown.mouse.move(*at(canvas, 0.2, 0.54))
-    shown.mouse.click(*at(canvas, 0.2, 0.55), button="right")
+    puzzle_page.mouse.move(*at(canvas, 0.2, 0.54))
+    puzzle_page.mouse.click(*at(canvas, 0.2, 0.55), button="right")
     expect(canvas).to_have_attribute("data-solved", "true")
 
 
-def test_a_layer_is_seen_on_its_way(serve: Serve, browser: OpenBrowser) -> None:
+def test_a_turn_is_animated(serve: Serve, browser: OpenBrowser) -> None:
     moving = browser().new_page(viewport=WIDE, reduced_motion="no-preference")
-    moving.set_default_timeout(PATIENCE)
+    moving.set_default_timeout(TIMEOUT_MILLISECONDS)
     moving.clock.install()
     canvas = choose(moving, serve, "tetrahedron-edges-2")
     before = picture(canvas)
@@ -170,18 +170,18 @@ def test_a_layer_is_seen_on_its_way(serve: Serve, browser: OpenBrowser) -> None:
     moving.close()
 
 
-def test_the_mirror_shows_the_back_and_can_be_turned_in(shown: Page, serve: Serve) -> None:
-    canvas = choose(shown, serve, "tetrahedron-vertices-2")
+def test_the_mirror_shows_the_back_and_accepts_clicks(puzzle_page: Page, serve: Serve) -> None:
+    canvas = choose(puzzle_page, serve, "tetrahedron-vertices-2")
     with_mirror = picture(canvas)
     middle = with_mirror.shape[1] // 2
     ground = with_mirror[3, 3]
     assert (np.abs(with_mirror[:, middle:].astype(int) - ground).max(axis=2) > 40).mean() > 0.05
-    shown.mouse.move(*at(canvas, 0.76, 0.5))
-    shown.mouse.click(*at(canvas, 0.76, 0.51))
+    puzzle_page.mouse.move(*at(canvas, 0.76, 0.5))
+    puzzle_page.mouse.click(*at(canvas, 0.76, 0.51))
     expect(canvas).to_have_attribute("data-turns", "1")
-    shown.click("#undo")
+    puzzle_page.click("#undo")
     expect(canvas).to_have_attribute("data-turns", "0")
-    shown.uncheck("#mirror")
+    puzzle_page.uncheck("#mirror")
     without = picture(canvas)
     # One picture, in the middle.
     assert differs(without, with_mirror)
@@ -189,48 +189,48 @@ def test_the_mirror_shows_the_back_and_can_be_turned_in(shown: Page, serve: Serv
     assert (np.abs(quarter.astype(int) - ground).max(axis=2) > 40).mean() < 0.01
 
 
-def test_dragging_turns_the_whole_and_beside_it_about_the_line_of_sight(
-    shown: Page, serve: Serve
+def test_dragging_rotates_the_puzzle_and_outside_of_it_about_the_line_of_sight(
+    puzzle_page: Page, serve: Serve
 ) -> None:
-    canvas = choose(shown, serve, "octahedron-faces-2")
+    canvas = choose(puzzle_page, serve, "octahedron-faces-2")
     before = picture(canvas)
     for start, end in [((0.25, 0.5), (0.33, 0.5)), ((0.03, 0.1), (0.03, 0.6))]:
-        shown.mouse.move(*at(canvas, *start))
-        shown.mouse.down()
-        shown.mouse.move(*at(canvas, *end), steps=4)
-        shown.mouse.up()
-        shown.mouse.move(*at(canvas, 0.01, 0.98))
+        puzzle_page.mouse.move(*at(canvas, *start))
+        puzzle_page.mouse.down()
+        puzzle_page.mouse.move(*at(canvas, *end), steps=4)
+        puzzle_page.mouse.up()
+        puzzle_page.mouse.move(*at(canvas, 0.01, 0.98))
         after = picture(canvas)
         assert differs(after, before)
         before = after
-    shown.keyboard.press("ArrowUp")
+    puzzle_page.keyboard.press("ArrowUp")
     assert differs(picture(canvas), before)
     expect(canvas).to_have_attribute("data-turns", "0")
 
 
-def test_marks_tell_what_colours_do_not(shown: Page, serve: Serve) -> None:
-    canvas = choose(shown, serve, "cube-faces-3")
+def test_marks_show_what_colours_do_not(puzzle_page: Page, serve: Serve) -> None:
+    canvas = choose(puzzle_page, serve, "cube-faces-3")
     plain = picture(canvas)
-    shown.keyboard.press("m")
+    puzzle_page.keyboard.press("m")
     marked = picture(canvas)
     assert differs(marked, plain)
-    # (R U R' U)5 turns the centre of U by half a turn and nothing else.
+    # (R U R' U)5 rotates the centre of U by a half turn and changes nothing else.
     for _ in range(5):
         for axis, button in [("X", "on"), ("Y", "on"), ("X", "back"), ("Y", "on")]:
-            shown.select_option("#axis", label=axis)
-            shown.click(f"#turn-{button}")
+            puzzle_page.select_option("#axis", label=axis)
+            puzzle_page.click(f"#turn-{button}")
     expect(canvas).to_have_attribute("data-turns", "20")
     expect(canvas).to_have_attribute("data-solved", "true")
-    shown.mouse.move(1, 1)
+    puzzle_page.mouse.move(1, 1)
     turned = picture(canvas)
     assert differs(turned, marked)
-    shown.keyboard.press("m")
+    puzzle_page.keyboard.press("m")
     assert not differs(picture(canvas), plain)
 
 
-def test_a_phone_has_room_for_it_and_a_second_tap_turns(serve: Serve, browser: OpenBrowser) -> None:
+def test_it_fits_a_phone_and_a_second_tap_turns(serve: Serve, browser: OpenBrowser) -> None:
     phone = browser().new_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    phone.set_default_timeout(PATIENCE)
+    phone.set_default_timeout(TIMEOUT_MILLISECONDS)
     canvas = choose(phone, serve, "dodecahedron-faces-b")
     assert phone.locator("html").evaluate("html => html.scrollWidth") <= PHONE["width"]
     before = picture(canvas)
@@ -251,7 +251,7 @@ def client() -> TestClient:
     )
 
 
-def test_what_is_asked_wrongly_is_said(client: TestClient) -> None:
+def test_bad_requests_are_reported(client: TestClient) -> None:
     missing = client.get("/api/puzzles/cube-faces-99")
     assert missing.status_code == 404
     assert "cube-faces-99" in missing.json()["error"]

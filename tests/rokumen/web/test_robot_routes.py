@@ -1,4 +1,4 @@
-"""A robot's runs as the page has them: started, paused, stopped and taken up again."""
+"""The routes of the robot page: starting, pausing, stopping and resuming runs."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from rokumen.web.runs import ACTIVE_STATES, RunController, RunState
 from tests.support.command_line import CommandResult
 
 Result = TypeVar("Result")
-PATIENCE_SECONDS = 60
-THREADS = 40  # that the server has for all requests but stops
+TIMEOUT_SECONDS = 60
+THREADS = 40  # of the server for all requests except stops
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST, "Accept": "application/json"}
 PORT = "sim://two-gripper?seed=1&scramble=R+U&name="
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -39,14 +39,14 @@ def wait_for(is_so: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
-    """Runs of a robot in this process that takes no time."""
+    """Return the runs of a robot in this process, in virtual time."""
     runs = RunController(AttachedRobot(Choice(), port=f"{PORT}{request.node.name}"))
     yield runs
     runs.shut_down()
 
 
-def apart(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
-    """Run in a thread of its own: a browser that is open has a loop in this one."""
+def run_in_thread(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
+    """Run a coroutine in another thread, since an open browser has an event loop in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(coroutine())).result()
 
@@ -55,12 +55,12 @@ def state_of(runs: RunController) -> str:
     return runs.status.state.value
 
 
-def heard_of(runs: RunController) -> list[Message]:
+def messages_of(runs: RunController) -> list[Message]:
     async def log() -> list[Message]:
-        with runs.broadcaster.subscribe() as (said, _):
-            return said
+        with runs.broadcaster.subscribe() as (messages, _):
+            return messages
 
-    return apart(log)
+    return run_in_thread(log)
 
 
 def test_a_run_ends_solved_and_is_in_the_history(runs: RunController) -> None:
@@ -69,7 +69,9 @@ def test_a_run_ends_solved_and_is_in_the_history(runs: RunController) -> None:
     assert runs.status.state == RunState.SOLVED
     (run,) = list_runs(history_file())
     assert run.ending.outcome == "solved"
-    assert {"robot", "planned", "read", "state"} <= {message["what"] for message in heard_of(runs)}
+    assert {"robot", "planned", "read", "state"} <= {
+        message["what"] for message in messages_of(runs)
+    }
 
 
 def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) -> None:
@@ -91,7 +93,7 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) ->
 
 
 def stopped_run(attached: AttachedRobot) -> Path:
-    """A run that another server began, and that was stopped."""
+    """Return a stopped run that another server started."""
     runs = RunController(attached)
     runs.start()
     wait_for(lambda: runs.status.state == RunState.RUNNING)
@@ -100,7 +102,7 @@ def stopped_run(attached: AttachedRobot) -> Path:
     return Path(list_runs(history_file())[-1].beginning.journal)
 
 
-def test_an_earlier_run_of_this_robot_is_taken_up(tmp_path: Path) -> None:
+def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3.5\n")
     attached = AttachedRobot(Choice(), port=f"{PORT}earlier", rig_profile=profile)
@@ -111,15 +113,15 @@ def test_an_earlier_run_of_this_robot_is_taken_up(tmp_path: Path) -> None:
     runs.resume()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
-    # With the durations that the run was begun with.
-    (plan,) = (message for message in heard_of(runs) if message["what"] == "planned")
+    # With the durations with which the run was started.
+    (plan,) = (message for message in messages_of(runs) if message["what"] == "planned")
     assert 3.5 in [bar["seconds"] for bar in plan["bars"]]
     assert list(plan["bars"][0]) == ["row", "start", "seconds", "label", "kind"]
     assert journal == Path(list_runs(history_file())[-1].beginning.journal)
     assert not RunController(attached).status.resumable
 
 
-def test_a_run_of_another_robot_or_one_that_goes_on_is_not_offered() -> None:
+def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:
     journal = stopped_run(AttachedRobot(Choice(), port=f"{PORT}mine"))
     for other in (
         AttachedRobot(Choice(), port=f"{PORT}another"),
@@ -136,14 +138,14 @@ def test_a_run_of_another_robot_or_one_that_goes_on_is_not_offered() -> None:
     assert not waiting.status.resumable
 
 
-def test_a_stop_before_the_robot_has_answered_holds(runs: RunController) -> None:
+def test_a_stop_before_the_robot_has_replied_is_kept(runs: RunController) -> None:
     runs.start()
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert runs.status.state == RunState.STOPPED
 
 
-def test_a_robot_that_is_not_there_is_said() -> None:
+def test_a_missing_robot_is_reported() -> None:
     runs = RunController(AttachedRobot(Choice(), port="/dev/nowhere", camera="0"))
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
@@ -152,18 +154,18 @@ def test_a_robot_that_is_not_there_is_said() -> None:
 
 
 @pytest.mark.parametrize("button", ["start", "stop", "resume"])
-def test_no_other_page_presses_buttons(button: str) -> None:
+def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
     attached = AttachedRobot(Choice(), port=f"{PORT}untouched")
     app = create_app(ServerSettings(attached=attached))
     client = TestClient(app, base_url=f"http://{HOST}")
-    foreign = {**HEADERS, "Origin": "http://evil.example"}
-    assert client.post(f"/robot/{button}", headers=foreign).status_code == 403
+    other_site = {**HEADERS, "Origin": "http://evil.example"}
+    assert client.post(f"/robot/{button}", headers=other_site).status_code == 403
     assert client.get(f"/robot/{button}", headers=HEADERS).status_code in (404, 405)
     assert client.get("/robot/now", headers=HEADERS).json()["state"] == "ready"
     assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
 
 
-def test_buttons_answer_a_browser_without_scripts_with_words_and_buttons() -> None:
+def test_buttons_work_in_a_browser_without_scripts() -> None:
     app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}plain")))
     client = TestClient(app, base_url=f"http://{HOST}")
     answer = client.post("/robot/stop", headers={**HEADERS, "Accept": "text/html"})
@@ -172,19 +174,19 @@ def test_buttons_answer_a_browser_without_scripts_with_words_and_buttons() -> No
     assert "<script" not in answer.text
 
 
-def test_a_browser_that_lags_is_cut_off_and_holds_nobody_up() -> None:
+def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
     async def lag() -> int:
         broadcaster = Broadcaster()
         with broadcaster.subscribe() as (_, queue):
             for _ in range(MAX_QUEUED + 100):
                 broadcaster.publish({"what": "ended"})
             await asyncio.sleep(0)
-            said = [queue.get_nowait() for _ in range(queue.qsize())]
-        assert said.count(None) == 1
-        assert said[-1] is None
-        return len(said)
+            messages = [queue.get_nowait() for _ in range(queue.qsize())]
+        assert messages.count(None) == 1
+        assert messages[-1] is None
+        return len(messages)
 
-    assert apart(lag) == MAX_QUEUED + 1
+    assert run_in_thread(lag) == MAX_QUEUED + 1
 
 
 def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,21 +194,23 @@ def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> N
 
     def never_comes(runs: RunController) -> bytes:
         waiting.release()
-        freed.wait(PATIENCE_SECONDS)
+        freed.wait(TIMEOUT_SECONDS)
         return b""
 
     monkeypatch.setattr(RunController, "picture", never_comes)
     app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}busy")))
     with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
-        asked = [pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)]
+        requests = [
+            pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)
+        ]
         for _ in range(THREADS):
-            assert waiting.acquire(timeout=PATIENCE_SECONDS)
+            assert waiting.acquire(timeout=TIMEOUT_SECONDS)
         assert client.post("/robot/stop", headers=HEADERS).json()["state"] == "ready"
-        assert not any(each.done() for each in asked)
+        assert not any(each.done() for each in requests)
         freed.set()
 
 
-def test_what_is_kept_for_late_comers_is_bounded() -> None:
+def test_the_log_for_late_subscribers_is_bounded() -> None:
     async def late() -> list[str]:
         broadcaster = Broadcaster()
         for _ in range(MAX_LOG_LENGTH + 100):
@@ -216,16 +220,16 @@ def test_what_is_kept_for_late_comers_is_bounded() -> None:
         with broadcaster.subscribe() as (log, _):
             return [message["what"] for message in log]
 
-    kept = apart(late)
-    assert kept.count("caught") == MAX_LOG_LENGTH
-    assert kept[-1] == "planned"
-    assert "ended" not in kept
+    kinds = run_in_thread(late)
+    assert kinds.count("caught") == MAX_LOG_LENGTH
+    assert kinds[-1] == "planned"
+    assert "ended" not in kinds
 
 
-def test_two_robots_are_refused(rokumen: Callable[..., CommandResult]) -> None:
-    said = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
-    assert said.status == 2
-    assert "/dev/ttyUSB0" in said.err
+def test_two_robots_are_rejected(rokumen: Callable[..., CommandResult]) -> None:
+    result = rokumen("serve", "--demo", "--robot=/dev/ttyUSB0")
+    assert result.status == 2
+    assert "/dev/ttyUSB0" in result.err
 
 
 @pytest.mark.parametrize(
@@ -241,12 +245,12 @@ def test_a_robot_s_options_are_checked_before_the_page_is_served(
     options: tuple[str, ...],
     words: str,
 ) -> None:
-    said = rokumen("serve", "--port=0", *options)
-    assert said.status == 2
-    assert words in said.err
+    result = rokumen("serve", "--port=0", *options)
+    assert result.status == 2
+    assert words in result.err
 
 
-def test_a_run_is_begun_with_the_options_of_the_page(tmp_path: Path) -> None:
+def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     demo = DemoRobot("flipper", 7, 0.5, 60.0, "jam_once@12")
     settings = AttachedRobot(Choice(fastest=True), demo=demo, rig_profile=profile).settings(

@@ -1,4 +1,4 @@
-"""Following a solution before the camera: each turn is looked for on the faces that are held up."""
+"""Following a solution with the camera: turns are recognised on the faces that are shown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOVES = solve(CUBE, "lbl").moves
 
 
 def clearest(cube: Cube, *others: Cube) -> str:
-    """The face on which a cube differs the most from others, however it is turned."""
+    """Return the face on which a cube differs most from others, in any rotation."""
 
     def shown_on(each: Cube, face: str) -> NDArray[np.str_]:
         start = 9 * FACES.index(face)
@@ -45,26 +45,26 @@ def clearest(cube: Cube, *others: Cube) -> str:
 
 @pytest.fixture(scope="module")
 def camera(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A webcam to which the cube is shown face by face, as it was before any turn."""
+    """Return a webcam video of the cube's faces before any turn."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
     pictures = [draw_face(CUBE.facelets(), face) for face in "UFRDBL"]
     write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
     return path
 
 
-def hold_up(camera: Path, cube: Cube, face: str) -> None:
+def show_to_camera(camera: Path, cube: Cube, face: str) -> None:
     rewrite_y4m(
         camera, list(handheld_frames([draw_face(cube.facelets(), face, 1)], hold_frames=30))
     )
 
 
-def is_told(page: Page, finding: str, *words: str) -> None:
+def wait_for_instruction(page: Page, finding: str, *words: str) -> None:
     expect(page.locator("body")).to_have_attribute("data-finding", finding)
     for each in words:
         expect(page.locator("#words")).to_contain_text(each)
 
 
-def test_the_page_goes_on_when_a_turn_is_seen_and_says_what_else_it_sees(
+def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     serve: Serve, browser: OpenBrowser, camera: Path
 ) -> None:
     page = open_page(browser(camera), serve())
@@ -75,29 +75,31 @@ def test_the_page_goes_on_when_a_turn_is_seen_and_says_what_else_it_sees(
     first, second, third = MOVES[:3]
     once, twice = CUBE.turn(first), CUBE.turn(first).turn(second)
 
-    hold_up(camera, CUBE, clearest(CUBE, once))
+    show_to_camera(camera, CUBE, clearest(CUBE, once))
     page.click("#check")
-    is_told(page, "here", "Correct so far", f"Next: {first}")
+    wait_for_instruction(page, "here", "Correct so far", f"Next: {first}")
     expect(section).to_have_attribute("data-at", "0")
 
-    hold_up(camera, once, OPPOSITE[first.face])
-    is_told(page, "same", f"Next: {first}", "show another face")
+    show_to_camera(camera, once, OPPOSITE[first.face])
+    wait_for_instruction(page, "same", f"Next: {first}", "show another face")
     expect(section).to_have_attribute("data-at", "0")
 
-    hold_up(camera, once, clearest(CUBE, once))
+    show_to_camera(camera, once, clearest(CUBE, once))
     expect(section).to_have_attribute("data-at", "1")
     expect(page.locator("#words")).to_contain_text(f"Next: {second}")
 
     wrong = once.turn(second.inverse())
-    hold_up(camera, wrong, clearest(once, wrong))
-    is_told(page, "wrong", "Wrong direction", f"instead of {second}", f"Undo it with {second}")
+    show_to_camera(camera, wrong, clearest(once, wrong))
+    wait_for_instruction(
+        page, "wrong", "Wrong direction", f"instead of {second}", f"Undo it with {second}"
+    )
     expect(section).to_have_attribute("data-at", "1")
 
     page.click("#next")
-    hold_up(camera, once, clearest(once, twice))
-    is_told(page, "behind", f"{second} has not been made yet", "looks as before it")
-    hold_up(camera, twice, clearest(twice, once, twice.turn(third)))
-    is_told(page, "here", f"Next: {third}")
+    show_to_camera(camera, once, clearest(once, twice))
+    wait_for_instruction(page, "behind", f"{second} has not been made yet", "looks as before it")
+    show_to_camera(camera, twice, clearest(twice, once, twice.turn(third)))
+    wait_for_instruction(page, "here", f"Next: {third}")
     expect(section).to_have_attribute("data-at", "2")
 
     for width in (390, 1280):
@@ -119,7 +121,7 @@ def scanned(socket: WebSocketTestSession) -> None:
 
 def test_only_the_cube_that_was_scanned_is_followed() -> None:
     client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
-    wish = {"do": "follow", "facelets": CUBE.facelets(), "moves": ["R"], "at": 0}
+    message = {"do": "follow", "facelets": CUBE.facelets(), "moves": ["R"], "at": 0}
     with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
         scanned(socket)
         for changed, words in (
@@ -128,9 +130,9 @@ def test_only_the_cube_that_was_scanned_is_followed() -> None:
             ({"moves": ["R", "Q"]}, "'Q' is not a turn"),
             ({"at": 2}, "no such turn"),
         ):
-            socket.send_json({**wish, **changed})
+            socket.send_json({**message, **changed})
             assert words in socket.receive_json()["error"]
-        socket.send_json(wish)
+        socket.send_json(message)
         assert "hold any face" in socket.receive_json()["check"]["words"]
         socket.send_json({"do": "at", "at": 1})
         assert socket.receive_json()["check"]["at"] == 1
@@ -140,7 +142,7 @@ def test_only_the_cube_that_was_scanned_is_followed() -> None:
         assert "unknown command" in socket.receive_json()["error"]
 
 
-def test_before_a_scan_nothing_is_followed() -> None:
+def test_nothing_is_followed_before_a_scan() -> None:
     client = TestClient(create_app(ServerSettings()), base_url=f"http://{HOST}")
     with client.websocket_connect("/api/scan", headers=HEADERS) as socket:
         socket.receive_json()

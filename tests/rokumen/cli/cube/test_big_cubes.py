@@ -28,7 +28,7 @@ def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     assert {stage["name"][0] for stage in result.json()["stages"]} >= {"1", "3", "7", "8"}
 
 
-def test_the_papers_notation_is_read_and_facelets_too(rokumen: Rokumen) -> None:
+def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
     own = rokumen("solve", "--puzzle", "4x4x4", "yl xn ynd zr")
     same = rokumen("solve", "--puzzle", "4x4x4", "2D R' U2 2F'")
     assert own.status == same.status == 0
@@ -37,7 +37,7 @@ def test_the_papers_notation_is_read_and_facelets_too(rokumen: Rokumen) -> None:
     assert "0 turns" in rokumen("solve", "--puzzle", "4x4x4", solved).out
 
 
-def test_the_steps_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("puzzle", "steps", "5x5x5", "2R U 3F", "--apart", "--paper", "--facelets")
     assert result.status == 0
     assert "16 side inner" in result.out
@@ -61,7 +61,9 @@ def test_the_steps_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
         (("bench", "tsukuda", "--sizes=1,4"), "1,4"),
     ],
 )
-def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+def test_an_error_quotes_bad_input(
+    rokumen: Rokumen, arguments: tuple[str, ...], quoted: str
+) -> None:
     result = rokumen(*arguments)
     assert result.status == 2
     assert quoted in result.err
@@ -78,7 +80,7 @@ def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
     assert during.json()["stages"][-1]["name"] == "Centres"
 
 
-def test_the_benches_stand_beside_the_paper(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot = tmp_path / "turns.svg"
     result = rokumen("bench", "tsukuda", "--sizes=2,4,5,6", "--cubes=2", f"--plot={plot}")

@@ -1,4 +1,4 @@
-"""`rokumen explain` as a user meets it."""
+"""`rokumen explain`: the steps of a solution with reasons, as text and as drawings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_steps_solve_the_cube_and_have_reasons(rokumen: Rokumen) -> None:
     assert len(answer["steps"]) == 7
 
 
-def test_a_person_reads_how_to_hold_why_and_what_to_do(rokumen: Rokumen) -> None:
+def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
     result = rokumen("explain", CUBE.facelets())
     assert result.status == 0
     steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
@@ -43,12 +43,12 @@ def test_a_person_reads_how_to_hold_why_and_what_to_do(rokumen: Rokumen) -> None
             assert step[part] in text
 
 
-def test_one_look_has_a_step_less(rokumen: Rokumen) -> None:
+def test_one_look_has_one_step_less(rokumen: Rokumen) -> None:
     answer = rokumen("explain", CUBE.facelets(), "--one-look", "--json").json()
     assert [step["stage"] for step in answer["steps"]][5:] == ["Last layer"]
 
 
-def test_the_papers_steps_are_told_one_by_one(rokumen: Rokumen) -> None:
+def test_the_papers_steps_are_printed_one_by_one(rokumen: Rokumen) -> None:
     found = rokumen("explain", CUBE.facelets(), "--effort=0", "--json").json()["steps"]
     cube = CUBE
     for step in found:
@@ -96,7 +96,7 @@ def test_the_steps_are_drawn_as_png(rokumen: Rokumen, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["steps.bmp", "steps", "no/such/folder/steps.svg"])
-def test_a_drawing_that_cannot_be_written_is_quoted(
+def test_an_error_names_a_drawing_that_cannot_be_written(
     rokumen: Rokumen, tmp_path: Path, name: str
 ) -> None:
     result = rokumen("explain", "R U F", "--draw", str(tmp_path / name))
@@ -104,7 +104,7 @@ def test_a_drawing_that_cannot_be_written_is_quoted(
     assert name in result.err
 
 
-def test_a_solved_cube_has_nothing_to_do(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_solved_cube_has_no_steps(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
     assert result.status == 0
     assert result.out.count("(nothing to do)") == 7

@@ -19,7 +19,7 @@ PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
 NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
 
 
-def test_one_photograph_tells_the_colours_of_its_face(rokumen: Rokumen) -> None:
+def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
     path = str(PHOTOS / "cube08" / "R.jpg")
     result = rokumen("faces", "--json", path)
     assert result.status == 0, result.err
@@ -33,7 +33,7 @@ def test_one_photograph_tells_the_colours_of_its_face(rokumen: Rokumen) -> None:
     assert sorted(face["colours"]) == sorted(NAMES[letter] for letter in facelets[9:18])
 
 
-def test_a_person_gets_a_line_a_row(rokumen: Rokumen) -> None:
+def test_the_text_has_one_line_for_each_row(rokumen: Rokumen) -> None:
     result = rokumen("faces", str(PHOTOS / "cube08" / "F.jpg"), str(PHOTOS / "cube08" / "R.jpg"))
     assert result.status == 0, result.err
     lines = result.out.splitlines()
@@ -52,7 +52,7 @@ def test_how_far_the_reading_is_can_be_seen(
     assert "searching photograph 2 of 2" in rokumen("faces", *photographs).err
 
 
-def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_uncertain_stickers_are_marked(rokumen: Rokumen, tmp_path: Path) -> None:
     image = cv2.imread(str(PHOTOS / "cube08" / "U.jpg"))
     assert image is not None
     truth = json.loads((PHOTOS / "truth.json").read_text())
@@ -60,7 +60,7 @@ def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
     (view,) = (each for each in cube["views"] if each["image"].endswith("U.jpg"))
     first, last = (np.array(view["faces"][0]["corners_px"][k]) for k in (0, 2))
     middle = tuple(int(each) for each in (first + last) / 2)
-    # Noise over the centre: no colour is its own.
+    # Noise over the centre: it matches no colour.
     side = int(np.hypot(*(last - first)) / 10)
     rows, columns = (slice(at - side, at + side) for at in middle[::-1])
     noise = np.random.default_rng(1).integers(0, 256, image[rows, columns].shape)
@@ -73,7 +73,7 @@ def test_what_is_in_doubt_is_marked(rokumen: Rokumen, tmp_path: Path) -> None:
     assert "1 doubtful sticker(s)" in result.err
 
 
-def test_a_picture_without_a_face_and_no_picture_at_all(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_picture_without_a_face_and_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), np.full((480, 640, 3), 90, np.uint8))
     result = rokumen("faces", str(empty))
@@ -86,17 +86,17 @@ def test_a_picture_without_a_face_and_no_picture_at_all(rokumen: Rokumen, tmp_pa
     assert "none.png" in result.err
 
 
-def test_a_profile_says_what_the_colours_are(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_profile_gives_the_names_of_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
     profile = tmp_path / "desk.toml"
     known = {f"my {name}": lab for name, lab in DEFAULT_COLOURS.lab.items()}
     save_profile(profile, ColourProfile(known))
     path = str(PHOTOS / "cube08" / "R.jpg")
     (alone,) = rokumen("faces", "--json", path).json()["faces"]
-    (told,) = rokumen("faces", "--json", path, "--profile", str(profile)).json()["faces"]
-    assert told["colours"] == [f"my {name}" for name in alone["colours"]]
+    (face,) = rokumen("faces", "--json", path, "--profile", str(profile)).json()["faces"]
+    assert face["colours"] == [f"my {name}" for name in alone["colours"]]
 
 
-def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_a_missing_profile(rokumen: Rokumen) -> None:
     result = rokumen("faces", str(PHOTOS / "cube20" / "U.jpg"), "--profile", "attic")
     assert result.status == 2
     assert "no profile 'attic'" in result.err

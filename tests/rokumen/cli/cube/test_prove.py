@@ -1,4 +1,4 @@
-"""`rokumen solve --method optimal` shows how far it is and can be stopped."""
+"""`rokumen solve --method optimal` shows its progress and can be interrupted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.storage import table_store
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
-# A dozen turns, so that there is something to prove; and the superflip, for which it takes minutes.
+# A dozen turns, so that a search is needed; and the superflip, which takes minutes.
 FAR = "R U2 F' L D2 B R' U F2 D' L2 B'"
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 
@@ -26,12 +26,12 @@ SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 def _small(
     small_patterns: PatternDatabase, _own_folders: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Have the small pattern database loaded, as if it were the one of 0.9 GB."""
+    """Load the small pattern database instead of the one of 0.9 GB."""
     path = table_store.cache_folder() / f"optimal-{tables.VERSION}.tables"
     monkeypatch.setitem(tables._LOADED, path, small_patterns)
 
 
-def test_each_length_that_is_excluded_is_told(rokumen: Rokumen) -> None:
+def test_each_excluded_length_is_reported(rokumen: Rokumen) -> None:
     result = rokumen("solve", FAR, "--method", "optimal", "--json")
     assert result.status == 0
     answer = result.json()
@@ -45,10 +45,10 @@ def test_each_length_that_is_excluded_is_told(rokumen: Rokumen) -> None:
 def test_an_interrupted_proof_names_the_best_solution(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = ProofDisplay.watch
+    original = ProofDisplay.watch
 
     def interrupted(self: ProofDisplay, proof: ProofProgress) -> None:
-        told(self, proof)
+        original(self, proof)
         if proof.excluded >= 9:
             signal.raise_signal(signal.SIGINT)
             pytest.fail("SIGINT is ignored")

@@ -1,4 +1,4 @@
-"""`rokumen read` as a user meets it: real picture files, in any order, and everything but."""
+"""`rokumen read`: real picture files in any order, and bad input."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
     assert reading["seconds"] > 0
 
 
-def test_a_person_gets_facelets_to_solve_and_a_net_to_see(rokumen: Rokumen) -> None:
+def test_the_text_has_facelets_and_a_net(rokumen: Rokumen) -> None:
     result = rokumen("read", *photos())
     assert result.status == 0
     assert result.out.strip() == truth()
@@ -58,7 +58,7 @@ def test_a_person_gets_facelets_to_solve_and_a_net_to_see(rokumen: Rokumen) -> N
     assert rokumen("solve", result.out).status == 0
 
 
-def test_what_was_found_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_reading_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     drawing = tmp_path / "seen.png"
     result = rokumen("read", "--explain", str(drawing), *photos())
     assert result.status == 0
@@ -69,13 +69,13 @@ def test_what_was_found_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     assert image.shape[1] > 800
 
 
-def spoilt(tmp_path: Path, face: str, image: object) -> list[str]:
+def replaced_photo(tmp_path: Path, face: str, image: object) -> list[str]:
     path = tmp_path / f"{face}.png"
     cv2.imwrite(str(path), np.asarray(image))
     return [str(path) if photo.endswith(f"{face}.jpg") else photo for photo in photos()]
 
 
-def test_a_file_that_is_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     note = tmp_path / "note.txt"
     note.write_text("not a picture")
     result = rokumen("read", *photos()[:5], str(note))
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     assert result.out == ""
 
 
-def test_a_file_that_is_not_there(rokumen: Rokumen) -> None:
+def test_a_missing_file(rokumen: Rokumen) -> None:
     result = rokumen("read", *photos()[:5], "/no/such/picture.jpg")
     assert result.status == 2
     assert "/no/such/picture.jpg" in result.err
@@ -92,7 +92,7 @@ def test_a_file_that_is_not_there(rokumen: Rokumen) -> None:
 
 def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
     empty = np.full((480, 640, 3), 90, np.uint8)
-    result = rokumen("read", *spoilt(tmp_path, "F", empty))
+    result = rokumen("read", *replaced_photo(tmp_path, "F", empty))
     assert result.status == 3
     assert "F.png" in result.err
     assert "no cube face" in result.err
@@ -152,7 +152,7 @@ blue = [40.0, 8.0, -52.0]
 """
 
 
-def test_a_profile_of_colours_is_heeded(
+def test_a_colour_profile_is_used(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config.toml"))
@@ -173,7 +173,7 @@ def test_a_profile_of_colours_is_heeded(
         ("colours = [", "cannot read the profile"),
     ],
 )
-def test_a_file_that_is_no_profile_is_quoted(
+def test_an_error_names_a_file_that_is_not_a_profile(
     rokumen: Rokumen, tmp_path: Path, text: str, words: str
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -184,7 +184,7 @@ def test_a_file_that_is_no_profile_is_quoted(
     assert words in result.err
 
 
-def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_a_missing_profile(rokumen: Rokumen) -> None:
     result = rokumen("read", "--profile", "nobody", *photos())
     assert result.status == 2
     assert "'nobody'" in result.err

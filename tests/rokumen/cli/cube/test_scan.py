@@ -1,4 +1,4 @@
-"""`rokumen scan` as its user meets it, with videos in place of a camera."""
+"""`rokumen scan`, with videos instead of a camera."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def video(path: Path, cube: PhotographedCube, faces: str = ORDER) -> str:
     return str(path)
 
 
-def test_a_video_is_scanned_without_a_key_pressed(
+def test_a_video_is_scanned_without_any_key(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
 ) -> None:
     result = rokumen("scan", "--json", "--camera", video(tmp_path / "cube.avi", cube))
@@ -45,7 +45,7 @@ def test_a_video_is_scanned_without_a_key_pressed(
     assert len(found["faces"]) == 6
     assert "6 of 6 faces captured" in result.err
     assert "turn the whole cube a quarter turn to the right" in result.err
-    assert rokumen("scan", "--continue").status == 2  # it is done, and nothing is kept
+    assert rokumen("scan", "--continue").status == 2  # it is complete, so nothing is saved
 
 
 def test_a_scan_is_continued_where_it_ended(
@@ -61,7 +61,7 @@ def test_a_scan_is_continued_where_it_ended(
     assert second.out.strip() == cube.facelets
 
 
-def test_ctrl_c_keeps_what_was_taken(
+def test_ctrl_c_saves_the_captured_faces(
     rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = video(tmp_path / "cube.avi", cube, "UF")
@@ -76,24 +76,24 @@ def test_ctrl_c_keeps_what_was_taken(
     result = rokumen("scan", "--camera", path)
     assert result.status == 130
     assert "interrupted" in result.err
-    kept = load_scan(tmp_path / "state" / "scan.json")
-    assert kept.camera == path
-    assert len(kept.takes) == 2
+    saved = load_scan(tmp_path / "state" / "scan.json")
+    assert saved.camera == path
+    assert len(saved.takes) == 2
 
 
-def test_what_is_kept_comes_back_the_same(cube: PhotographedCube, tmp_path: Path) -> None:
+def test_a_saved_scan_is_loaded_unchanged(cube: PhotographedCube, tmp_path: Path) -> None:
     scan = FaceScanner()
     for frame in handheld_frames([cube.frames[0].image, cube.frames[1].image]):
         scan.process_frame(frame)
     assert len(scan.captured_faces) == 2
     save_scan(tmp_path / "scan.json", "0", scan.captured_faces)
-    for kept, take in zip(
+    for saved, captured in zip(
         load_scan(tmp_path / "scan.json").takes, scan.captured_faces, strict=True
     ):
-        assert kept.name == take.name
-        assert (kept.view.colours == take.view.colours).all()
-        assert (kept.view.corners == take.view.corners).all()
-        assert len(kept.extra_views) == len(take.extra_views)
+        assert saved.name == captured.name
+        assert (saved.view.colours == captured.view.colours).all()
+        assert (saved.view.corners == captured.view.corners).all()
+        assert len(saved.extra_views) == len(captured.extra_views)
 
 
 def test_a_folder_of_frames_is_a_camera(
@@ -106,7 +106,9 @@ def test_a_folder_of_frames_is_a_camera(
     assert "1 of 6 faces are saved" in result.err
 
 
-def test_a_mirror_is_undone(rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path) -> None:
+def test_a_mirrored_picture_is_unmirrored(
+    rokumen: Rokumen, cube: PhotographedCube, tmp_path: Path
+) -> None:
     pictures = [cv2.flip(frame.image, 1) for frame in cube.frames]
     path = tmp_path / "mirror.avi"
     write_video(path, list(handheld_frames([p.astype("uint8") for p in pictures])))
@@ -117,7 +119,7 @@ def test_a_mirror_is_undone(rokumen: Rokumen, cube: PhotographedCube, tmp_path: 
     assert undone.out.strip() == cube.facelets
 
 
-def test_photographs_are_told_from_a_video(rokumen: Rokumen) -> None:
+def test_photographs_are_distinguished_from_a_video(rokumen: Rokumen) -> None:
     result = rokumen("scan", "--camera", str(PHOTOS / "cube08"))
     assert result.status == 3
     assert "`rokumen read` reads photographs" in result.err
@@ -131,14 +133,14 @@ def test_photographs_are_told_from_a_video(rokumen: Rokumen) -> None:
         ("http://127.0.0.1:9/stream", "does not answer"),
     ],
 )
-def test_a_camera_that_is_not_there_is_quoted(rokumen: Rokumen, source: str, words: str) -> None:
+def test_an_error_quotes_a_missing_camera(rokumen: Rokumen, source: str, words: str) -> None:
     result = rokumen("scan", "--camera", source)
     assert result.status == 1
     assert words in result.err
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"camera": "0", "takes": [{"name": "a"}]}'])
-def test_a_file_that_keeps_no_scan_is_quoted(rokumen: Rokumen, tmp_path: Path, text: str) -> None:
+def test_an_error_names_a_file_without_a_scan(rokumen: Rokumen, tmp_path: Path, text: str) -> None:
     path = tmp_path / "state" / "scan.json"
     path.parent.mkdir()
     path.write_text(text)
@@ -148,7 +150,7 @@ def test_a_file_that_keeps_no_scan_is_quoted(rokumen: Rokumen, tmp_path: Path, t
     assert str(path) in result.err
 
 
-def test_numbers_that_are_none_are_refused(tmp_path: Path, cube: PhotographedCube) -> None:
+def test_nan_and_infinity_are_rejected(tmp_path: Path, cube: PhotographedCube) -> None:
     scan = FaceScanner()
     for frame in handheld_frames([cube.frames[0].image]):
         scan.process_frame(frame)
@@ -162,7 +164,7 @@ def test_numbers_that_are_none_are_refused(tmp_path: Path, cube: PhotographedCub
 
 
 class Frozen:
-    """A live camera that sends the same picture for ever."""
+    """A live camera that always sends the same picture."""
 
     name = "camera 0"
 
@@ -175,7 +177,7 @@ class Frozen:
         return next(self._frames)
 
 
-def test_a_frozen_camera_is_noticed(
+def test_a_frozen_camera_is_detected(
     cube: PhotographedCube, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("vision.live.scanner.LiveCamera", Frozen)

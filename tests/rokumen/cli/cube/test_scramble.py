@@ -1,4 +1,4 @@
-"""`rokumen scramble` as a user meets it."""
+"""`rokumen scramble`: its text, seeds and JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.command_line import CommandResult
 Rokumen = Callable[..., CommandResult]
 
 
-def test_a_scramble_is_one_line_that_scrambles(rokumen: Rokumen) -> None:
+def test_a_scramble_is_printed_on_one_line(rokumen: Rokumen) -> None:
     result = rokumen("scramble")
     assert result.status == 0
     (line,) = result.out.splitlines()
@@ -31,7 +31,7 @@ def test_a_seed_repeats_scrambles_and_others_differ(rokumen: Rokumen) -> None:
     assert rokumen("scramble").out != rokumen("scramble").out
 
 
-def test_no_turn_of_a_scramble_is_wasted(rokumen: Rokumen) -> None:
+def test_no_turn_of_a_scramble_can_be_cancelled(rokumen: Rokumen) -> None:
     for line in rokumen("scramble", "20", "--seed=1").out.splitlines():
         faces = [turn.face for turn in parse_turns(line)]
         assert all(one != other for one, other in pairwise(faces))
@@ -45,14 +45,14 @@ def test_scrambles_are_as_long_as_in_competitions(rokumen: Rokumen) -> None:
     assert sum(lengths) / len(lengths) > 18
 
 
-def test_a_seed_gives_the_same_scramble_whatever_the_time(rokumen: Rokumen) -> None:
-    # Written down once: a generator, a search or a table that changes would show here.
+def test_a_seed_always_gives_the_same_scramble(rokumen: Rokumen) -> None:
+    # Fixed expected values: a change of the generator, a search or a table would show here.
     assert rokumen("scramble", "--seed=1").out == (
         "B D' L U2 F L2 D' F' D' F2 D R F2 L D2 B2 U2 L B2 R\n"
     )
 
 
-def test_a_newcomer_is_told_of_the_tables(
+def test_building_the_tables_is_announced(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from solver.engines.two_phase import engine
@@ -67,7 +67,7 @@ def test_a_newcomer_is_told_of_the_tables(
     assert len(result.out.splitlines()) == 1
 
 
-def test_json_tells_the_cube(rokumen: Rokumen) -> None:
+def test_json_has_the_cube(rokumen: Rokumen) -> None:
     for line in rokumen("scramble", "3", "--json", "--seed=8").out.splitlines():
         answer = json.loads(line)
         scrambled = Cube.solved().apply(parse_turns(answer["scramble"]))
@@ -84,6 +84,6 @@ def test_a_seed_is_the_same_cube_for_any_method(rokumen: Rokumen) -> None:
     assert answer["facelets"] == random_cube(Random(8)).facelets()
 
 
-def test_bad_input_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_bad_input(rokumen: Rokumen) -> None:
     assert "0" in rokumen("scramble", "0").err
     assert rokumen("scramble", "many").status == 2

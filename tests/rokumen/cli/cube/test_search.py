@@ -1,4 +1,4 @@
-"""`rokumen search` as a user meets it, and turns in the notation of Shintani (2018)."""
+"""`rokumen search`, and turns in the notation of Shintani (2018)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPACED = "W3 N3 E3 N1 W1 N3 E1 N1"
 SOLVED = Cube.solved()
 
 
-def test_the_papers_sequence_is_found_beside_its_figures(rokumen: Rokumen) -> None:
+def test_the_papers_sequence_is_found_and_its_figures_are_shown(rokumen: Rokumen) -> None:
     result = rokumen("search", PAPERS)
     assert result.status == 0
     first, heads, *rest = result.out.splitlines()
@@ -31,35 +31,35 @@ def test_the_papers_sequence_is_found_beside_its_figures(rokumen: Rokumen) -> No
 
 
 @pytest.mark.parametrize("way", ["both-ends", "breadth", "depth"])
-def test_each_way_leads_there_and_back(rokumen: Rokumen, way: str) -> None:
-    told = rokumen("search", "R U2 F' L D", "--way", way, "--json").json()
+def test_each_search_gives_scrambles_and_solutions(rokumen: Rokumen, way: str) -> None:
+    output = rokumen("search", "R U2 F' L D", "--way", way, "--json").json()
     cube = SOLVED.apply(parse_turns("R U2 F' L D"))
-    assert told["cube"] == cube.facelets()
-    assert (told["way"], told["htm"]) == (way, 5)
-    assert told["scrambles"] == ["R U2 F' L D"]
-    for there, back in zip(told["scrambles"], told["solutions"], strict=True):
-        assert SOLVED.apply(parse_turns(there)) == cube
+    assert output["cube"] == cube.facelets()
+    assert (output["way"], output["htm"]) == (way, 5)
+    assert output["scrambles"] == ["R U2 F' L D"]
+    for forward, back in zip(output["scrambles"], output["solutions"], strict=True):
+        assert SOLVED.apply(parse_turns(forward)) == cube
         assert cube.apply(parse_turns(back)).is_solved
-    assert told["made"] > 0
-    assert told["seconds"] > 0
-    assert told["peak_megabytes"] is None or told["peak_megabytes"] > 10
+    assert output["made"] > 0
+    assert output["seconds"] > 0
+    assert output["peak_megabytes"] is None or output["peak_megabytes"] > 10
 
 
-def test_facelets_are_looked_for(rokumen: Rokumen) -> None:
+def test_facelets_are_accepted(rokumen: Rokumen) -> None:
     cube = SOLVED.apply(parse_turns("U D R"))
-    told = rokumen("search", cube.facelets(), "--json").json()
-    assert told["scrambles"] == ["U D R"]
+    output = rokumen("search", cube.facelets(), "--json").json()
+    assert output["scrambles"] == ["U D R"]
     assert "as given" not in rokumen("search", cube.facelets()).out
 
 
-def test_the_order_of_opposite_faces_does_not_hide_what_was_given(rokumen: Rokumen) -> None:
+def test_the_given_sequence_is_found_in_any_order_of_opposite_faces(rokumen: Rokumen) -> None:
     result = rokumen("search", "D U R")
     assert "shortest length 3 turns; 1 sequence:" in result.out
     assert "U D R" in result.out
     assert "(as given)" in result.out
 
 
-def test_turns_are_written_as_they_were_given_or_asked_for(rokumen: Rokumen) -> None:
+def test_turns_are_written_in_the_given_or_requested_notation(rokumen: Rokumen) -> None:
     assert rokumen("search", "E1 U3", "--json").json()["scrambles"] == ["E1 U3"]
     assert rokumen("search", "E1U3", "--notation=wca", "--json").json()["scrambles"] == ["R U'"]
     assert rokumen("search", "R U'", "--notation=shintani", "--json").json()["scrambles"] == [
@@ -67,21 +67,21 @@ def test_turns_are_written_as_they_were_given_or_asked_for(rokumen: Rokumen) -> 
     ]
 
 
-def test_what_needs_more_turns_is_not_found(rokumen: Rokumen) -> None:
+def test_a_cube_that_needs_more_turns_is_not_found(rokumen: Rokumen) -> None:
     result = rokumen("search", "R U F D L", "--depth=4")
     assert result.status == 1
     assert "no sequence of 4 turns or fewer" in result.err
     assert "--method optimal" in result.err
 
 
-def test_the_counts_stand_beside_the_papers(rokumen: Rokumen) -> None:
+def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
     result = rokumen("search", "--counts", "--depth=5")
     assert result.status == 0
     for number in ("43,239", "574,908", "12,077", "1,763,496", "621,649"):
         assert number in result.out
-    told = rokumen("search", "--counts", "--depth=4", "--json").json()
-    assert [depth["cubes"] for depth in told["depths"]] == [1, 18, 243, 3240, 43239]
-    assert told["cubes"] == 46741
+    output = rokumen("search", "--counts", "--depth=4", "--json").json()
+    assert [depth["cubes"] for depth in output["depths"]] == [1, 18, 243, 3240, 43239]
+    assert output["cubes"] == 46741
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_the_counts_stand_beside_the_papers(rokumen: Rokumen) -> None:
         (("R", "--way=sideways"), "'sideways'"),
     ],
 )
-def test_what_cannot_be_asked_is_said(
+def test_bad_options_are_reported(
     rokumen: Rokumen, arguments: tuple[str, ...], message: str
 ) -> None:
     result = rokumen("search", *arguments)
@@ -113,7 +113,7 @@ def test_what_cannot_be_asked_is_said(
 
 
 @pytest.mark.parametrize("text", ["E1 U3", "W3N3", " S2 N2 ", "U1", "D3S2E2"])
-def test_the_notation_of_002_names_a_cube(text: str) -> None:
+def test_shintani_notation_is_accepted_as_a_cube(text: str) -> None:
     assert parse_cube(text) == SOLVED.apply(shintani.parse(text))
 
 
@@ -123,22 +123,22 @@ def test_half_turns_alone_are_the_slices_of_the_wca() -> None:
 
 
 @pytest.mark.parametrize("method", ["lbl", "layers-1978"])
-def test_any_engine_answers_in_the_notation_of_002(rokumen: Rokumen, method: str) -> None:
-    asked = ("solve", "R U2 F' L D2 B R' U F2", "--method", method, "--notation=shintani")
-    told = rokumen(*asked, "--json").json()
-    cube = Cube.from_facelets(told["cube"])
-    moves = shintani.parse(told["moves"])
+def test_any_engine_can_print_shintani_notation(rokumen: Rokumen, method: str) -> None:
+    arguments = ("solve", "R U2 F' L D2 B R' U F2", "--method", method, "--notation=shintani")
+    output = rokumen(*arguments, "--json").json()
+    cube = Cube.from_facelets(output["cube"])
+    moves = shintani.parse(output["moves"])
     assert cube.apply(moves).is_solved
-    joined = " ".join(stage["moves"] for stage in told["stages"]).split()
-    assert joined == told["moves"].split()
-    # A link is for the site that plays it, which reads WCA notation alone.
-    plain = rokumen(*asked[:-1], "--json").json()
-    assert told["link"] == plain["link"]
-    text = rokumen(*asked).out
-    assert all(stage["moves"] in text for stage in told["stages"])
+    moves_of_stages = " ".join(stage["moves"] for stage in output["stages"]).split()
+    assert moves_of_stages == output["moves"].split()
+    # The link leads to a site that reads only WCA notation.
+    plain = rokumen(*arguments[:-1], "--json").json()
+    assert output["link"] == plain["link"]
+    text = rokumen(*arguments).out
+    assert all(stage["moves"] in text for stage in output["stages"])
 
 
-def test_a_file_is_answered_in_the_notation_of_002(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_solutions_of_a_file_can_be_in_shintani_notation(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "cubes.txt"
     file.write_text("R U\nE1 U1\n")
     result = rokumen("solve", "--file", str(file), "--notation=shintani")
@@ -152,7 +152,7 @@ def test_another_puzzle_has_a_notation_of_its_own(rokumen: Rokumen) -> None:
     assert "--notation" in result.err
 
 
-def test_the_operations_are_told_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_operations_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "operations.svg"
     result = rokumen("puzzle", "operations", "--draw", str(file))
     assert result.status == 0
@@ -181,6 +181,6 @@ def test_the_growth_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     drawn = file.read_text()
     for number in ("1", "18", "243", "3,240", "43,239"):
         assert f">{number}</text>" in drawn
-    # A bar of each kind a depth, and one in the legend.
+    # One bar of each kind for each depth, and one in the legend.
     for paint in ("#b9b9b9", "#1f5fc8", "#f5821f"):
         assert drawn.count(paint) == 5 + 1

@@ -1,4 +1,4 @@
-"""`rokumen solve --method sequences` as a user meets it."""
+"""`rokumen solve --method sequences`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.support.command_line import CommandResult
 Rokumen = Callable[..., CommandResult]
 
 
-def test_stages_are_named_by_what_they_do(rokumen: Rokumen) -> None:
-    told = rokumen("solve", "R U2 F'", "--method", "sequences", "--json").json()
-    assert Cube.solved().apply(parse_turns("R U2 F'")).apply(parse_turns(told["moves"])).is_solved
-    first, *others = (stage["name"] for stage in told["stages"])
-    # R and F' are two quarter turns, U2 is none: the pieces are permuted evenly.
+def test_stages_are_named_by_their_effect(rokumen: Rokumen) -> None:
+    output = rokumen("solve", "R U2 F'", "--method", "sequences", "--json").json()
+    assert Cube.solved().apply(parse_turns("R U2 F'")).apply(parse_turns(output["moves"])).is_solved
+    first, *others = (stage["name"] for stage in output["stages"])
+    # R and F' are two quarter turns and U2 counts as none: the permutation is even.
     kinds = ("Three edges cycle", "Two edges flip", "Three corners cycle", "Two corners twist")
     assert all(name.startswith(kinds) for name in (first, *others))
 
@@ -26,7 +26,7 @@ def test_an_odd_cube_begins_with_one_turn(rokumen: Rokumen) -> None:
     assert result.out.startswith("One turn, for an even permutation")
 
 
-def test_what_it_cannot_be_asked_is_said(rokumen: Rokumen) -> None:
+def test_unsupported_options_are_reported(rokumen: Rokumen) -> None:
     result = rokumen("solve", "R", "--method", "sequences", "--effort", "0")
     assert result.status == 2
     assert "effort 0" in result.err

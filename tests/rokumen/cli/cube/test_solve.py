@@ -1,4 +1,4 @@
-"""`rokumen solve` as a user meets it."""
+"""`rokumen solve`: input, methods, limits, files and errors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def solves(cube: Cube, moves: str) -> bool:
         "{" + ", ".join(map(str, numbers_from_cube(CUBE))) + "}",
     ],
 )
-def test_a_cube_is_known_in_every_form(rokumen: Rokumen, text: str) -> None:
+def test_a_cube_is_accepted_in_every_form(rokumen: Rokumen, text: str) -> None:
     result = rokumen("solve", text, "--json")
     assert result.status == 0
     answer = result.json()
@@ -74,7 +74,7 @@ def test_a_scramble_is_solved(rokumen: Rokumen) -> None:
     assert solves(Cube.from_facelets(result.json()["cube"]), result.json()["moves"])
 
 
-def test_a_person_reads_the_stages_and_the_length(rokumen: Rokumen) -> None:
+def test_the_text_has_the_stages_and_the_length(rokumen: Rokumen) -> None:
     result = rokumen("solve", "R U F")
     assert result.status == 0
     for word in ("Cross", "F2L", "OLL", "PLL", "turns"):
@@ -94,13 +94,13 @@ def test_more_effort_finds_fewer_turns(rokumen: Rokumen) -> None:
     assert most["htm"] < least["htm"]
 
 
-def test_one_look_does_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
+def test_one_look_solves_the_last_layer_in_one_stage(rokumen: Rokumen) -> None:
     answer = rokumen("solve", CUBE.facelets(), "--one-look", "--json").json()
     assert solves(CUBE, answer["moves"])
     assert [stage["name"] for stage in answer["stages"]][5:] == ["Last layer"]
 
 
-def test_effort_0_takes_the_steps_of_the_paper(rokumen: Rokumen) -> None:
+def test_effort_0_uses_the_steps_of_the_paper(rokumen: Rokumen) -> None:
     answer = rokumen("solve", CUBE.facelets(), "--effort=0", "--json").json()
     assert solves(CUBE, answer["moves"])
     assert answer["stages"][0]["name"] == "Cross: D"
@@ -134,7 +134,7 @@ def test_the_link_sets_the_cube_up_and_solves_it(rokumen: Rokumen) -> None:
     assert lines[0][1].startswith("Cross")
 
 
-def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_several_processes_print_in_the_same_order(rokumen: Rokumen, tmp_path: Path) -> None:
     cubes = [random_cube(Random(seed)) for seed in range(250)]
     file = tmp_path / "cubes.txt"
     lines = [cube.facelets() for cube in cubes]
@@ -150,7 +150,7 @@ def test_several_processes_answer_in_the_same_order(rokumen: Rokumen, tmp_path: 
     assert len(alone.out.splitlines()) == 250
 
 
-def test_a_bar_counts_the_cubes_for_who_does_not_see_the_answers(
+def test_a_progress_bar_is_shown_when_the_output_is_redirected(
     rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "cubes.txt"
@@ -184,7 +184,7 @@ def test_cubes_come_from_stdin(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
     assert len(result.out.splitlines()) == 2
 
 
-def test_a_bad_line_among_many_is_said_and_the_rest_answered(
+def test_a_bad_line_of_a_file_is_reported_and_the_others_are_solved(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:
     twisted = list(SOLVED.facelets())
@@ -198,7 +198,7 @@ def test_a_bad_line_among_many_is_said_and_the_rest_answered(
     assert len(result.out.splitlines()) == 2
 
 
-def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
+def test_two_phase_accepts_limits_and_prints_several_solutions(rokumen: Rokumen) -> None:
     result = rokumen(
         "solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=3", "--json"
     )
@@ -214,13 +214,13 @@ def test_two_phase_takes_limits_and_gives_several(rokumen: Rokumen) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_several_solutions_of_many_cubes_take_a_line_each(
+def test_several_solutions_of_many_cubes_have_one_line_each(
     rokumen: Rokumen, tmp_path: Path, processes: int
 ) -> None:
     file = tmp_path / "cubes.txt"
     file.write_text(f"{CUBE.facelets()}\nR U F2 L D' B R2 U' F L2\n")
-    asked = ("solve", "--file", str(file), f"--processes={processes}")
-    result = rokumen(*asked, "--method=two-phase", "--time-limit=0.2", "--all=2")
+    arguments = ("solve", "--file", str(file), f"--processes={processes}")
+    result = rokumen(*arguments, "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0
     lines = result.out.splitlines()
     assert len(set(lines)) == len(lines) == 4
@@ -228,14 +228,14 @@ def test_several_solutions_of_many_cubes_take_a_line_each(
     assert not any(solves(CUBE, moves) for moves in lines[2:])
 
 
-def test_a_person_reads_every_solution(rokumen: Rokumen) -> None:
+def test_the_text_has_every_solution(rokumen: Rokumen) -> None:
     result = rokumen("solve", CUBE.facelets(), "--method=two-phase", "--time-limit=0.2", "--all=2")
     assert result.status == 0
     assert result.out.count("Two-phase  ") == 2
     assert result.out.count(" quarter turns)") == 2
 
 
-def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
+def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> None:
     result = rokumen(
         "solve", CUBE.facelets(), "--method=two-phase", "--max-length=9", "--time-limit=0.1"
     )
@@ -289,7 +289,7 @@ def test_a_length_that_is_not_reached_is_said(rokumen: Rokumen) -> None:
         (["R", "--method", "two-phase", "--metric", "stm"], 2, "'stm' is not"),
     ],
 )
-def test_bad_input_is_quoted(
+def test_an_error_quotes_bad_input(
     rokumen: Rokumen, arguments: list[str], status: int, message: str
 ) -> None:
     result = rokumen("solve", *arguments)
@@ -308,7 +308,7 @@ def test_every_fault_of_an_impossible_cube_is_listed(rokumen: Rokumen) -> None:
     assert "the edge at UF is flipped" in result.err
 
 
-def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
+def test_heavy_libraries_are_imported_only_when_needed() -> None:
     code = (
         "import sys; from rokumen.cli.main import run; run(['solve', 'R U']); "
         "sys.exit(not {'distributed', 'numba', 'numpy', 'rich'}.isdisjoint(sys.modules))"
@@ -316,7 +316,7 @@ def test_what_is_heavy_is_not_imported_by_who_does_not_ask_for_it() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
+def test_cubes_are_read_only_a_few_ahead() -> None:
     read: list[str] = []
 
     def texts() -> Iterator[str]:
@@ -331,20 +331,20 @@ def test_many_cubes_are_read_no_further_ahead_than_they_are_worked_on() -> None:
         def result(self) -> list[SolveResult | SolveFailure]:
             return solve_chunk(EngineSpec("lbl", {"effort": 0}), self._chunk[:1])
 
-    answered = ordered_results(texts(), Done, ahead=3)
-    assert isinstance(next(answered), SolveResult)
+    results = ordered_results(texts(), Done, ahead=3)
+    assert isinstance(next(results), SolveResult)
     assert len(read) == 3 * CHUNK
-    assert len(list(answered)) == 19
+    assert len(list(results)) == 19
     assert len(read) == 20 * CHUNK
 
 
-def test_a_puzzle_that_is_not_known_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_an_unknown_puzzle(rokumen: Rokumen) -> None:
     result = rokumen("solve", "--puzzle", "4x4x5", "R")
     assert result.status == 2
     assert "'4x4x5'" in result.err
 
 
-def test_another_puzzle_refuses_what_is_of_the_3x3x3(rokumen: Rokumen) -> None:
+def test_options_of_the_3x3x3_are_rejected_for_other_puzzles(rokumen: Rokumen) -> None:
     result = rokumen("solve", "--puzzle", "2x2x2", "--one-look", "--cluster", "tcp://x:1", "R")
     assert result.status == 2
     assert "--one-look, --cluster" in result.err

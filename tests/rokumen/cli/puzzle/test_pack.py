@@ -1,4 +1,4 @@
-"""`rokumen puzzle pack` as a user meets it."""
+"""`rokumen puzzle pack`: sets, files, limits and drawings."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def pack(rokumen: Rokumen) -> Rokumen:
 def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:
     result = pack()
     assert result.status == 0
-    *ways, count = result.out.strip().split("\n\n")
+    *packings, count = result.out.strip().split("\n\n")
     assert count == "6 packings up to symmetry; 6 up to rotation, 144 in all"
-    assert len(ways) == 6
-    for number, way in enumerate(ways, start=1):
-        head, *rows = way.splitlines()
+    assert len(packings) == 6
+    for number, packing in enumerate(packings, start=1):
+        head, *rows = packing.splitlines()
         assert head == str(number)
         assert [list(map(len, row.split())) for row in rows] == [[3, 3, 3]] * 3
         letters = "".join(rows).replace(" ", "")
@@ -35,26 +35,26 @@ def test_the_six_pieces_are_shown_layer_by_layer(pack: Rokumen) -> None:
 
 
 def test_the_soma_cube(pack: Rokumen) -> None:
-    told = pack("--pieces", "soma", "--json").json()
-    assert told["ways"] == len(told["packings"]) == 240
-    assert (told["mirror_images_apart"], told["as_they_lie"]) == (480, 11520)
-    assert told["all"] is True
-    assert told["impossible"] is None
+    output = pack("--pieces", "soma", "--json").json()
+    assert output["ways"] == len(output["packings"]) == 240
+    assert (output["mirror_images_apart"], output["as_they_lie"]) == (480, 11520)
+    assert output["all"] is True
+    assert output["impossible"] is None
     result = pack("--pieces", "soma", "--show", "2")
     assert "238 not shown; --show 240 shows all" in result.out
 
 
-def test_the_first_few(pack: Rokumen) -> None:
-    told = pack("--pieces", "soma", "--most", "3", "--json").json()
-    assert told["ways"] == 3
-    assert told["all"] is False
+def test_the_number_of_packings_is_limited(pack: Rokumen) -> None:
+    output = pack("--pieces", "soma", "--most", "3", "--json").json()
+    assert output["ways"] == 3
+    assert output["all"] is False
     assert "there may be more" in pack("--pieces", "soma", "--most", "3").out
 
 
-def test_ctrl_c_prints_what_is_found(pack: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_the_packings_found(pack: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
     run = Search.run
 
-    def stopped(search: Search, most: int | None, told: Callable[[int, int], None]) -> None:
+    def stopped(search: Search, most: int | None, on_progress: Callable[[int, int], None]) -> None:
         run(search, 5)
         raise KeyboardInterrupt
 
@@ -69,30 +69,30 @@ def test_pieces_of_a_file(pack: Rokumen, tmp_path: Path) -> None:
     path.write_text('T = {count = 4, layers = ["###", ".#."]}\n')
     result = pack("--pieces", str(path), "--box", "4x4x1")
     assert "1 packing up to symmetry; 1 up to rotation, 2 in all" in result.out
-    # Each of the four has a letter of its own, so that they can be told apart.
+    # Each of the four has its own letter.
     first, *rows = result.out.splitlines()[:5]
     assert first == "1"
     assert sorted("".join(rows)) == sorted("TABC" * 4)
 
 
-def test_what_is_impossible_is_said(pack: Rokumen, tmp_path: Path) -> None:
+def test_an_impossible_packing_is_reported(pack: Rokumen, tmp_path: Path) -> None:
     result = pack("--pieces", "soma", "--box", "3x3x4")
     assert result.status == 1
     assert "impossible: the pieces have 27 cubes, the box 3x3x4 has room for 36" in result.out
-    told = pack("--pieces", "soma", "--box", "3x3x4", "--json").json()
-    assert told["ways"] == 0
-    assert "27 cubes" in told["impossible"]
+    output = pack("--pieces", "soma", "--box", "3x3x4", "--json").json()
+    assert output["ways"] == 0
+    assert "27 cubes" in output["impossible"]
 
 
-def test_what_is_tried_in_vain_is_said(pack: Rokumen, tmp_path: Path) -> None:
+def test_a_search_without_result_is_reported(pack: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "pieces.toml"
     path.write_text('T = {count = 6, layers = ["###", ".#."]}\nV = ["##", "#."]\n')
     result = pack("--pieces", str(path))
     assert result.status == 1
     assert result.out.startswith("no packing exists (")
-    told = pack("--pieces", str(path), "--json").json()
-    assert told["impossible"] is None
-    assert told["placements_tried"] > 0
+    output = pack("--pieces", str(path), "--json").json()
+    assert output["impossible"] is None
+    assert output["placements_tried"] > 0
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_is_tried_in_vain_is_said(pack: Rokumen, tmp_path: Path) -> None:
         (("--draw", "packed.gif"), "packed.gif"),
     ],
 )
-def test_bad_input_is_quoted(pack: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+def test_an_error_quotes_bad_input(pack: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
     result = pack(*arguments)
     assert result.status == 2
     assert quoted in result.err
@@ -115,6 +115,6 @@ def test_drawing(pack: Rokumen, tmp_path: Path) -> None:
     svg = path.read_text()
     assert "way 2" in svg
     assert "way 3" not in svg
-    # Three faces of every cube and a floor, in six pictures of each way: 1 to 6 pieces.
+    # Three faces of every cube and a floor, in six pictures of each packing: 1 to 6 pieces.
     assert (svg.count("<polygon") - 2 * 6) % 3 == 0
     assert 2 * 6 < svg.count("<polygon") <= 2 * 6 * (1 + 3 * 27)

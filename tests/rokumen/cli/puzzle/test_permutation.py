@@ -1,4 +1,4 @@
-"""`rokumen puzzle permutation` as a user meets it."""
+"""`rokumen puzzle permutation`: cycles, JSON, errors and drawings."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def test_the_four_sequences(permutation: Rokumen, expression: str, cycles: str) 
     assert "cube      legal\n" in result.out
 
 
-def test_json_tells_all(permutation: Rokumen) -> None:
-    told = permutation("(TE TS TW)", "--json").json()
-    assert told["cycles"] == [["TE", "TS", "TW"]]
-    assert (told["order"], told["parity"]) == (3, "even")
-    assert told["facelets"] == [["U6", "U8", "U4"]]
-    assert told["to"]["TS"] == "TW"
-    assert sorted(told["to"]) == sorted(NAMES)
-    assert any("stickers of one piece" in fault for fault in told["faults"])
+def test_json_has_all_results(permutation: Rokumen) -> None:
+    output = permutation("(TE TS TW)", "--json").json()
+    assert output["cycles"] == [["TE", "TS", "TW"]]
+    assert (output["order"], output["parity"]) == (3, "even")
+    assert output["facelets"] == [["U6", "U8", "U4"]]
+    assert output["to"]["TS"] == "TW"
+    assert sorted(output["to"]) == sorted(NAMES)
+    assert any("stickers of one piece" in fault for fault in output["faults"])
     assert permutation("t", "--json").json()["faults"] == []
     assert "faults" not in permutation("t", "--die", "--json").json()
 
 
-def test_what_no_turns_do_is_said(permutation: Rokumen) -> None:
+def test_an_impossible_permutation_is_reported(permutation: Rokumen) -> None:
     assert "not legal: the corner at URF is twisted" in permutation("(TES EST STE)").out
 
 
@@ -68,7 +68,7 @@ def test_wca_names(permutation: Rokumen) -> None:
     assert "cycles    (RU FU LU) (UR UF UL)" in result.out
 
 
-def test_nothing_moves(permutation: Rokumen) -> None:
+def test_the_identity(permutation: Rokumen) -> None:
     assert permutation("e4").out.startswith("cycles    ()\norder     1\nparity    even\n")
 
 
@@ -76,7 +76,9 @@ def test_nothing_moves(permutation: Rokumen) -> None:
     ("arguments", "quoted"),
     [(("e q",), "'q'"), (("e", "--die", "--wca"), "--wca"), (("(TE TE)",), "'TE' appears twice")],
 )
-def test_bad_input_is_quoted(permutation: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+def test_an_error_quotes_bad_input(
+    permutation: Rokumen, arguments: tuple[str, ...], quoted: str
+) -> None:
     result = permutation(*arguments)
     assert result.status == 2
     assert quoted in result.err
@@ -85,7 +87,7 @@ def test_bad_input_is_quoted(permutation: Rokumen, arguments: tuple[str, ...], q
 def test_drawing(permutation: Rokumen, tmp_path: Path) -> None:
     permutation("J", "--draw", str(tmp_path / "j.svg"))
     svg = (tmp_path / "j.svg").read_text()
-    # A square for each of 54 stickers, an arrow for each of nine that move, and the paper.
+    # A square for each of 54 stickers, an arrow for each of nine that move, and the background.
     assert svg.count("<polygon") == 54 + 9
     assert all(f">{name}</text>" in svg for name in NAMES)
     title = STICKERS.print_cycles(evaluate("J", STICKERS))

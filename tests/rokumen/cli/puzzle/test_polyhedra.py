@@ -1,4 +1,4 @@
-"""The commands about twisty polyhedra, as a user calls them."""
+"""The commands for twisty polyhedra."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_scramble_is_solved_at_the_command_line(rokumen: Rokumen) -> None:
     assert len(pairs) == 8
 
 
-def test_a_puzzle_is_told_with_its_layers(rokumen: Rokumen) -> None:
+def test_a_puzzle_is_described_with_its_layers(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "polyhedron", "dodecahedron-faces-b")
     assert result.status == 0
     assert "62 pieces with 132 stickers" in result.out
@@ -41,12 +41,12 @@ def test_a_puzzle_is_told_with_its_layers(rokumen: Rokumen) -> None:
 def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states")
     assert "1,658,880 states" in result.out
-    told = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states", "--json").json()
-    assert told["states"] == 138_240 * 12
-    assert len(told["stickers"]) == 32
+    output = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states", "--json").json()
+    assert output["states"] == 138_240 * 12
+    assert len(output["stickers"]) == 32
 
 
-def test_equal_puzzles_are_found(rokumen: Rokumen) -> None:
+def test_equivalent_puzzles_are_found(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3")
     assert result.status == 0
     assert "12 pieces of both move identically, their stickers too" in result.out
@@ -55,8 +55,8 @@ def test_equal_puzzles_are_found(rokumen: Rokumen) -> None:
     assert "octahedron-vertices-2 is part of cube-faces-4 (including interior pieces)" in result.out
     assert "same puzzle" in rokumen("puzzle", "equal", "cube-faces-2", "cube-faces-2").out
     assert "are not comparable" in rokumen("puzzle", "equal", "cube-faces-2", "cube-edges-1").out
-    told = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3", "--json").json()
-    assert told["first_alone"] == 0
+    output = rokumen("puzzle", "equal", "cube-vertices-a-1", "octahedron-faces-3", "--json").json()
+    assert output["first_alone"] == 0
 
 
 @pytest.mark.parametrize("name", [family.names[0] for family in POLYHEDRA])
@@ -69,7 +69,7 @@ def test_every_family_is_drawn(rokumen: Rokumen, tmp_path: Path, name: str) -> N
     assert len(colours) >= 2
 
 
-def test_a_layer_on_its_way_shows_the_inside(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_partly_turned_layer_shows_the_inside(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "drawn.svg"
     plain = rokumen("puzzle", "draw", "cube-faces-3", f"--output={file}")
     assert plain.status == 0
@@ -105,13 +105,15 @@ def test_moves_change_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
         (("solve", "--puzzle", "octahedron-faces-2", "1X"), "1X"),
     ],
 )
-def test_bad_input_is_quoted(rokumen: Rokumen, arguments: tuple[str, ...], quoted: str) -> None:
+def test_an_error_quotes_bad_input(
+    rokumen: Rokumen, arguments: tuple[str, ...], quoted: str
+) -> None:
     result = rokumen(*arguments)
     assert result.status == 2
     assert quoted in result.err
 
 
-def test_the_bench_stands_beside_the_chain_alone(rokumen: Rokumen) -> None:
+def test_the_benchmark_compares_with_the_chain_alone(rokumen: Rokumen) -> None:
     result = rokumen("bench", "polyhedra", "octahedron-faces-2", "--scrambles=2", "--method=narrow")
     assert result.status == 0
     assert "octahedron-faces-2" in result.out

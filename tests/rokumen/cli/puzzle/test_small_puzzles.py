@@ -1,4 +1,4 @@
-"""`rokumen solve --puzzle` with the 2x2x2 and the Pyraminx, as a user calls it."""
+"""`rokumen solve --puzzle` with the 2x2x2 and the Pyraminx."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ TWISTED = "WWWGWRRRGRGGYYYYOOOOBBBB"
 
 
 def test_both_are_listed(rokumen: Rokumen) -> None:
-    listed = rokumen("puzzle", "list").out
-    assert "2x2x2" in listed
-    assert "pyraminx" in listed
+    output = rokumen("puzzle", "list").out
+    assert "2x2x2" in output
+    assert "pyraminx" in output
 
 
 @pytest.mark.parametrize("name", ["2x2x2", "pyraminx"])
@@ -35,7 +35,7 @@ def test_the_steps_of_the_paper_are_named(rokumen: Rokumen) -> None:
         assert stage in result.out
 
 
-def test_what_cannot_exist_is_said_with_its_own_status(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_impossible_puzzle_has_its_own_exit_status(rokumen: Rokumen, tmp_path: Path) -> None:
     one = rokumen("solve", "--puzzle=2x2x2", TWISTED)
     assert one.status == 4
     assert "the corner at URF is twisted" in one.err
@@ -47,7 +47,7 @@ def test_what_cannot_exist_is_said_with_its_own_status(rokumen: Rokumen, tmp_pat
     assert "line 2" in many.err
 
 
-def test_a_method_that_is_not_there_is_refused(rokumen: Rokumen) -> None:
+def test_an_unknown_method_is_rejected(rokumen: Rokumen) -> None:
     result = rokumen("solve", "--puzzle=pyraminx", "--method=lbl", "U")
     assert result.status == 2
     assert "optimal, paper" in result.err

@@ -1,4 +1,4 @@
-"""`rokumen calibrate` as its user meets it."""
+"""`rokumen calibrate colours`: profiles, pictures and the benchmark."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_pa
     assert "[colours]" in written
 
 
-def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_the_profile_of_a_camera_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
     cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == "cube20")
     video = str(tmp_path / "cube.avi")
     write_video(Path(video), list(handheld_frames([frame.image for frame in cube.frames])))
@@ -55,7 +55,7 @@ def test_a_camera_s_profile_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) ->
     assert "is not a colour profile" in broken.err
 
 
-def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_a_missing_profile(rokumen: Rokumen) -> None:
     result = rokumen("scan", "--profile", "attic", "--camera", "clip.mp4")
     assert result.status == 2
     assert "no profile 'attic'" in result.err
@@ -63,25 +63,25 @@ def test_a_profile_that_is_not_there_is_quoted(rokumen: Rokumen) -> None:
 
 
 @pytest.mark.parametrize("name", ["../desk", "a/b", ".hidden"])
-def test_a_name_is_no_path(rokumen: Rokumen, name: str) -> None:
+def test_a_name_must_not_be_a_path(rokumen: Rokumen, name: str) -> None:
     result = rokumen("calibrate", "colours", *CUBE, "--name", name)
     assert result.status == 2
     assert repr(name) in result.err
 
 
-def test_too_few_photographs_are_said(rokumen: Rokumen) -> None:
+def test_too_few_photographs_are_reported(rokumen: Rokumen) -> None:
     result = rokumen("calibrate", "colours", *CUBE[:3])
     assert result.status == 3
     assert "give six" in result.err
 
 
-def test_a_picture_that_cannot_be_drawn_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("calibrate", "colours", *CUBE, "--picture", str(tmp_path / "no" / "a.png"))
     assert result.status == 2
     assert "a.png" in result.err
 
 
-def test_the_benchmark_says_which_cubes_got_better_and_worse() -> None:
+def test_the_benchmark_names_the_cubes_that_got_better_and_worse() -> None:
     cube = cubes_by_faces(PHOTOS.parent)[0]
     same = compare(cube, cube)
     assert same.before == same.after == Grade(True, True)
@@ -96,7 +96,7 @@ def test_the_benchmark_says_which_cubes_got_better_and_worse() -> None:
     assert measured["faces: worse"] == "lost"
 
 
-def test_the_benchmark_says_whose_faces_are_told_better() -> None:
+def test_the_benchmark_names_the_cubes_whose_faces_are_read_better() -> None:
     cube = next(cube for cube in cubes_by_faces(PHOTOS.parent) if cube.name == "cube08")
     same = compare_faces(cube, cube)
     assert same.after is not None

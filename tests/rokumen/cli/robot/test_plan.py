@@ -1,4 +1,4 @@
-"""`rokumen plan` as a user meets it."""
+"""`rokumen plan`: timetables, drawings, durations and errors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_plan_of_a_cube_solves_it(rokumen: Rokumen) -> None:
     assert Cube.solved().apply(parse_turns("R U F")).apply(parse_turns(plan["moves"])).is_solved
 
 
-def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
+def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
     result = rokumen("plan", "--moves", "L")
     assert "L to +90°" in result.out
     assert "1 turns in" in result.out
@@ -53,7 +53,7 @@ def test_a_person_reads_a_timetable(rokumen: Rokumen) -> None:
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
     ],
 )
-def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: str) -> None:
+def test_an_error_quotes_bad_input(rokumen: Rokumen, arguments: list[str], message: str) -> None:
     result = rokumen("plan", *arguments)
     assert result.status == 2
     assert message in result.err
@@ -73,7 +73,7 @@ def test_the_timetable_is_drawn(rokumen: Rokumen, tmp_path: Path, rig: str) -> N
     assert "U up, F in front, R on the right" in words
 
 
-def test_a_plan_of_nothing_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_empty_plan_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     page = tmp_path / "plan.html"
     assert rokumen("plan", "--moves", "R R'", "--draw", str(page)).status == 0
     assert "<svg" in page.read_text()
@@ -86,7 +86,7 @@ def test_a_picture_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_drawing_of_another_kind_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_drawing_of_another_kind_is_rejected(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("plan", "--moves", "R", "--draw", str(tmp_path / "plan.gif"))
     assert result.status == 2
     assert "plan.gif" in result.err
@@ -101,7 +101,7 @@ def test_the_fastest_motion_is_faster_and_solves(rokumen: Rokumen) -> None:
     assert chosen["seconds"] < usual["seconds"]
 
 
-def test_lbl_stays_lbl_where_the_rig_chooses(rokumen: Rokumen) -> None:
+def test_the_rigs_choice_among_lbl_solutions_is_an_lbl_solution(rokumen: Rokumen) -> None:
     scramble = "D2 R' D' F2 B D R2 D2 R' F2 D' F2 U' B2 L2 U2 D R2 U"
     usual = rokumen("plan", scramble, "--method=lbl", "--json").json()
     chosen = rokumen("plan", scramble, "--method=lbl", "--fastest", "--json").json()
@@ -118,7 +118,7 @@ def test_lbl_stays_lbl_where_the_rig_chooses(rokumen: Rokumen) -> None:
     assert chosen["seconds"] < usual["seconds"]
 
 
-def test_a_time_limit_without_the_fastest_motion_is_refused(rokumen: Rokumen) -> None:
+def test_a_time_limit_without_the_fastest_motion_is_rejected(rokumen: Rokumen) -> None:
     result = rokumen("plan", "R", "--time-limit=1")
     assert result.status == 2
     assert "--time-limit" in result.err
@@ -131,7 +131,7 @@ def test_durations_come_from_the_rigs_profile(rokumen: Rokumen, tmp_path: Path) 
     assert plan["seconds"] == 3
 
 
-def test_a_bad_profile_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_error_quotes_a_bad_profile(rokumen: Rokumen, tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = -1\n")
     result = rokumen("plan", "--moves", "L", "--rig-profile", str(profile))

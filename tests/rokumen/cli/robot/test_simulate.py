@@ -24,14 +24,14 @@ Rokumen = Callable[..., CommandResult]
         (["--rig=octopus"], "'octopus' is not"),
     ],
 )
-def test_bad_input_is_quoted(rokumen: Rokumen, arguments: list[str], message: str) -> None:
+def test_an_error_quotes_bad_input(rokumen: Rokumen, arguments: list[str], message: str) -> None:
     result = rokumen("simulate", *arguments)
     assert result.status == 2
     assert message in result.err
     assert result.out == ""
 
 
-def test_a_spoilt_state_file_is_quoted(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_an_error_names_a_damaged_state_file(rokumen: Rokumen, tmp_path: Path) -> None:
     state = tmp_path / "robot.json"
     state.write_text("no state")
     result = rokumen("simulate", f"--state={state}")

@@ -1,4 +1,4 @@
-"""`rokumen ports`: what is found on ports that answer, that are silent and that are none."""
+"""`rokumen ports`: robots, silent ports, other devices and cameras."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ Rokumen = Callable[..., CommandResult]
 
 
 @pytest.fixture
-def chatter() -> Iterator[Callable[[bytes], str]]:
-    """Make a serial port behind which somebody says always the same, whatever is said."""
+def other_device() -> Iterator[Callable[[bytes], str]]:
+    """Return a function that makes a serial port with a device that always sends the same."""
     opened: list[int] = []
 
-    def make(says: bytes) -> str:
-        ours, theirs = os.openpty()
-        opened.extend((ours, theirs))
-        if says:
-            threading.Thread(target=answer, args=(ours, says), daemon=True).start()
-        return os.ttyname(theirs)
+    def make(reply: bytes) -> str:
+        device_end, host_end = os.openpty()
+        opened.extend((device_end, host_end))
+        if reply:
+            threading.Thread(target=answer, args=(device_end, reply), daemon=True).start()
+        return os.ttyname(host_end)
 
-    def answer(ours: int, says: bytes) -> None:
+    def answer(device_end: int, reply: bytes) -> None:
         try:
-            while os.read(ours, 100):
-                os.write(ours, says)
+            while os.read(device_end, 100):
+                os.write(device_end, reply)
         except OSError:
             return
 
@@ -42,7 +42,7 @@ def chatter() -> Iterator[Callable[[bytes], str]]:
         os.close(descriptor)
 
 
-def test_a_robot_answers_with_its_rig(rokumen: Rokumen) -> None:
+def test_a_robot_is_listed_with_its_rig(rokumen: Rokumen) -> None:
     result = rokumen("ports", "sim://two-gripper", "sim://flipper", "--json")
     assert result.status == 0
     ports = result.json()["ports"]
@@ -51,10 +51,10 @@ def test_a_robot_answers_with_its_rig(rokumen: Rokumen) -> None:
     assert "a flipper rig" in rokumen("ports", "sim://flipper").out
 
 
-def test_a_silent_port_is_said_to_be_silent(
-    rokumen: Rokumen, chatter: Callable[[bytes], str]
+def test_a_silent_port_is_reported_as_silent(
+    rokumen: Rokumen, other_device: Callable[[bytes], str]
 ) -> None:
-    url = chatter(b"")
+    url = other_device(b"")
     result = rokumen("ports", url, "--timeout=0.5")
     assert result.status == 0
     assert url in result.out
@@ -62,25 +62,27 @@ def test_a_silent_port_is_said_to_be_silent(
     assert "no reply within 0.5 s" in " ".join(result.out.split())
 
 
-def test_somebody_else_is_quoted(rokumen: Rokumen, chatter: Callable[[bytes], str]) -> None:
-    result = rokumen("ports", chatter(b"ok T:21.3\n"), "--timeout=0.5", "--json")
+def test_the_reply_of_another_device_is_quoted(
+    rokumen: Rokumen, other_device: Callable[[bytes], str]
+) -> None:
+    result = rokumen("ports", other_device(b"ok T:21.3\n"), "--timeout=0.5", "--json")
     (port,) = result.json()["ports"]
     assert port["robot"] is False
     assert "not a rokumen robot" in port["answer"]
     assert "T:21.3" in port["answer"]
 
 
-def test_a_port_that_is_none_is_quoted(rokumen: Rokumen) -> None:
+def test_an_error_quotes_a_missing_port(rokumen: Rokumen) -> None:
     result = rokumen("ports", "/dev/no-such-robot", "--json")
     assert "/dev/no-such-robot" in result.json()["ports"][0]["answer"]
 
 
 def test_all_ports_are_asked_at_once(
-    rokumen: Rokumen, chatter: Callable[[bytes], str], monkeypatch: pytest.MonkeyPatch
+    rokumen: Rokumen, other_device: Callable[[bytes], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = []
     for number in range(3):
-        info = ListPortInfo(chatter(b""))
+        info = ListPortInfo(other_device(b""))
         info.description = f"board {number}"
         found.append(info)
     monkeypatch.setattr(list_ports, "comports", lambda: found)
@@ -109,10 +111,10 @@ def test_cameras_are_listed_with_their_names(
     assert "no serial port found" in result.out
 
 
-def test_what_is_unplugged_is_named() -> None:
-    looks = iter([{"a", "b"}, {"a", "b"}, {"a", "b", "c"}, {"a", "c"}, {"a"}])
-    gone = wait_for_unplugging(10, lambda: frozenset(next(looks)), lambda _: None)
-    assert gone == {"b", "c"}
+def test_an_unplugged_port_is_named() -> None:
+    observations = iter([{"a", "b"}, {"a", "b"}, {"a", "b", "c"}, {"a", "c"}, {"a"}])
+    unplugged = wait_for_unplugging(10, lambda: frozenset(next(observations)), lambda _: None)
+    assert unplugged == {"b", "c"}
 
 
 def test_nothing_unplugged_is_a_failure(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""`rokumen serve` says where it listens, and refuses what it cannot."""
+"""`rokumen serve` prints its address and rejects bad options."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[ASGIApp]:
 
 
 @pytest.mark.parametrize("option", ["--host=", "--host=a..b", "--token=\udcff", "--token=a\nb"])
-def test_bad_input_is_quoted(rokumen: Rokumen, option: str) -> None:
-    said = rokumen("serve", "--port=0", option)
-    assert said.status == 2
-    assert option.partition("=")[0][2:] in said.err or "a..b" in said.err
+def test_an_error_quotes_bad_input(rokumen: Rokumen, option: str) -> None:
+    result = rokumen("serve", "--port=0", option)
+    assert result.status == 2
+    assert option.partition("=")[0][2:] in result.err or "a..b" in result.err
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "0"])
 def test_other_computers_need_a_token_and_are_not_encrypted(
     rokumen: Rokumen, served: list[ASGIApp], host: str
 ) -> None:
-    said = rokumen("serve", "--port=0", f"--host={host}", "--token=a&b#c")
-    assert said.status == 0, said.err
-    assert said.out.startswith(f"http://{socket.gethostname()}:")
-    assert said.out.endswith("/?token=a%26b%23c\n")
-    assert "The connection is not encrypted" in said.err
-    page = TestClient(served[0], base_url=said.out.strip().partition("?")[0])
+    result = rokumen("serve", "--port=0", f"--host={host}", "--token=a&b#c")
+    assert result.status == 0, result.err
+    assert result.out.startswith(f"http://{socket.gethostname()}:")
+    assert result.out.endswith("/?token=a%26b%23c\n")
+    assert "The connection is not encrypted" in result.err
+    page = TestClient(served[0], base_url=result.out.strip().partition("?")[0])
     assert page.get("/").status_code == 401
-    assert page.get(said.out.strip()).status_code == 200
+    assert page.get(result.out.strip()).status_code == 200
 
 
 def test_this_computer_needs_no_token(rokumen: Rokumen, served: list[ASGIApp]) -> None:
-    said = rokumen("serve", "--port=0", "--token=")
-    assert "token" not in said.out
-    assert "encrypted" not in said.err
-    page = TestClient(served[0], base_url=said.out.strip())
+    result = rokumen("serve", "--port=0", "--token=")
+    assert "token" not in result.out
+    assert "encrypted" not in result.err
+    page = TestClient(served[0], base_url=result.out.strip())
     assert page.get("/").status_code == 200
     assert page.get("/", headers={"Host": "evil.example"}).status_code == 421

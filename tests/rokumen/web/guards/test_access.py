@@ -45,7 +45,7 @@ def test_another_page_may_change_nothing(origin: str | None) -> None:
         pass
 
 
-def test_our_own_page_may() -> None:
+def test_the_own_page_is_accepted() -> None:
     assert client().post("/api/solve", json=SOLVED, headers=OURS).status_code == 200
     with client().websocket_connect("/api/scan", headers=OURS) as socket:
         assert socket.receive_json()["faces"] == []

@@ -1,4 +1,4 @@
-"""A server that is flooded still serves, and a press of STOP acts."""
+"""A flooded server still serves requests, and STOP still works."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rokumen.web.guards import access, load, server
 from rokumen.web.guards.load import LoadGuard
 from rokumen.web.robot_settings import AttachedRobot
 
-PATIENCE_SECONDS = 30
+TIMEOUT_SECONDS = 30
 Address = tuple[str, int]
 
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> Iterator[Address]:
-    """Serve the pages with a robot that is not opened."""
+    """Serve the pages with a robot that is never opened; yield the address."""
     attached = AttachedRobot(Choice(), port=f"sim://two-gripper?name={request.node.name}")
     serving = server.make_server(create_app(ServerSettings(attached=attached)))
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -39,20 +39,20 @@ def address(request: pytest.FixtureRequest) -> Iterator[Address]:
 
 
 def ask(address: Address, method: str, path: str) -> int:
-    connection = http.client.HTTPConnection(*address, timeout=PATIENCE_SECONDS)
+    connection = http.client.HTTPConnection(*address, timeout=TIMEOUT_SECONDS)
     origin = f"http://{address[0]}:{address[1]}"
     connection.request(method, path, headers={"Origin": origin, "Connection": "close"})
     return connection.getresponse().status
 
 
 def closed(connections: list[socket.socket], count: int) -> None:
-    """Wait until the server has closed so many of the connections."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    """Wait until the server has closed `count` of the connections."""
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while len(select.select(connections, [], [], 0.05)[0]) < count:
         assert time.monotonic() < deadline
 
 
-def test_stop_acts_while_hundreds_of_requests_are_half_sent(address: Address) -> None:
+def test_stop_works_while_hundreds_of_requests_are_half_sent(address: Address) -> None:
     with ExitStack() as stack:
         half_sent = []
         for number in range(300):
@@ -76,35 +76,31 @@ def test_stop_acts_while_hundreds_of_requests_are_half_sent(address: Address) ->
         b"POST /robot/stop HTTP/1.1\r\nHost: evil\r\nContent-Length: 10\r\n\r\n1",
     ],
 )
-def test_a_request_that_does_not_arrive_is_given_up(
+def test_an_incomplete_request_times_out(
     address: Address, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
-    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
         connection.sendall(sent)
         closed([connection], 1)
 
 
-def test_a_body_that_does_not_arrive_is_given_up(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_incomplete_body_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "BODY_SECONDS", 0.1)
     host = f"{address[0]}:{address[1]}".encode()
-    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
         head = b"POST /api/solve HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
         connection.sendall(head + b"Content-Length: 10\r\n\r\n1")
         assert connection.recv(1000).startswith(b"HTTP/1.1 408 ")
 
 
-def test_an_answer_that_nobody_reads_is_given_up(
-    address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "REQUEST_SECONDS", 0.2)
     largest = max(STATIC.rglob("*.js"), key=lambda path: path.stat().st_size)
     count = 50_000_000 // largest.stat().st_size
     request = f"GET /{largest.relative_to(STATIC)} HTTP/1.1\r\nHost: localhost\r\n\r\n"
     received = 0
-    with socket.create_connection(address, PATIENCE_SECONDS) as connection:
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
         connection.sendall(request.encode() * count)
         time.sleep(0.5)
         with suppress(ConnectionResetError):
@@ -113,7 +109,7 @@ def test_an_answer_that_nobody_reads_is_given_up(
     assert received < 50_000_000 / 2
 
 
-def test_what_is_too_much_is_refused_but_a_stop_never_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_excess_requests_are_rejected_but_never_a_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "MAX_REQUESTS", 1)
     monkeypatch.setattr(load, "MAX_SOCKETS", 0)
     arrived, answer = Event(), Event()
@@ -121,14 +117,14 @@ def test_what_is_too_much_is_refused_but_a_stop_never_is(monkeypatch: pytest.Mon
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/slow":
             arrived.set()
-            answer.wait(PATIENCE_SECONDS)
+            answer.wait(TIMEOUT_SECONDS)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body"})
 
     guarded = TestClient(LoadGuard(app, always=["/stop"]))
     slow = Thread(target=guarded.get, args=("/slow",))
     slow.start()
-    assert arrived.wait(PATIENCE_SECONDS)
+    assert arrived.wait(TIMEOUT_SECONDS)
     assert TestClient(guarded.app).get("/").status_code == 503
     assert TestClient(guarded.app).post("/stop").status_code == 200
     answer.set()
