@@ -165,7 +165,7 @@ def test_a_selected_profile_is_stored_under_any_name(tmp_path: Path, camera: str
     assert newest_profile_for(camera, tmp_path) == tmp_path / "it.toml"
 
 
-def test_a_name_that_no_file_can_hold_is_refused_before_it_is_written(tmp_path: Path) -> None:
+def test_a_name_that_no_file_can_hold_is_rejected_before_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "chosen.toml"
     save_chosen_profile(path, "0", "evening")
     for camera, name in (("\ud800", "evening"), ("1", "\udc80")):

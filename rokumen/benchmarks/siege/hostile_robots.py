@@ -153,31 +153,31 @@ def _say(line: bytes, chance: Random) -> bytes:
 def _change_a_value(line: bytes, chance: Random) -> bytes:
     """Replace the value of one field, under a right check sum."""
     try:
-        said = decode(line.rstrip())
+        message = decode(line.rstrip())
     except FrameError:
         return line
-    if not said.fields:
+    if not message.fields:
         return line
-    at = chance.randrange(len(said.fields))
-    key, _ = said.fields[at]
-    fields = (*said.fields[:at], (key, _word(chance)), *said.fields[at + 1 :])
-    return _encoded(said, fields) or line
+    at = chance.randrange(len(message.fields))
+    key, _ = message.fields[at]
+    fields = (*message.fields[:at], (key, _word(chance)), *message.fields[at + 1 :])
+    return _encoded(message, fields) or line
 
 
 def _drop_a_field(line: bytes, chance: Random) -> bytes:
     try:
-        said = decode(line.rstrip())
+        message = decode(line.rstrip())
     except FrameError:
         return line
-    at = chance.randrange(len(said.fields) + 1)
-    return _encoded(said, (*said.fields[:at], *said.fields[at + 1 :])) or line
+    at = chance.randrange(len(message.fields) + 1)
+    return _encoded(message, (*message.fields[:at], *message.fields[at + 1 :])) or line
 
 
-def _encoded(said: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
+def _encoded(message: Line, fields: tuple[tuple[str, str], ...]) -> bytes:
     changed = (
-        Event(said.number, said.verb, fields)
-        if isinstance(said, Event)
-        else Message(said.seq, said.verb, fields)
+        Event(message.number, message.verb, fields)
+        if isinstance(message, Event)
+        else Message(message.seq, message.verb, fields)
     )
     try:
         return encode(changed)

@@ -35,7 +35,7 @@ def test_a_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
         read_bytes(path, 6)
 
 
-def test_a_file_without_an_end_on_the_disk_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_without_an_end_on_the_disk_is_rejected_unread(tmp_path: Path) -> None:
     path = tmp_path / "sparse"
     with path.open("wb") as file:
         file.truncate(1 << 40)
@@ -44,7 +44,7 @@ def test_a_file_without_an_end_on_the_disk_is_refused_unread(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("kind", ["FIFO", "device", "folder"])
-def test_what_is_no_regular_file_is_named(tmp_path: Path, kind: str) -> None:
+def test_something_other_than_a_regular_file_is_named(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "it"
     if kind == "FIFO":
         os.mkfifo(path)
@@ -60,7 +60,7 @@ def test_what_is_no_regular_file_is_named(tmp_path: Path, kind: str) -> None:
             write(path, "x")
 
 
-def test_a_fifo_that_takes_the_place_of_a_file_is_refused(
+def test_a_fifo_that_takes_the_place_of_a_file_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "it"

@@ -81,7 +81,7 @@ def test_a_forged_description_is_damaged(tmp_path: Path, description: bytes) -> 
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
-def test_what_is_no_file_is_named(tmp_path: Path, make: Callable[[Path], None]) -> None:
+def test_something_other_than_a_file_is_named(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "it")
     with pytest.raises(table_store.TableCacheError, match=r"it': it is a .*; delete it"):
         table_store.load(tmp_path / "it")

@@ -53,13 +53,13 @@ def test_only_the_given_controls_are_set() -> None:
     assert driver.get(cv2.CAP_PROP_EXPOSURE) == PRESENT[cv2.CAP_PROP_EXPOSURE]
 
 
-def test_a_control_that_stays_automatic_is_refused() -> None:
+def test_a_control_that_stays_automatic_is_rejected() -> None:
     locked = lock_controls(Driver({cv2.CAP_PROP_AUTO_WB}))
     assert set(locked.values) == {"exposure", "focus"}
     assert locked.refused == ("white balance: the driver has no manual mode",)
 
 
-def test_a_value_that_the_driver_ignores_is_refused_with_both_values() -> None:
+def test_a_value_that_the_driver_ignores_is_rejected_with_both_values() -> None:
     locked = lock_controls(Driver({cv2.CAP_PROP_FOCUS}), {"exposure": 80.0, "focus": 55.0})
     assert locked.values == {"exposure": 80.0}
     assert locked.refused == ("focus: the driver did not accept 55 (it reports 30)",)

@@ -91,14 +91,14 @@ def test_a_picture_of_16_bits_or_with_alpha_is_read_as_before() -> None:
         ),
     ],
 )
-def test_a_picture_that_takes_too_much_memory_is_refused_by_its_header(
+def test_a_picture_that_takes_too_much_memory_is_rejected_by_its_header(
     data: bytes, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
         decode_picture(data)
 
 
-def test_a_picture_of_many_scans_is_refused() -> None:
+def test_a_picture_of_many_scans_is_rejected() -> None:
     data = jpeg(100, 100, cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
     scan = data[data.index(b"\xff\xda") : -2]
     with pytest.raises(ValueError, match=r"of \d+ scans; save it smaller"):
@@ -106,7 +106,7 @@ def test_a_picture_of_many_scans_is_refused() -> None:
 
 
 @pytest.mark.parametrize("data", [png(30, 30), b"BM", b"\xff\xd8\xff", b"II*\0", b"RIFF", b""])
-def test_a_picture_cut_short_is_refused(data: bytes) -> None:
+def test_a_picture_cut_short_is_rejected(data: bytes) -> None:
     with pytest.raises(ValueError, match="give a JPEG or PNG file"):
         decode_picture(data)
 
@@ -127,7 +127,7 @@ def test_a_reduced_image_says_by_how_much(tmp_path: Path) -> None:
     assert load_image(path, 1536).reduction == 2
 
 
-def test_a_video_of_huge_frames_is_refused_undecoded(tmp_path: Path) -> None:
+def test_a_video_of_huge_frames_is_rejected_undecoded(tmp_path: Path) -> None:
     path = tmp_path / "clip.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 20, (64, 48))
     writer.write(np.zeros((48, 64, 3), np.uint8))
@@ -138,6 +138,6 @@ def test_a_video_of_huge_frames_is_refused_undecoded(tmp_path: Path) -> None:
         VideoFile(str(path))
 
 
-def test_a_device_is_no_video() -> None:
+def test_a_device_is_not_a_video() -> None:
     with pytest.raises(CameraError, match="'/dev/zero' as a video: it is a device"):
         VideoFile("/dev/zero")

@@ -10,10 +10,12 @@ from rokumen.benchmarks.solving.layers_1978 import METHOD_SETTINGS, run, stages_
 
 
 def test_every_setting_solves_the_same_cubes() -> None:
-    told: list[tuple[str, int]] = []
-    results = list(run(3, seed=1, progress=lambda entrant, done: told.append((str(entrant), done))))
+    reports: list[tuple[str, int]] = []
+    results = list(
+        run(3, seed=1, progress=lambda entrant, done: reports.append((str(entrant), done)))
+    )
     assert [result.title for result in results] == [str(entrant) for entrant in METHOD_SETTINGS]
-    assert told == [(str(entrant), done) for entrant in METHOD_SETTINGS for done in range(3)]
+    assert reports == [(str(entrant), done) for entrant in METHOD_SETTINGS for done in range(3)]
     for result in results:
         assert sum(result.stage_means.values()) * 3 == sum(result.lengths)
     console = Console(width=150, file=StringIO(), record=True)

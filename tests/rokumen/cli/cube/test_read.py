@@ -202,7 +202,7 @@ def test_large_photographs_are_reduced_and_read_the_same(
         assert np.abs(np.subtract(face["corners"], same["corners"])).max() < 12
 
 
-def test_a_picture_of_too_many_pixels_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_picture_of_too_many_pixels_is_rejected(rokumen: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "huge.jpg"
     small = photos()[0]
     data = Path(small).read_bytes()
@@ -213,7 +213,7 @@ def test_a_picture_of_too_many_pixels_is_refused(rokumen: Rokumen, tmp_path: Pat
     assert "huge.jpg' as an image: 60000 x 60000 pixels are too many" in result.err
 
 
-def test_a_folder_of_too_many_pictures_is_refused(rokumen: Rokumen, tmp_path: Path) -> None:
+def test_a_folder_of_too_many_pictures_is_rejected(rokumen: Rokumen, tmp_path: Path) -> None:
     for number in range(201):
         (tmp_path / f"{number}.jpg").touch()
     result = rokumen("read", str(tmp_path))

@@ -52,7 +52,7 @@ def test_the_own_page_is_accepted() -> None:
 
 
 @pytest.mark.parametrize("given", ["", "?token=", "?token=wrong", "?token=sesam%20"])
-def test_a_wrong_token_is_refused(given: str) -> None:
+def test_a_wrong_token_is_rejected(given: str) -> None:
     answer = client("sesam", "10.0.0.7:8000").get(f"/{given}")
     assert answer.status_code == 401
     assert "access denied: open the address that `rokumen serve` printed" in answer.text
@@ -104,7 +104,7 @@ def test_only_the_pages_own_files_are_served(path: str) -> None:
 
 @pytest.mark.parametrize("host", ["[::1", "[", "a b", "me@localhost", "localhost:²", "", "a" * 999])
 @pytest.mark.parametrize("token", [None, "sesam"])
-def test_a_host_that_is_none_is_refused(token: str | None, host: str) -> None:
+def test_a_bad_host_is_rejected(token: str | None, host: str) -> None:
     answer = client(token).get("/", headers={b"Host": host.encode()})
     assert answer.status_code == 421
     assert "access denied: this server is not" in answer.text
@@ -121,7 +121,7 @@ def test_with_a_token_the_server_has_addresses_and_its_own_names() -> None:
 @pytest.mark.parametrize(
     "origin", ["http://[", "https://127.0.0.1:8000", "127.0.0.1:8000", "http://"]
 )
-def test_an_origin_of_another_scheme_or_none_is_refused(origin: str) -> None:
+def test_an_origin_of_another_scheme_or_none_is_rejected(origin: str) -> None:
     headers = {"Origin": origin}
     assert client().post("/api/solve", json=SOLVED, headers=headers).status_code == 403
 
@@ -156,7 +156,7 @@ def test_the_token_leads_to_no_other_server(path: str) -> None:
 
 
 @pytest.mark.parametrize("length", ["²", "-1", "1" * 5000])
-def test_a_length_that_is_none_is_refused(length: str) -> None:
+def test_a_bad_length_is_rejected(length: str) -> None:
     headers = {name.encode(): value.encode() for name, value in OURS.items()}
     headers[b"Content-Length"] = length.encode()
     assert client().post("/api/solve", content=b"", headers=headers).status_code == 400
@@ -175,13 +175,13 @@ def test_a_length_that_is_none_is_refused(length: str) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/api/solve", "/api/profiles", "/api/puzzles/pyraminx/solve"])
-def test_a_body_that_is_no_strict_json_is_refused(path: str, body: bytes) -> None:
+def test_a_body_that_is_not_strict_json_is_rejected(path: str, body: bytes) -> None:
     answer = client().post(path, content=body, headers=OURS)
     assert answer.status_code == 400
     assert "send {" in answer.json()["error"]
 
 
-def test_a_socket_answers_what_is_no_strict_json() -> None:
+def test_a_socket_answers_a_message_that_is_not_strict_json() -> None:
     with client().websocket_connect("/api/scan", headers=OURS) as socket:
         socket.receive_json()
         for text in ("[" * 60_000, "NaN", '{"do": "\\ud800"}', "9" * 5000):
