@@ -72,7 +72,7 @@ def delete_scan(path: Path) -> None:
 def _take_as_json(take: CapturedFace) -> dict[str, Any]:
     return {
         "name": take.name,
-        "views": [_view_as_json(view) for view in take.picture.views],
+        "views": [_view_as_json(view) for view in take.image_faces.views],
         "glances": [_view_as_json(view) for view in take.extra_views],
     }
 

@@ -156,7 +156,7 @@ def _seen(sight: FrameResult, frame: Frame) -> dict[str, Any]:
 
 def _check(watch: SolutionFollower, before: int) -> dict[str, Any]:
     """Return the JSON of the turn check; `before` is the number of turns before this frame."""
-    finding = watch.verdict.finding.value if watch.verdict else ""
+    finding = watch.last_result.status.value if watch.last_result else ""
     return {"from": before, "at": watch.turns_done, "finding": finding, "words": watch.instruction}
 
 

@@ -1,4 +1,4 @@
-"""One face detected in an image: where it is, and the colour of each of its stickers."""
+"""One face detected in an image: its homography and the colours of its stickers."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from vision.detect.refinement import rectify
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-# A sticker of which less is seen (0..1) counts as hidden: a finger may have the larger part of it.
+# A sticker with a smaller visibility (0..1) counts as hidden: a finger may cover most of it.
 MIN_VISIBILITY = 0.4
 SAMPLE_CELL_PIXELS = 20  # pixels a cell in the rectified image that is sampled
 CELL_INSET = 5  # pixels left out on each side of a cell: gaps, borders and rounded corners
 
-# Pixels this far from a sticker's median colour (grey levels of the worst channel, 0..255) are not
-# the sticker's.
+# Pixels further than this from a sticker's median colour (grey levels of the worst channel, 0..255)
+# do not belong to the sticker.
 MAX_PIXEL_DEVIATION = 26.0
-ROUNDS = 2  # of choosing the pixels that are near, and taking their mean
+ROUNDS = 2  # of selecting the pixels near the mean, and averaging them
 
-# The surroundings are what lies outside of the outline, so many times enlarged; one pixel in SPARSE
-# each way tells.
-ENLARGED = 1.3
+# The background is outside of the outline enlarged by this factor; every SPARSE-th row and column
+# of pixels is used.
+OUTLINE_SCALE = 1.3
 SPARSE = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceView:
-    """A face as one image shows it, in the orientation of the image.
+    """A face in one image, in the orientation of the image.
 
     `n`: stickers per side; `homography` (3 x 3) maps (x right, y down, in stickers, 0..n) to
     pixels; `colours` (n x n x 3, BGR 0..255): of each sticker; `visibility` (n x n, 0..1): the
@@ -55,12 +55,12 @@ class FaceView:
 
     @property
     def hidden(self) -> BoolArray:
-        """The stickers (n x n) of which too little is seen to tell their colour."""
+        """The stickers (n x n) of which too little is visible to determine their colour."""
         return self.visibility < MIN_VISIBILITY
 
-    def to_pixels(self, places: FloatArray) -> FloatArray:
+    def to_pixels(self, points: FloatArray) -> FloatArray:
         """Return points of the face (... x 2, in stickers) in pixels."""
-        x = places @ self.homography[:, :2].T + self.homography[:, 2]
+        x = points @ self.homography[:, :2].T + self.homography[:, 2]
         return np.asarray(x[..., :2] / x[..., 2:], float)
 
 
@@ -78,8 +78,8 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
     sticker.
     """
     n = lattice.n
-    flat = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
-    cells = flat.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)[
+    rectified = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
+    cells = rectified.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)[
         :, :, CELL_INSET:-CELL_INSET, CELL_INSET:-CELL_INSET
     ]
     pixels = cells.reshape(n, n, -1, 3)
@@ -99,8 +99,8 @@ def _fraction_in_image(image: Image, lattice: Lattice) -> FloatArray:
     n = lattice.n
     inside = np.arange(CELL_INSET, SAMPLE_CELL_PIXELS - CELL_INSET) + 0.5
     along = (np.arange(n)[:, None] + inside / SAMPLE_CELL_PIXELS).ravel()
-    places = np.stack(np.meshgrid(along, along), 2).reshape(-1, 2)
-    x, y = apply_homography(lattice.homography, places).T
+    points = np.stack(np.meshgrid(along, along), 2).reshape(-1, 2)
+    x, y = apply_homography(lattice.homography, points).T
     height, width = image.shape[:2]
     seen = (x >= 0) & (x <= width - 1) & (y >= 0) & (y <= height - 1)
     size = len(inside)
@@ -108,10 +108,10 @@ def _fraction_in_image(image: Image, lattice: Lattice) -> FloatArray:
 
 
 def _background_colour(image: Image, lattice: Lattice) -> FloatArray:
-    """Return the mean colour (BGR) of what is not near the face."""
+    """Return the mean colour (BGR) of the pixels away from the face."""
     small = image[::SPARSE, ::SPARSE]
-    middle = lattice.corners.mean(0)
-    outline = (middle + ENLARGED * (lattice.corners - middle)) / SPARSE
+    centre = lattice.corners.mean(0)
+    outline = (centre + OUTLINE_SCALE * (lattice.corners - centre)) / SPARSE
     outside = np.ones(small.shape[:2], np.uint8)
     cv2.fillPoly(outside, [np.rint(outline).astype(np.int32)], (0,))
     return np.array(cv2.mean(small, outside if outside.any() else None)[:3])

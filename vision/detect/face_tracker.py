@@ -16,16 +16,16 @@ from vision.detect.refinement import refine
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-clips.
 
-# How much of the frame around the face is looked at, in sides of the face's bounding box.
+# The size of the searched part of the frame, in sides of the face's bounding box.
 SEARCH_SCALE = 1.6
-MIN_PIXELS = 3  # a cell: where less of the face is left in the frame, it is lost
+MIN_PIXELS = 3  # per cell: with less of the face in the frame it is lost
 
-# Grey levels (0..255 BGR, brightness apart): stickers that differ more on average are another
-# face's.
+# Mean difference of the stickers (grey levels, 0..255 BGR, relative to brightness) above which a
+# view shows another face.
 MAX_COLOUR_DIFFERENCE = 30.0
 
-# A face whose score (1 at most) is so much less than before is looked for anew; and what is then
-# found may score so much less than the best.
+# If the score (1 at most) of the tracked lattice drops by more than this, the face is detected
+# again; and the largest difference of a detected lattice from the best score.
 MAX_SCORE_DROP = 0.2
 MAX_LOSS_TO_BEST = 0.1
 
@@ -33,13 +33,13 @@ MAX_LOSS_TO_BEST = 0.1
 def track_face(image: Image, before: FaceView) -> FaceView | None:
     """Return a face in the next frame (H x W x 3 uint8 BGR), or None when it is lost.
 
-    The rows and columns of `before` are kept. A face is lost when it has moved by more than about
-    its own size, cannot be seen clearly, or shows other stickers.
+    The rows and columns of `before` are kept. A face is lost if it has moved by more than about
+    its own size, is not clearly visible, or has other stickers.
     """
-    corner, part = _crop_around(image, before.corners)
-    if min(part.shape[:2]) < MIN_PIXELS * before.n:
+    offset, crop = _crop_around(image, before.corners)
+    if min(crop.shape[:2]) < MIN_PIXELS * before.n:
         return None
-    shift = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1.0]])
+    shift = np.array([[1, 0, -offset[0]], [0, 1, -offset[1]], [0, 0, 1.0]])
     start = Lattice(
         before.n,
         shift @ before.homography,
@@ -47,28 +47,34 @@ def track_face(image: Image, before: FaceView) -> FaceView | None:
         0.0,
         np.zeros((0, 2)),
     )
-    for score, lattice in _candidates(part, start, before.detection_score - MAX_SCORE_DROP):
-        moved = np.linalg.inv(shift) @ lattice.homography
-        whole = replace(lattice, homography=moved, sticker_centres=lattice.sticker_centres + corner)
-        view = sample_face(image, whole, score)
+    for score, lattice in _candidates(crop, start, before.detection_score - MAX_SCORE_DROP):
+        homography = np.linalg.inv(shift) @ lattice.homography
+        in_frame = replace(
+            lattice, homography=homography, sticker_centres=lattice.sticker_centres + offset
+        )
+        view = sample_face(image, in_frame, score)
         if _colour_difference(view, before) < MAX_COLOUR_DIFFERENCE:
             return view
     return None
 
 
-def _candidates(part: Image, start: Lattice, least: float) -> Iterator[tuple[float, Lattice]]:
-    """Yield lattices that may be the one that was at `start`, the fastest to find first."""
-    evidence = EdgeMap.from_image(part)
-    near = refine(evidence.brightness, start)
-    if near.n == 2:
-        # One gap each way does not hold a lattice's size; the stickers' middles do.
-        near = refine(evidence.brightness, evidence.lattice_with_blobs(near.n, near.homography))
-    score = evidence.score(near)
-    # A lattice may have slid by a cell: then it would fit better beside.
-    beside = evidence.edge_supports([near.shifted(*step) for step in NEIGHBOUR_SHIFTS]).max()
-    if score > max(least, beside, MIN_SCORE) and near.plausible:
-        yield score, near
-    found = find_lattices(evidence, start.n)
+def _candidates(crop: Image, start: Lattice, min_score: float) -> Iterator[tuple[float, Lattice]]:
+    """Yield lattices that may be the tracked one, the one refined from `start` first."""
+    edge_map = EdgeMap.from_image(crop)
+    refined = refine(edge_map.brightness, start)
+    if refined.n == 2:
+        # One gap in each direction does not determine the lattice's size; the sticker centres do.
+        refined = refine(
+            edge_map.brightness, edge_map.lattice_with_blobs(refined.n, refined.homography)
+        )
+    score = edge_map.score(refined)
+    # If the lattice has moved by a whole cell, a shifted one fits better.
+    best_shifted = edge_map.edge_supports(
+        [refined.shifted(*step) for step in NEIGHBOUR_SHIFTS]
+    ).max()
+    if score > max(min_score, best_shifted, MIN_SCORE) and refined.plausible:
+        yield score, refined
+    found = find_lattices(edge_map, start.n)
     best = max((score for score, _ in found), default=0.0)
     for score, lattice in found:
         if score > max(MIN_SCORE, best - MAX_LOSS_TO_BEST):
@@ -76,12 +82,12 @@ def _candidates(part: Image, start: Lattice, least: float) -> Iterator[tuple[flo
 
 
 def _crop_around(image: Image, corners: FloatArray) -> tuple[FloatArray, Image]:
-    """Return the part of an image around a face, after its first pixel (x, y)."""
-    middle = (corners.max(0) + corners.min(0)) / 2
-    reach = SEARCH_SCALE * np.ptp(corners, axis=0) / 2
+    """Return the first pixel (x, y) of the part of an image around a face, and that part."""
+    centre = (corners.max(0) + corners.min(0)) / 2
+    half_size = SEARCH_SCALE * np.ptp(corners, axis=0) / 2
     height, width = image.shape[:2]
-    left, top = np.clip(middle - reach, 0, (width, height)).astype(int)
-    right, bottom = np.clip(middle + reach, 0, (width, height)).astype(int)
+    left, top = np.clip(centre - half_size, 0, (width, height)).astype(int)
+    right, bottom = np.clip(centre + half_size, 0, (width, height)).astype(int)
     return np.array([left, top], float), image[top:bottom, left:right]
 
 
@@ -90,15 +96,15 @@ def _align_rotation(lattice: Lattice, model: Lattice) -> Lattice:
     n = lattice.n
     quarter = np.array([[0, -1, n], [1, 0, 0], [0, 0, 1.0]])
     turns = [np.linalg.matrix_power(quarter, k) for k in range(4)]
-    ways = [replace(lattice, homography=lattice.homography @ turn) for turn in turns]
-    return min(ways, key=lambda way: float(np.abs(way.corners - model.corners).sum()))
+    rotated = [replace(lattice, homography=lattice.homography @ turn) for turn in turns]
+    return min(rotated, key=lambda each: float(np.abs(each.corners - model.corners).sum()))
 
 
 def _colour_difference(view: FaceView, before: FaceView) -> float:
-    """Return the mean difference of the stickers that both views show, brightness apart."""
-    seen = ~(view.hidden | before.hidden)
-    if not seen.any():
+    """Return the mean difference of the stickers visible in both views, brightness compensated."""
+    visible = ~(view.hidden | before.hidden)
+    if not visible.any():
         return np.inf
-    now, then = view.colours[seen], before.colours[seen]
-    gain = (now * then).sum() / max((now * now).sum(), 1.0)
-    return float(np.abs(gain * now - then).mean())
+    colours, colours_before = view.colours[visible], before.colours[visible]
+    gain = (colours * colours_before).sum() / max((colours * colours).sum(), 1.0)
+    return float(np.abs(gain * colours - colours_before).mean())

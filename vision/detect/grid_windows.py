@@ -26,53 +26,60 @@ from vision.detect.region_grid import BlobGrid
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-# cells around a grid that are looked at: a row may be hidden, and it must end there
+# cells around a grid that are examined: a row may be hidden, and the face must end there
 BORDER_CELLS = 2
-MAX_CELLS = 16  # each way: the largest cube has 7, and a grid may have begun beside it
+MAX_CELLS = 16  # in each direction: the largest cube has 7, and a grid may extend beyond it
 
 SizeCandidate = tuple[int, float, float, Lattice]
 
-# A window may hold so many blobs fewer than the best one of the same net.
+# The largest difference in blobs between a window and the best window of the same grid.
 MAX_FEWER_BLOBS = 3
 
-# A sticker further than this from its cell's middle (in cells) is not the lattice's.
+# A sticker further than this from the centre of its cell (in cells) does not belong to the lattice.
 MAX_RESIDUAL = 0.11
 
-# So few blobs still fix a homography.
+# The smallest number of blobs that determines a homography.
 MIN_HOMOGRAPHY_BLOBS = 4
 
 
 def size_candidates(
-    evidence: EdgeMap, net: BlobGrid, sizes: Iterable[int]
+    edge_map: EdgeMap, grid: BlobGrid, sizes: Iterable[int]
 ) -> Iterator[SizeCandidate]:
     """Yield for each size that fits into a grid the window that is most probably a whole face.
 
-    Yields its size, its clarity (support and SHIFT_CONTRAST_WEIGHT times shift contrast), its
-    support and the lattice, by the homography of the whole grid.
+    Yields its size, its clarity (support plus SHIFT_CONTRAST_WEIGHT times shift contrast), its
+    support and its lattice, from the homography of the whole grid.
     """
-    low, high = net.cells.min(0) - BORDER_CELLS, net.cells.max(0) + 1 + BORDER_CELLS
+    low, high = grid.cells.min(0) - BORDER_CELLS, grid.cells.max(0) + 1 + BORDER_CELLS
     columns, rows = np.minimum(high - low, MAX_CELLS).tolist()
-    homography = net.homography @ _translation(low - 0.5)
-    shown = rectify_cells(
-        evidence.gradient, homography, (columns, rows), EDGE_CELL_PIXELS, BORDER_PIXELS
+    homography = grid.homography @ _translation(low - 0.5)
+    rectified = rectify_cells(
+        edge_map.gradient, homography, (columns, rows), EDGE_CELL_PIXELS, BORDER_PIXELS
     )
-    flat = shown.astype(np.float32)
-    quiet = cell_averaging_matrices(rows)[0] @ flat @ cell_averaging_matrices(columns)[0].T
-    across, down = _LineContrasts(flat, quiet), _LineContrasts(flat.T, quiet.T)
+    gradient = rectified.astype(np.float32)
+    cell_gradient = (
+        cell_averaging_matrices(rows)[0] @ gradient @ cell_averaging_matrices(columns)[0].T
+    )
+    across, down = (
+        _LineContrasts(gradient, cell_gradient),
+        _LineContrasts(gradient.T, cell_gradient.T),
+    )
     has_blob = np.zeros((rows, columns))
-    x, y = (net.cells - low).T
+    x, y = (grid.cells - low).T
     inside = (x < columns) & (y < rows)
     has_blob[y[inside], x[inside]] = 1
     for n in sizes:
         if min(columns, rows) < n + 2:
             continue
         support = 0.5 * (across.windows(n) + down.windows(n).T)
-        beside = support[:-2, 1:-1] + support[2:, 1:-1] + support[1:-1, :-2] + support[1:-1, 2:]
+        neighbour_sum = (
+            support[:-2, 1:-1] + support[2:, 1:-1] + support[1:-1, :-2] + support[1:-1, 2:]
+        )
         inner = support[1:-1, 1:-1]
-        clarity = inner + SHIFT_CONTRAST_WEIGHT * (inner - beside / 4) * n / REFERENCE_SIZE
-        enough = _box_sums(has_blob, n, n)[1:-1, 1:-1] >= min_blobs(n)
-        row, column = divmod(int(np.where(enough, clarity, 0).argmax()), clarity.shape[1])
-        if enough[row, column] and clarity[row, column] > 0:
+        clarity = inner + SHIFT_CONTRAST_WEIGHT * (inner - neighbour_sum / 4) * n / REFERENCE_SIZE
+        has_enough_blobs = _box_sums(has_blob, n, n)[1:-1, 1:-1] >= min_blobs(n)
+        row, column = divmod(int(np.where(has_enough_blobs, clarity, 0).argmax()), clarity.shape[1])
+        if has_enough_blobs[row, column] and clarity[row, column] > 0:
             lattice = Lattice.without_stickers(n, homography @ _translation((column + 1, row + 1)))
             yield n, float(clarity[row, column]), float(inner[row, column]), lattice
 
@@ -84,12 +91,12 @@ def _translation(start: Sequence[float] | FloatArray) -> FloatArray:
 class _LineContrasts:
     """Contrasts of the lines of a rectified grid with the cells on both sides of them."""
 
-    def __init__(self, flat: FloatArray, quiet: FloatArray) -> None:
-        rows, columns = quiet.shape
-        lines = flat[line_rows(rows)].max(1) @ cell_averaging_matrices(columns)[1].T
-        self.top = contrast(lines[:-1], quiet)
-        self.bottom = contrast(lines[1:], quiet)
-        self.inner = contrast(lines[1:-1], np.maximum(quiet[1:], quiet[:-1]))
+    def __init__(self, gradient: FloatArray, cell_gradient: FloatArray) -> None:
+        rows, columns = cell_gradient.shape
+        lines = gradient[line_rows(rows)].max(1) @ cell_averaging_matrices(columns)[1].T
+        self.top = contrast(lines[:-1], cell_gradient)
+        self.bottom = contrast(lines[1:], cell_gradient)
+        self.inner = contrast(lines[1:-1], np.maximum(cell_gradient[1:], cell_gradient[:-1]))
 
     def windows(self, n: int) -> FloatArray:
         """Return the mean contrast of each window of n x n, by its first row and column."""
@@ -100,62 +107,64 @@ class _LineContrasts:
 
 
 def _box_sums(table: FloatArray, rows: int, columns: int) -> FloatArray:
-    """Return the sums of all boxes of so many rows and columns."""
+    """Return the sums over all boxes of a number of rows and columns."""
     sums = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     tall = sums[rows:] - sums[:-rows]
     return np.asarray(tall[:, columns:] - tall[:, :-columns])
 
 
 def min_blobs(n: int) -> int:
-    """Return how many cells of an n x n window must hold a blob: half of them, four at least."""
+    """Return how many cells of an n x n window must have a blob: half of them, at least four."""
     return max(MIN_HOMOGRAPHY_BLOBS, n * n // 2)
 
 
-def window_lattices(net: BlobGrid, n: int) -> list[Lattice]:
-    """Return a lattice for each n x n window of a grid that holds enough of its blobs.
+def window_lattices(grid: BlobGrid, n: int) -> list[Lattice]:
+    """Return a lattice for each n x n window of a grid that contains enough of its blobs.
 
-    Blobs that do not fit the lattice of a window are left out of it.
+    Blobs that do not fit the lattice of a window are excluded.
     """
-    enough = min_blobs(n)
-    low, high = net.cells.min(0) - n + 1, net.cells.max(0) + 1
+    required = min_blobs(n)
+    low, high = grid.cells.min(0) - n + 1, grid.cells.max(0) + 1
     shifts = np.stack(np.meshgrid(*map(np.arange, low, high), indexing="ij"), 2).reshape(-1, 2)
-    steps = net.cells - shifts[:, None]
-    used = np.asarray(((steps >= 0) & (steps < n)).all(2))
-    held = used.sum(1)
-    likely = held >= max(enough, held.max() - MAX_FEWER_BLOBS)
+    cells = grid.cells - shifts[:, None]
+    used = np.asarray(((cells >= 0) & (cells < n)).all(2))
+    blob_counts = used.sum(1)
+    candidates = blob_counts >= max(required, blob_counts.max() - MAX_FEWER_BLOBS)
     lattices: list[Lattice] = []
-    used, places = used[likely], steps[likely] + 0.5
+    used, cell_points = used[candidates], cells[candidates] + 0.5
     while len(used):
-        homographies = fit_homographies(places, net.centres, used, net.step_vectors)
-        away = apply_homography(np.linalg.inv(homographies), net.centres) - places
-        off = np.where(used, np.hypot(away[..., 0], away[..., 1]), 0)
-        fits = off.max(1) < MAX_RESIDUAL
+        homographies = fit_homographies(cell_points, grid.centres, used, grid.step_vectors)
+        residual = apply_homography(np.linalg.inv(homographies), grid.centres) - cell_points
+        distances = np.where(used, np.hypot(residual[..., 0], residual[..., 1]), 0)
+        fits = distances.max(1) < MAX_RESIDUAL
         for k in np.flatnonzero(fits & plausible(homographies, n)):
-            lattices.append(_lattice(net, n, homographies[k], places[k], used[k], off[k]))
-        used[np.arange(len(used)), off.argmax(1)] = False
-        left = ~fits & (used.sum(1) >= enough) & _span_both_axes(places, used)
-        used, places = used[left], places[left]
+            lattices.append(
+                _lattice(grid, n, homographies[k], cell_points[k], used[k], distances[k])
+            )
+        used[np.arange(len(used)), distances.argmax(1)] = False
+        remaining = ~fits & (used.sum(1) >= required) & _span_both_axes(cell_points, used)
+        used, cell_points = used[remaining], cell_points[remaining]
     return lattices
 
 
 def _lattice(
-    net: BlobGrid,
+    grid: BlobGrid,
     n: int,
     homography: FloatArray,
-    places: FloatArray,
+    cell_points: FloatArray,
     used: BoolArray,
-    off: FloatArray,
+    distances: FloatArray,
 ) -> Lattice:
-    column, row = (places[used] - 0.5).astype(int).T
+    column, row = (cell_points[used] - 0.5).astype(int).T
     found = np.zeros((n, n), bool)
     found[row, column] = True
     by_rows = np.flatnonzero(used)[np.lexsort((column, row))]
-    misfit = float(np.sqrt((off[used] ** 2).mean()))
-    return Lattice(n, homography, found, misfit, net.centres[by_rows])
+    misfit = float(np.sqrt((distances[used] ** 2).mean()))
+    return Lattice(n, homography, found, misfit, grid.centres[by_rows])
 
 
-def _span_both_axes(places: FloatArray, used: BoolArray) -> BoolArray:
+def _span_both_axes(cell_points: FloatArray, used: BoolArray) -> BoolArray:
     """Return which of W sets of K cells are not all in one row or column."""
-    low = np.where(used[..., None], places, np.inf).min(1)
-    high = np.where(used[..., None], places, -np.inf).max(1)
+    low = np.where(used[..., None], cell_points, np.inf).min(1)
+    high = np.where(used[..., None], cell_points, -np.inf).max(1)
     return np.asarray((high - low).min(1) >= 1, np.bool_)

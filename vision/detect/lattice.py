@@ -13,14 +13,14 @@ from vision.arrays import BoolArray, FloatArray
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-# A face is seen from several times its own size away, so that its perspective is slight. The weight
-# of that expectation in a fit, beside 1 for each sticker; and the most by which the logarithms of
-# opposite sides may differ: 0.5 is a side 1.65 times as long as the other.
+# The distance of the camera is several times the size of a face, so that the perspective is slight.
+# The weight of that prior in a fit (1 for each sticker); and the largest difference of the
+# logarithms of opposite sides: 0.5 is a side 1.65 times as long as the other.
 PERSPECTIVE_RIDGE = 0.15
 MAX_PERSPECTIVE = 0.5
 
-# So few stickers leave a homography open, which is then drawn to the seed's own frame with this
-# weight, beside 1 for each sticker.
+# This many stickers or fewer do not determine a homography; it then has a prior at the seed's own
+# frame with this weight (1 for each sticker).
 MAX_UNDERDETERMINED = 4
 AFFINE_PRIOR_WEIGHT = 0.02
 SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
@@ -34,7 +34,7 @@ class Lattice:
     """An n x n lattice of square cells in an image.
 
     `homography` maps a point (x right, y down, in cells, 0..n) to pixels; `has_sticker` (n x n):
-    which cells have a blob of their own; `misfit`: the typical distance in cells between the centre
+    which cells have a blob; `misfit`: the typical distance in cells between the centre
     of a sticker and that of its cell; `sticker_centres` (K x 2): pixels, by rows.
     """
 
@@ -42,7 +42,7 @@ class Lattice:
     homography: FloatArray
     has_sticker: BoolArray
     misfit: float
-    sticker_centres: FloatArray  # (K, 2) the pixels of the middles of the stickers found, by rows
+    sticker_centres: FloatArray
 
     @classmethod
     def without_stickers(cls, n: int, homography: FloatArray) -> Lattice:
@@ -97,37 +97,43 @@ def fit_homographies(
     """Return W homographies (W x 3 x 3), each fitted to some of K cell points and their pixels.
 
     `cell_points`: W x K x 2; `pixels`: K x 2; `used`: W x K. Least squares with ridge terms: one
-    keeps the perspective slight; where the points leave the rest open (few, or all in a row)
-    another draws it to `step_vectors` (2 x 2, the pixels of a step to the right and of one down, as
-    columns).
+    keeps the perspective slight; if the points do not determine the rest (few, or all in a row),
+    another is a prior at `step_vectors` (2 x 2, the pixels of a step to the right and of one down,
+    as columns).
     """
     weight = used.astype(float)
     count = weight.sum(1)[:, None]
-    middle = (cell_points * weight[..., None]).sum(1) / count
-    centre = weight @ pixels / count
+    cell_centre = (cell_points * weight[..., None]).sum(1) / count
+    pixel_centre = weight @ pixels / count
     size = np.sqrt(
         abs(step_vectors[0, 0] * step_vectors[1, 1] - step_vectors[0, 1] * step_vectors[1, 0])
     )
-    local = (cell_points - middle[:, None]) * weight[..., None]
-    seen = (pixels - centre[:, None]) * (weight[..., None] / size)
-    flat = np.concatenate([local, weight[..., None]], 2)  # x, y, 1
-    u, v = local * seen[..., :1], local * seen[..., 1:]  # ux, uy; vx, vy
-    flat_u, flat_v = (np.swapaxes(flat, 1, 2) @ each for each in (u, v))
-    right = np.swapaxes(flat, 1, 2) @ seen
-    left = np.zeros((len(cell_points), 8, 8))
-    left[:, :3, :3] = left[:, 3:6, 3:6] = np.swapaxes(flat, 1, 2) @ flat
-    left[:, :3, 6:], left[:, 3:6, 6:] = -flat_u, -flat_v
-    left[:, 6:, :3], left[:, 6:, 3:6] = -np.swapaxes(flat_u, 1, 2), -np.swapaxes(flat_v, 1, 2)
-    left[:, 6:, 6:] = np.swapaxes(u, 1, 2) @ u + np.swapaxes(v, 1, 2) @ v
-    last = -((u * seen[..., :1]) + (v * seen[..., 1:])).sum(1)
+    centred_cells = (cell_points - cell_centre[:, None]) * weight[..., None]
+    centred_pixels = (pixels - pixel_centre[:, None]) * (weight[..., None] / size)
+    design = np.concatenate([centred_cells, weight[..., None]], 2)  # x, y, 1
+    u, v = (
+        centred_cells * centred_pixels[..., :1],
+        centred_cells * centred_pixels[..., 1:],
+    )  # ux, uy; vx, vy
+    design_u, design_v = (np.swapaxes(design, 1, 2) @ each for each in (u, v))
+    right = np.swapaxes(design, 1, 2) @ centred_pixels
+    normal_matrix = np.zeros((len(cell_points), 8, 8))
+    normal_matrix[:, :3, :3] = normal_matrix[:, 3:6, 3:6] = np.swapaxes(design, 1, 2) @ design
+    normal_matrix[:, :3, 6:], normal_matrix[:, 3:6, 6:] = -design_u, -design_v
+    normal_matrix[:, 6:, :3], normal_matrix[:, 6:, 3:6] = (
+        -np.swapaxes(design_u, 1, 2),
+        -np.swapaxes(design_v, 1, 2),
+    )
+    normal_matrix[:, 6:, 6:] = np.swapaxes(u, 1, 2) @ u + np.swapaxes(v, 1, 2) @ v
+    perspective_part = -((u * centred_pixels[..., :1]) + (v * centred_pixels[..., 1:])).sum(1)
     prior = np.zeros(8)
     prior[[0, 1, 3, 4]] = (step_vectors / size).ravel()
     ridge = RIDGE + np.where(count <= MAX_UNDERDETERMINED, AFFINE_PRIOR_WEIGHT, 0)
-    left[:, DIAGONAL, DIAGONAL] += ridge
-    right = np.concatenate([right[..., 0], right[..., 1], last], 1) + ridge * prior
-    h = np.linalg.solve(left, right[..., None])[..., 0]
-    inner = np.concatenate([h, np.ones((len(h), 1))], 1).reshape(-1, 3, 3)
-    # Back from the middles, and from the size, of each.
-    inner[:, :, 2] -= (inner[:, :, :2] @ middle[..., None])[..., 0]
-    inner[:, :2] = size * inner[:, :2] + centre[..., None] * inner[:, 2:]
-    return np.asarray(inner / inner[:, 2:, 2:], float)
+    normal_matrix[:, DIAGONAL, DIAGONAL] += ridge
+    right = np.concatenate([right[..., 0], right[..., 1], perspective_part], 1) + ridge * prior
+    h = np.linalg.solve(normal_matrix, right[..., None])[..., 0]
+    homographies = np.concatenate([h, np.ones((len(h), 1))], 1).reshape(-1, 3, 3)
+    # Undo the centring and scaling.
+    homographies[:, :, 2] -= (homographies[:, :, :2] @ cell_centre[..., None])[..., 0]
+    homographies[:, :2] = size * homographies[:, :2] + pixel_centre[..., None] * homographies[:, 2:]
+    return np.asarray(homographies / homographies[:, 2:, 2:], float)

@@ -1,8 +1,7 @@
 """The faces of one cube in one photo, and which of them share an edge of the cube.
 
 Two faces that share an edge of the cube share two corners in the image. Their relative placement is
-then known, which leaves 24 ways to place a group of faces, however large, where each face by itself
-had 24 of its own.
+then known: a group of faces of any size has 24 possible placements, as many as a single face.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from vision.facelet_indices import corner_cubies, facelet_indices
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-# Corners are one and the same if they are this near to each other, in mean sides of the smaller
-# face: two faces are found apart, and their outlines end at stickers, not at the cube's edge.
+# Two corners are the same if their distance is smaller, in mean sides of the smaller face: faces
+# are detected separately, and their outlines end at the stickers, not at the edge of the cube.
 MAX_CORNER_GAP = 0.22
 
-# A photo shows an edge or a corner of the cube if the second largest face is at least so large
-# (areas in pixels); what is seen more obliquely is not what was held to the camera.
+# A photo shows an edge or a corner of the cube if the second largest face has at least this share
+# of the largest area (pixels); otherwise only the largest face was held towards the camera.
 MIN_AREA_RATIO = 0.47
 MAX_VISIBLE_FACES = 3  # that one image of a cube can show
 
@@ -61,24 +60,25 @@ class _SharedEdge:
     gap: float
 
 
-def group_views(views: Sequence[FaceView], frames: Sequence[int]) -> tuple[ViewGroup, ...]:
-    """Return views grouped by shared edges; `frames`: the index of each one's image."""
-    joints = sorted(
+def group_views(views: Sequence[FaceView], image_index: Sequence[int]) -> tuple[ViewGroup, ...]:
+    """Return views grouped by shared edges; `image_index`: the index of each one's image."""
+    shared_edges = sorted(
         (
-            joint
+            shared_edge
             for i, j in combinations(range(len(views)), 2)
-            if frames[i] == frames[j] and (joint := _shared_edge(views, i, j)) is not None
+            if image_index[i] == image_index[j]
+            and (shared_edge := _shared_edge(views, i, j)) is not None
         ),
-        key=lambda joint: joint.gap,
+        key=lambda shared_edge: shared_edge.gap,
     )
-    loose = list(range(len(views)))
+    remaining = list(range(len(views)))
     groups = []
-    while loose:
-        placed = {loose[0]: facelet_indices(0, 0)}
-        while (step := _next_placement(placed, joints)) is not None:
-            placed[step[0]] = step[1]
+    while remaining:
+        placed = {remaining[0]: facelet_indices(0, 0)}
+        while (placement := _next_placement(placed, shared_edges)) is not None:
+            placed[placement[0]] = placement[1]
         groups.append(ViewGroup(tuple(placed), np.stack(list(placed.values()))))
-        loose = [view for view in loose if view not in placed]
+        remaining = [view for view in remaining if view not in placed]
     return tuple(groups)
 
 
@@ -92,8 +92,8 @@ def _shared_edge(views: Sequence[FaceView], first: int, other: int) -> _SharedEd
 
 def _gap(ours: FloatArray, theirs: FloatArray, a: int, b: int) -> float:
     """Return the distance of the ends of two edges, which both run clockwise round their faces."""
-    apart = ours[[a, (a + 1) % 4]] - theirs[[(b + 1) % 4, b]]
-    return float(np.hypot(*apart.T).max())
+    difference = ours[[a, (a + 1) % 4]] - theirs[[(b + 1) % 4, b]]
+    return float(np.hypot(*difference.T).max())
 
 
 def _side(corners: FloatArray) -> float:
@@ -101,19 +101,23 @@ def _side(corners: FloatArray) -> float:
 
 
 def _next_placement(
-    placed: dict[int, IntArray], joints: Sequence[_SharedEdge]
+    placed: dict[int, IntArray], shared_edges: Sequence[_SharedEdge]
 ) -> tuple[int, IntArray] | None:
     """Return one more view that shares an edge with a placed one, and its facelets."""
-    for joint in joints:
-        if joint.first in placed and joint.other not in placed:
+    for shared_edge in shared_edges:
+        if shared_edge.first in placed and shared_edge.other not in placed:
             view, found = (
-                joint.other,
-                _adjacent_placement(placed[joint.first], joint.first_edge, joint.other_edge),
+                shared_edge.other,
+                _adjacent_placement(
+                    placed[shared_edge.first], shared_edge.first_edge, shared_edge.other_edge
+                ),
             )
-        elif joint.other in placed and joint.first not in placed:
+        elif shared_edge.other in placed and shared_edge.first not in placed:
             view, found = (
-                joint.first,
-                _adjacent_placement(placed[joint.other], joint.other_edge, joint.first_edge),
+                shared_edge.first,
+                _adjacent_placement(
+                    placed[shared_edge.other], shared_edge.other_edge, shared_edge.first_edge
+                ),
             )
         else:
             continue
@@ -122,38 +126,38 @@ def _next_placement(
     return None
 
 
-def _adjacent_placement(placing: IntArray, a: int, b: int) -> IntArray:
+def _adjacent_placement(facelets: IntArray, a: int, b: int) -> IntArray:
     """Return the facelets of the view whose edge b is the given view's edge a."""
-    start, end = corner_cubies(placing)[a], corner_cubies(placing)[(a + 1) % 4]
+    start, end = corner_cubies(facelets)[a], corner_cubies(facelets)[(a + 1) % 4]
     for position in range(6):
         for turns in range(4):
             found = facelet_indices(position, turns)
             corners = corner_cubies(found)
-            if position != placing[4] // 9 and (corners[(b + 1) % 4], corners[b]) == (start, end):
+            if position != facelets[4] // 9 and (corners[(b + 1) % 4], corners[b]) == (start, end):
                 return found
     raise AssertionError("every edge of a cube has two faces")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ImageFaces:
-    """The faces of one cube in one image, the one held to the camera first."""
+    """The faces of one cube in one image, the one held towards the camera first."""
 
     name: str
     views: tuple[FaceView, ...]
 
     @property
     def main_face_only(self) -> ImageFaces:
-        """The same with the face held to the camera alone."""
+        """The same with only the face held towards the camera."""
         return replace(self, views=self.views[:1])
 
 
 def detect_cube_faces(frame: Frame) -> ImageFaces:
-    """Return the face held to the camera and its neighbours. Raises NoFaceError."""
+    """Return the face held towards the camera and its neighbours. Raises NoFaceError."""
     return ImageFaces(frame.name, _connected_faces(_faces_in(frame)))
 
 
 def detect_main_face(frame: Frame) -> ImageFaces:
-    """Return the face held to the camera. Raises NoFaceError."""
+    """Return the face held towards the camera. Raises NoFaceError."""
     return ImageFaces(frame.name, _faces_in(frame)[:1])
 
 
@@ -174,7 +178,7 @@ def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
 
 
 def _connected_faces(views: Sequence[FaceView]) -> tuple[FaceView, ...]:
-    """Return the first face and those connected with it by edges, at most the three of a corner."""
+    """Return the first face and those connected with it by edges, at most three."""
     groups = group_views(views, [0] * len(views))
     joined = tuple(views[i] for i in groups[0].views[:MAX_VISIBLE_FACES])
     areas = sorted((_area(view) for view in joined), reverse=True)

@@ -14,19 +14,19 @@ from vision.arrays import FloatArray, IntArray
 # real-photos and drawn scenes.
 
 # The focal length of a camera, in widths of an image, and the standard deviation of its
-# logarithm: 0.73 to 1.98 widths, from a telephone's to a cropped image's.
+# logarithm: 0.73 to 1.98 widths, from a mobile phone to a cropped image.
 PRIOR_FOCAL = 1.2
 FOCAL_LOG_SIGMA = 0.5
 
-# A face seen as aslant as this (cosine) or more has no stickers that could be told apart.
+# The smallest cosine of the angle of view at which the stickers of a face can be distinguished.
 MIN_COSINE = 0.05
 
-# Steps of the parameters (radians, stickers a side, logarithm) for their derivatives.
+# Steps of the parameters (radians, sides, logarithm) for numerical derivatives.
 DIFFERENCE_STEP = 1e-4
 ROUNDS = 3  # of a fit, each with new weights
 SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
 
-# A measurement this far off (in cells) counts half.
+# A measurement with this residual (in cells) has half the weight.
 CAUCHY_SCALE = 0.06
 
 # The faces of a cube of side 1 whose front is z = 0, x right, y down, z away from the camera:
@@ -52,7 +52,7 @@ class GapPoints:
     """N points on the lines between the stickers of one cube.
 
     `face`: which of FACE_FRAMES; `pixels` (N x 2); `axis`: 0 for a line along a column; `line`: its
-    number; `weight` (0..1): how clear it is.
+    number; `weight` (0..1): the clarity of the gap.
     """
 
     face: IntArray
@@ -64,10 +64,10 @@ class GapPoints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CubePose:
-    """The pose of an n x n x n cube before a camera with square pixels and a central axis.
+    """The pose of an n x n x n cube relative to a camera with square pixels.
 
     `parameters` (7): rotation vector (3), translation (3, in stickers) and the logarithm of the
-    focal length in pixels; `principal_point`: pixel of the camera's axis.
+    focal length in pixels; `principal_point`: (x, y) in pixels, the centre of the image.
     """
 
     n: int
@@ -80,7 +80,7 @@ class CubePose:
         return np.asarray(_homographies(self.n, self.parameters[None], self.principal_point)[0])
 
     def cosine(self, face: int) -> float:
-        """Return the cosine of the angle of view: 1 from the front, 0 edge on, less from behind."""
+        """Return the cosine of the angle of view: 1 from the front, negative from behind."""
         x_axis, y_axis, origin = FACE_FRAMES[face]
         rotation = cv2.Rodrigues(self.parameters[:3])[0]
         centre = rotation @ (self.n * (origin + 0.5 * (x_axis + y_axis))) + self.parameters[3:6]
@@ -94,16 +94,22 @@ class CubePose:
 def initial_poses(corners: FloatArray, n: int, width: int, height: int) -> Iterator[CubePose]:
     """Yield the poses that a cube may have whose front has these corners (4 x 2 pixels).
 
-    A square seen from afar may be tilted one way or the other way; both come from Collins and
-    Bartoli, "Infinitesimal plane-based pose estimation" (2014), as OpenCV has it.
+    The tilt of a square has a two-fold ambiguity. Both poses are computed with OpenCV's
+    implementation of Collins and Bartoli, "Infinitesimal plane-based pose estimation" (2014).
     """
-    flat = np.array([[0, 0, 0], [n, 0, 0], [n, n, 0], [0, n, 0]], float)
-    middle = np.array([width - 1, height - 1]) / 2
+    object_points = np.array([[0, 0, 0], [n, 0, 0], [n, n, 0], [0, n, 0]], float)
+    principal_point = np.array([width - 1, height - 1]) / 2
     focal = PRIOR_FOCAL * max(width, height)
-    camera = np.array([[focal, 0, middle[0]], [0, focal, middle[1]], [0, 0, 1]])
-    _, turns, places, _ = cv2.solvePnPGeneric(flat, corners, camera, None, flags=cv2.SOLVEPNP_IPPE)
-    for turn, place in zip(turns, places, strict=True):
-        yield CubePose(n, np.concatenate([turn.ravel(), place.ravel(), [np.log(focal)]]), middle)
+    camera = np.array([[focal, 0, principal_point[0]], [0, focal, principal_point[1]], [0, 0, 1]])
+    _, rotations, translations, _ = cv2.solvePnPGeneric(
+        object_points, corners, camera, None, flags=cv2.SOLVEPNP_IPPE
+    )
+    for rotation, translation in zip(rotations, translations, strict=True):
+        yield CubePose(
+            n,
+            np.concatenate([rotation.ravel(), translation.ravel(), [np.log(focal)]]),
+            principal_point,
+        )
 
 
 def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
@@ -111,44 +117,46 @@ def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
 
     Gauss-Newton steps with Cauchy weights and a prior of the focal length.
     """
-    usual = np.append(np.zeros(6), np.log(PRIOR_FOCAL * 2 * (pose.principal_point.max() + 0.5)))
+    prior = np.append(np.zeros(6), np.log(PRIOR_FOCAL * 2 * (pose.principal_point.max() + 0.5)))
     ridge = np.full(7, SINGULAR)
     ridge[6] = (CAUCHY_SCALE / FOCAL_LOG_SIGMA) ** 2
     steps = DIFFERENCE_STEP * np.array([1, 1, 1, pose.n, pose.n, pose.n, 1])
-    vector = pose.parameters
+    parameters = pose.parameters
     for _ in range(rounds):
-        tried = vector + np.vstack([np.zeros(7), np.diag(steps)])
-        off, *moved = _residuals(_homographies(pose.n, tried, pose.principal_point), gaps)
-        jacobian = (np.array(moved) - off) / steps[:, None]
-        weight = gaps.weight / (1 + (off / CAUCHY_SCALE) ** 2)
-        left = (jacobian * weight) @ jacobian.T + np.diag(ridge)
-        right = (jacobian * weight) @ off + ridge * (vector - usual)
-        vector = vector - np.linalg.solve(left, right)
-    return CubePose(pose.n, vector, pose.principal_point)
+        varied = parameters + np.vstack([np.zeros(7), np.diag(steps)])
+        residual, *varied_residuals = _residuals(
+            _homographies(pose.n, varied, pose.principal_point), gaps
+        )
+        jacobian = (np.array(varied_residuals) - residual) / steps[:, None]
+        weight = gaps.weight / (1 + (residual / CAUCHY_SCALE) ** 2)
+        normal_matrix = (jacobian * weight) @ jacobian.T + np.diag(ridge)
+        gradient = (jacobian * weight) @ residual + ridge * (parameters - prior)
+        parameters = parameters - np.linalg.solve(normal_matrix, gradient)
+    return CubePose(pose.n, parameters, pose.principal_point)
 
 
-def _homographies(n: int, vectors: FloatArray, middle: FloatArray) -> FloatArray:
+def _homographies(n: int, vectors: FloatArray, principal_point: FloatArray) -> FloatArray:
     """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters."""
     x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
-    solid = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
-    turns = np.array([cv2.Rodrigues(vector[:3])[0] for vector in vectors])
-    columns = turns[:, None] @ solid
+    face_axes = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
+    rotations = np.array([cv2.Rodrigues(vector[:3])[0] for vector in vectors])
+    columns = rotations[:, None] @ face_axes
     columns[..., 2] += vectors[:, None, 3:6]
     focal = np.exp(vectors[:, 6])[:, None, None]
     columns[..., :2, :] *= focal[..., None]
-    columns[..., :2, :] += middle[:, None] * columns[..., 2:, :]
+    columns[..., :2, :] += principal_point[:, None] * columns[..., 2:, :]
     return np.asarray(columns, float)
 
 
 def _residuals(homographies: FloatArray, gaps: GapPoints) -> FloatArray:
     """Return the distance (in cells) of each gap from its line, for K poses (K x N)."""
-    # Rows of the inverse homographies, but for a factor that cancels.
+    # Rows of the inverse homographies, up to a factor that cancels.
     x, y, z = np.moveaxis(homographies, 3, 0)
-    back = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 2)
+    inverse = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 2)
     pixels = np.column_stack([gaps.pixels, np.ones(len(gaps.pixels))])
-    place = (back[:, gaps.face, gaps.axis] * pixels).sum(2)
-    place /= (back[:, gaps.face, 2] * pixels).sum(2)
-    return np.asarray(place - gaps.line)
+    position = (inverse[:, gaps.face, gaps.axis] * pixels).sum(2)
+    position /= (inverse[:, gaps.face, 2] * pixels).sum(2)
+    return np.asarray(position - gaps.line)
 
 
 def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
@@ -157,7 +165,7 @@ def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 def concatenate_gaps(parts: Sequence[GapPoints]) -> GapPoints:
-    """Return the gaps of several faces together."""
+    """Return the gap points of several faces in one object."""
     return GapPoints(
         *(
             np.concatenate([getattr(part, name) for part in parts])

@@ -15,42 +15,43 @@ from vision.detect.lattice import Lattice, apply_homography
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-GAP_CELL_PIXELS = 24  # pixels a cell in the rectified image
-SEARCH_RADIUS = 8  # how far from a line its gap is looked for, in those pixels: a third of a cell
+GAP_CELL_PIXELS = 24  # pixels per cell of the rectified image
+SEARCH_RADIUS = 8  # distance from a line within which its gap is searched, in these pixels
 # pixels left out at both ends of a cell when its gap is averaged
 SEGMENT_INSET = GAP_CELL_PIXELS // 4
-ROUNDS = 3  # of straightening and fitting
+ROUNDS = 3  # of rectifying and fitting
 FIT_ROUNDS = 6  # of reweighting in each fit
 
-# The sum of squared depths (grey levels, 0..255) across a gap that counts half, such as of one 14
-# levels deep and a pixel wide.
+# The sum of squared depths (grey levels, 0..255) across a gap that gives half the weight: 14 levels
+# deep and one pixel wide, for example.
 HALF_DEPTH = 200.0
 
-# A measurement this far off (in cells) counts half: fingers, glare and borders mislead some.
+# A measurement with this residual (in cells) has half the weight: fingers, glare and borders cause
+# outliers.
 CAUCHY_SCALE = 0.04
-# Weights, beside 1 for each clear gap, with which a correction is held to none: faces are seen from
-# several times their own size away, so that perspective is slight.
+# Ridge weights (1 for each clear gap) that shrink a correction towards zero: the distance of the
+# camera is several times the size of a face, so that the perspective is slight.
 PERSPECTIVE_RIDGE = 0.02
 AFFINE_WEIGHT = 1e-4
-MIDDLE_WEIGHT = 0.35  # of a sticker's middle, beside 1 for a clear gap
-MAX_MISFIT = 0.12  # in cells, of one sticker: what is further off counts no more
+CENTRE_WEIGHT = 0.35  # of a sticker's centre (1 for a clear gap)
+MAX_MISFIT = 0.12  # in cells: the largest misfit of one sticker that is counted
 
 
-def rectify(picture: Image, lattice: Lattice, cell: int, margin: int) -> Image:
+def rectify(image: Image, lattice: Lattice, cell: int, margin: int) -> Image:
     """Return the image warped: a lattice's cells are squares of `cell` pixels."""
-    return rectify_cells(picture, lattice.homography, (lattice.n, lattice.n), cell, margin)
+    return rectify_cells(image, lattice.homography, (lattice.n, lattice.n), cell, margin)
 
 
 def rectify_cells(
-    picture: Image, homography: FloatArray, cells: tuple[int, int], cell: int, margin: int
+    image: Image, homography: FloatArray, cells: tuple[int, int], cell: int, margin: int
 ) -> Image:
-    """Return so many columns and rows of the cells of a homography as squares, with a margin."""
+    """Return cells (columns, rows) of a homography as squares of `cell` pixels, with a margin."""
     scale = np.diag([1 / cell, 1 / cell, 1.0])
     scale[:2, 2] = -margin / cell + 0.5 / cell
     columns, rows = cells
     return np.asarray(
         cv2.warpPerspective(
-            picture,
+            image,
             homography @ scale,
             (columns * cell + 2 * margin, rows * cell + 2 * margin),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
@@ -71,26 +72,28 @@ def refine_all(brightness: Image, lattices: Sequence[Lattice]) -> list[Lattice]:
         return []
     n = lattices[0].n
     count = np.array([len(lattice.sticker_centres) for lattice in lattices])
-    most = max(int(count.max()), 1)
-    there = np.arange(most) < count[:, None]
-    stickers, middles = np.zeros((2, len(lattices), most, 2))
+    max_count = max(int(count.max()), 1)
+    exists = np.arange(max_count) < count[:, None]
+    stickers, cell_centres = np.zeros((2, len(lattices), max_count, 2))
     for k, lattice in enumerate(lattices):
         stickers[k, : count[k]] = lattice.sticker_centres
-        middles[k, : count[k]] = np.argwhere(lattice.has_sticker)[:, ::-1] + 0.5
+        cell_centres[k, : count[k]] = np.argwhere(lattice.has_sticker)[:, ::-1] + 0.5
     homographies = np.stack([lattice.homography for lattice in lattices])
     for _ in range(ROUNDS):
         sides = (n, n)
-        flat = [
+        rectified = [
             rectify_cells(brightness, h, sides, GAP_CELL_PIXELS, GAP_CELL_PIXELS // 2)
             for h in homographies
         ]
-        gaps = measure_gaps(np.stack(flat), n)
-        places = apply_homography(np.linalg.inv(homographies), stickers)
-        correction = _solve_corrections(gaps, places, middles, MIDDLE_WEIGHT * there, n)
+        gaps = measure_gaps(np.stack(rectified), n)
+        measured = apply_homography(np.linalg.inv(homographies), stickers)
+        correction = _solve_corrections(gaps, measured, cell_centres, CENTRE_WEIGHT * exists, n)
         homographies = homographies @ np.linalg.inv(correction)
         homographies /= homographies[:, 2:, 2:]
-    off = np.linalg.norm(apply_homography(np.linalg.inv(homographies), stickers) - middles, axis=2)
-    misfits = (np.minimum(off, MAX_MISFIT) * there).sum(1) / np.maximum(count, 1)
+    distances = np.linalg.norm(
+        apply_homography(np.linalg.inv(homographies), stickers) - cell_centres, axis=2
+    )
+    misfits = (np.minimum(distances, MAX_MISFIT) * exists).sum(1) / np.maximum(count, 1)
     return [
         replace(
             lattice,
@@ -107,7 +110,7 @@ class GapMeasurements:
 
     The first half of M measurements is of lines across, the second of lines down. `points` (K x M x
     2): in cells; `axis` (M): 1 for a line across, which gives y, 0 for one down; `line` (M): its
-    number; `weight` (K x M, 0..1): how clear the gap is.
+    number; `weight` (K x M, 0..1): the clarity of the gap.
     """
 
     points: FloatArray
@@ -117,7 +120,7 @@ class GapMeasurements:
 
 
 def measure_gaps(rectified: Image, n: int) -> GapMeasurements:
-    """Return where each inner line's gap runs in K rectified images (K x H x W)."""
+    """Return the measured gap of each inner line in K rectified images (K x H x W)."""
     layout = _layout(n)
     inner = slice(GAP_CELL_PIXELS // 2, -(GAP_CELL_PIXELS // 2))
     down = np.swapaxes(rectified, 1, 2)
@@ -143,7 +146,7 @@ def measure_gaps(rectified: Image, n: int) -> GapMeasurements:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _GapLayout:
-    """The expected gaps of an n x n lattice; `rows`: the pixels about each line."""
+    """The expected gaps of an n x n lattice; `rows`: the pixels around each line."""
 
     rows: IntArray
     points: FloatArray
@@ -165,36 +168,40 @@ def _layout(n: int) -> _GapLayout:
 
 
 def _solve_corrections(
-    gaps: GapMeasurements, places: FloatArray, middles: FloatArray, trust: FloatArray, n: int
+    gaps: GapMeasurements,
+    measured: FloatArray,
+    cell_centres: FloatArray,
+    centre_weights: FloatArray,
+    n: int,
 ) -> FloatArray:
-    """Return homographies near 1 (K x 3 x 3) that map the measurements to their expected places.
+    """Return homographies near 1 (K x 3 x 3) that map the measurements to their expected positions.
 
-    Gaps to their lines, and the centres of stickers (`places`, K x S x 2) to those of their cells
-    (`middles`), with weights (`trust`, K x S). Iteratively reweighted least squares.
+    Gaps to their lines, and the centres of stickers (`measured`, K x S x 2) to those of their cells
+    (`cell_centres`), with weights (`centre_weights`, K x S). Iteratively reweighted least squares.
     """
-    points = np.concatenate([gaps.points, places, places], 1) - n / 2
-    count = places.shape[1]
+    points = np.concatenate([gaps.points, measured, measured], 1) - n / 2
+    count = measured.shape[1]
     axis = np.concatenate([gaps.axis, np.repeat([0, 1], count)])
     line = np.broadcast_to(gaps.line, gaps.weight.shape)
-    goal = np.concatenate([line, middles[..., 0], middles[..., 1]], 1) - n / 2
-    weight = np.concatenate([gaps.weight, trust, trust], 1)
+    target = np.concatenate([line, cell_centres[..., 0], cell_centres[..., 1]], 1) - n / 2
+    weight = np.concatenate([gaps.weight, centre_weights, centre_weights], 1)
     x, y = points[..., 0], points[..., 1]
-    design = np.zeros((*goal.shape, 8))
+    design = np.zeros((*target.shape, 8))
     for k, first in ((0, 0), (1, 3)):
-        own = axis == k
-        design[:, own, first : first + 2] = points[:, own]
-        design[:, own, first + 2] = 1
-    design[..., 6] = -goal * x
-    design[..., 7] = -goal * y
-    residual = goal - np.where(axis == 0, x, y)
+        of_axis = axis == k
+        design[:, of_axis, first : first + 2] = points[:, of_axis]
+        design[:, of_axis, first + 2] = 1
+    design[..., 6] = -target * x
+    design[..., 7] = -target * y
+    residual = target - np.where(axis == 0, x, y)
     ridge = np.diag([AFFINE_WEIGHT] * 6 + [PERSPECTIVE_RIDGE] * 2)
     robust = weight
     for _ in range(FIT_ROUNDS):
         weighted = np.swapaxes(design * robust[..., None], 1, 2)
         step = np.linalg.solve(weighted @ design + ridge, weighted @ residual[..., None])
-        off = (residual - (design @ step)[..., 0]) / CAUCHY_SCALE
-        robust = weight / (1 + off**2)
+        scaled_residual = (residual - (design @ step)[..., 0]) / CAUCHY_SCALE
+        robust = weight / (1 + scaled_residual**2)
     centred = np.concatenate([step[..., 0], np.zeros((len(step), 1))], 1).reshape(-1, 3, 3)
-    there = np.array([[1, 0, n / 2], [0, 1, n / 2], [0, 0, 1.0]])
-    back = np.array([[1, 0, -n / 2], [0, 1, -n / 2], [0, 0, 1.0]])
-    return np.asarray(there @ (centred + np.eye(3)) @ back, float)
+    from_centre = np.array([[1, 0, n / 2], [0, 1, n / 2], [0, 0, 1.0]])
+    to_centre = np.array([[1, 0, -n / 2], [0, 1, -n / 2], [0, 0, 1.0]])
+    return np.asarray(from_centre @ (centred + np.eye(3)) @ to_centre, float)

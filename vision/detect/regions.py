@@ -13,33 +13,33 @@ from vision.arrays import BoolArray, FloatArray, Image, IntArray
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
 
-SMOOTHING = 3  # pixels that the image is smoothed over before its gradient is taken
+SMOOTHING = 3  # pixels of the smoothing kernel before the gradient
 
-# Grey levels of the gradient at which the image is cut. A sticker's boundary can be as strong as
-# black against white or as weak as the hairline between two pastel stickers of one colour; the
-# steps are of one ratio, about 1.55.
+# Thresholds of the gradient (grey levels). A sticker's boundary can be as strong as black against
+# white or as weak as the thin line between two pastel stickers of one colour; the ratio of the
+# steps is about 1.55.
 GRADIENT_THRESHOLDS = (7, 11, 17, 26, 40, 62)
 
-# Area over the root of the covariance's determinant: the same for every view of one shape.
-# A square has 12, a disc 4 pi = 12.57, a triangle 10.4, anything with a bay or an arm less.
+# Area over the root of the covariance's determinant, which is invariant under affine maps. A square
+# has 12, a disc 4 pi = 12.57, a triangle 10.4; concave shapes have less.
 SQUARE_MOMENT_RATIO = (11.55, 12.75)
 
 # Area over the square of the boundary's length in pixels: a square has 0.0625, a rectangle 19 times
-# as long as wide this. Less is an outline with bays, whose moments need not be computed.
+# as long as wide 0.012. The moments of outlines with less, which are concave, are not computed.
 MIN_COMPACTNESS = 0.012
-MIN_AREA = 60.0  # pixels; smaller blobs have no shape that could be told
-MAX_AREA_PARTS = 6  # a blob is at most one part in so many of the image
-MIN_BOUNDARY = 24  # pixels; shorter boundaries are left out before their area is computed
+MIN_AREA = 60.0  # pixels; the shape of smaller blobs cannot be determined
+MAX_AREA_PARTS = 6  # a blob covers at most one sixth of the image
+MIN_BOUNDARY = 24  # pixels; shorter boundaries are dropped before their area is computed
 # The mean of a blob's longer over shorter axis and its inverse: 4.5 is a square seen at 84
 # degrees from the front.
 MAX_ELONGATION = 4.5
 BOUNDARY_POINTS = 48
-# The fourth harmonic of a whitened boundary (1 where all points lie in four directions): a blob
-# with less has no four corners.
+# The fourth harmonic of a whitened boundary (1 if all points lie in four directions): a blob with
+# less does not have four corners.
 MIN_FOURTH_HARMONIC = 0.15
 
-# Two blobs are one sticker, found twice, if their middles are so near (in sides) and their areas
-# so alike: a sticker with and without its rim.
+# Two blobs are duplicates if the distance of their centres (in sides) and the ratio of their areas
+# are smaller than these: a sticker with and without its rim.
 DUPLICATE_DISTANCE = 0.15
 DUPLICATE_AREA_RATIO = 2.4
 
@@ -65,13 +65,13 @@ def gradient_magnitude(image: Image) -> Image:
     return np.asarray(cv2.max(cv2.max(channels[0], channels[1]), channels[2]), np.uint8)
 
 
-def find_blobs(strength: Image, smallest: float = MIN_AREA) -> Blobs:
+def find_blobs(gradient: Image, smallest: float = MIN_AREA) -> Blobs:
     """Return the regions of at least `smallest` pixels that look like squares."""
-    largest = strength.shape[0] * strength.shape[1] / MAX_AREA_PARTS
+    largest = gradient.shape[0] * gradient.shape[1] / MAX_AREA_PARTS
     contours: list[NDArray[np.int32]] = []
     rows: list[tuple[float, ...]] = []
     for threshold in GRADIENT_THRESHOLDS:
-        low_gradient_mask = np.asarray(strength < threshold, np.uint8)
+        low_gradient_mask = np.asarray(gradient < threshold, np.uint8)
         found, _ = cv2.findContours(low_gradient_mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in found:
             length = len(contour)
@@ -85,39 +85,39 @@ def find_blobs(strength: Image, smallest: float = MIN_AREA) -> Blobs:
     return _parallelograms(contours, np.array(rows).reshape(-1, 6))
 
 
-def _parallelograms(contours: list[NDArray[np.int32]], rows: FloatArray) -> Blobs:
-    area = rows[:, 0]
-    a, b, c = (rows[:, 3:] / area[:, None]).T
-    spread = np.sqrt(np.maximum(a * c - b * b, 1e-9))
-    ratio = area / spread
-    long_over_short = (a + c) / (2 * spread)
-    likely = (
+def _parallelograms(contours: list[NDArray[np.int32]], moments: FloatArray) -> Blobs:
+    area = moments[:, 0]
+    a, b, c = (moments[:, 3:] / area[:, None]).T
+    root_determinant = np.sqrt(np.maximum(a * c - b * b, 1e-9))
+    ratio = area / root_determinant
+    elongation = (a + c) / (2 * root_determinant)
+    is_square = (
         (ratio > SQUARE_MOMENT_RATIO[0])
         & (ratio < SQUARE_MOMENT_RATIO[1])
-        & (long_over_short < MAX_ELONGATION)
+        & (elongation < MAX_ELONGATION)
     )
-    chosen = np.flatnonzero(likely)
+    chosen = np.flatnonzero(is_square)
     if not len(chosen):
         return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
-    centres = rows[:, 1:3] / area[:, None]
+    centres = moments[:, 1:3] / area[:, None]
     chosen = chosen[_suppress_duplicates(centres[chosen], area[chosen])]
     boundaries = _resample_contours([contours[i] for i in chosen]) - centres[chosen, None]
-    sides, clear = _side_vectors(boundaries, *(each[chosen] for each in (a, b, c)))
-    return Blobs(centres[chosen][clear], sides[clear], area[chosen][clear])
+    sides, has_corners = _side_vectors(boundaries, *(each[chosen] for each in (a, b, c)))
+    return Blobs(centres[chosen][has_corners], sides[has_corners], area[chosen][has_corners])
 
 
 def _suppress_duplicates(centres: FloatArray, areas: FloatArray) -> IntArray:
-    """Return the indices of the largest regions of those found in one place."""
+    """Return the indices of the largest region of each group of duplicates."""
     order = np.argsort(-areas, kind="stable")
     (x, y), areas = centres[order].T, areas[order]
-    away = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
-    twins = (away < (DUPLICATE_DISTANCE**2) * areas[:, None]) & (
+    squared_distances = (x - x[:, None]) ** 2 + (y - y[:, None]) ** 2
+    is_duplicate = (squared_distances < (DUPLICATE_DISTANCE**2) * areas[:, None]) & (
         areas < DUPLICATE_AREA_RATIO * areas[:, None]
     )
-    kept = np.zeros(len(areas), bool)
+    keep = np.zeros(len(areas), bool)
     for i in range(len(areas)):
-        kept[i] = not (twins[i, :i] & kept[:i]).any()
-    return np.asarray(order[kept])
+        keep[i] = not (is_duplicate[i, :i] & keep[:i]).any()
+    return np.asarray(order[keep])
 
 
 def _resample_contours(contours: list[NDArray[np.int32]]) -> NDArray[np.int32]:
@@ -143,7 +143,7 @@ def _side_vectors(
     x = boundaries[..., 0] / p[:, None]
     y = (boundaries[..., 1] - q[:, None] * x) / r[:, None]
     fourth = ((x + 1j * y) ** 4).mean(1)
-    # corners lie at 45 degrees from the sides' directions
+    # the corners are at 45 degrees to the sides
     angle = np.angle(fourth) / 4 + np.pi / 4
     cosine, sine = np.cos(angle), np.sin(angle)
     first = np.stack([p * cosine, q * cosine + r * sine], 1)

@@ -13,48 +13,48 @@ from vision.live.stability import is_same_face
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
-# An extra view is stored if its detection score (1 at most) is at least this, and if a corner of
-# the face was at least this far (in its own sides) from the other views: a highlight has moved
-# meanwhile.
+# An extra view is stored if its detection score (1 at most) is above this, and if a corner of the
+# face is further than this (in its own sides) from that of the other views, so that highlights have
+# moved.
 MIN_DETECTION_SCORE = 0.6
 MIN_DISPLACEMENT = 0.1
-MAX_EXTRA_VIEWS = 4  # of one face: each costs a reading time
+MAX_EXTRA_VIEWS = 4  # of one face, as each makes a reading slower
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CapturedFace:
-    """A face that was still in front of the camera.
+    """A face that was held still in front of the camera.
 
-    `name`; `picture`: the face fused from all frames, with the neighbouring faces; `extra_views`:
-    the face while it came and went, blurred but with its highlights elsewhere.
+    `name`; `image_faces`: the face fused from all frames, with the neighbouring faces;
+    `extra_views`: the face before and after, blurred but with its highlights in other positions.
     """
 
     name: str
-    picture: ImageFaces
+    image_faces: ImageFaces
     extra_views: tuple[FaceView, ...] = ()
 
     @property
     def view(self) -> FaceView:
         """The face itself."""
-        return self.picture.views[0]
+        return self.image_faces.views[0]
 
     @property
     def all_images(self) -> tuple[ImageFaces, ...]:
         """All views of it, one to an image."""
-        return (self.picture, *(ImageFaces(self.name, (glance,)) for glance in self.extra_views))
+        return (self.image_faces, *(ImageFaces(self.name, (view,)) for view in self.extra_views))
 
     def with_extra_views(self, views: Iterable[FaceView]) -> CapturedFace:
-        """Return the face with those of some views added that show it from elsewhere."""
-        kept = list(self.extra_views)
+        """Return the face with those views added that show it at another position."""
+        extra_views = list(self.extra_views)
         for view in views:
             if (
-                len(kept) < MAX_EXTRA_VIEWS
+                len(extra_views) < MAX_EXTRA_VIEWS
                 and view.detection_score > MIN_DETECTION_SCORE
-                and all(_has_moved(view, other) for other in (self.view, *kept))
+                and all(_has_moved(view, other) for other in (self.view, *extra_views))
                 and is_same_face(view, self.view)
             ):
-                kept.append(view)
-        return replace(self, extra_views=tuple(kept))
+                extra_views.append(view)
+        return replace(self, extra_views=tuple(extra_views))
 
 
 def _has_moved(view: FaceView, other: FaceView) -> bool:

@@ -1,7 +1,7 @@
 """The colours of a scanned cube, and how well a later view fits a given sticker pattern.
 
-Reading a cube asks which colours there are. Here they are known, and the question is whether a face
-shows nine of them in known positions. Only the illumination may have changed.
+Reading a cube estimates its colours. Here they are known, and it is tested whether a face shows a
+given pattern of nine of them. Only the illumination may have changed.
 """
 
 from __future__ import annotations
@@ -31,12 +31,11 @@ from vision.reading_result import Reading
 
 ROUNDS = 5  # of fitting the light with new weights
 # Standard deviations (natural logarithms of linear light) in brightness and in each channel
-# besides: of stickers of one colour, which differ less here than in `illumination` since the
-# colours were measured on this cube; and of the light since the scan: the same camera under the
-# same lamp.
+# relative to it: of stickers of one colour, which are smaller than in `illumination` since the
+# colours were measured on this cube; and of the gain since the scan, with the same camera and lamp.
 STICKER_SIGMA = (0.4, 0.14)
 GAIN_SIGMA = (0.4, 0.15)
-CORNER_TOLERANCE = 0.1  # pixels that a reading's corners are off, as they are rounded
+CORNER_TOLERANCE = 0.1  # pixels: the rounding of a reading's corners
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,16 +46,18 @@ class ScannedColours:
 
     @classmethod
     def fit(cls, views: Sequence[FaceView], letters: IntArray) -> ScannedColours:
-        """Return the colours of views whose stickers are known.
+        """Return the colours fitted to views with known stickers.
 
         `letters` (views x 9): the colour index of each sticker, as the view shows them.
         """
         colours = np.stack([view.colours.reshape(-1, 3) for view in views])
-        shares = np.stack([view.visibility.ravel() for view in views])
-        start = np.zeros((len(views), 3))
-        frames = list(range(len(views)))
+        visibility = np.stack([view.visibility.ravel() for view in views])
+        prior_log_gains = np.zeros((len(views), 3))
+        image_index = list(range(len(views)))
         light = log_light(colours)
-        gains = fit_gains(light, shares, letters, start, frames, colours >= CLIPPING_LEVEL)
+        gains = fit_gains(
+            light, visibility, letters, prior_log_gains, image_index, colours >= CLIPPING_LEVEL
+        )
         light = light - np.log(gains)[:, None]
         return cls(np.array([np.median(light[letters == colour], 0) for colour in range(6)]))
 
@@ -68,40 +69,42 @@ class ScannedColours:
         of the scan.
         """
         colours = view.colours.reshape(-1, 3)
-        shares = view.visibility.ravel()
-        lost = np.asarray(colours >= CLIPPING_LEVEL)
-        log = log_light(colours)
-        due = self.log_colours[patterns]
-        seen = np.clip(shares, MIN_WEIGHT, 1)[:, None]
+        visibility = view.visibility.ravel()
+        is_clipped = np.asarray(colours >= CLIPPING_LEVEL)
+        light = log_light(colours)
+        expected = self.log_colours[patterns]
+        visible = np.clip(visibility, MIN_WEIGHT, 1)[:, None]
         gains: FloatArray = np.zeros((len(patterns), 1, 3))
         for _ in range(ROUNDS):
-            off = log - due
-            left = np.where(lost & (off < gains), 0.0, off - gains)
-            worth = seen / (1 + (np.abs(left).max(2, keepdims=True) / OUTLIER) ** 2)
-            total = (worth * (left + gains)).sum(1, keepdims=True)
-            gains = _shrink_gains(total, worth.sum(1, keepdims=True))
-        scores = self._scores(log - gains, lost, shares)
-        chosen = np.take_along_axis(scores, patterns[..., None], 2)[..., 0]
-        return np.asarray((scores.max(2) - chosen).sum(1) + _gain_prior_loss(gains[:, 0]), float)
+            log_ratio = light - expected
+            residual = np.where(is_clipped & (log_ratio < gains), 0.0, log_ratio - gains)
+            weight = visible / (1 + (np.abs(residual).max(2, keepdims=True) / OUTLIER) ** 2)
+            weighted_sum = (weight * (residual + gains)).sum(1, keepdims=True)
+            gains = _shrink_gains(weighted_sum, weight.sum(1, keepdims=True))
+        log_probs = self._log_posteriors(light - gains, is_clipped, visibility)
+        chosen = np.take_along_axis(log_probs, patterns[..., None], 2)[..., 0]
+        return np.asarray((log_probs.max(2) - chosen).sum(1) + _gain_prior_loss(gains[:, 0]), float)
 
-    def _scores(self, light: FloatArray, lost: BoolArray, shares: FloatArray) -> FloatArray:
+    def _log_posteriors(
+        self, light: FloatArray, is_clipped: BoolArray, visibility: FloatArray
+    ) -> FloatArray:
         """Return log-posteriors (patterns x 9 x 6) of the six colours, gains removed."""
-        off = light[:, :, None] - self.log_colours
+        residual = light[:, :, None] - self.log_colours
         # A clipped channel may be brighter than its value.
-        off = np.where(lost[:, None] & (off < 0), 0.0, off)
-        distance = squared_distance(off, STICKER_SIGMA)
-        likeness = (1 + distance / T_DOF) ** (-(T_DOF + 3) / 2)
-        probability = likeness / likeness.sum(2, keepdims=True)
-        doubt = outlier_probability(shares)[:, None]
-        return np.asarray(np.log((1 - doubt) * probability + doubt / 6), float)
+        residual = np.where(is_clipped[:, None] & (residual < 0), 0.0, residual)
+        distance = squared_distance(residual, STICKER_SIGMA)
+        likelihood = (1 + distance / T_DOF) ** (-(T_DOF + 3) / 2)
+        probability = likelihood / likelihood.sum(2, keepdims=True)
+        outlier = outlier_probability(visibility)[:, None]
+        return np.asarray(np.log((1 - outlier) * probability + outlier / 6), float)
 
 
-def _shrink_gains(total: FloatArray, worth: FloatArray) -> FloatArray:
+def _shrink_gains(weighted_sum: FloatArray, weight: FloatArray) -> FloatArray:
     """Return log gains (... x 3), shrunk towards zero by a Gaussian prior."""
-    mean = total / worth
-    bright = mean.mean(-1, keepdims=True)
-    shares = [worth / (worth + (STICKER_LIGHT_SIGMA / width) ** 2) for width in GAIN_SIGMA]
-    return np.asarray(bright * shares[0] + (mean - bright) * shares[1], float)
+    mean = weighted_sum / weight
+    brightness = mean.mean(-1, keepdims=True)
+    shrinkage = [weight / (weight + (STICKER_LIGHT_SIGMA / sigma) ** 2) for sigma in GAIN_SIGMA]
+    return np.asarray(brightness * shrinkage[0] + (mean - brightness) * shrinkage[1], float)
 
 
 def _gain_prior_loss(log_gains: FloatArray) -> FloatArray:
@@ -110,7 +113,7 @@ def _gain_prior_loss(log_gains: FloatArray) -> FloatArray:
 
 
 def fit_scanned_colours(
-    takes: Sequence[CapturedFace], reading: Reading, facelets: str
+    captured_faces: Sequence[CapturedFace], reading: Reading, facelets: str
 ) -> ScannedColours | None:
     """Return the colours of a cube from its captured faces and their reading.
 
@@ -121,11 +124,11 @@ def fit_scanned_colours(
     for found in reading.faces:
         first = 9 * FACES.index(found.face)
         own = np.array([FACES.index(letter) for letter in facelets[first : first + 9]])
-        for take in takes:
-            for turns in range(4) if take.name == found.image_name else ():
-                corners = np.roll(take.view.corners, -turns, axis=0)
+        for captured in captured_faces:
+            for turns in range(4) if captured.name == found.image_name else ():
+                corners = np.roll(captured.view.corners, -turns, axis=0)
                 if np.allclose(corners, found.corners, atol=CORNER_TOLERANCE):
-                    views.append(take.view)
+                    views.append(captured.view)
                     letters.append(own[FACE_ROTATIONS[turns]])
     known = np.array(letters, np.int64)
     if len(np.unique(known)) < len(FACES):

@@ -1,6 +1,6 @@
 """Scan a cube face by face from camera frames: track, capture and read, with instructions.
 
-A `FaceScanner` gets frames and takes the time from them; it opens no device, never waits and draws
+A `FaceScanner` processes frames and uses their times; it opens no device, never waits and draws
 nothing, so that a terminal, a page and a test can use it.
 """
 
@@ -38,7 +38,7 @@ STICKERS_UNCLEAR = "some stickers are not clearly visible: keep fingers and high
 
 
 class Phase(Enum):
-    """The state of a scan regarding the face in front of the camera."""
+    """The state of the face in front of the camera."""
 
     SEARCHING = "searching"
     TRACKING = "following"
@@ -66,12 +66,12 @@ class FaceScanner:
     """A scan of the six faces of a cube from camera frames, in any order."""
 
     def __init__(
-        self, profile: ColourProfile | None = None, takes: Iterable[CapturedFace] = ()
+        self, profile: ColourProfile | None = None, captured_faces: Iterable[CapturedFace] = ()
     ) -> None:
         """Start, or continue with faces captured earlier; `profile`: the colours, if measured."""
         self._profile = profile
-        self._takes = list(takes)
-        self._capture_order = [take.name for take in self._takes]
+        self._captured_faces = list(captured_faces)
+        self._capture_order = [captured.name for captured in self._captured_faces]
         self._track = Track()
         self._transit_views: list[FaceView] = []
         self._current_face: str | None = None
@@ -82,12 +82,12 @@ class FaceScanner:
     @property
     def captured_faces(self) -> tuple[CapturedFace, ...]:
         """The faces captured so far, named `face 1` and so on."""
-        return tuple(self._takes)
+        return tuple(self._captured_faces)
 
     @property
     def centre_colours(self) -> tuple[str, ...]:
-        """The colour names of the centres of the captured faces, as far as they can be told."""
-        return name_centres([take.view for take in self._takes], self._profile)
+        """The estimated colour names of the centres of the captured faces."""
+        return name_centres([captured.view for captured in self._captured_faces], self._profile)
 
     @property
     def reading(self) -> Reading | None:
@@ -106,19 +106,25 @@ class FaceScanner:
 
     @property
     def instruction(self) -> str:
-        """What the user is to do next."""
+        """The instruction for the user."""
         if self.is_done:
             return DONE
         if self._advice:
             return self._advice
-        called = dict(zip([take.name for take in self._takes], self.centre_colours, strict=True))
-        return next_instruction([called[name] for name in self._capture_order])
+        colour_names = dict(
+            zip(
+                [captured.name for captured in self._captured_faces],
+                self.centre_colours,
+                strict=True,
+            )
+        )
+        return next_instruction([colour_names[name] for name in self._capture_order])
 
     def discard_face(self, name: str) -> None:
         """Discard a captured face, to capture it again. Raises KeyError for an unknown name."""
         if name not in self._capture_order:
             raise KeyError(name)
-        self._retain([take for take in self._takes if take.name != name])
+        self._retain([captured for captured in self._captured_faces if captured.name != name])
         self._current_face = None
         self._update_reading()
 
@@ -139,12 +145,12 @@ class FaceScanner:
             return FrameResult(Phase.TRACKING, view, progress, self.instruction)
         if not self._track.is_sharp:
             return FrameResult(Phase.TRACKING, view, progress, BLURRED)
-        voted = self._track.fuse()
-        if self._is_captured(voted):
+        fused = self._track.fuse()
+        if self._is_captured(fused):
             return FrameResult(Phase.CAPTURED, view, progress, self.instruction)
         if not self._track.is_consistent:
             return FrameResult(Phase.TRACKING, view, progress, STICKERS_UNCLEAR)
-        self._capture(frame, voted)
+        self._capture(frame, fused)
         return FrameResult(
             Phase.DONE if self.is_done else Phase.CAPTURED,
             view,
@@ -156,9 +162,9 @@ class FaceScanner:
     def _track_face(self, image: Image) -> FaceView | None:
         """Return the tracked face in a frame, or else a new one."""
         if self._track.observations:
-            followed = track_face(image, self._track.newest)
-            if followed is not None:
-                return followed
+            tracked = track_face(image, self._track.newest)
+            if tracked is not None:
+                return tracked
             self._end_track()
         return next(iter(find_faces(image)), None)
 
@@ -166,32 +172,37 @@ class FaceScanner:
         """End the track of a face, and add the views seen in motion to its capture."""
         number = self._index_of(self._current_face)
         if number is not None:
-            before = self._takes[number]
-            self._takes[number] = before.with_extra_views(self._transit_views)
-            if len(self._takes[number].extra_views) > len(before.extra_views) and self._reading:
+            before = self._captured_faces[number]
+            self._captured_faces[number] = before.with_extra_views(self._transit_views)
+            if (
+                len(self._captured_faces[number].extra_views) > len(before.extra_views)
+                and self._reading
+            ):
                 self._update_reading()
         self._track, self._transit_views, self._current_face = Track(), [], None
 
     def _is_captured(self, view: FaceView) -> bool:
         """Return whether a view shows the face in front of the camera that was just captured."""
         number = self._index_of(self._current_face)
-        return number is not None and is_same_face(self._takes[number].view, view)
+        return number is not None and is_same_face(self._captured_faces[number].view, view)
 
     def _index_of(self, name: str | None) -> int | None:
-        return next((i for i, take in enumerate(self._takes) if take.name == name), None)
+        return next(
+            (i for i, captured in enumerate(self._captured_faces) if captured.name == name), None
+        )
 
-    def _capture(self, frame: Frame, voted: FaceView) -> None:
+    def _capture(self, frame: Frame, fused: FaceView) -> None:
         """Capture a face; one that was captured before is replaced."""
-        same = [take.name for take in self._takes if is_same_face(take.view, voted)]
-        name = same[0] if same else self._unused_name()
-        picture = add_neighbour_faces(replace(frame, name=name), voted)
-        take = CapturedFace(name, picture).with_extra_views(self._transit_views)
-        _log.info("took %s from %s", name, frame.name)
+        matching = [new.name for new in self._captured_faces if is_same_face(new.view, fused)]
+        name = matching[0] if matching else self._unused_name()
+        image_faces = add_neighbour_faces(replace(frame, name=name), fused)
+        new = CapturedFace(name, image_faces).with_extra_views(self._transit_views)
+        _log.info("captured %s in %s", name, frame.name)
         number = self._index_of(name)
         if number is None:
-            self._takes.append(take)
+            self._captured_faces.append(new)
         else:
-            self._takes[number] = take
+            self._captured_faces[number] = new
         self._capture_order = [shown for shown in self._capture_order if shown != name] + [name]
         self._current_face, self._transit_views = name, []
         self._update_reading()
@@ -203,33 +214,40 @@ class FaceScanner:
             if (name := f"face {number}") not in self._capture_order
         )
 
-    def _retain(self, takes: Sequence[CapturedFace]) -> None:
-        self._takes = list(takes)
-        names = {take.name for take in takes}
+    def _retain(self, captured_faces: Sequence[CapturedFace]) -> None:
+        self._captured_faces = list(captured_faces)
+        names = {captured.name for captured in captured_faces}
         self._capture_order = [name for name in self._capture_order if name in names]
 
     def _update_reading(self) -> None:
-        """Read the cube from the captured faces, if they are enough."""
+        """Read the cube from the captured faces, if there are at least six."""
         self._reading, self._advice = None, ""
-        if len(self._takes) < N_FACES:
+        if len(self._captured_faces) < N_FACES:
             return
         try:
-            self._reading = self._read_captured(self._takes)
+            self._reading = self._read_captured(self._captured_faces)
             self._advice = self._reading.advice
-            _log.info("read %d faces, certain: %s", len(self._takes), self._reading.certain)
+            _log.info(
+                "read %d faces, certain: %s", len(self._captured_faces), self._reading.certain
+            )
         except VisionError as error:
-            _log.info("cannot read %d faces: %s", len(self._takes), error)
+            _log.info("cannot read %d faces: %s", len(self._captured_faces), error)
             self._advice = str(error)
-        if len(self._takes) > N_FACES and not self.is_done:
+        if len(self._captured_faces) > N_FACES and not self.is_done:
             self._drop_foreign_face()
 
-    def _read_captured(self, takes: Sequence[CapturedFace]) -> Reading:
+    def _read_captured(self, captured_faces: Sequence[CapturedFace]) -> Reading:
         """Read the captured views, and if that is not certain the extra views too."""
-        reading = read_image_faces([take.picture for take in takes], self._profile)
-        if reading.certain or not any(take.extra_views for take in takes):
+        reading = read_image_faces(
+            [captured.image_faces for captured in captured_faces], self._profile
+        )
+        if reading.certain or not any(captured.extra_views for captured in captured_faces):
             return reading
-        more = read_image_faces([p for take in takes for p in take.all_images], self._profile)
-        return more if more.certain else reading
+        with_extra_views = read_image_faces(
+            [image_faces for captured in captured_faces for image_faces in captured.all_images],
+            self._profile,
+        )
+        return with_extra_views if with_extra_views.certain else reading
 
     def _drop_foreign_face(self) -> None:
         """Drop the captured face without which the reading of the others is certain.
@@ -239,37 +257,42 @@ class FaceScanner:
         """
         centres = self.centre_colours
         order = sorted(range(len(centres)), key=lambda i: centres.count(centres[i]) == 1)
-        for odd in order:
-            takes = [take for i, take in enumerate(self._takes) if i != odd]
-            reading = self._try_read(takes)
+        for omitted in order:
+            captured_faces = [
+                captured for i, captured in enumerate(self._captured_faces) if i != omitted
+            ]
+            reading = self._try_read(captured_faces)
             if reading is not None and reading.certain:
-                self._retain(takes)
+                self._retain(captured_faces)
                 self._reading, self._advice = reading, ""
                 return
-        # The wrong one is unknown; the oldest is dropped, as it is probably shown again first.
-        self._retain(self._takes[1:])
+        # The foreign face is unknown; the oldest is dropped, as the user probably shows it again
+        # first.
+        self._retain(self._captured_faces[1:])
 
-    def _try_read(self, takes: Sequence[CapturedFace]) -> Reading | None:
+    def _try_read(self, captured_faces: Sequence[CapturedFace]) -> Reading | None:
         try:
-            return read_image_faces([take.picture for take in takes], self._profile)
+            return read_image_faces(
+                [captured.image_faces for captured in captured_faces], self._profile
+            )
         except VisionError:
             return None
 
 
 def scan_frames(
-    camera: Camera, scan: FaceScanner, *, mirrored: bool = False
+    camera: Camera, scanner: FaceScanner, *, mirrored: bool = False
 ) -> Iterator[tuple[Frame, FrameResult]]:
     """Yield each frame of a camera with its result, until the scan is done or the video ends."""
-    watch = FreezeDetector() if isinstance(camera, LiveCamera) else None
-    while not scan.is_done:
+    freeze_detector = FreezeDetector() if isinstance(camera, LiveCamera) else None
+    while not scanner.is_done:
         try:
             frame = camera.read()
         except EndOfStreamError:
-            if watch is not None:
+            if freeze_detector is not None:
                 raise
             return
-        if watch is not None:
-            watch.check(frame)
+        if freeze_detector is not None:
+            freeze_detector.check(frame)
         if mirrored:
             frame = replace(frame, image=np.asarray(cv2.flip(frame.image, 1), np.uint8))
-        yield frame, scan.process_frame(frame)
+        yield frame, scanner.process_frame(frame)

@@ -1,4 +1,4 @@
-"""A face over the last frames: whether it is the same, still and sharp, and its fused colours."""
+"""A face over the last frames: identity, stillness, sharpness, and fused colours."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from vision.errors import NoFaceError
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
-# Stickers that differ by more (Lab, lightness at half its weight) are not the same; so many, but
-# not the centre, may be in a highlight.
+# Stickers that differ by more (Lab, lightness at half its weight) are different; this many, but not
+# the centre, may differ because of a highlight.
 MAX_STICKER_DISTANCE = 16.0
 MAX_UNLIKE_STICKERS = 1
-SHARPNESS_CELL_PIXELS = 20  # pixels a cell in the rectified image that is judged
+SHARPNESS_CELL_PIXELS = 20  # pixels per cell of the rectified image
 
-# Pixels that the image is blurred over for comparison: as in Crete et al., "The blur effect".
+# Pixels of the blur kernel for the comparison, as in Crete et al., "The blur effect".
 BLUR_PIXELS = 9
 
-# How long a face must stand still (seconds), and in how many frames it must be seen meanwhile.
+# The time (seconds) for which a face must be still, and the number of frames in that time.
 STILL_SECONDS = 0.35
 MIN_FRAMES = 4
 
-# How far a corner of a face that stands still may be from its middle place, in sides of the face:
-# an unsteady hand, and what the finder is off.
+# The largest distance of a corner of a still face from its median position, in sides of the face:
+# an unsteady hand, and the error of the detector.
 MAX_CORNER_DRIFT = 0.06
 MIN_SHARPNESS = 0.65  # the median of the frames' sharpness (0..1, see `sharpness`)
 
-# A frame votes for a sticker's colour if it saw it no further off (0..255, its worst channel) than
-# this.
+# A frame agrees with a sticker's fused colour if its own differs by no more than this (0..255,
+# worst channel).
 MAX_COLOUR_DEVIATION = 22.0
 
-# So many stickers may be hidden, or flicker, in a face that is taken: the others make up for them.
+# The number of stickers that may be hidden or inconsistent in a captured face.
 MAX_UNCLEAR_STICKERS = 3
 
 
@@ -49,19 +49,19 @@ def is_same_face(a: FaceView, b: FaceView) -> bool:
 
     The centre and all other stickers but one must agree; hidden stickers count as agreeing.
     """
-    return any(_matches_at_rotation(a, b, quarters) for quarters in range(4))
+    return any(_matches_at_rotation(a, b, quarter_turns) for quarter_turns in range(4))
 
 
-def _matches_at_rotation(a: FaceView, b: FaceView, quarters: int) -> bool:
-    ours, theirs = np.rot90(a.colours, quarters), b.colours
-    seen = ~(np.rot90(a.hidden, quarters) | b.hidden)
+def _matches_at_rotation(a: FaceView, b: FaceView, quarter_turns: int) -> bool:
+    ours, theirs = np.rot90(a.colours, quarter_turns), b.colours
+    seen = ~(np.rot90(a.hidden, quarter_turns) | b.hidden)
     if not seen.any():
         return False
     gain = float(np.median(theirs[seen].sum(1) / np.maximum(ours[seen].sum(1), 1)))
-    off = (lab_from_bgr(ours * gain) - lab_from_bgr(theirs)) * LAB_WEIGHTS
-    unlike = (np.hypot.reduce(off, axis=2) > MAX_STICKER_DISTANCE) & seen
-    middle = a.n // 2
-    return not unlike[middle, middle] and int(unlike.sum()) <= MAX_UNLIKE_STICKERS
+    difference = (lab_from_bgr(ours * gain) - lab_from_bgr(theirs)) * LAB_WEIGHTS
+    differs = (np.hypot.reduce(difference, axis=2) > MAX_STICKER_DISTANCE) & seen
+    centre = a.n // 2
+    return not differs[centre, centre] and int(differs.sum()) <= MAX_UNLIKE_STICKERS
 
 
 def sharpness(image: Image, view: FaceView) -> float:
@@ -74,8 +74,8 @@ def sharpness(image: Image, view: FaceView) -> float:
     lattice = Lattice(
         view.n, view.homography, np.zeros((view.n, view.n), bool), 0.0, np.zeros((0, 2))
     )
-    flat = rectify(image, lattice, SHARPNESS_CELL_PIXELS, 0)
-    grey = cv2.cvtColor(np.asarray(flat, np.uint8), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    rectified = rectify(image, lattice, SHARPNESS_CELL_PIXELS, 0)
+    grey = cv2.cvtColor(np.asarray(rectified, np.uint8), cv2.COLOR_BGR2GRAY).astype(np.float32)
     return min(_variation_lost(grey, 0), _variation_lost(grey, 1))
 
 
@@ -99,16 +99,19 @@ class Observation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """A face in consecutive frames, the newest last; no longer than needed to judge it."""
+    """A face in consecutive frames, the newest last; no longer than needed."""
 
     observations: tuple[Observation, ...] = ()
 
-    def appended(self, seen: Observation) -> Track:
+    def appended(self, observation: Observation) -> Track:
         """Return the track with one more frame, and without those that are no longer needed."""
-        kept = [*self.observations, seen]
-        while len(kept) > MIN_FRAMES and seen.time - kept[1].time >= STILL_SECONDS:
-            kept.pop(0)
-        return Track(tuple(kept))
+        observations = [*self.observations, observation]
+        while (
+            len(observations) > MIN_FRAMES
+            and observation.time - observations[1].time >= STILL_SECONDS
+        ):
+            observations.pop(0)
+        return Track(tuple(observations))
 
     @property
     def newest(self) -> FaceView:
@@ -131,7 +134,7 @@ class Track:
 
     @property
     def is_sharp(self) -> bool:
-        """Whether it is sharp in most of the frames."""
+        """Whether the median of the frames' sharpness is sufficient."""
         return bool(np.median([seen.sharpness for seen in self.observations]) >= MIN_SHARPNESS)
 
     @property
@@ -140,25 +143,25 @@ class Track:
         return int(self.fuse().hidden.sum()) <= MAX_UNCLEAR_STICKERS
 
     def fuse(self) -> FaceView:
-        """Return the face with the colours of all frames, placed as in the sharpest one.
+        """Return the face with the colours of all frames, at the position in the sharpest one.
 
         Each sticker has its median colour over the frames that saw most of it; its visibility is
         the median one, times the share of the frames that agree with that colour.
         """
         best = max(self.observations, key=lambda seen: seen.sharpness).view
         visible = np.stack([seen.view.visibility for seen in self.observations])
-        clear = visible >= np.median(visible, 0)
+        is_visible = visible >= np.median(visible, 0)
         colours = np.stack([seen.view.colours for seen in self.observations])
-        middle = np.nanmedian(np.where(clear[..., None], colours, np.nan), 0)
-        agreed = (np.abs(colours - middle).max(-1) <= MAX_COLOUR_DEVIATION).mean(0)
-        return replace(best, colours=middle, visibility=np.median(visible, 0) * agreed)
+        median = np.nanmedian(np.where(is_visible[..., None], colours, np.nan), 0)
+        agreement = (np.abs(colours - median).max(-1) <= MAX_COLOUR_DEVIATION).mean(0)
+        return replace(best, colours=median, visibility=np.median(visible, 0) * agreement)
 
     @staticmethod
     def _is_still(seen: tuple[Observation, ...]) -> bool:
         corners = np.stack([each.view.corners for each in seen])
-        middle = np.median(corners, 0)
-        side = np.hypot(*(middle - np.roll(middle, 1, 0)).T).mean()
-        return bool(np.hypot(*np.moveaxis(corners - middle, -1, 0)).max() < MAX_CORNER_DRIFT * side)
+        median = np.median(corners, 0)
+        side = np.hypot(*(median - np.roll(median, 1, 0)).T).mean()
+        return bool(np.hypot(*np.moveaxis(corners - median, -1, 0)).max() < MAX_CORNER_DRIFT * side)
 
 
 def add_neighbour_faces(frame: Frame, fused: FaceView) -> ImageFaces:

@@ -1,9 +1,9 @@
 """Decide from views of a cube which turns of a solution have been made.
 
-A face is compared with the cube as it should be now, as it was a turn ago, as it will be after the
-next turns, and as it would be after any single wrong one; in any orientation of the cube, which
-only rotates the face in the picture. Ambiguous cases stay open, so that a face that looks the same
-before and after a turn never counts as that turn.
+A face is compared with the expected cube, the cube one turn before, the cube after the next turns,
+and the cube after any single wrong turn; in any orientation, which only rotates the face in the
+image. Ambiguous cases are reported as such: a face that looks the same before and after a turn is
+never evidence of that turn.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
 from vision.live.reference_colours import ScannedColours
 
-# A view with a larger loss under a cube than this (natural logarithms) does not show it. One
-# sticker that is seen clearly and has another colour costs 8.
+# A view with a larger loss (natural logarithms) does not show a cube. One clearly visible sticker
+# of another colour has a loss of 8.
 MAX_FIT_LOSS = 4.0
-# A cube is excluded if its loss exceeds that of the most probable one by this much: two such
-# stickers, as one of them may be a highlight.
+# A cube is excluded if its loss exceeds that of the most probable one by this: more than one such
+# sticker, which may be a highlight.
 EXCLUSION_MARGIN = 9.0
 MAX_SKIPPED_TURNS = 2  # turns that may have been made since the last check
 
@@ -35,13 +35,13 @@ MAX_SKIPPED_TURNS = 2  # turns that may have been made since the last check
 class TurnStatus(Enum):
     """The outcome of a check."""
 
-    NO_MATCH = "unknown"  # no cube that is looked for
+    NO_MATCH = "unknown"  # none of the candidates
     INDISTINGUISHABLE = "same"  # the face looks the same before and after a turn
     ON_COURSE = "here"  # the turns so far are done, the next one is not
     TURN_DONE = "done"  # the next turn is done, or some of the next
     TURN_NOT_DONE = "behind"  # the last turn is not done yet
     WRONG_TURN = "wrong"  # another turn was made: `wrong_turn`
-    # another turn was made, and which one cannot be told from what was seen
+    # another turn was made, and the views do not determine which one
     UNIDENTIFIED_TURN = "astray"
 
 
@@ -50,11 +50,11 @@ class TurnCheckResult:
     """The result of a check.
 
     `turns_done`: how many turns of the solution are done, at least; `wrong_turn`: the wrong turn
-    that was made in place of the next one, if that can be told; `is_conclusive`: whether nothing
-    else fits, so that not even an invisible turn was made.
+    that was made in place of the next one, if it is known; `is_conclusive`: whether all other
+    candidates are excluded, also those with an invisible turn.
     """
 
-    finding: TurnStatus
+    status: TurnStatus
     turns_done: int
     wrong_turn: Turn | None = None
     is_conclusive: bool = False
@@ -70,10 +70,10 @@ class _Candidate:
 
 
 class TurnChecker:
-    """A cube, the turns that are to be made, and the colours of the cube."""
+    """Checks which turns of a solution have been made on a cube with known colours."""
 
     def __init__(self, cube: Cube, turns: Sequence[Turn], colours: ScannedColours) -> None:
-        """Check `turns` on `cube`."""
+        """Prepare the states of `cube` after each of `turns`."""
         self.turns = tuple(turns)
         self._colours = colours
         self._cubes = [cube]
@@ -83,38 +83,42 @@ class TurnChecker:
     def check(self, views: Sequence[FaceView], at: int, *, confirmed: bool) -> TurnCheckResult:
         """Return which turns are done, from views of one moment.
 
-        `at`: how many should be done; `confirmed`: whether that was seen.
+        `at`: how many should be done; `confirmed`: whether that number was verified.
         """
-        candidates = self._candidates(at, known=confirmed)
-        costs = [self._losses(view, candidates) for view in views]
-        total = np.sum(costs, axis=0)
+        candidates = self._candidates(at, confirmed=confirmed)
+        losses = [self._losses(view, candidates) for view in views]
+        total = np.sum(losses, axis=0)
         best = int(total.argmin())
-        if max(each[best] for each in costs) > MAX_FIT_LOSS:
+        if max(each[best] for each in losses) > MAX_FIT_LOSS:
             return TurnCheckResult(TurnStatus.NO_MATCH, at)
 
         def candidates_within(margin: float) -> list[_Candidate]:
-            rivals = zip(candidates, total, strict=True)
-            return [candidate for candidate, cost in rivals if cost < total[best] + margin]
+            pairs = zip(candidates, total, strict=True)
+            return [candidate for candidate, loss in pairs if loss < total[best] + margin]
 
         return _decide(candidates_within(MAX_FIT_LOSS), candidates_within(EXCLUSION_MARGIN), at)
 
-    def _candidates(self, at: int, *, known: bool) -> list[_Candidate]:
+    def _candidates(self, at: int, *, confirmed: bool) -> list[_Candidate]:
         """Return the possible states of the cube, the most probable first, each state once."""
-        first = at if known else max(at - 1, 0)
+        first = at if confirmed else max(at - 1, 0)
         last = min(at + MAX_SKIPPED_TURNS, len(self.turns))
-        listed = [_Candidate(self._cubes[place], place) for place in range(first, last + 1)]
-        for place in range(at, first - 1, -1):
+        listed = [
+            _Candidate(self._cubes[turns_done], turns_done) for turns_done in range(first, last + 1)
+        ]
+        for turns_done in range(at, first - 1, -1):
             for turn in ALL_TURNS:
-                listed.append(_Candidate(self._cubes[place].turn(turn), place, turn))
-        # The first of equal ones is kept: a turn of the solution is no wrong one.
+                listed.append(_Candidate(self._cubes[turns_done].turn(turn), turns_done, turn))
+        # Of equal states the first is kept: a turn of the solution is not a wrong turn.
         return list({candidate.cube: candidate for candidate in reversed(listed)}.values())[::-1]
 
     def _losses(self, view: FaceView, candidates: Sequence[_Candidate]) -> FloatArray:
         """Return the loss of each candidate in a view, at the face and rotation that fit best."""
-        shown = np.concatenate([_face_patterns(candidate.cube) for candidate in candidates])
-        patterns, which = np.unique(shown, axis=0, return_inverse=True)
-        costs = self._colours.pattern_losses(view, patterns)[which.ravel()]
-        return np.asarray(costs.reshape(len(candidates), -1).min(1), float)
+        patterns_of_candidates = np.concatenate(
+            [_face_patterns(candidate.cube) for candidate in candidates]
+        )
+        patterns, which = np.unique(patterns_of_candidates, axis=0, return_inverse=True)
+        losses = self._colours.pattern_losses(view, patterns)[which.ravel()]
+        return np.asarray(losses.reshape(len(candidates), -1).min(1), float)
 
 
 @lru_cache(maxsize=1000)

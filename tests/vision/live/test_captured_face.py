@@ -26,7 +26,7 @@ def captured() -> CapturedFace:
 
 def test_the_face_itself_is_the_first_of_its_picture() -> None:
     face = captured()
-    assert face.view is face.picture.views[0]
+    assert face.view is face.image_faces.views[0]
 
 
 def test_a_view_from_elsewhere_is_added() -> None:
@@ -74,6 +74,6 @@ def test_each_extra_view_is_an_image_of_its_own() -> None:
     views = [seen_at(0.3 * SIDE), seen_at(0.6 * SIDE)]
     face = captured().with_extra_views(views)
     first, *others = face.all_images
-    assert first is face.picture
+    assert first is face.image_faces
     assert [image.views for image in others] == [(view,) for view in views]
     assert {image.name for image in face.all_images} == {"U"}

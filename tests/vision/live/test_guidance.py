@@ -8,7 +8,7 @@ from vision.arrays import IntArray
 from vision.live.guidance import (
     OPPOSITE_COLOUR,
     SHOW_ANY,
-    TIP,
+    TILT,
     TURN_OVER,
     TURN_RIGHT,
     next_instruction,
@@ -27,7 +27,7 @@ QUARTER_RIGHT = np.array([[0, 0, 1], [0, 1, 0], [-1, 0, 0]], np.int64)
 QUARTER_TIP = np.array([[1, 0, 0], [0, 0, -1], [0, 1, 0]], np.int64)
 ROTATIONS: dict[str, IntArray] = {
     TURN_RIGHT: QUARTER_RIGHT,
-    TIP: QUARTER_TIP,
+    TILT: QUARTER_TIP,
     TURN_OVER: QUARTER_TIP @ QUARTER_TIP,
 }
 
@@ -40,7 +40,7 @@ def follow(turned: IntArray, instruction: str) -> IntArray:
     return np.asarray(ROTATIONS[instruction] @ turned, np.int64)
 
 
-@given(st.lists(st.sampled_from([TURN_RIGHT, TIP]), max_size=6))
+@given(st.lists(st.sampled_from([TURN_RIGHT, TILT]), max_size=6))
 def test_following_the_instructions_shows_all_six_faces(start: list[str]) -> None:
     turned = np.eye(3, dtype=np.int64)
     for instruction in start:

@@ -135,7 +135,7 @@ def test_a_scan_continues_with_faces_captured_before(cubes: list[PhotographedCub
     cube = cubes[0]
     first = FaceScanner()
     watch(first, handheld_frames(pictures(cube, "URF")))
-    second = FaceScanner(takes=first.captured_faces)
+    second = FaceScanner(captured_faces=first.captured_faces)
     assert len(second.captured_faces) == 3
     watch(second, handheld_frames(pictures(cube, "DLB")))
     assert second.reading is not None

@@ -75,9 +75,9 @@ def test_every_turn_is_reported_once_until_the_cube_is_solved(checker: TurnCheck
 def test_a_wrong_quarter_turn_is_reported_with_two_corrections(checker: TurnChecker) -> None:
     person = Person(SolutionFollower(checker))
     person.show_face(START.turn(Turn("F", 1)), "U")
-    check_result = person.follower.verdict
+    check_result = person.follower.last_result
     assert check_result is not None
-    assert (check_result.finding, check_result.wrong_turn) == (TurnStatus.WRONG_TURN, Turn("F", 1))
+    assert (check_result.status, check_result.wrong_turn) == (TurnStatus.WRONG_TURN, Turn("F", 1))
     assert person.follower.instruction == (
         "wrong turn: F instead of F2. Undo it with F', or make F to continue"
     )

@@ -77,7 +77,7 @@ faces = st.sampled_from(FACES)
 @given(followers(), faces)
 def test_a_turn_not_made_is_never_called_done(person: Follower, face: str) -> None:
     result = person.show(person.cubes[person.at], face)
-    assert result.finding in (TurnStatus.ON_COURSE, TurnStatus.INDISTINGUISHABLE)
+    assert result.status in (TurnStatus.ON_COURSE, TurnStatus.INDISTINGUISHABLE)
     assert result.turns_done == person.at
 
 
@@ -89,11 +89,11 @@ def test_another_turn_is_never_taken_for_the_next(
     now = person.cubes[person.at].turn(turned)
     assume(now not in person.cubes)
     result = person.show(now, face)
-    assert result.finding is not TurnStatus.TURN_DONE
-    if result.finding is TurnStatus.WRONG_TURN:
+    assert result.status is not TurnStatus.TURN_DONE
+    if result.status is TurnStatus.WRONG_TURN:
         assert result.wrong_turn == turned
     # A face counts as on course only if the wrong turn has not changed it.
-    if result.finding is TurnStatus.ON_COURSE:
+    if result.status is TurnStatus.ON_COURSE:
         assert pattern(now, face) == pattern(person.cubes[person.at], face)
 
 
@@ -103,10 +103,10 @@ def test_a_turn_that_is_made_is_recognised_or_left_open(person: Follower) -> Non
     before, now = person.cubes[person.at], person.cubes[person.at + 1]
     for face in FACES:
         result = person.show(now, face)
-        assert result.finding in (TurnStatus.TURN_DONE, TurnStatus.INDISTINGUISHABLE)
+        assert result.status in (TurnStatus.TURN_DONE, TurnStatus.INDISTINGUISHABLE)
         if pattern(now, face) == pattern(before, face):
-            assert result.finding is TurnStatus.INDISTINGUISHABLE
-        if result.finding is TurnStatus.TURN_DONE and result.turns_done > person.at + 1:
+            assert result.status is TurnStatus.INDISTINGUISHABLE
+        if result.status is TurnStatus.TURN_DONE and result.turns_done > person.at + 1:
             assert person.cubes[result.turns_done] == now
 
 
@@ -116,9 +116,9 @@ def test_an_unconfirmed_turn_that_was_not_made_is_noticed(person: Follower, face
     assume(person.at > 0)
     before, now = person.cubes[person.at - 1], person.cubes[person.at]
     result = person.show(before, face, known=False)
-    assert result.finding in (TurnStatus.TURN_NOT_DONE, TurnStatus.INDISTINGUISHABLE)
+    assert result.status in (TurnStatus.TURN_NOT_DONE, TurnStatus.INDISTINGUISHABLE)
     if pattern(before, face) == pattern(now, face):
-        assert result.finding is TurnStatus.INDISTINGUISHABLE
+        assert result.status is TurnStatus.INDISTINGUISHABLE
 
 
 @settings(max_examples=30)
@@ -132,7 +132,7 @@ def test_a_highlight_on_a_sticker_is_never_a_turn(
         colours = view.colours.copy()
         colours.reshape(-1, 3)[sticker] = GLARE
         result = person.check.check([replace(view, colours=colours)], person.at, confirmed=True)
-        assert result.finding is not TurnStatus.TURN_DONE
+        assert result.status is not TurnStatus.TURN_DONE
 
 
 @settings(max_examples=30)
@@ -140,8 +140,8 @@ def test_a_highlight_on_a_sticker_is_never_a_turn(
 def test_several_faces_at_once_are_no_less_conclusive(person: Follower, shown: list[str]) -> None:
     now = person.cubes[person.at + 1]
     views = [view_of(now, face, 1, person.rng) for face in shown]
-    alone = [person.check.check([view], person.at, confirmed=True).finding for view in views]
-    together = person.check.check(views, person.at, confirmed=True).finding
+    alone = [person.check.check([view], person.at, confirmed=True).status for view in views]
+    together = person.check.check(views, person.at, confirmed=True).status
     assert together is TurnStatus.TURN_DONE or TurnStatus.TURN_DONE not in alone
 
 
@@ -150,7 +150,7 @@ def test_several_faces_at_once_are_no_less_conclusive(person: Follower, shown: l
 def test_another_cube_does_not_match(person: Follower, face: str, seed: int) -> None:
     colours = np.random.default_rng(seed).uniform(0, 255, (3, 3, 3))
     view = replace(view_of(person.cubes[0], face, 0, person.rng), colours=colours)
-    assert person.check.check([view], person.at, confirmed=True).finding is TurnStatus.NO_MATCH
+    assert person.check.check([view], person.at, confirmed=True).status is TurnStatus.NO_MATCH
 
 
 def follow(scramble: str, solution: str) -> tuple[Cube, TurnChecker]:
@@ -172,7 +172,7 @@ def test_the_turned_face_and_its_opposite_do_not_show_a_turn(face: str) -> None:
         for after in (cube.turn(Turn("U", 3)), cube.turn(Turn("U", 1)))
     )
     if face in "UD":
-        assert (done.finding, wrong.finding) == (
+        assert (done.status, wrong.status) == (
             TurnStatus.INDISTINGUISHABLE,
             TurnStatus.INDISTINGUISHABLE,
         )
@@ -196,6 +196,6 @@ def test_an_extra_turn_is_recognised() -> None:
     result = check.check(
         [view_of(Cube.solved().turn(Turn("F", 1)), "U", 0, rng)], 1, confirmed=True
     )
-    assert result.finding in (TurnStatus.WRONG_TURN, TurnStatus.UNIDENTIFIED_TURN)
+    assert result.status in (TurnStatus.WRONG_TURN, TurnStatus.UNIDENTIFIED_TURN)
     solved = check.check([view_of(Cube.solved(), "U", 0, rng)], 1, confirmed=True)
     assert solved == TurnCheckResult(TurnStatus.ON_COURSE, 1)
