@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
@@ -31,8 +32,15 @@ async def send_message(socket: WebSocket, message: Any) -> None:
 
 
 async def read_json(request: Request) -> Any:
-    """Return the values of a request's body. Raises ValueError as `parse_json` does."""
-    return parse_json(await request.body())
+    """Return the values of a request's body. Raises ValueError as `parse_json` does.
+
+    Raises HTTPException for a browser that leaves before the end of the body.
+    """
+    try:
+        body = await request.body()
+    except ClientDisconnect as error:
+        raise HTTPException(400, "the request ended before its body") from error
+    return parse_json(body)
 
 
 def parse_json(text: str | bytes) -> Any:

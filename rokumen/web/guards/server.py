@@ -7,6 +7,7 @@ them: whoever opens hundreds delays nobody else, and a press of STOP least of al
 from __future__ import annotations
 
 import asyncio
+import logging
 from asyncio import TimerHandle
 from typing import Any
 
@@ -28,21 +29,28 @@ MAX_BACKLOG = 256
 
 def make_server(app: ASGIApp) -> uvicorn.Server:
     """Return the server of `app`; its `run` takes the listening sockets."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            http=_protocol_class(),
-            h11_max_incomplete_event_size=MAX_HEADER_BYTES,
-            timeout_keep_alive=IDLE_SECONDS,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            backlog=MAX_BACKLOG,
-            ws="websockets-sansio",
-            ws_max_size=MAX_MESSAGE_BYTES,
-            # Large messages are JPEG, which deflate cannot compress.
-            ws_per_message_deflate=False,
-        )
+    configuration = uvicorn.Config(
+        app,
+        log_level="warning",
+        http=_protocol_class(),
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        backlog=MAX_BACKLOG,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE_BYTES,
+        # Large messages are JPEG, which deflate cannot compress.
+        ws_per_message_deflate=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(_without_browsers_faults)
+    return uvicorn.Server(configuration)
+
+
+def _without_browsers_faults(record: logging.LogRecord) -> bool:
+    """Take the traceback from a message whose cause is what a browser sent; keep the message."""
+    if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+        record.exc_info = None
+    return True
 
 
 def _protocol_class() -> type[asyncio.Protocol]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import logging
 import select
 import socket
 import time
@@ -22,6 +23,7 @@ from rokumen.web.guards.load import LoadGuard
 from rokumen.web.robot_settings import AttachedRobot
 
 TIMEOUT_SECONDS = 30
+CLOSE_1007 = b"\x03\xef"  # the code for text that is not UTF-8
 Address = tuple[str, int]
 
 
@@ -92,6 +94,34 @@ def test_an_incomplete_body_times_out(address: Address, monkeypatch: pytest.Monk
         head = b"POST /api/solve HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n" % (host, host)
         connection.sendall(head + b"Content-Length: 10\r\n\r\n1")
         assert connection.recv(1000).startswith(b"HTTP/1.1 408 ")
+
+
+def test_invalid_messages_leave_no_traceback(
+    address: Address, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger("uvicorn.error")
+    logger.addHandler(caplog.handler)
+    host = f"{address[0]}:{address[1]}".encode()
+    head = b"Host: %b\r\nOrigin: http://%b\r\n" % (host, host)
+    upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    not_utf_8 = b"\x81\x81\0\0\0\0\xff"  # a text frame
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
+        connection.sendall(b"GET /api/scan HTTP/1.1\r\n" + head + upgrade + key)
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 101 ")
+        connection.sendall(not_utf_8)
+        while (data := connection.recv(65_536)) and CLOSE_1007 not in data:
+            pass
+    with socket.create_connection(address, TIMEOUT_SECONDS) as connection:
+        request = b"POST /api/solve HTTP/1.1\r\n" + head + b"Content-Length: 9\r\n\r\n{"
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65_536):
+            pass
+    assert ask(address, "GET", "/") == 200
+    logger.removeHandler(caplog.handler)
+    assert [record.message for record in caplog.records if "UTF-8" in record.message]
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_an_unread_answer_times_out(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
