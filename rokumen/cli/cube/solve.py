@@ -35,9 +35,7 @@ SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 
 @click.command("solve")
 @click.argument("cube", required=False)
-@click.option(
-    "--file", "file", type=click.Path(path_type=Path), help="One cube a line; - for stdin."
-)
+@click.option("--file", type=click.Path(path_type=Path), help="One cube a line; - for stdin.")
 @click.option("--puzzle", metavar="NAME", help="A puzzle of `rokumen puzzle list` [3x3x3].")
 @click.option(
     "--method",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,22 @@ def test_a_damaged_state_of_a_demo_is_named(rokumen: Rokumen, tmp_path: Path, te
     result = rokumen("resume", str(journal), "--faults", "")
     assert result.status == exit_status.USAGE
     assert f"'{state}' is not a saved state" in result.err
+
+
+def test_cubes_from_standard_input_may_be_named_as_a_file(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("R\n\nU\n"))
+    result = rokumen("solve", "--file", "-", "--method", "two-phase")
+    assert result.status == exit_status.DONE
+    assert result.out.split() == ["R'", "U'"]
+
+
+def test_a_stream_without_lines_is_refused(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Path("/dev/zero").open(encoding="utf-8") as endless:
+        monkeypatch.setattr("sys.stdin", endless)
+        result = rokumen("solve", "-")
+    assert result.status == exit_status.USAGE
+    assert "line 1 has 1048576 or more characters" in result.err
