@@ -36,6 +36,7 @@ def lock_port(url: str) -> IO[str] | None:
     path = _folder() / f"{sha256(resource.encode()).hexdigest()[:16]}.lock"
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
+        _check_owner(path.parent)
         check_regular(path)
         file = path.open("a+", encoding="utf-8")
     except OSError as error:
@@ -96,6 +97,12 @@ def _folder() -> Path:
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     base = Path(runtime) if runtime and Path(runtime).is_dir() else Path(tempfile.gettempdir())
     return base / f"rokumen-ports-{user}"
+
+
+def _check_owner(folder: Path) -> None:
+    """Raise PermissionError for a folder that another user has put there, or a link."""
+    if sys.platform != "win32" and folder.lstat().st_uid != os.getuid():
+        raise PermissionError(f"{str(folder)!r} belongs to another user; remove it")
 
 
 def _this_process() -> str:

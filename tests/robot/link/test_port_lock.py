@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from robot.errors import PortBusyError
+from robot.errors import PortBusyError, PortError
 from robot.link.port import TimedPort, open_port
 from robot.link.port_lock import shared_resource
 
@@ -119,3 +119,15 @@ def test_two_spellings_are_one_port(one: str, other: str) -> None:
 
 def test_two_ports_of_a_host_are_two() -> None:
     assert shared_resource("socket://robot:5000") != shared_resource("socket://robot:5001")
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
+def test_a_folder_of_another_user_is_not_trusted(
+    terminal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    folder = tmp_path / f"rokumen-ports-{os.getuid()}"
+    folder.mkdir()
+    os.chown(folder, 65534, 65534)
+    with pytest.raises(PortError, match="belongs to another user"):
+        open_port(terminal)
