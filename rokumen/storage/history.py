@@ -17,8 +17,8 @@ from pathlib import Path
 from robot.file_lock import LOCKS_SUPPORTED, is_locked
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
-from solver.core.strict_json import without_surrogates
 from solver.storage.files import check_regular
+from solver.storage.strict_json import without_surrogates
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0

@@ -56,7 +56,8 @@ def _seeded(attack: Callable[[int, int], Attack], seed: int, number: int) -> Att
 
 def table(besieged: Besieged) -> Table:
     """Return how many attacks of each family failed, and in what way."""
-    shown = Table("attacks", title="Siege")
+    shown = Table(title="Siege")
+    shown.add_column("attacks", no_wrap=True)
     for name in ("count", *FAILURES, "slowest", "most MB"):
         shown.add_column(name, justify="right")
     families = dict.fromkeys(attack.family for attack in besieged.attacks)

@@ -23,6 +23,16 @@ from rokumen.benchmarks.siege.judgement import (
     judge,
 )
 from rokumen.benchmarks.siege.mutation import mutate
+from tests.support.command_line import CommandResult
+
+
+def test_a_short_siege_is_withstood(rokumen: Callable[..., CommandResult]) -> None:
+    counts = ("--files=60", "--command-lines=30", "--robots=20", "--requests=120")
+    result = rokumen("bench", "siege", *counts, "--processes=2")
+    assert result.status == 0, result.out + result.err
+    for family in ("files", "command lines", "robots", "requests"):
+        assert family in result.out
+    assert "STOP was pressed 1 times" in " ".join(result.out.split())
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
