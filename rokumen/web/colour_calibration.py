@@ -60,12 +60,12 @@ class ColourSession:
     def _measure(self) -> dict[str, Any]:
         """Measure the colours if the faces suffice; otherwise `words` names the obstacle."""
         self._measured, self._problem = None, ""
-        takes = self._scan.takes
-        if not (self._scan.is_done or (self._solved and len(takes) == N_FACES)):
+        captured = self._scan.captured_faces
+        if not (self._scan.is_done or (self._solved and len(captured) == N_FACES)):
             return {"measured": None}
-        pictures = [picture for take in takes for picture in take.all_images]
+        images = [image for face in captured for image in face.all_images]
         try:
-            self._measured = measure_colours(pictures, solved=self._solved)
+            self._measured = measure_colours(images, solved=self._solved)
         except (ColourCalibrationError, ImageSetError) as error:
             self._problem = str(error)
             return {"measured": None, "words": self._problem}
@@ -117,9 +117,9 @@ def hex_colour(lab: FloatArray) -> str:
 
 
 def _ellipse(samples: FloatArray) -> dict[str, Any]:
-    around = covariance_ellipse(samples)
+    ellipse = covariance_ellipse(samples)
     return {
-        "middle": [round(value, 1) for value in around.centre],
-        "radii": [round(value, 1) for value in around.radii],
-        "degrees": round(around.degrees, 1),
+        "middle": [round(value, 1) for value in ellipse.centre],
+        "radii": [round(value, 1) for value in ellipse.radii],
+        "degrees": round(ellipse.degrees, 1),
     }

@@ -17,10 +17,10 @@ Message = dict[str, Any]
 
 def robot_message(robot: Robot) -> Message:
     """Return the message with robot, camera and pose."""
-    said = robot.info
+    info = robot.info
     return {
         "what": "robot",
-        "words": f"{said.firmware}, a {said.rig} rig, on {robot.url}; camera {robot.camera}",
+        "words": f"{info.firmware}, a {info.rig} rig, on {robot.url}; camera {robot.camera}",
         "pose": encode_pose(robot.pose),
     }
 
@@ -62,10 +62,10 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             }
         case CommandFailed(action=action, error=error, next_step=step):
             what = f"Turn {moves_text(action.turns)}" if action.turns else str(action.command)
-            then = step.description if step else "abandoning this plan"
+            next_action = step.description if step else "abandoning this plan"
             return {
                 "what": "caught",
-                "words": f"{what}: {error}; {then}",
+                "words": f"{what}: {error}; {next_action}",
                 "again": step is not None,
                 "trouble": True,
             }

@@ -47,15 +47,15 @@ def parse_json(text: str | bytes) -> Any:
     """Return the values of a JSON text.
 
     Raises ValueError for any other text, for NaN, Infinity and lone surrogates, and for lists or
-    objects that are nested more than MAX_DEPTH deep.
+    objects nested more than MAX_DEPTH levels deep.
     """
     try:
-        values = json.loads(text, parse_constant=_refuse)
+        values = json.loads(text, parse_constant=_reject_constant)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
     level = [values]
     for _ in range(MAX_DEPTH):
-        level = [part for value in level for part in _parts(value)]
+        level = [child for value in level for child in _children(value)]
     if level:
         raise ValueError(_TOO_DEEP)
     # Raises UnicodeEncodeError, a ValueError, for a lone surrogate.
@@ -66,11 +66,11 @@ def parse_json(text: str | bytes) -> Any:
 _TOO_DEEP = f"nested more than {MAX_DEPTH} deep"
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def _children(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
 
 
-def _refuse(constant: str) -> None:
+def _reject_constant(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON")

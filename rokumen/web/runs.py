@@ -219,13 +219,13 @@ class RunController:
         self._publish_status()
 
     def _publish_status(self) -> None:
-        now = self._status
+        status = self._status
         self.broadcaster.publish(
             {
                 "what": "state",
-                "state": now.state.value,
-                "words": now.words,
-                "resumable": now.resumable,
+                "state": status.state.value,
+                "words": status.words,
+                "resumable": status.resumable,
             }
         )
 
@@ -234,17 +234,17 @@ def _or_resume(journal: Path | None) -> str:
     """Return the hint that an earlier run can be resumed; empty without one."""
     if journal is None:
         return ""
-    written = datetime.fromtimestamp(journal.stat().st_mtime)
-    return f", or Resume the unfinished run of {written:%Y-%m-%d %H:%M}"
+    modified = datetime.fromtimestamp(journal.stat().st_mtime)
+    return f", or Resume the unfinished run of {modified:%Y-%m-%d %H:%M}"
 
 
 def _jpeg(images: Sequence[Image]) -> bytes:
     """Return the cameras' pictures side by side as one JPEG."""
     height = min(image.shape[0] for image in images)
-    alike = [
+    scaled = [
         cv2.resize(image, (round(image.shape[1] * height / image.shape[0]), height))
         for image in images
     ]
-    return cv2.imencode(".jpg", cv2.hconcat(alike), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[
+    return cv2.imencode(".jpg", cv2.hconcat(scaled), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[
         1
     ].tobytes()

@@ -36,34 +36,37 @@ class ScanSession:
         """Start a scan; `chosen_for` returns the colour profile of a camera."""
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._scan = FaceScanner(self._chosen.profile)
-        self._began = time.perf_counter()
+        self._scanner = FaceScanner(self._chosen.profile)
+        self._start_seconds = time.perf_counter()
         self._last_sent_reading: Reading | None = None
-        self._watch: SolutionFollower | None = None
+        self._follower: SolutionFollower | None = None
 
     @property
-    def takes(self) -> tuple[CapturedFace, ...]:
+    def captured_faces(self) -> tuple[CapturedFace, ...]:
         """Return the faces captured so far."""
-        return self._scan.captured_faces
+        return self._scanner.captured_faces
 
     @property
     def is_done(self) -> bool:
         """Return whether the cube is known with certainty."""
-        return self._scan.is_done
+        return self._scanner.is_done
 
     def see(self, frame: Frame) -> dict[str, Any]:
         """Process a frame and return the JSON of the result."""
-        if self._watch is not None:
-            before = self._watch.turns_done
-            sight = self._watch.process_frame(frame)
-            return {"seen": _seen(sight, frame), "check": _check(self._watch, before)}
-        sight = self._scan.process_frame(frame)
+        if self._follower is not None:
+            before = self._follower.turns_done
+            result = self._follower.process_frame(frame)
+            return {
+                "seen": _frame_as_json(result, frame),
+                "check": _check_as_json(self._follower, before),
+            }
+        result = self._scanner.process_frame(frame)
         return {
-            "seen": _seen(sight, frame),
+            "seen": _frame_as_json(result, frame),
             # An unchanged state is not sent again.
             **(
                 self.state()
-                if sight.captured or self._scan.reading is not self._last_sent_reading
+                if result.captured or self._scanner.reading is not self._last_sent_reading
                 else {}
             ),
         }
@@ -73,66 +76,66 @@ class ScanSession:
         match command:
             case {"do": "forget", "name": str(name)}:
                 try:
-                    self._scan.discard_face(name)
+                    self._scanner.discard_face(name)
                 except KeyError:
                     raise InputError(f"no face {name!r} has been captured") from None
             case {"do": "camera", "name": str(camera)}:
-                self._use(self._chosen_for(camera))
+                self._use_profile(self._chosen_for(camera))
             case {"do": "follow", "facelets": str(facelets), "moves": list(moves), "at": int(at)}:
                 self._follow(facelets, [Turn.parse(str(move)) for move in moves])
                 return self._set_turn(at)
-            case {"do": "at", "at": int(at)} if self._watch is not None:
+            case {"do": "at", "at": int(at)} if self._follower is not None:
                 return self._set_turn(at)
             case {"do": "unfollow"}:
-                self._watch = None
+                self._follower = None
                 return {"check": None}
             case {"do": "restart"}:
-                self._watch = None
-                self._scan = FaceScanner(self._chosen.profile)
-                self._began = time.perf_counter()
+                self._follower = None
+                self._scanner = FaceScanner(self._chosen.profile)
+                self._start_seconds = time.perf_counter()
             case _:
                 raise InputError(f"unknown command {dict(command)!r}")
         return self.state()
 
-    def _use(self, chosen: SelectedProfile) -> None:
+    def _use_profile(self, chosen: SelectedProfile) -> None:
         """Use a camera's colour profile; faces captured by another camera remain."""
         if chosen != self._chosen:
             self._chosen = chosen
-            self._scan = FaceScanner(chosen.profile, self._scan.captured_faces)
+            self._scanner = FaceScanner(chosen.profile, self._scanner.captured_faces)
 
     def _follow(self, facelets: str, moves: list[Turn]) -> None:
         """Start to check the user's turns on the scanned cube."""
-        reading = self._scan.reading
+        reading = self._scanner.reading
         cube = Cube.from_facelets(facelets)
         if reading is None or _differences(facelets, reading.facelets) > MAX_CORRECTED:
             raise InputError("this cube has not been scanned: show its six faces first")
-        colours = fit_scanned_colours(self._scan.captured_faces, reading, facelets)
+        colours = fit_scanned_colours(self._scanner.captured_faces, reading, facelets)
         if colours is None:
             raise InputError(
                 "the scan did not show all six colours: press Start over and scan again"
             )
-        self._watch = SolutionFollower(TurnChecker(cube, moves, colours))
+        self._follower = SolutionFollower(TurnChecker(cube, moves, colours))
 
     def _set_turn(self, at: int) -> dict[str, Any]:
-        assert self._watch is not None
+        assert self._follower is not None
         try:
-            self._watch.set_turns_done(at)
+            self._follower.set_turns_done(at)
         except IndexError as error:
             raise InputError(f"there is no such turn: {error}") from None
-        return {"check": _check(self._watch, at)}
+        return {"check": _check_as_json(self._follower, at)}
 
     def state(self) -> dict[str, Any]:
         """Return the JSON of the captured faces, and of the cube if it can be read."""
-        scan = self._scan
-        reading = self._last_sent_reading = scan.reading
-        seconds = time.perf_counter() - self._began
+        scanner = self._scanner
+        reading = self._last_sent_reading = scanner.reading
+        seconds = time.perf_counter() - self._start_seconds
         return {
-            "words": scan.instruction,
+            "words": scanner.instruction,
             "profile": self._chosen.name,
-            "mirrored": scan.looks_mirrored,
+            "mirrored": scanner.looks_mirrored,
             "faces": [
-                {"name": take.name, "place": PLACES[centre], "paints": sticker_hex_colours(take)}
-                for centre, take in zip(scan.centre_colours, scan.captured_faces, strict=True)
+                {"name": face.name, "place": PLACES[centre], "paints": sticker_hex_colours(face)}
+                for centre, face in zip(scanner.centre_colours, scanner.captured_faces, strict=True)
             ],
             "reading": None
             if reading is None
@@ -143,28 +146,33 @@ class ScanSession:
         }
 
 
-def _seen(sight: FrameResult, frame: Frame) -> dict[str, Any]:
+def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
     return {
-        "phase": sight.phase.value,
-        "progress": round(sight.stillness, 2),
-        "corners": _corners(sight),
-        "took": sight.captured,
-        "words": sight.instruction,
+        "phase": result.phase.value,
+        "progress": round(result.stillness, 2),
+        "corners": _corners(result),
+        "took": result.captured,
+        "words": result.instruction,
         "size": frame.image.shape[1::-1],
     }
 
 
-def _check(watch: SolutionFollower, before: int) -> dict[str, Any]:
+def _check_as_json(follower: SolutionFollower, before: int) -> dict[str, Any]:
     """Return the JSON of the turn check; `before` is the number of turns before this frame."""
-    finding = watch.last_result.status.value if watch.last_result else ""
-    return {"from": before, "at": watch.turns_done, "finding": finding, "words": watch.instruction}
+    finding = follower.last_result.status.value if follower.last_result else ""
+    return {
+        "from": before,
+        "at": follower.turns_done,
+        "finding": finding,
+        "words": follower.instruction,
+    }
 
 
 def _differences(one: str, other: str) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
-def _corners(sight: FrameResult) -> list[list[float]] | None:
-    if sight.view is None:
+def _corners(result: FrameResult) -> list[list[float]] | None:
+    if result.view is None:
         return None
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in sight.view.corners]
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in result.view.corners]

@@ -5,7 +5,7 @@ import { svgElement } from "./svg.js";
 const WIDTH = 400;
 const HEIGHT = 150;
 const [LEFT, BOTTOM, TOP] = [40, 20, 10];
-const SHOWN = 40; // newest runs in the plots
+const MAX_SHOWN = 40; // newest runs in the plots
 const COLUMNS = {
   began: (run) => localTime(run.began),
   rig: (run) => run.rig,
@@ -19,7 +19,7 @@ const COLUMNS = {
   replans: (run) => run.replans,
 };
 
-// The text itself where it is no time.
+// Returns the text itself if it is not a time.
 function localTime(began) {
   const time = new Date(began);
   return Number.isNaN(time.valueOf()) ? began : time.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
@@ -28,15 +28,15 @@ function localTime(began) {
 const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);
 
 export async function showHistory(words, plots, table) {
-  let answer;
+  let response;
   try {
-    answer = await (await fetch("/robot/history")).json();
+    response = await (await fetch("/robot/history")).json();
   } catch {
     return;
   }
-  const runs = answer.runs ?? [];
-  words.textContent = answer.error ?? (runs.length ? "" : "No runs yet.");
-  const newest = runs.slice(-SHOWN);
+  const runs = response.runs ?? [];
+  words.textContent = response.error ?? (runs.length ? "" : "No runs yet.");
+  const newest = runs.slice(-MAX_SHOWN);
   plots.replaceChildren(
     ...(runs.length
       ? [
@@ -63,19 +63,19 @@ function cell(kind, text) {
 }
 
 function plot(caption, runs, value, mark) {
-  const most = Math.max(1, ...runs.map(value));
+  const maximum = Math.max(1, ...runs.map(value));
   const svg = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": caption });
-  const floor = HEIGHT - BOTTOM;
-  const height = (amount) => floor - (amount / most) * (floor - TOP);
-  svg.append(svgElement("line", { x1: LEFT, x2: WIDTH, y1: floor, y2: floor, class: "axis" }));
-  for (const amount of [0, most]) {
+  const baseline = HEIGHT - BOTTOM;
+  const height = (amount) => baseline - (amount / maximum) * (baseline - TOP);
+  svg.append(svgElement("line", { x1: LEFT, x2: WIDTH, y1: baseline, y2: baseline, class: "axis" }));
+  for (const amount of [0, maximum]) {
     svg.append(svgElement("text", { x: LEFT - 6, y: height(amount) + 4, "text-anchor": "end" }, Math.round(amount)));
   }
   const step = (WIDTH - LEFT) / Math.max(8, runs.length);
   const newest = LEFT + step * (runs.length - 0.5);
   svg.append(svgElement("text", { x: newest, y: HEIGHT - 5, "text-anchor": "middle" }, "newest"));
   runs.forEach((run, i) => {
-    const shape = mark(LEFT + step * (i + 0.5), height(value(run)), floor, step, run);
+    const shape = mark(LEFT + step * (i + 0.5), height(value(run)), baseline, step, run);
     shape.append(svgElement("title", {}, `${COLUMNS.began(run)}: ${Math.round(value(run))}, ${run.outcome}`));
     svg.append(shape);
   });
@@ -86,11 +86,11 @@ function plot(caption, runs, value, mark) {
   return figure;
 }
 
-function dot(x, y, floor, step, run) {
+function dot(x, y, baseline, step, run) {
   return svgElement("circle", { cx: x, cy: y, r: 4, class: run.outcome === "solved" ? "solved" : "unsolved" });
 }
 
-function bar(x, y, floor, step) {
+function bar(x, y, baseline, step) {
   const width = Math.min(24, step * 0.7);
-  return svgElement("rect", { x: x - width / 2, y, width, height: floor - y, class: "bar" });
+  return svgElement("rect", { x: x - width / 2, y, width, height: baseline - y, class: "bar" });
 }

@@ -1,7 +1,7 @@
 // Net of the cube: filled in during a scan; afterwards any sticker can be corrected.
 
 const FACES = "URFDLB";
-const PLACES = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
+const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
 export const HEX_COLOURS = {
   white: "#f4f4f4",
   red: "#d0202c",
@@ -10,7 +10,7 @@ export const HEX_COLOURS = {
   orange: "#f5821f",
   blue: "#1f5fc8",
 };
-export const WESTERN = {
+export const STANDARD_SCHEME = {
   U: "white",
   R: "red",
   F: "green",
@@ -27,7 +27,7 @@ export class Net extends EventTarget {
     this.svg = svg;
     this.palette = palette;
     this.facelets = "";
-    this.scheme = WESTERN;
+    this.scheme = STANDARD_SCHEME;
     this.chosen = -1;
     this.stickers = [];
     for (let i = 0; i < 54; i++) {
@@ -57,7 +57,7 @@ export class Net extends EventTarget {
   }
 
   // Shows a whole cube; `doubtful` are indices of facelets.
-  show(facelets, scheme = WESTERN, doubtful = []) {
+  show(facelets, scheme = STANDARD_SCHEME, doubtful = []) {
     this.facelets = facelets;
     this.scheme = scheme;
     [...facelets].forEach((letter, i) => {
@@ -70,7 +70,7 @@ export class Net extends EventTarget {
   }
 
   #makeSticker(index) {
-    const [x, y] = PLACES[FACES[Math.floor(index / 9)]];
+    const [x, y] = FACE_POSITIONS[FACES[Math.floor(index / 9)]];
     const rect = document.createElementNS(SVG, "rect");
     const [column, row] = [x + (index % 3), y + Math.floor((index % 9) / 3)];
     rect.setAttribute("x", column + x / 15 + 0.03);

@@ -1,8 +1,8 @@
-// Sends frames of the browser's camera to the server, or uses the server's camera, and draws the answers.
+// Sends frames of the browser's camera to the server, or uses the server's, and draws the answers.
 
 const WIDTH = 640;
 const HEIGHT = 480;
-const IN_FLIGHT = 2; // frames sent and not yet answered
+const MAX_UNANSWERED = 2; // frames sent and not yet answered
 const QUALITY = 0.8;
 const RATE_SECONDS = 1;
 
@@ -104,7 +104,7 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify(command));
   }
 
-  // `camera` is the name under which colour profiles know the camera.
+  // `camera` is the name of the camera in colour profiles.
   async #start(source, camera) {
     await this.send({ do: "camera", name: camera });
     this.camera = camera;
@@ -117,14 +117,14 @@ export class Scanner extends EventTarget {
     this.socket.send(JSON.stringify({ do: "look" }));
   }
 
-  // Sends each new frame of the camera while fewer than IN_FLIGHT are unanswered.
+  // Sends each new frame of the camera while fewer than MAX_UNANSWERED are unanswered.
   #sendFrames() {
     const step = async () => {
       if (this.source !== "browser") {
         return;
       }
       this.#onNextFrame(step);
-      if (this.waiting < IN_FLIGHT) {
+      if (this.waiting < MAX_UNANSWERED) {
         this.waiting += 1;
         this.socket.send(await this.#frame());
       }
@@ -203,10 +203,10 @@ export class Scanner extends EventTarget {
     context.strokeStyle = captured ? "#35d07f" : "#ffd84a";
     context.lineWidth = 4;
     const [a, b, c, d] = seen.corners;
-    const between = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+    const interpolate = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
     for (const t of [0, 1 / 3, 2 / 3, 1]) {
-      this.#line(context, between(a, b, t), between(d, c, t));
-      this.#line(context, between(a, d, t), between(b, c, t));
+      this.#line(context, interpolate(a, b, t), interpolate(d, c, t));
+      this.#line(context, interpolate(a, d, t), interpolate(b, c, t));
     }
   }
 

@@ -1,6 +1,6 @@
 // 3D player of a solution, with its stages.
 
-import { hasWebGL, inverse } from "./player3d.js";
+import { hasWebGL, inverse } from "./cube-player.js";
 
 const PLAY_MILLISECONDS = 900;
 

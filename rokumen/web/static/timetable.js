@@ -2,9 +2,9 @@
 
 import { svgElement } from "./svg.js";
 
-const SECOND = 14; // pixels
-const ROW = 24;
-const LABELS = 84;
+const SECOND_PIXELS = 14;
+const ROW_PIXELS = 24;
+const LABEL_PIXELS = 84;
 const KINDS = {
   "turns a face": "turns",
   "turns the whole cube": "rotates",
@@ -17,24 +17,24 @@ export class Timetable {
   }
 
   show({ rows, bars, seconds }) {
-    const height = rows.length * ROW + 22;
-    const width = seconds * SECOND + 30;
-    const names = svgElement("svg", { width: LABELS, height });
-    rows.forEach((row, i) => names.append(svgElement("text", { x: 0, y: i * ROW + 16 }, row)));
+    const height = rows.length * ROW_PIXELS + 22;
+    const width = seconds * SECOND_PIXELS + 30;
+    const names = svgElement("svg", { width: LABEL_PIXELS, height });
+    rows.forEach((row, i) => names.append(svgElement("text", { x: 0, y: i * ROW_PIXELS + 16 }, row)));
     const svg = svgElement("svg", { width, height, role: "img", "aria-label": "Timetable" });
     for (const bar of bars) {
-      const x = bar.start * SECOND;
-      const y = rows.indexOf(bar.row) * ROW + 2;
-      const wide = Math.max(1, bar.seconds * SECOND - 1);
-      const rect = svgElement("rect", { x, y, width: wide, height: ROW - 4, rx: 2, class: KINDS[bar.kind] });
+      const x = bar.start * SECOND_PIXELS;
+      const y = rows.indexOf(bar.row) * ROW_PIXELS + 2;
+      const barWidth = Math.max(1, bar.seconds * SECOND_PIXELS - 1);
+      const rect = svgElement("rect", { x, y, width: barWidth, height: ROW_PIXELS - 4, rx: 2, class: KINDS[bar.kind] });
       rect.append(svgElement("title", {}, `${bar.row}: ${bar.label}, ${bar.kind}`));
       svg.append(rect);
-      if (wide > 7 * bar.label.length) {
+      if (barWidth > 7 * bar.label.length) {
         svg.append(svgElement("text", { x: x + 2, y: y + 14 }, bar.label));
       }
     }
     for (let at = 0; at <= seconds; at += 5) {
-      svg.append(svgElement("text", { x: at * SECOND, y: height - 6 }, `${at} s`));
+      svg.append(svgElement("text", { x: at * SECOND_PIXELS, y: height - 6 }, `${at} s`));
     }
     this.line = svgElement("line", { y1: 0, y2: height - 18, class: "now", visibility: "hidden" });
     svg.append(this.line);
@@ -50,7 +50,7 @@ export class Timetable {
     if (!this.line) {
       return;
     }
-    const x = at * SECOND;
+    const x = at * SECOND_PIXELS;
     this.line.setAttribute("x1", x);
     this.line.setAttribute("x2", x);
     this.line.setAttribute("visibility", "visible");

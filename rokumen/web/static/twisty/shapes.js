@@ -4,7 +4,7 @@ import { BufferGeometry, Float32BufferAttribute } from "../three/three.js";
 import { cross, dot, length, mean, subtract, add, scale, unit } from "./vectors.js";
 
 // Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
-const PAIRS = [
+const OPPOSITE_COLOURS = [
   ["#f4f4f0", "#f7d038"],
   ["#1f9d55", "#1f6fd6"],
   ["#d7263d", "#ff8418"],
@@ -12,8 +12,8 @@ const PAIRS = [
   ["#f49ac1", "#5bd1e0"],
   ["#a9d846", "#8a5a32"],
 ];
-const FOUR = ["#1f9d55", "#d7263d", "#1f6fd6", "#f7d038"];
-const FROM_ABOVE = [0.3, 1, 0.6]; // the face nearest to this direction is white
+const TETRAHEDRON_COLOURS = ["#1f9d55", "#d7263d", "#1f6fd6", "#f7d038"];
+const WHITE_DIRECTION = [0.3, 1, 0.6]; // the face closest to this direction is white
 const BODY = "#131518";
 const MARK = "#131518";
 const GAP = 0.014;
@@ -24,13 +24,13 @@ const rgb = (hex) => [1, 3, 5].map((i) => linear(parseInt(hex.slice(i, i + 2), 1
 /** The colour of each face: white opposite yellow and green in front, as on most cubes. */
 function faceColours({ vertices, faces }) {
   const centres = faces.map((face) => mean(face.map((vertex) => vertices[vertex])));
-  if (faces.length === FOUR.length) {
-    return FOUR.map(rgb);
+  if (faces.length === TETRAHEDRON_COLOURS.length) {
+    return TETRAHEDRON_COLOURS.map(rgb);
   }
   const colours = [];
-  const pairs = PAIRS.values();
+  const pairs = OPPOSITE_COLOURS.values();
   const order = [...faces.keys()].sort(
-    (a, b) => dot(centres[b], FROM_ABOVE) - dot(centres[a], FROM_ABOVE),
+    (a, b) => dot(centres[b], WHITE_DIRECTION) - dot(centres[a], WHITE_DIRECTION),
   );
   for (const face of order.slice(0, faces.length / 2)) {
     const opposite = order.find((other) => length(add(centres[face], centres[other])) < 1e-6);
@@ -124,7 +124,7 @@ function apothem(corners) {
   return sides.reduce((sum, side) => sum + length(subtract(side, centre)), 0) / sides.length;
 }
 
-/** Mesh of the black cuts on both sides of a layer. */
+/** Mesh of the black cut surfaces on both sides of a layer. */
 export function sections({ axes, layers }, { axis, layer }) {
   const polygons = new Polygons();
   const { direction, sections: cuts } = axes[axis];
@@ -150,21 +150,21 @@ export function frames(puzzle, shown, colour) {
 /** Mesh of an arrow on a place that points along `direction`. */
 export function arrow({ centre, normal, corners }, direction, size) {
   const polygons = new Polygons();
-  const ahead = unit(direction);
-  const aside = cross(normal, ahead);
+  const forward = unit(direction);
+  const sideways = cross(normal, forward);
   const reach = Math.min(0.3, Math.max(size, 1.5 * apothem(corners)));
-  const outline = (grown, colour, height) => {
+  const outline = (margin, colour, height) => {
     const at = (along, across) =>
-      add(centre, add(scale(ahead, along * reach), scale(aside, across * reach)));
+      add(centre, add(scale(forward, along * reach), scale(sideways, across * reach)));
     const neck = 0.12;
-    const [wide, thin] = [0.42 + grown * 1.7, 0.15 + grown];
-    const head = [at(0.62 + grown * 1.6, 0), at(neck - grown, wide), at(neck - grown, -wide)];
+    const [wide, thin] = [0.42 + margin * 1.7, 0.15 + margin];
+    const head = [at(0.62 + margin * 1.6, 0), at(neck - margin, wide), at(neck - margin, -wide)];
     const tail = [
       ...[at(neck, -thin), at(neck, thin)],
-      ...[at(-0.6 - grown, thin), at(-0.6 - grown, -thin)],
+      ...[at(-0.6 - margin, thin), at(-0.6 - margin, -thin)],
     ];
     for (const part of [head, tail]) {
-      polygons.add(facing(lifted(part, normal, height), normal), normal, rgb(colour), -1);
+      polygons.add(orientedTowards(lifted(part, normal, height), normal), normal, rgb(colour), -1);
     }
   };
   outline(0.07, "#101214", 0.01);
@@ -172,7 +172,7 @@ export function arrow({ centre, normal, corners }, direction, size) {
   return polygons.geometry();
 }
 
-function facing(corners, normal) {
-  const around = cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[1]));
-  return dot(around, normal) > 0 ? corners : [...corners].reverse();
+function orientedTowards(corners, normal) {
+  const windingNormal = cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[1]));
+  return dot(windingNormal, normal) > 0 ? corners : [...corners].reverse();
 }

@@ -27,9 +27,9 @@ const Z = new Vector3(0, 0, 1);
 const INITIAL_ORIENTATION = new Quaternion()
   .setFromAxisAngle(X, Math.PI / 6)
   .multiply(new Quaternion().setFromAxisAngle(Y, -Math.PI / 6));
-// Far away with a narrow view: little perspective distortion, and the unit sphere fits.
+// A large distance with a narrow field of view: little perspective, and the unit sphere fits.
 const DISTANCE = 8;
-const ANGLE = 15.2; // degrees
+const FIELD_OF_VIEW = 15.2; // degrees
 
 export class View {
   marks = false;
@@ -40,13 +40,13 @@ export class View {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.setScissorTest(true);
-    this.camera = new PerspectiveCamera(ANGLE, 1, 5, 11);
+    this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 5, 11);
     this.camera.position.z = DISTANCE;
     const lit = new MeshLambertMaterial({ vertexColors: true });
     const flat = new MeshBasicMaterial({ vertexColors: true });
     const inside = new MeshBasicMaterial({ vertexColors: true, side: DoubleSide });
     const above = new MeshBasicMaterial({ vertexColors: true, depthTest: false });
-    // The stage is mirrored along the line of sight to show the picture in the mirror.
+    // The stage is reflected along the line of sight to draw the mirror view.
     this.stage = new Group();
     this.orientation = new Group();
     this.pivot = new Group();
@@ -76,7 +76,7 @@ export class View {
     this.refresh();
   }
 
-  /** Draw the stickers where they are now. */
+  /** Draw the stickers at their current positions. */
   refresh() {
     const all = this.puzzle.places.map(() => true);
     replace(this.still, surface(this.puzzle, all, this.marks));
@@ -98,9 +98,9 @@ export class View {
     if (!this.mirror) {
       return [{ x: 0, y: 0, width, height, mirrored: false }];
     }
-    const beside = width >= height;
-    const [w, h] = beside ? [width / 2, height] : [width, height / 2];
-    const second = beside ? { x: w, y: 0 } : { x: 0, y: h };
+    const sideBySide = width >= height;
+    const [w, h] = sideBySide ? [width / 2, height] : [width, height / 2];
+    const second = sideBySide ? { x: w, y: 0 } : { x: 0, y: h };
     return [
       { x: 0, y: 0, width: w, height: h, mirrored: false },
       { ...second, width: w, height: h, mirrored: true },
@@ -181,18 +181,18 @@ export class View {
   /** Animate a turn of a layer; the caller then applies the turn to the stickers. */
   async animate(turn, milliseconds) {
     const { puzzle } = this;
-    const moves = puzzle.inLayer(turn);
-    replace(this.moving, surface(puzzle, moves, this.marks));
-    replace(this.still, surface(puzzle, moves.map((moved) => !moved), this.marks));
+    const isMoving = puzzle.inLayer(turn);
+    replace(this.moving, surface(puzzle, isMoving, this.marks));
+    replace(this.still, surface(puzzle, isMoving.map((moved) => !moved), this.marks));
     replace(this.movingInside, sections(puzzle, turn));
     replace(this.stillInside, sections(puzzle, turn));
     const axis = new Vector3(...puzzle.axes[turn.axis].direction);
     const angle = puzzle.angle(turn);
-    const began = performance.now();
-    for (let share = 0; share < 1; ) {
+    const start = performance.now();
+    for (let progress = 0; progress < 1; ) {
       const now = await new Promise(requestAnimationFrame);
-      share = Math.min(1, Math.max(0, now - began) / milliseconds);
-      const eased = share * share * (3 - 2 * share);
+      progress = Math.min(1, Math.max(0, now - start) / milliseconds);
+      const eased = progress * progress * (3 - 2 * progress);
       this.pivot.quaternion.setFromAxisAngle(axis, angle * eased);
       this.draw();
     }

@@ -1,6 +1,6 @@
 // Controller of the colours page: measures colours, stores profiles and selects one for a camera.
 
-import { drawColourPlot, drawPairs } from "./clouds.js";
+import { drawColourPlot, drawPairs } from "./colour-plots.js";
 import { Net } from "./net.js";
 import { Scanner } from "./scanner.js";
 

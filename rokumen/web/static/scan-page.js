@@ -1,7 +1,7 @@
 // Controller of the scanning page.
 
-import { TurnChecker } from "./checking.js";
-import { Net, WESTERN } from "./net.js";
+import { TurnChecker } from "./turn-checker.js";
+import { Net, STANDARD_SCHEME } from "./net.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
 
@@ -20,7 +20,7 @@ const setStatus = (text) => {
   }
 };
 
-let scheme = WESTERN;
+let scheme = STANDARD_SCHEME;
 let isRead = false;
 let looksMirrored = false;
 
@@ -28,7 +28,7 @@ function startOver() {
   turnChecker.end();
   solution.hide();
   byId("error").textContent = "";
-  scheme = WESTERN;
+  scheme = STANDARD_SCHEME;
   scanner.send({ do: "restart" });
 }
 
@@ -134,7 +134,7 @@ byId("mirrored").addEventListener("change", (event) => {
 });
 byId("typing").addEventListener("submit", (event) => {
   event.preventDefault();
-  scheme = WESTERN;
+  scheme = STANDARD_SCHEME;
   solve(byId("typed").value);
 });
 

@@ -1,6 +1,6 @@
 // 3D cube and list of stages that follow the robot.
 
-import { hasWebGL, inverse } from "./player3d.js";
+import { hasWebGL, inverse } from "./cube-player.js";
 
 export class RobotCube {
   constructor(player, stage, stages) {

@@ -1,10 +1,10 @@
 // Controller of the twisty polyhedra page.
 
-import { PointerInput } from "./twisty/pointing.js";
+import { PointerInput } from "./twisty/pointer-input.js";
 import { Puzzle } from "./twisty/puzzle.js";
 import * as server from "./twisty/server.js";
 import { View } from "./twisty/view.js";
-import { SolutionSteps } from "./twisty/walk.js";
+import { SolutionSteps } from "./twisty/solution-steps.js";
 
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
@@ -20,15 +20,15 @@ let families = [];
 let puzzle = null;
 let view = null;
 let pointerInput = null;
-let done = []; // turns since the puzzle was solved
-let busy = Promise.resolve();
+let madeTurns = []; // turns since the puzzle was solved
+let queue = Promise.resolve();
 let playing = false;
 const steps = new SolutionSteps(byId("solution"), (to) => go(to));
 
 /** Run `action` after all earlier actions, so that turns do not overlap. */
 function enqueue(action) {
-  busy = busy.then(action).catch(showError);
-  return busy;
+  queue = queue.then(action).catch(showError);
+  return queue;
 }
 
 async function turn(one, milliseconds = TURN_MILLISECONDS) {
@@ -38,7 +38,7 @@ async function turn(one, milliseconds = TURN_MILLISECONDS) {
     await view.animate(one, milliseconds);
   }
   puzzle.apply(one);
-  done.push(one);
+  madeTurns.push(one);
   view.refresh();
   showTurnCount();
 }
@@ -46,9 +46,9 @@ async function turn(one, milliseconds = TURN_MILLISECONDS) {
 function showTurnCount() {
   const solved = puzzle.isSolved;
   byId("puzzle").dataset.solved = solved;
-  byId("puzzle").dataset.turns = done.length;
-  byId("undo").disabled = !done.length;
-  setStatus(solved ? "Solved." : `${done.length} turn${done.length === 1 ? "" : "s"} made.`);
+  byId("puzzle").dataset.turns = madeTurns.length;
+  byId("undo").disabled = !madeTurns.length;
+  setStatus(solved ? "Solved." : `${madeTurns.length} turn${madeTurns.length === 1 ? "" : "s"} made.`);
 }
 
 /** Make a turn of the user, which makes a shown solution invalid. */
@@ -102,7 +102,7 @@ function restart() {
   steps.hide();
   byId("error").textContent = "";
   puzzle.reset();
-  done = [];
+  madeTurns = [];
   view.refresh();
   showTurnCount();
 }
@@ -122,7 +122,7 @@ async function solve() {
     byId("error").textContent = "";
     setStatus("Searching for a solution …");
     try {
-      const moves = done.map((one) => puzzle.format(one)).join(" ");
+      const moves = madeTurns.map((one) => puzzle.format(one)).join(" ");
       steps.show(await server.solve(puzzle.description.name, moves));
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
@@ -133,12 +133,12 @@ async function solve() {
 }
 
 function undo() {
-  if (done.length) {
+  if (madeTurns.length) {
     stop();
     steps.hide();
     enqueue(async () => {
-      await turn(puzzle.inverse(done.at(-1)));
-      done.splice(-2);
+      await turn(puzzle.inverse(madeTurns.at(-1)));
+      madeTurns.splice(-2);
       showTurnCount();
     });
   }
@@ -151,7 +151,7 @@ function chosenFamily() {
   return families.find((family) => family.name === byId("family").value);
 }
 
-function offerSizes() {
+function listSizes() {
   const { names, name } = chosenFamily();
   const sizes = names.map((each) => each.slice(name.length + 1));
   options(byId("size"), names, sizes.map((size) => size || "–"));
@@ -216,7 +216,7 @@ const KEYS = {
 
 function listen() {
   byId("family").addEventListener("change", () => {
-    offerSizes();
+    listSizes();
     load();
   });
   byId("size").addEventListener("change", load);
@@ -260,12 +260,12 @@ async function begin() {
   pointerInput = new PointerInput(view);
   ({ families } = await server.families());
   options(byId("family"), families.map((family) => family.name));
-  const asked = new URLSearchParams(location.search).get("puzzle");
-  const family = families.find(({ names }) => names.includes(asked));
+  const requested = new URLSearchParams(location.search).get("puzzle");
+  const family = families.find(({ names }) => names.includes(requested));
   byId("family").value = (family ?? families[0]).name;
-  offerSizes();
+  listSizes();
   if (family) {
-    byId("size").value = asked;
+    byId("size").value = requested;
   }
   set("mirror", true);
   listen();

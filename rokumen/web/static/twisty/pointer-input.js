@@ -2,8 +2,8 @@
 
 import { cross, dot, length, subtract, scale, unit, projectedOntoPlane } from "./vectors.js";
 
-const STILL = 5; // pixels: a press that moves less is a click
-const PER_PIXEL = 0.009; // radians
+const MAX_CLICK_PIXELS = 5; // a press that moves farther is a drag
+const RADIANS_PER_PIXEL = 0.009;
 
 export class PointerInput extends EventTarget {
   #pressed = new Map();
@@ -19,7 +19,7 @@ export class PointerInput extends EventTarget {
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", (event) => this.#end(event));
-    // A finger leaves after every tap; its preview stays for the next tap.
+    // A touch pointer leaves after every tap; its preview remains for the next tap.
     canvas.addEventListener("pointerleave", ({ pointerType }) => {
       if (pointerType === "mouse") {
         this.hide();
@@ -54,7 +54,7 @@ export class PointerInput extends EventTarget {
       return;
     }
     const drag = this.#drag;
-    drag.moved ||= Math.hypot(at[0] - drag.from[0], at[1] - drag.from[1]) > STILL;
+    drag.moved ||= Math.hypot(at[0] - drag.from[0], at[1] - drag.from[1]) > MAX_CLICK_PIXELS;
     if (!drag.moved) {
       return;
     }
@@ -63,20 +63,20 @@ export class PointerInput extends EventTarget {
     const part = this.view.partAt(...drag.from);
     if (this.#pressed.size === 2) {
       const [other] = [...this.#pressed].filter(([id]) => id !== event.pointerId);
-      this.view.roll(turnedAbout(other[1], before, at));
+      this.view.roll(angleAbout(other[1], before, at));
     } else if (drag.rolls) {
-      this.view.roll(turnedAbout(part.centre, before, at));
+      this.view.roll(angleAbout(part.centre, before, at));
     } else {
-      const sign = part.mirrored ? -PER_PIXEL : PER_PIXEL;
+      const sign = part.mirrored ? -RADIANS_PER_PIXEL : RADIANS_PER_PIXEL;
       this.view.rotatePuzzle(sign * (at[0] - before[0]), sign * (at[1] - before[1]));
     }
   }
 
   #up(event) {
     const drag = this.#drag;
-    const alone = this.#pressed.size === 1;
+    const isOnlyPointer = this.#pressed.size === 1;
     this.#end(event);
-    if (!drag || drag.moved || !alone || !this.#shown) {
+    if (!drag || drag.moved || !isOnlyPointer || !this.#shown) {
       return;
     }
     // The first tap of a finger previews a turn, the second makes it.
@@ -118,15 +118,15 @@ const sameTurn = (a, b) =>
   ["axis", "layer", "amount"].every((key) => a[key] === b[key]) && !a.reversed === !b.reversed;
 
 /** The angle (radians, counterclockwise on screen) from one point to another about a centre. */
-function turnedAbout([x, y], from, to) {
+function angleAbout([x, y], from, to) {
   const angle = (point) => Math.atan2(y - point[1], point[0] - x);
-  const turned = angle(to) - angle(from);
-  return Math.atan2(Math.sin(turned), Math.cos(turned));
+  const difference = angle(to) - angle(from);
+  return Math.atan2(Math.sin(difference), Math.cos(difference));
 }
 
 /**
  * Returns the turn whose motion at `place` is closest to the direction from its centre to the
- * pointer, among all turns that move it projectedOntoPlane its face; null if there is none.
+ * pointer, among all turns that move it within its face; null if there is none.
  */
 export function turnAt(puzzle, { place, point }) {
   const { centre, normal, layers } = puzzle.places[place];

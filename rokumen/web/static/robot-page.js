@@ -1,6 +1,6 @@
 // Controller of the robot page.
 
-import { RobotCube } from "./followed.js";
+import { RobotCube } from "./robot-cube.js";
 import { showHistory } from "./history.js";
 import { Net } from "./net.js";
 import { Timetable } from "./timetable.js";

@@ -11,10 +11,10 @@ const MAX_SHOWN_DISTANCE = 24; // separation at which a bar ends
 
 // The a axis runs from green (left) to red (right), the b axis from blue (down) to yellow (up).
 export function drawColourPlot({ colours }) {
-  const farthest = Math.max(...colours.flatMap(({ samples }) => samples.flatMap(({ ab }) => ab.map(Math.abs))));
-  const limit = STEP * Math.ceil((farthest + 5) / STEP);
+  const largest = Math.max(...colours.flatMap(({ samples }) => samples.flatMap(({ ab }) => ab.map(Math.abs))));
+  const limit = STEP * Math.ceil((largest + 5) / STEP);
   const scale = (SIZE - 2 * MARGIN) / (2 * limit);
-  const place = ([a, b]) => [SIZE / 2 + a * scale, SIZE / 2 - b * scale];
+  const position = ([a, b]) => [SIZE / 2 + a * scale, SIZE / 2 - b * scale];
   const svg = svgElement("svg", {
     viewBox: `0 0 ${SIZE} ${SIZE}`,
     role: "img",
@@ -22,8 +22,8 @@ export function drawColourPlot({ colours }) {
   });
   for (let value = -limit; value <= limit; value += STEP) {
     const kind = value === 0 ? "axis" : "grid";
-    const [x1, y1] = place([value, -limit]);
-    const [x2, y2] = place([value, limit]);
+    const [x1, y1] = position([value, -limit]);
+    const [x2, y2] = position([value, limit]);
     svg.append(svgElement("line", { x1, y1, x2, y2, class: kind }), svgElement("line", { x1: y1, y1: x1, x2: y2, y2: x2, class: kind }));
   }
   const sides = [
@@ -35,12 +35,12 @@ export function drawColourPlot({ colours }) {
   svg.append(...sides.map(([text, x, y, anchor]) => svgElement("text", { x, y, "text-anchor": anchor, class: "side" }, text)));
   for (const { samples } of colours) {
     for (const { ab, paint } of samples) {
-      const [cx, cy] = place(ab);
+      const [cx, cy] = position(ab);
       svg.append(svgElement("circle", { cx, cy, r: 4.5, fill: paint, class: "sticker" }));
     }
   }
   for (const { name, ellipse } of colours) {
-    const [cx, cy] = place(ellipse.middle);
+    const [cx, cy] = position(ellipse.middle);
     const [rx, ry] = ellipse.radii.map((radius) => radius * scale);
     svg.append(
       svgElement("ellipse", { cx, cy, rx, ry, transform: `rotate(${-ellipse.degrees} ${cx} ${cy})` }),
@@ -53,20 +53,20 @@ export function drawColourPlot({ colours }) {
 export function drawPairs({ pairs, safe }) {
   const shown = pairs.slice(0, SHOWN_PAIRS);
   const height = ROW * shown.length + 20;
-  const across = (apart) => BAR_LEFT + ((BAR_RIGHT - BAR_LEFT) * Math.min(apart, MAX_SHOWN_DISTANCE)) / MAX_SHOWN_DISTANCE;
+  const barEnd = (apart) => BAR_LEFT + ((BAR_RIGHT - BAR_LEFT) * Math.min(apart, MAX_SHOWN_DISTANCE)) / MAX_SHOWN_DISTANCE;
   const svg = svgElement("svg", {
     viewBox: `0 0 ${SIZE} ${height}`,
     role: "img",
     "aria-label": "Separations of the closest pairs of colours, in multiples of their scatter",
   });
-  const x = across(safe);
+  const x = barEnd(safe);
   shown.forEach(({ first, second, apart, close }, row) => {
     const y = ROW * row;
     svg.append(
-      svgElement("rect", { x: BAR_LEFT, y: y + 3, width: across(apart) - BAR_LEFT, height: 16, class: close ? "close" : "fine" }),
+      svgElement("rect", { x: BAR_LEFT, y: y + 3, width: barEnd(apart) - BAR_LEFT, height: 16, class: close ? "close" : "fine" }),
       svgElement("line", { x1: x, x2: x, y1: y, y2: y + ROW, class: "safe" }),
       svgElement("text", { x: 0, y: y + 15 }, `${first}, ${second}`),
-      svgElement("text", { x: across(apart) + 6, y: y + 15 }, apart.toFixed(1)),
+      svgElement("text", { x: barEnd(apart) + 6, y: y + 15 }, apart.toFixed(1)),
     );
   });
   svg.append(svgElement("text", { x, y: height - 4, "text-anchor": "middle" }, `safe from ${safe} on`));
