@@ -12,8 +12,8 @@ from rokumen.devices.robot_connection import open_link, open_robot_and_cameras
 from rokumen.devices.simulated_robot import simulated_robot
 from rokumen.jobs.result import Result
 from rokumen.storage.runs import (
-    Choice,
     RunSettings,
+    SolutionPolicy,
     absolute_name,
     find_unfinished_run,
     reopen_journal,
@@ -39,7 +39,7 @@ def connect(
     with ExitStack() as opened:
         opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
         link = opened.enter_context(open_link(url, profile, opener))
-        settings = RunSettings(Choice(), link.url, "0", rig_profile=absolute_name(profile))
+        settings = RunSettings(SolutionPolicy(), link.url, "0", rig_profile=absolute_name(profile))
         return Robot(link, settings, opened.pop_all(), on_event=on_event)
 
 

@@ -92,8 +92,8 @@ def plan(solution: Solution | str, *, rig: str | Rig = DEFAULT_RIG, fastest: boo
     start = home_state(mechanism)
     if fastest:
         from rokumen.jobs.solution_choice import choose_solution
-        from rokumen.storage.runs import Choice
+        from rokumen.storage.runs import SolutionPolicy
 
         cube = Cube.solved().state.apply(inverse(turns))
-        turns = choose_solution(Choice(fastest=True), cube, mechanism, start).moves
+        turns = choose_solution(SolutionPolicy(fastest=True), cube, mechanism, start).moves
     return Plan.of(plan_turns(mechanism, turns, start, mechanism.may_end), mechanism)

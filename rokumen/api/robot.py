@@ -31,7 +31,7 @@ from rokumen.jobs.events import JobEvent
 from rokumen.jobs.recorded_job import run_and_record
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
-from rokumen.storage.runs import Choice, RunSettings, create_journal, new_run_path
+from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, new_run_path
 from solver.engines.registry import DEFAULT_METHOD, prepare
 from vision.arrays import Image
 
@@ -188,7 +188,7 @@ class Robot:
         """
         if time_limit is not None and not fastest:
             raise ValueError(f"time_limit={time_limit!r} needs fastest=True")
-        choice = Choice(method, fastest, time_limit)
+        choice = SolutionPolicy(method, fastest, time_limit)
         settings = replace(self._settings, choice=choice).on(camera=camera)
         prepare(choice.engine, lambda share: None)
         with (
@@ -199,7 +199,7 @@ class Robot:
 
     def run_job(
         self,
-        choice: Choice,
+        choice: SolutionPolicy,
         journal: Journal,
         *,
         on_event: OnEvent | None = None,

@@ -22,7 +22,7 @@ from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
 from rokumen.jobs.solution_choice import choose_solution
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from solver.core.cube import Cube
 from solver.core.errors import CubeError, SolveError
 from solver.core.turn import Turn, htm
@@ -41,7 +41,7 @@ class Job:
         self,
         link: Link,
         scanner: Scanner,
-        choice: Choice,
+        choice: SolutionPolicy,
         journal: Journal,
         on_event: Callable[[JobEvent], None] = lambda _: None,
         pause: PauseSwitch | None = None,

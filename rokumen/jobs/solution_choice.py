@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robot.planning.motion_plan import RobotState
 from robot.rigs.rig import Rig
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from solver.core.cube import Cube
 from solver.engines.registry import (
     DEFAULT_METHOD,
@@ -23,7 +23,7 @@ CANDIDATE_COUNT = 400
 LBL_EFFORT = 500
 
 
-def choose_solution(choice: Choice, cube: Cube, rig: Rig, start: RobotState) -> Solution:
+def choose_solution(choice: SolutionPolicy, cube: Cube, rig: Rig, start: RobotState) -> Solution:
     """Return the solution of a legal cube that is held in state `start`. Raises MethodError."""
     if not choice.fastest:
         return solve(cube, choice.method or DEFAULT_METHOD)

@@ -26,8 +26,8 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """How the user wants the solution to be chosen.
+class SolutionPolicy:
+    """The rule by which a solution is chosen, as the user has set it.
 
     `method` is an engine, None for the default. With `fastest` the solution with the shortest
     motion is chosen: among the solutions of `method`, or of all engines if it is None, found within
@@ -70,7 +70,7 @@ class RunSettings:
     `rig_profile` is the file of measured durations, or None.
     """
 
-    choice: Choice
+    choice: SolutionPolicy
     port: str = ""
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
@@ -190,7 +190,7 @@ def _from_json(document: dict[str, Any]) -> RunSettings:
     choice = require(document, "choice", dict)
     simulated = require(document, "simulated", dict, None)
     return RunSettings(
-        Choice(
+        SolutionPolicy(
             optional(choice, "method", None, str),
             optional(choice, "fastest", False, bool),
             optional(choice, "time_limit", None, float),

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from robot.link.port import PortOpener, open_port
-from rokumen.storage.runs import Choice, RunSettings, SimulatedRobotSettings, absolute_name
+from rokumen.storage.runs import RunSettings, SimulatedRobotSettings, SolutionPolicy, absolute_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class AttachedRobot:
     `rig_profile` is the file of measured durations, if one was named; `opened_by` opens the port.
     """
 
-    choice: Choice
+    choice: SolutionPolicy
     port: str = ""
     camera: str = ""
     demo: DemoRobot | None = None

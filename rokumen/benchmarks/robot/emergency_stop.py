@@ -16,7 +16,7 @@ from robot.rigs.command import Pose
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 
 MAX_STOP_SECONDS = 0.050
 _TICK = 0.001
@@ -92,7 +92,7 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
         VirtualRobot(seed, faults, clock) as virtual,
         Link(virtual.url) as link,
     ):
-        job = Job(link, virtual.scanner(), Choice(), journal)
+        job = Job(link, virtual.scanner(), SolutionPolicy(), journal)
 
         def watch() -> None:
             virtual.robot.advance()

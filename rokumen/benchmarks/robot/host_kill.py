@@ -21,7 +21,7 @@ from rokumen.benchmarks.support.parent_port import Parent, ParentPort, ParentVie
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.jobs.cube_job import Job
-from rokumen.storage.runs import Choice, RunSettings, create_journal, find_unfinished_run
+from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal, find_unfinished_run
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 
@@ -96,10 +96,10 @@ def _run_host(virtual: VirtualRobot, path: Path, pipe: Connection) -> None:
     try:
         scanner = OracleScanner(ParentView(pipe))
         with (
-            create_journal(path, RunSettings(Choice(), port=virtual.url)) as journal,
+            create_journal(path, RunSettings(SolutionPolicy(), port=virtual.url)) as journal,
             Link(virtual.url, opened_by=lambda url: ParentPort(pipe)) as link,
         ):
-            Job(link, scanner, Choice(), journal).run()
+            Job(link, scanner, SolutionPolicy(), journal).run()
         status = 0
     finally:
         os._exit(status)
@@ -134,7 +134,7 @@ def _is_resumed(virtual: VirtualRobot, path: Path) -> bool:
         if virtual.robot.turns_done:
             return False
         path = path.with_name("again.jsonl")
-        create_journal(path, RunSettings(Choice(), port=virtual.url)).close()
+        create_journal(path, RunSettings(SolutionPolicy(), port=virtual.url)).close()
     with Journal(path) as journal:
         journal.write("resumed")
         result, _ = virtual.do_job(virtual.scanner(), journal)

@@ -32,7 +32,7 @@ from robot.rigs.rig import Rig
 from robot.rigs.six_axis import Durations, SixAxis
 from rokumen.errors import InputError, UnsolvedError
 from rokumen.jobs.solution_choice import choose_solution
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from solver.core.cube import Cube
 from solver.core.orientation import Orientation
 from solver.core.random_cube import random_cube, random_turns
@@ -187,7 +187,10 @@ def measure_together(
         accidents, cube = simulate_plan(rig, plans[-1], problem.cube)
         if accidents or not cube.is_solved:
             raise UnsolvedError(f"on {rig.name} the plan for {problem.cube.facelets()} fails")
-        for seconds, choice in ((lbl, Choice("lbl")), (lbl_chosen, Choice("lbl", fastest=True))):
+        for seconds, choice in (
+            (lbl, SolutionPolicy("lbl")),
+            (lbl_chosen, SolutionPolicy("lbl", fastest=True)),
+        ):
             turned = choose_solution(choice, problem.cube, rig, home).moves
             seconds.append(plan_turns(rig, turned, home, rig.may_end).seconds)
         progress(number)

@@ -16,7 +16,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.rigs.two_gripper import RIG
 from rokumen.benchmarks.support.scenes import draw_scene
 from rokumen.storage.history import RunStart, record_start
-from rokumen.storage.runs import Choice, RunSettings, create_journal
+from rokumen.storage.runs import RunSettings, SolutionPolicy, create_journal
 from rokumen.storage.scan_progress import save_scan
 from solver.core.cube import Cube
 from vision.arrays import Image
@@ -80,7 +80,7 @@ def film() -> bytes:
 @cache
 def journal() -> bytes:
     """Return the journal of a run that has begun on a robot that is not there."""
-    settings = RunSettings(Choice("lbl"), "/dev/no-such-robot", "0")
+    settings = RunSettings(SolutionPolicy("lbl"), "/dev/no-such-robot", "0")
     return _written("run.jsonl", lambda path: create_journal(path, settings).close())
 
 

@@ -21,7 +21,7 @@ from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from solver.core.random_cube import random_cube
 
 
@@ -79,7 +79,7 @@ class VirtualRobot:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
             with Link(self.url) as link:
-                job = Job(link, scanner, Choice(), journal)
+                job = Job(link, scanner, SolutionPolicy(), journal)
                 try:
                     return job.run(), link.statistics.retransmissions
                 except SafeStopError as error:

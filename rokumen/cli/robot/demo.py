@@ -12,9 +12,9 @@ from rokumen.cli.options import planning_options, simulated_options, trace_optio
 from rokumen.cli.robot.run_display import run_simulated_job
 from rokumen.devices.simulated_robot import PACES, resolve_faults
 from rokumen.storage.runs import (
-    Choice,
     RunSettings,
     SimulatedRobotSettings,
+    SolutionPolicy,
     absolute_name,
     create_journal,
     new_run_path,
@@ -46,7 +46,7 @@ def command(
     pictures of its camera.
     """
     path = new_run_path()
-    choice = Choice(method, fastest, time_limit)
+    choice = SolutionPolicy(method, fastest, time_limit)
     robot = SimulatedRobotSettings(
         rig=rig,
         seed=SystemRandom().randrange(1_000_000) if seed is None else seed,

@@ -17,7 +17,7 @@ from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.show.terminal.table_progress import build_engine_tables
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from solver.notation.printing import moves_text
 
 
@@ -53,7 +53,7 @@ def command(
         load_rig(rig) if rig_profile is None else apply_timing_profile(load_rig(rig), rig_profile)
     )
     plan = rokumen.plan(
-        _moves(cube, moves, Choice(method, fastest, time_limit), mechanism), rig=mechanism
+        _moves(cube, moves, SolutionPolicy(method, fastest, time_limit), mechanism), rig=mechanism
     )
     if drawing is not None:
         plan.draw(drawing)
@@ -71,7 +71,7 @@ def command(
     return exit_status.DONE
 
 
-def _moves(cube: str | None, moves: str | None, choice: Choice, rig: Rig) -> str:
+def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig) -> str:
     if cube is not None and moves is None:
         parsed = rokumen.Cube.parse(cube)
         build_engine_tables(choice.engine, {})

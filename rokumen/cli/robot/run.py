@@ -10,7 +10,13 @@ from robot.link.port import PortOpener
 from rokumen.api.connecting import open_robot
 from rokumen.cli.options import planning_options, trace_option
 from rokumen.cli.robot.run_display import run_job
-from rokumen.storage.runs import Choice, RunSettings, absolute_name, create_journal, new_run_path
+from rokumen.storage.runs import (
+    RunSettings,
+    SolutionPolicy,
+    absolute_name,
+    create_journal,
+    new_run_path,
+)
 
 
 @click.command("run")
@@ -38,7 +44,7 @@ def command(
     The run ends with the cube verified as solved, or with the robot stopped safely and holding
     the cube: then `rokumen resume` continues.
     """
-    choice = Choice(method, fastest, time_limit)
+    choice = SolutionPolicy(method, fastest, time_limit)
     settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
     with (
         open_robot(settings, trace) as robot,

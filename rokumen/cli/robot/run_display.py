@@ -23,11 +23,11 @@ from rokumen.show.encoding import result_as_json
 from rokumen.show.terminal.job_progress import JobProgress
 from rokumen.show.terminal.job_summary import fault_report, print_summary
 from rokumen.show.terminal.table_progress import build_engine_tables
-from rokumen.storage.runs import Choice, RunSettings
+from rokumen.storage.runs import RunSettings, SolutionPolicy
 from vision.errors import VisionError
 
 
-def run_job(robot: Robot, choice: Choice, journal: Journal, *, as_json: bool) -> int:
+def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: bool) -> int:
     """Solve the cube that the robot holds, print the result, and return the exit status.
 
     Raises SafeStopError or InterruptedRunError if the job stopped before its end.

@@ -80,7 +80,7 @@ def command(
     """
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.storage.profiles import profile_for_camera
-    from rokumen.storage.runs import Choice
+    from rokumen.storage.runs import SolutionPolicy
     from rokumen.web.app import ServerSettings
     from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 
@@ -89,7 +89,7 @@ def command(
     if demo and robot:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
     attached: AttachedRobot | None = None
-    choice = Choice(method, fastest, time_limit)
+    choice = SolutionPolicy(method, fastest, time_limit)
     if demo:
         simulated = DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
         attached = AttachedRobot(choice, demo=simulated, rig_profile=rig_profile, opened_by=trace)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rokumen import exit_status
-from rokumen.storage.runs import Choice, RunSettings, SimulatedRobotSettings, create_journal
+from rokumen.storage.runs import RunSettings, SimulatedRobotSettings, SolutionPolicy, create_journal
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -78,7 +78,7 @@ def test_a_damaged_state_of_a_demo_is_named(rokumen: Rokumen, tmp_path: Path, te
     state, journal = tmp_path / "robot.json", tmp_path / "run.jsonl"
     state.write_text(text)
     robot = SimulatedRobotSettings("two-gripper", 1, 0.0, 60.0, str(state))
-    create_journal(journal, RunSettings(Choice(), simulated=robot)).close()
+    create_journal(journal, RunSettings(SolutionPolicy(), simulated=robot)).close()
     result = rokumen("resume", str(journal), "--faults", "")
     assert result.status == exit_status.USAGE
     assert f"'{state}' is not a saved state" in result.err

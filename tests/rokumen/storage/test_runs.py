@@ -11,9 +11,9 @@ import pytest
 
 from robot.errors import JournalError
 from rokumen.storage.runs import (
-    Choice,
     RunSettings,
     SimulatedRobotSettings,
+    SolutionPolicy,
     create_journal,
     find_unfinished_run,
     new_run_path,
@@ -22,7 +22,7 @@ from rokumen.storage.runs import (
 )
 
 DEMO = RunSettings(
-    Choice("lbl", fastest=True, time_limit=2.5),
+    SolutionPolicy("lbl", fastest=True, time_limit=2.5),
     simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
     rig_profile="rig.toml",
 )
@@ -40,7 +40,7 @@ DEMO_AS_JSON: dict[str, Any] = {
     },
     "rig_profile": "rig.toml",
 }
-RUN = RunSettings(Choice(), "/dev/ttyUSB0", "0")
+RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
     "choice": {"method": None, "fastest": False, "time_limit": None},
     "port": "/dev/ttyUSB0",

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from robot.execution.journal import Journal
 from rokumen.storage.history import history_file, list_runs
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
@@ -40,7 +40,7 @@ def wait_for(is_so: Callable[[], bool]) -> None:
 @pytest.fixture
 def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
     """Return the runs of a robot in this process, in virtual time."""
-    runs = RunController(AttachedRobot(Choice(), port=f"{PORT}{request.node.name}"))
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
     yield runs
     runs.shut_down()
 
@@ -105,7 +105,7 @@ def stopped_run(attached: AttachedRobot) -> Path:
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 3.5\n")
-    attached = AttachedRobot(Choice(), port=f"{PORT}earlier", rig_profile=profile)
+    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}earlier", rig_profile=profile)
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
@@ -122,15 +122,17 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
 
 
 def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:
-    journal = stopped_run(AttachedRobot(Choice(), port=f"{PORT}mine"))
+    journal = stopped_run(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
     for other in (
-        AttachedRobot(Choice(), port=f"{PORT}another"),
-        AttachedRobot(Choice(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
+        AttachedRobot(SolutionPolicy(), port=f"{PORT}another"),
+        AttachedRobot(SolutionPolicy(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
     ):
         assert not RunController(other).status.resumable
-    waiting = RunController(AttachedRobot(Choice(), port=f"{PORT}mine"))
+    waiting = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
     with Journal(journal) as taken_up:
-        assert not RunController(AttachedRobot(Choice(), port=f"{PORT}mine")).status.resumable
+        assert not RunController(
+            AttachedRobot(SolutionPolicy(), port=f"{PORT}mine")
+        ).status.resumable
         taken_up.write("finished")
     assert waiting.status.resumable
     waiting.resume()
@@ -146,7 +148,7 @@ def test_a_stop_before_the_robot_has_replied_is_kept(runs: RunController) -> Non
 
 
 def test_a_missing_robot_is_reported() -> None:
-    runs = RunController(AttachedRobot(Choice(), port="/dev/nowhere", camera="0"))
+    runs = RunController(AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="0"))
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert runs.status.state == RunState.STOPPED
@@ -155,7 +157,7 @@ def test_a_missing_robot_is_reported() -> None:
 
 @pytest.mark.parametrize("button", ["start", "stop", "resume"])
 def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
-    attached = AttachedRobot(Choice(), port=f"{PORT}untouched")
+    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}untouched")
     app = create_app(ServerSettings(attached=attached))
     client = TestClient(app, base_url=f"http://{HOST}")
     other_site = {**HEADERS, "Origin": "http://evil.example"}
@@ -166,7 +168,7 @@ def test_pages_of_other_sites_cannot_press_buttons(button: str) -> None:
 
 
 def test_buttons_work_in_a_browser_without_scripts() -> None:
-    app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}plain")))
+    app = create_app(ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}plain")))
     client = TestClient(app, base_url=f"http://{HOST}")
     answer = client.post("/robot/stop", headers={**HEADERS, "Accept": "text/html"})
     assert 'action="/robot/stop"' in answer.text
@@ -198,7 +200,7 @@ def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> N
         return b""
 
     monkeypatch.setattr(RunController, "picture", never_comes)
-    app = create_app(ServerSettings(attached=AttachedRobot(Choice(), port=f"{PORT}busy")))
+    app = create_app(ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}busy")))
     with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
         requests = [
             pool.submit(client.get, "/robot/camera.jpg", headers=HEADERS) for _ in range(50)
@@ -253,7 +255,7 @@ def test_a_robot_s_options_are_checked_before_the_page_is_served(
 def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     demo = DemoRobot("flipper", 7, 0.5, 60.0, "jam_once@12")
-    settings = AttachedRobot(Choice(fastest=True), demo=demo, rig_profile=profile).settings(
+    settings = AttachedRobot(SolutionPolicy(fastest=True), demo=demo, rig_profile=profile).settings(
         tmp_path / "run.jsonl", 2
     )
     assert settings.choice.fastest

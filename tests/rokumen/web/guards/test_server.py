@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from rokumen.storage.runs import Choice
+from rokumen.storage.runs import SolutionPolicy
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.guards import access, load, server
 from rokumen.web.guards.load import LoadGuard
@@ -30,7 +30,7 @@ Address = tuple[str, int]
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> Iterator[Address]:
     """Serve the pages with a robot that is never opened; yield the address."""
-    attached = AttachedRobot(Choice(), port=f"sim://two-gripper?name={request.node.name}")
+    attached = AttachedRobot(SolutionPolicy(), port=f"sim://two-gripper?name={request.node.name}")
     serving = server.make_server(create_app(ServerSettings(attached=attached)))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = Thread(target=serving.run, kwargs={"sockets": [listener]})
