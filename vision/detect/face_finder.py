@@ -28,12 +28,11 @@ from vision.detect.visible_faces import (
 MAX_WINDOWS_PER_GRID = 3  # lattices over the same blobs that are examined
 MAX_REFINED = 6  # lattices that are refined, the most probable ones
 MAX_FRONTS = 4  # lattices for which a whole cube is searched, the most probable ones
-# of the best area-weighted score: no whole cube is searched for lattices below
+# A whole cube is searched for a lattice with at least this share of the best area-weighted score.
 MIN_RELATIVE_RANK = 0.5
-MIN_SCORE = 0.42  # of a score (1 at most); accidental grids over clutter stay below
-MIN_SINGLE_FACE_SCORE = (
-    0.69  # score plus shift contrast; grids over tiles, which continue outside, stay below
-)
+MIN_SCORE = 0.42  # of a face (1 at most); accidental grids over clutter have less
+# Score plus shift contrast of a face alone; grids over tiles, which continue outside, have less.
+MIN_SINGLE_FACE_SCORE = 0.69
 
 # The same for 2 x 2 faces; the largest misfit of their stickers (in cells); and the number of
 # stickers with a blob that is required for a face alone and for one with neighbours.
@@ -43,7 +42,7 @@ MAX_2X2_MISFIT = 0.045
 MIN_2X2_ISOLATED_STICKERS, MIN_2X2_STICKERS = 4, 3
 
 SIZES = range(2, 8)
-# of the best clarity: a size with less is not examined
+# A size is examined if its clarity is at least this share of the best one.
 MIN_RELATIVE_CLARITY = 0.75
 MAX_SIZES = 2
 MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be examined
