@@ -18,12 +18,13 @@ from tests.support.command_line import CommandResult
 if TYPE_CHECKING:
     from solver.engines.optimal.tables import PatternDatabase
 
-# No deadlines, since the machine may be busy. In CI the same examples are drawn each time.
-settings.register_profile("unhurried", deadline=None)
-
+# No deadlines, since the machine may be busy. The same examples are drawn each time, so that a
+# result is no accident; HYPOTHESIS_PROFILE=random draws others.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 
-settings.load_profile("repeatable" if os.environ.get("CI") else "unhurried")
+settings.register_profile("random", deadline=None)
+
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 TESTS = Path(__file__).parent
 

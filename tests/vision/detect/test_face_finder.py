@@ -75,6 +75,13 @@ def test_a_drawn_face_is_found_in_any_rotation_and_tilt(
     assert corner_error(faces[0].corners, corners) < 0.04
 
 
+@pytest.mark.xfail(reason="a lattice one row off, with a piece of the table, scores as high")
+def test_a_face_nearly_of_one_colour_is_found_in_its_place() -> None:
+    corners = projected_corners(120, 0.5, 28.5, 277)
+    faces = find_faces(drawn(3, [0, 0, 1, 0, 0, 0, 0, 0, 2], corners))
+    assert corner_error(faces[0].corners, corners) < 0.04
+
+
 def test_a_face_of_one_colour_is_found() -> None:
     corners = projected_corners(250, 10, 20, 45)
     (face, *_) = find_faces(drawn(3, [5] * 9, corners))
