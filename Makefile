@@ -2,6 +2,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Tests and demo start many processes: none of them has to compile the sources again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: demo test quick check lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
