@@ -27,6 +27,7 @@ from rokumen.errors import ApplicationError
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.web.colour_calibration import ColourSession
 from rokumen.web.guards.access import AccessGuard
+from rokumen.web.guards.closed_sockets import ClosedSocketGuard
 from rokumen.web.guards.load import LoadGuard
 from rokumen.web.jpeg import read_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, read_json, send_message
@@ -101,7 +102,8 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )
-    return AccessGuard(LoadGuard(app, always=[STOP_PATH]), settings.token, settings.names)
+    guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH])
+    return AccessGuard(guarded, settings.token, settings.names)
 
 
 async def _settings(settings: ServerSettings, request: Request) -> Response:

@@ -27,7 +27,7 @@ from tests.support.command_line import CommandResult
 
 
 def test_a_short_siege_is_withstood(rokumen: Callable[..., CommandResult]) -> None:
-    counts = ("--files=60", "--command-lines=30", "--robots=20", "--requests=120")
+    counts = ("--files=60", "--command-lines=30", "--robots=20", "--requests=80")
     result = rokumen("bench", "siege", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in ("files", "command lines", "robots", "requests"):
