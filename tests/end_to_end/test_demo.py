@@ -37,12 +37,19 @@ def test_a_demo_with_many_jams_ends_solved(seed: int) -> None:
     check_solved(result)
 
 
-@pytest.mark.parametrize("rig", ["two-gripper-270", "four-gripper", "flipper"])
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "rig", ["four-gripper", *(pytest.param(n, marks=SLOW) for n in ("two-gripper-270", "flipper"))]
+)
 def test_every_rig_that_turns_the_whole_cube_solves_it(rig: str) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", "--jam=0.1", "--json"))
 
 
-@pytest.mark.parametrize(("rig", "jam"), [("six-axis", 0.1), ("five-axis", 0.03)])
+@pytest.mark.parametrize(
+    ("rig", "jam"), [pytest.param("six-axis", 0.1, marks=SLOW), ("five-axis", 0.03)]
+)
 def test_rigs_with_face_motors_solve_the_cube_with_two_corner_cameras(rig: str, jam: float) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", f"--jam={jam}", "--json"), 0.1)
 

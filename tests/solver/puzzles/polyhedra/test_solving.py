@@ -50,8 +50,7 @@ def assert_solves(name: str, seed: int, method: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_scrambles_are_solved(name: str) -> None:
-    for seed in range(3):
-        assert_solves(name, seed, "narrow")
+    assert_solves(name, 0, "narrow")
     assert_solves(name, 3, "beam")
 
 
