@@ -16,7 +16,8 @@ test: $(VENV)/ready
 
 # What needs no browser, no board's firmware, no whole job and no seconds of search: within a minute.
 quick: $(VENV)/ready
-	$(BIN)/pytest -n auto --dist worksteal -m "not (slow or browser or board or job or long)"
+	$(BIN)/pytest -n auto --dist worksteal --quick \
+		-m "not (slow or browser or board or job or long)"
 
 # What must hold before a commit, beside the tests.
 check: $(VENV)/ready

@@ -33,20 +33,24 @@ PLACES = {
     "calibration/test_colours.py": "long",
     "end_to_end": "job",
     "firmware": "board",
+    "robot/boards/test_board_plugins.py": "job",
     "robot/planning/test_fastest_solution.py": "long",
     "rokumen/api": "long",
     "rokumen/benchmarks": "long",
     "rokumen/cli/cube/test_big_cubes.py": "long",
     "rokumen/cli/cube/test_read.py": "long",
     "rokumen/cli/cube/test_scan.py": "long",
+    "rokumen/cli/cube/test_solve.py": "long",
     "rokumen/cli/robot": "job",
     "rokumen/cli/test_bench.py": "long",
+    "rokumen/cli/test_number_types.py": "long",
     "rokumen/jobs": "job",
     "rokumen/web": "long",
     "solver/engines/exhaustive": "long",
     "solver/engines/layers_1978": "long",
     "solver/engines/lbl": "long",
     "solver/engines/optimal": "long",
+    "solver/engines/test_check.py": "long",
     "solver/engines/two_phase": "long",
     "solver/puzzles/nxn/tsukuda": "long",
     "solver/puzzles/polyhedra": "long",
@@ -69,6 +73,17 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are processors: many tests wait for devices."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of `make quick`."""
+    parser.addoption("--quick", action="store_true", help="do not even import what lies in PLACES")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out PLACES with --quick: to import them takes longer than many other tests."""
+    is_left_out = any(collection_path == TESTS / place for place in PLACES)
+    return True if config.getoption("quick") and is_left_out else None
 
 
 @pytest.hookimpl(tryfirst=True)
