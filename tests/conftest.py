@@ -70,6 +70,7 @@ PLACES = {
 FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are processors: many tests wait for devices."""
     return (os.cpu_count() or 1) + 1
