@@ -107,7 +107,7 @@ class _Outcome:
 
 def _solve_one(virtual: VirtualRobot) -> _Outcome:
     """Solve the cube of a robot; at each safe stop the robot is repaired and the run resumed."""
-    stops = jams = 0
+    stops = 0
     result: Result | None = None
     with virtual:
         for _ in range(1 + _MAX_RESUMPTIONS):

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from rokumen.benchmarks.siege.isolation import INTERRUPT_SECONDS, run_command
+from rokumen.benchmarks.siege.isolation import INTERRUPT_SECONDS, own_folders, run_command
 from rokumen.benchmarks.siege.judgement import Attack, judge
 from rokumen.benchmarks.siege.mutation import hostile_value
 from rokumen.cli.commands import COMMANDS
@@ -28,10 +28,7 @@ def attack_command_line(number: int, seed: int) -> Attack:
     chance = Random(f"{seed} {FAMILY} {number}")
     arguments = command_line(chance)
     with TemporaryDirectory(prefix="rokumen-siege-") as folder:
-        environment = {
-            "ROKUMEN_STATE": f"{folder}/state",
-            "ROKUMEN_CONFIG": f"{folder}/config/config.toml",
-        }
+        environment = own_folders(Path(folder))
         ended = run_command(arguments, environment, Path(folder), INTERRUPT_SECONDS)
     shown = " ".join(repr(argument[:60]) for argument in arguments)
     # Help is text, whatever else is asked for.
@@ -64,6 +61,4 @@ def _words(parameter: click.Parameter, chance: Random) -> list[str]:
     option = chance.choice(parameter.opts)
     if isinstance(parameter, click.Option) and parameter.is_flag:
         return [option]
-    return [f"{option}={value}" if option.startswith("--") else option, value][
-        : 1 if option.startswith("--") else 2
-    ]
+    return [f"{option}={value}"] if option.startswith("--") else [option, value]

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import run_command
+from rokumen.benchmarks.siege.isolation import own_folders, run_command
 from rokumen.benchmarks.siege.judgement import Attack, judge
 from rokumen.benchmarks.siege.mutation import mutate
 
@@ -48,11 +48,7 @@ def attack_file(number: int, seed: int) -> Attack:
         path.parent.mkdir(parents=True, exist_ok=True)
         damage = _put(path, kind, chance)
         arguments = kind.arguments(path)
-        environment = {
-            "ROKUMEN_STATE": f"{folder}/state",
-            "ROKUMEN_CONFIG": f"{folder}/config/config.toml",
-            **kind.environment(path),
-        }
+        environment = {**own_folders(Path(folder)), **kind.environment(path)}
         ended = run_command(arguments, environment, Path(folder))
     as_json = "--json" in arguments
     return judge(FAMILY, number, f"{kind.name}: {damage}", ended, as_json=as_json)

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
 
 from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import MAX_BYTES, MAX_SECONDS
+from rokumen.benchmarks.siege.isolation import MAX_BYTES, MAX_SECONDS, own_folders
 from rokumen.benchmarks.siege.judgement import (
     HANG,
     JSON,
@@ -112,10 +112,7 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """Start the server; it ends with the block."""
-    environment = os.environ | {
-        "ROKUMEN_STATE": f"{folder}/state",
-        "ROKUMEN_CONFIG": f"{folder}/config/config.toml",
-    }
+    environment = os.environ | own_folders(folder)
     with TemporaryFile() as err:
         process = subprocess.Popen(
             [sys.executable, "-m", "rokumen", "serve", "--port=0", "--demo", "--seed=1"],

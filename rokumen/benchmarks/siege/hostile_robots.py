@@ -19,7 +19,7 @@ from robot.link.protocol import Event, Line, Message, decode, encode
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.benchmarks.siege import valid_files
-from rokumen.benchmarks.siege.isolation import Ended, run_isolated
+from rokumen.benchmarks.siege.isolation import Ended, own_folders, run_isolated
 from rokumen.benchmarks.siege.judgement import Attack, judge
 from rokumen.benchmarks.siege.mutation import hostile_value, mutate
 from rokumen.cli.main import run
@@ -83,10 +83,7 @@ def attack_robot(number: int, seed: int) -> Attack:
     with TemporaryDirectory(prefix="rokumen-siege-") as folder:
         film = Path(folder) / "film.avi"
         film.write_bytes(valid_files.film())
-        environment = {
-            "ROKUMEN_STATE": f"{folder}/state",
-            "ROKUMEN_CONFIG": f"{folder}/config/config.toml",
-        }
+        environment = own_folders(Path(folder))
 
         def work() -> int:
             add_scheme(SCHEME, lambda url: _FastPort(open_port(url.replace(SCHEME, "socket"))))
