@@ -8,7 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
+from solver.core.cube import Cube
+from solver.core.errors import CubeError, Fault
 from solver.core.geometry import FACES
+from solver.core.legality import faults_of, numbers_from_colours
+from solver.core.numbers import colours_from_facelets
 from vision.advice import MIRROR_ADVICE, retake_advice
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
@@ -61,6 +65,37 @@ class Reading:
     faces: tuple[FoundFace, ...]
     advice: str
     unconstrained_facelets: str = ""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the list of 48 colours (u l f r b d), without the centres (mmays 2014)."""
+        return colours_from_facelets(self.facelets)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the 48 numbers that the corners and edges of the list of colours match.
+
+        Raises IllegalCubeError, which names each corner and edge that no piece matches.
+        """
+        return numbers_from_colours(self.colours)
+
+    @property
+    def cube(self) -> Cube:
+        """Return the cube of the numbers, certain or not. Raises IllegalCubeError."""
+        return Cube.from_numbers(self.numbers)
+
+    @property
+    def faults_as_seen(self) -> tuple[Fault, ...]:
+        """Return what is wrong with the cube if each sticker is read by itself, in colour names.
+
+        Empty where nothing is, and where the centres do not show six colours.
+        """
+        initials = {face: colour[:1].upper() for face, colour in self.scheme.items()}
+        letters = (initials.get(face, face) for face in self.unconstrained_facelets)
+        try:
+            return faults_of("".join(letters))
+        except CubeError:
+            return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 from solver.core.cube import Cube as CubeState
-from solver.core.numbers import numbers_from_cube
 from solver.core.random_cube import random_cube
 from solver.notation.cube_text import parse_cube, parse_turns
 
@@ -50,7 +49,7 @@ class Cube:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Return the 48 numbers: which sticker of the solved cube is at each place."""
-        return numbers_from_cube(self.state)
+        return self.state.numbers()
 
     def apply(self, moves: str) -> Cube:
         """Return the cube after moves in WCA notation. Raises CubeError for what is no move."""

@@ -12,11 +12,9 @@ import numpy as np
 from rokumen.api.cube import Cube
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
-from solver.core.cube import Cube as CubeState
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
-from solver.core.numbers import numbers_from_cube
 from vision.arrays import Image
 from vision.capture.decoding import MAX_PIXELS
 from vision.capture.files import PICTURE_SUFFIXES, load_image
@@ -99,12 +97,17 @@ class Reading:
         """Return the cube. Raises UncertainError where the reading is not certain."""
         if not self.certain:
             raise UncertainError(f"the reading is not certain: {self.advice}")
-        return Cube(CubeState.from_facelets(self.facelets))
+        return Cube(self.found.cube)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the list of 48 colours (u l f r b d), in the order of the numbers."""
+        return self.found.colours
 
     @property
     def numbers(self) -> tuple[int, ...] | None:
         """Return the 48 numbers as `Cube.numbers`; None where the reading is not certain."""
-        return numbers_from_cube(self.cube.state) if self.certain else None
+        return self.found.numbers if self.certain else None
 
     @property
     def faces(self) -> tuple[Face, ...]:

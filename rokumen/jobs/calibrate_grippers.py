@@ -135,7 +135,7 @@ def _read(link: Link, scanner: CameraScanner, state: RobotState) -> tuple[Cube, 
                 f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "
                 "did not hold the cube"
             )
-        cube = Cube.from_facelets(reading.facelets)
+        cube = reading.cube
     except (ImageSetError, PictureError, CubeError) as error:
         raise GripperCalibrationError(
             f"the camera cannot read the cube: {error}. Or a gripper did not hold it"

@@ -125,7 +125,7 @@ class Job:
         while True:
             reading, state = self._scanner.scan(state)
             self._facelets = self._facelets or reading.facelets
-            cube = Cube.from_facelets(reading.facelets)
+            cube = reading.cube
             if cube.is_solved and expected_solved:
                 self._state = state
                 return

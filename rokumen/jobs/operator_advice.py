@@ -17,8 +17,7 @@ from robot.errors import (
     VersionError,
 )
 from rokumen.errors import UncertainError
-from solver.core.errors import CubeError, Fault
-from solver.core.legality import faults_of
+from solver.core.errors import Fault
 from vision.errors import CameraError, VisionError
 from vision.reading_result import Reading
 
@@ -82,13 +81,7 @@ def _hand(error: MotionError) -> str:
 
 def explain_uncertainty(reading: Reading) -> str:
     """Return why a reading is not certain: what is wrong with the cube, or what to show again."""
-    initials = {face: colour[:1].upper() for face, colour in reading.scheme.items()}
-    try:
-        faults = faults_of(
-            "".join(initials.get(face, face) for face in reading.unconstrained_facelets)
-        )
-    except CubeError:
-        faults = ()
+    faults = reading.faults_as_seen
     if not faults:
         return f"the camera cannot read the cube with certainty: {reading.advice}"
     wrong = "; ".join(_with_colours(fault, reading) for fault in faults)

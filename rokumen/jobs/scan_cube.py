@@ -77,4 +77,5 @@ class CubeScanner:
         self._journal.write_durably("scan", facelets=reading.facelets, certain=reading.certain)
         if not reading.certain:
             return UncertainError(explain_uncertainty(reading)), state
+        _log.info("the 48 numbers: %s", " ".join(map(str, reading.numbers)))
         return reading, state

@@ -21,7 +21,9 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
     return {
         "facelets": reading.facelets,
         "certain": reading.certain,
+        "colours": "".join(reading.colours),
         "numbers": None if reading.numbers is None else list(reading.numbers),
+        "faults": [] if reading.certain else [str(fault) for fault in reading.found.faults_as_seen],
         "confidence": [round(value, 4) for value in reading.confidence],
         "ambiguous": list(reading.ambiguous),
         "faces": [

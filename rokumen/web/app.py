@@ -135,6 +135,7 @@ def _solution(text: str, method: str) -> dict[str, Any]:
     solution = rokumen.solve(rokumen.Cube.parse(text), method=method)
     return {
         "facelets": solution.cube.facelets,
+        "numbers": solution.cube.numbers,
         "method": solution.method,
         "htm": solution.htm,
         "stages": [

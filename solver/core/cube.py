@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from solver.core.errors import IllegalCubeError
-from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED, normalise
+from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
+from solver.core.facelets import CENTRES, CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES, quarter_turn_targets
-from solver.core.legality import faults_of
+from solver.core.legality import numbers_from_colours, numbers_from_facelets
+from solver.core.numbers import (
+    FACELET_OF_NUMBER,
+    NUMBER_OF_FACELET,
+    colours_from_numbers,
+    match_pieces,
+    piece_at,
+)
 from solver.core.permutation import Permutation
 from solver.core.turn import ALL_TURNS, Turn
 
@@ -43,21 +50,55 @@ class Cube:
         Raises FaceletError for a text of the wrong form, and IllegalCubeError with every fault
         where no turns can lead to such a cube.
         """
-        faults = faults_of(text)
-        if faults:
-            raise IllegalCubeError(faults)
-        return cls._from_legal(normalise(text))
+        return cls._from_matched(numbers_from_facelets(text))
 
     @classmethod
-    def _from_legal(cls, facelets: str) -> Cube:
-        corners = [CORNER_CUBIES["".join(facelets[f] for f in position)] for position in CORNERS]
-        edges = [_EDGE_CUBIES["".join(facelets[f] for f in position)] for position in EDGES]
-        return cls(
-            corners=tuple(cubie for cubie, _ in corners),
-            corner_twists=tuple(twist for _, twist in corners),
-            edges=tuple(cubie for cubie, _ in edges),
-            edge_flips=tuple(flip for _, flip in edges),
+    def from_numbers(cls, numbers: Sequence[int]) -> Cube:
+        """Read a cube from its 48 numbers (mmays 2014).
+
+        Raises FaceletError where they are not 1 to 48, each once, and IllegalCubeError where the
+        stickers of a piece have come apart or no turns lead to the cube.
+        """
+        if sorted(numbers) != list(range(1, 49)):
+            missing = sorted(set(range(1, 49)) - set(numbers))
+            raise FaceletError(
+                f"{len(numbers)} numbers that lack {missing or 'none'}: each of 1 to 48 must stand "
+                "exactly once, in the order U L F R B D without the centres"
+            )
+        matched = numbers_from_colours(colours_from_numbers(numbers))
+        apart = [place for place in range(48) if matched[place] != numbers[place]]
+        if apart:
+            listed = ", ".join(f"{numbers[place]} at {place + 1}" for place in apart)
+            message = f"the stickers of one piece stand on several: look again at {listed}"
+            where = tuple(FACELET_OF_NUMBER[place] for place in apart)
+            raise IllegalCubeError((Fault(FaultKind.NO_SUCH_PIECE, message, where),))
+        return cls._from_matched(numbers)
+
+    @classmethod
+    def _from_matched(cls, numbers: Sequence[int | None]) -> Cube:
+        """Return the cube of the numbers of a legal one."""
+        corners, edges = (
+            [piece for place in places if (piece := piece_at(place, numbers)) is not None]
+            for places in (CORNERS, EDGES)
         )
+        return cls(
+            corners=tuple([cubie for cubie, _ in corners]),
+            corner_twists=tuple([twist for _, twist in corners]),
+            edges=tuple([cubie for cubie, _ in edges]),
+            edge_flips=tuple([flip for _, flip in edges]),
+        )
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the 48 numbers: which sticker of the solved cube is at each place."""
+        stickers: dict[int, int] = {}
+        for places, cubies, turned in (
+            (CORNERS, self.corners, self.corner_twists),
+            (EDGES, self.edges, self.edge_flips),
+        ):
+            for place, cubie, shift in zip(places, cubies, turned, strict=True):
+                for i, facelet in enumerate(places[cubie]):
+                    stickers[place[(i + shift) % len(place)]] = NUMBER_OF_FACELET[facelet]
+        return tuple(stickers[facelet] for facelet in FACELET_OF_NUMBER)
 
     def facelets(self) -> str:
         """Print the 54 facelets as face letters."""
@@ -107,21 +148,9 @@ class Cube:
         return self == _SOLVED
 
 
-def _cubie_by_letters(places: tuple[tuple[int, ...], ...]) -> dict[str, tuple[int, int]]:
-    """Return, for the letters in each position, (cubie, how far it is twisted or flipped)."""
-    return {
-        "".join(SOLVED[place[(i - shift) % len(place)]] for i in range(len(place))): (cubie, shift)
-        for cubie, place in enumerate(places)
-        for shift in range(len(place))
-    }
-
-
-# What the three facelets of a corner place show -> the corner there, and how it is twisted.
-CORNER_CUBIES = _cubie_by_letters(CORNERS)
-_EDGE_CUBIES = _cubie_by_letters(EDGES)
 _MOD3 = (0, 1, 2, 0, 1)
 _SOLVED = Cube(tuple(range(8)), (0,) * 8, tuple(range(12)), (0,) * 12)
 _TURN_CUBES = {
-    turn: Cube._from_legal("".join(permutation.act(SOLVED)))
+    turn: Cube._from_matched(match_pieces("".join(permutation.act(SOLVED))))
     for turn, permutation in TURN_PERMUTATIONS.items()
 }

@@ -1,4 +1,4 @@
-"""All faults of 54 facelets: colour counts, pieces, orientation and parity.
+"""All faults of 54 facelets (colour counts, pieces, orientation, parity), or the numbers of none.
 
 All faults are found in one pass, in the manner of python-chess's `Status`.
 """
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.core.errors import Fault, FaultKind
+from solver.core.errors import Fault, FaultKind, IllegalCubeError
 from solver.core.facelets import (
     CORNER_NAMES,
     CORNERS,
@@ -21,6 +21,7 @@ from solver.core.facelets import (
     normalise,
 )
 from solver.core.geometry import FACES
+from solver.core.numbers import facelets_from_colours, match_pieces, piece_at
 from solver.core.permutation import Permutation
 
 
@@ -52,9 +53,36 @@ def faults_of(text: str) -> tuple[Fault, ...]:
     Raises FaceletError where the text is not well-formed.
     """
     facelets = normalise(text)
-    words = colour_names(text)
-    corners = [_identify_piece(facelets, _CORNERS, place) for place in range(8)]
-    edges = [_identify_piece(facelets, _EDGES, place) for place in range(12)]
+    return _faults(facelets, colour_names(text), match_pieces(facelets))
+
+
+def numbers_from_facelets(text: str) -> tuple[int, ...]:
+    """Return the 48 numbers of 54 facelets in any alphabet.
+
+    Raises FaceletError where the text is not well-formed, and IllegalCubeError with every fault,
+    among them each corner and edge that no piece matches.
+    """
+    facelets = normalise(text)
+    matched = match_pieces(facelets)
+    faults = _faults(facelets, colour_names(text), matched)
+    if faults:
+        raise IllegalCubeError(faults)
+    return tuple([number for number in matched if number is not None])
+
+
+def numbers_from_colours(colours: Sequence[str]) -> tuple[int, ...]:
+    """Return the 48 numbers of 48 colours (u l f r b d): singmaster2perm of mmays (2014).
+
+    Raises FaceletError for a list of the wrong form, and IllegalCubeError with every fault.
+    """
+    return numbers_from_facelets(facelets_from_colours(colours))
+
+
+def _faults(
+    facelets: str, words: dict[str, str], matched: Sequence[int | None]
+) -> tuple[Fault, ...]:
+    corners = _identify_pieces(matched, _CORNERS)
+    edges = _identify_pieces(matched, _EDGES)
     pieces = [
         *_piece_faults(facelets, words, _CORNERS, corners),
         *_piece_faults(facelets, words, _EDGES, edges),
@@ -65,20 +93,17 @@ def faults_of(text: str) -> tuple[Fault, ...]:
 
 
 def corner_faults(facelets: str, colour_names: dict[str, str]) -> tuple[Fault, ...]:
-    """Find what is wrong with the corners alone, in face letters; `colour_names` names the "
-    "colours."""
-    corners = [_identify_piece(facelets, _CORNERS, place) for place in range(8)]
+    """Find what is wrong with the corners alone, in face letters; `colour_names` names the
+    colours.
+    """
+    corners = _identify_pieces(match_pieces(facelets), _CORNERS)
     pieces = _piece_faults(facelets, colour_names, _CORNERS, corners)
     return (*pieces, *_orientation_faults(_CORNERS, corners))
 
 
-def _identify_piece(facelets: str, kind: _Kind, place: int) -> _PieceAtPosition:
-    letters = [facelets[f] for f in kind.places[place]]
-    for cubie, home in enumerate(kind.places):
-        for turned in range(len(home)):
-            if letters == [SOLVED[home[(i - turned) % len(home)]] for i in range(len(home))]:
-                return _PieceAtPosition(place, cubie, turned)
-    return _PieceAtPosition(place, None, 0)
+def _identify_pieces(numbers: Sequence[int | None], kind: _Kind) -> list[_PieceAtPosition]:
+    found = [piece_at(facelets, numbers) or (None, 0) for facelets in kind.places]
+    return [_PieceAtPosition(place, *piece) for place, piece in enumerate(found)]
 
 
 def _join(parts: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The 48 sticker numbers of mmays (2014), converted from colours and to and from a cube.
+"""The 48 sticker numbers of mmays (2014), and the colours of corners and edges matched to them.
 
 The stickers but the centres are numbered U 1-8, L 9-16, F 17-24, R 25-32, B 33-40, D 41-48, each
 face row by row. A list of numbers says which sticker of the solved cube stands at each place.
@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solver.core.cube import Cube
-from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError
+from solver.core.errors import FaceletError
 from solver.core.facelets import CORNERS, EDGES, SOLVED
 from solver.core.geometry import FACES
 
-_FACE_ORDER = "ULFRBD"
+FACE_ORDER = "ULFRBD"
 # The facelet (0 to 53) that carries each number (1 to 48).
 FACELET_OF_NUMBER: tuple[int, ...] = tuple(
-    9 * FACES.index(face) + sticker for face in _FACE_ORDER for sticker in range(9) if sticker != 4
+    9 * FACES.index(face) + sticker for face in FACE_ORDER for sticker in range(9) if sticker != 4
 )
 NUMBER_OF_FACELET = {facelet: n for n, facelet in enumerate(FACELET_OF_NUMBER, start=1)}
+
+
+def colours_from_facelets(facelets: str) -> tuple[str, ...]:
+    """Return the list of 48 colours (u l f r b d) of 54 face letters, without the centres."""
+    return tuple(facelets[facelet].lower() for facelet in FACELET_OF_NUMBER)
 
 
 def facelets_from_colours(colours: Sequence[str]) -> str:
@@ -39,57 +43,54 @@ def facelets_from_colours(colours: Sequence[str]) -> str:
     return "".join(facelets)
 
 
-def numbers_from_colours(colours: Sequence[str]) -> tuple[int, ...]:
-    """Find each sticker's number by matching the colours of every corner and edge (mmays 2014).
-
-    Raises FaceletError for a list of the wrong form and IllegalCubeError for an impossible cube.
-    """
-    return numbers_from_cube(Cube.from_facelets(facelets_from_colours(colours)))
-
-
 def colours_from_numbers(numbers: Sequence[int]) -> tuple[str, ...]:
     """Return the colour (u l f r b d) of each sticker of a list of numbers."""
     return tuple(SOLVED[FACELET_OF_NUMBER[number - 1]].lower() for number in numbers)
 
 
-def numbers_from_cube(cube: Cube) -> tuple[int, ...]:
-    """Return which numbered sticker stands at each of the 48 places."""
-    stickers: dict[int, int] = {}
-    for places, cubies, turned in (
-        (CORNERS, cube.corners, cube.corner_twists),
-        (EDGES, cube.edges, cube.edge_flips),
-    ):
-        for place, cubie, shift in zip(places, cubies, turned, strict=True):
-            for i, facelet in enumerate(places[cubie]):
-                stickers[place[(i + shift) % len(place)]] = NUMBER_OF_FACELET[facelet]
-    return tuple(stickers[facelet] for facelet in FACELET_OF_NUMBER)
+def match_pieces(facelets: str) -> tuple[int | None, ...]:
+    """Return the number of the sticker at each of the 48 places of 54 face letters (mmays 2014).
 
-
-def cube_from_numbers(numbers: Sequence[int]) -> Cube:
-    """Read a cube from its 48 numbers.
-
-    Raises FaceletError where they are not 1 to 48, each once, and IllegalCubeError where the
-    stickers of a piece have come apart or no turns lead to the cube.
+    The colours of every corner and edge are matched to those of all pieces in all their rotations.
+    None stands at the stickers of a corner or edge whose colours no piece has.
     """
-    if sorted(numbers) != list(range(1, 49)):
-        missing = sorted(set(range(1, 49)) - set(numbers))
-        raise FaceletError(
-            f"{len(numbers)} numbers that lack {missing or 'none'}: each of 1 to 48 must stand "
-            "exactly once, in the order U L F R B D without the centres"
-        )
-    facelets = facelets_from_colours(colours_from_numbers(numbers))
-    cube = Cube.from_facelets(facelets)
-    seen = numbers_from_cube(cube)
-    inconsistent = [place for place in range(48) if seen[place] != numbers[place]]
-    if inconsistent:
-        listed = ", ".join(f"{numbers[place]} at {place + 1}" for place in inconsistent)
-        raise IllegalCubeError(
-            (
-                Fault(
-                    FaultKind.NO_SUCH_PIECE,
-                    f"the stickers of one piece stand on several: look again at {listed}",
-                    tuple(FACELET_OF_NUMBER[place] for place in inconsistent),
-                ),
-            )
-        )
-    return cube
+    found: dict[int, int] = {}
+    for place in (*CORNERS, *EDGES):
+        piece = _ROTATED_PIECES.get("".join([facelets[facelet] for facelet in place]), ())
+        found.update(zip(place, piece, strict=False))
+    return tuple([found.get(facelet) for facelet in FACELET_OF_NUMBER])
+
+
+def piece_at(place: Sequence[int], numbers: Sequence[int | None]) -> tuple[int, int] | None:
+    """Return which corner or edge is at a place, and how far it is twisted or flipped.
+
+    `place`: its facelets, as in CORNERS and EDGES. None where its stickers match no piece.
+    """
+    number = numbers[NUMBER_OF_FACELET[place[0]] - 1]
+    if number is None:
+        return None
+    cubie, index = _STICKER_OF_NUMBER[number]
+    return cubie, -index % len(place)
+
+
+# The colours of each piece in each rotation -> the numbers of its stickers: 24 corners, 24 edges.
+_ROTATED_PIECES: dict[str, tuple[int, ...]] = {
+    "".join(SOLVED[facelet] for facelet in rotated): tuple(
+        NUMBER_OF_FACELET[facelet] for facelet in rotated
+    )
+    for home in (*CORNERS, *EDGES)
+    for rotated in (home[first:] + home[:first] for first in range(len(home)))
+}
+# Each number -> the corner or edge that has this sticker, and which of its stickers it is.
+_STICKER_OF_NUMBER: dict[int, tuple[int, int]] = {
+    NUMBER_OF_FACELET[facelet]: (cubie, index)
+    for places in (CORNERS, EDGES)
+    for cubie, place in enumerate(places)
+    for index, facelet in enumerate(place)
+}
+# What the three facelets of a corner place show -> the corner there, and how it is twisted.
+CORNER_CUBIES: dict[str, tuple[int, int]] = {
+    "".join(SOLVED[facelet] for facelet in rotated): (cubie, -first % 3)
+    for cubie, home in enumerate(CORNERS)
+    for first, rotated in enumerate(home[first:] + home[:first] for first in range(3))
+}

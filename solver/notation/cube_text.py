@@ -6,7 +6,6 @@ import re
 
 from solver.core.cube import Cube
 from solver.core.errors import NotationError
-from solver.core.numbers import cube_from_numbers
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
 
@@ -28,7 +27,7 @@ def parse_cube(text: str) -> Cube:
         )
     words = text.replace(",", " ").replace("{", " ").replace("}", " ").split()
     if all(_NUMBER.fullmatch(word) for word in words) and len(words) > 1:
-        return cube_from_numbers([int(word) for word in words])
+        return Cube.from_numbers([int(word) for word in words])
     if _looks_like_facelets(text):
         return Cube.from_facelets(packed)
     return Cube.solved().apply(parse_turns(text))

@@ -12,7 +12,7 @@ from solver.core.cube import TURN_PERMUTATIONS, Cube
 from solver.core.errors import FaceletError
 from solver.core.facelets import STICKER_NAMES, facelet_name
 from solver.core.geometry import FACES
-from solver.core.numbers import FACELET_OF_NUMBER, cube_from_numbers
+from solver.core.numbers import FACELET_OF_NUMBER, NUMBER_OF_FACELET
 from solver.core.permutation import Permutation
 from solver.core.turn import ALL_TURNS, Turn
 from solver.notation import shimauchi
@@ -85,9 +85,9 @@ def cube_after(stickers: Permutation) -> Cube:
 
     Raises IllegalCubeError, with every fault, where no turns do the same.
     """
-    numbers = {facelet: number for number, facelet in enumerate(FACELET_OF_NUMBER, start=1)}
-    moved = extend_to_facelets(stickers).act([numbers.get(facelet, 0) for facelet in range(54)])
-    return cube_from_numbers([moved[facelet] for facelet in FACELET_OF_NUMBER])
+    numbers = [NUMBER_OF_FACELET.get(facelet, 0) for facelet in range(54)]
+    moved = extend_to_facelets(stickers).act(numbers)
+    return Cube.from_numbers([moved[facelet] for facelet in FACELET_OF_NUMBER])
 
 
 def cycles_as_facelet_names(stickers: Permutation) -> tuple[tuple[str, ...], ...]:

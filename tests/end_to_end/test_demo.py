@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -82,6 +83,11 @@ def test_the_terminal_shows_the_stages_and_a_summary() -> None:
     for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
         assert word in result.err
     assert "solved, verified by the camera" in result.out
+    shown = re.search(r"the 48 numbers:((?:\n +[ULFRBD](?: +\d+){8}){6})\n", result.err)
+    assert shown is not None
+    numbers = [int(number) for number in re.findall(r"\d+", shown[1])]
+    turns = " ".join(re.findall(r"^ {9}\S.*?  +([URFDLB].*)$", result.err, re.MULTILINE))
+    assert Cube.from_numbers(numbers).apply(parse_turns(turns)).is_solved
 
 
 def test_turns_that_always_jam_end_in_a_safe_stop_that_can_be_resumed(tmp_path: Path) -> None:

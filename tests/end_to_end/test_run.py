@@ -6,6 +6,7 @@ import json
 import math
 import os
 import pty
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +41,7 @@ def test_a_run_with_a_trace_of_its_line(simulate: Simulate, tmp_path: Path) -> N
     result = run_on(robot, f"--trace={path}", "-v")
     assert result.status == 0, result.err
     assert "robot.execution.recovery: " in result.err
+    assert re.search(r"rokumen.jobs.scan_cube: the 48 numbers:( \d+){48}\n", result.err)
     lines = path.read_text("ascii").splitlines()
     assert lines[0].endswith(f" {robot.port} opened")
     sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)

@@ -5,8 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.core.cube import Cube
+from solver.core.errors import FaultKind
 from solver.core.geometry import FACES
-from tests.support import drawn_faces
+from tests.support import drawn_faces, mmays
 from vision.advice import MIRROR_ADVICE
 from vision.arrays import FloatArray
 from vision.decode.arrangement_search import MAX_MARGIN
@@ -19,6 +21,7 @@ from vision.reading_result import MIRRORED_SCHEME, Reading, assemble_reading
 
 CUBE = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 LETTERS = np.array([FACES.index(letter) for letter in CUBE])
+AT_FACE = list(zip(range(0, 54, 9), "URFDLB", strict=True))
 SHOWN = "FBURLD"  # the order of the photos
 TURNS = (0, 3, 1, 0, 2, 1)  # clockwise quarter turns that make each of them upright
 
@@ -63,6 +66,30 @@ def test_a_cube_without_doubt_is_certain() -> None:
     assert reading.advice == ""
     assert min(reading.confidence) > 0.99
     assert dict(reading.scheme) == dict(zip("URFDLB", STANDARD_SCHEME, strict=True))
+
+
+def test_the_colours_are_matched_to_numbers_and_the_numbers_are_the_cube() -> None:
+    reading = reading_of(decoded_cube(certain_table()))
+    without_centres = {face: CUBE[at : at + 4] + CUBE[at + 5 : at + 9] for at, face in AT_FACE}
+    assert "".join(reading.colours) == "".join(without_centres[f] for f in "ULFRBD").lower()
+    assert list(reading.numbers) == mmays.numbers_of(reading.colours)
+    assert reading.cube == Cube.from_facelets(CUBE)
+
+
+def test_a_corner_and_an_edge_that_match_no_piece_are_named() -> None:
+    seen = replace(reading_of(decoded_cube(certain_table())), unconstrained_facelets=CUBE)
+    assert seen.faults_as_seen == ()
+    # U9, the first sticker of the corner at URF, and F2, the second of the edge at UF.
+    letters = list(CUBE)
+    letters[8] = letters[9]
+    letters[19] = letters[7]
+    faults = replace(seen, unconstrained_facelets="".join(letters)).faults_as_seen
+    unmatched = [fault for fault in faults if fault.kind is FaultKind.NO_SUCH_PIECE]
+    assert [fault.facelets for fault in unmatched] == [(8, 9, 20), (7, 19)]
+    assert str(unmatched[0]).startswith("the corner at URF is ")
+    assert str(unmatched[1]).startswith("the edge at UF is ")
+    centres = replace(seen, unconstrained_facelets="U" * 54)
+    assert centres.faults_as_seen == ()
 
 
 def test_faces_are_found_in_their_order_with_corners_from_their_own_top_left() -> None:

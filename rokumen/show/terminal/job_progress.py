@@ -8,7 +8,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.link.handshake import RobotInfo
 from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
-from rokumen.show.terminal.net import net
+from rokumen.show.terminal.net import net, numbers_text
 from solver.core.facelets import SOLVED
 from solver.notation.printing import moves_text
 
@@ -81,7 +81,8 @@ class JobProgress:
         if reading.facelets == SOLVED and reading.certain:
             self._say("[bold]Read[/]     solved")
         elif reading.certain:
-            self._say("[bold]Read[/]     with certainty")
+            self._say("[bold]Read[/]     with certainty; the 48 numbers:")
+            self._say(numbers_text(reading.numbers, 9))
         else:
             self._say(f"[yellow]![/] not certain: {reading.advice}")
         self._stages = []

@@ -1,4 +1,4 @@
-"""The cube's net in a terminal."""
+"""A cube in a terminal: its net, and its 48 numbers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rich.text import Text
 
 from rokumen.show.palette import PAINT, WESTERN
 from solver.core.geometry import FACES
+from solver.core.numbers import FACE_ORDER
 
 EMPTY = "#3a3a3a"
 _DARK = {"red", "green", "blue"}
@@ -54,3 +55,11 @@ def partial_net(faces: Mapping[str, Sequence[str]]) -> Text:
                 text.append(" " if face else " " * 7)
             text.append("\n")
     return text
+
+
+def numbers_text(numbers: Sequence[int], indent: int) -> str:
+    """Return the 48 numbers, one line a face, with `indent` spaces before each."""
+    return "\n".join(
+        " " * indent + face + "".join(f"{number:4}" for number in numbers[8 * i : 8 * i + 8])
+        for i, face in enumerate(FACE_ORDER)
+    )

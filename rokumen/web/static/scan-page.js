@@ -20,6 +20,17 @@ const setStatus = (text) => {
   }
 };
 
+// The order in which the 48 numbers go through the faces, eight a face.
+const NUMBERED_FACES = "ULFRBD";
+
+function showNumbers(numbers) {
+  const lines = [...NUMBERED_FACES].map((face, i) =>
+    [face, ...numbers.slice(8 * i, 8 * i + 8).map((number) => String(number).padStart(3))].join(" "),
+  );
+  byId("number-lines").textContent = lines.join("\n");
+  byId("numbers").hidden = false;
+}
+
 let scheme = STANDARD_SCHEME;
 let isRead = false;
 let looksMirrored = false;
@@ -28,6 +39,7 @@ function startOver() {
   turnChecker.end();
   solution.hide();
   byId("error").textContent = "";
+  byId("numbers").hidden = true;
   scheme = STANDARD_SCHEME;
   scanner.send({ do: "restart" });
 }
@@ -51,10 +63,12 @@ async function solve(text, { play = false } = {}) {
   if (answer.error) {
     const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
     byId("error").textContent = [capital(answer.error), ...faults].join("\n");
+    byId("numbers").hidden = true;
     solution.hide();
     return;
   }
   net.show(answer.facelets, scheme);
+  showNumbers(answer.numbers);
   byId("net-words").textContent = "Press a sticker to correct it.";
   byId("hold").textContent = `${scheme.U} up and ${scheme.F} in front`;
   await solution.show(answer, play);
@@ -103,8 +117,9 @@ scanner.addEventListener("state", ({ detail: state }) => {
     solve(reading.facelets, { play: true });
   } else {
     net.show(reading.facelets, scheme, reading.ambiguous);
+    const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);
     byId("net-words").textContent =
-      "Not certain yet: show the requested face again, or correct the marked stickers.";
+      `Not certain yet: show the requested face again, or correct the marked stickers.${faults.join("")}`;
   }
 });
 scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
@@ -136,6 +151,14 @@ byId("typing").addEventListener("submit", (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
   solve(byId("typed").value);
+});
+
+byId("typed").addEventListener("keydown", (event) => {
+  // Enter solves, as in a field of one line; pasted lists keep their lines.
+  if (event.key === "Enter" && !event.shiftKey) {
+    event.preventDefault();
+    byId("typing").requestSubmit();
+  }
 });
 
 const settings = await (await fetch("api/settings")).json();

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from solver.core.cube import CORNER_CUBIES, Cube
+from solver.core.cube import Cube
 from solver.core.errors import FaceletError, Fault, FaultKind, IllegalCubeError, NotationError
 from solver.core.facelets import COLOUR_NAMES, CORNER_NAMES, CORNERS, SOLVED
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.legality import corner_faults
+from solver.core.numbers import CORNER_CUBIES
 from solver.core.turn import Turn
 from solver.notation import parse
 

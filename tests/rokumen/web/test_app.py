@@ -17,7 +17,9 @@ from rokumen.errors import InputError
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.jpeg import MAX_BYTES, read_jpeg
 from solver.core.cube import Cube
+from solver.core.numbers import colours_from_facelets
 from solver.notation import parse, resolve
+from tests.support import mmays
 from tests.support.browser import CHROMIUM
 from tests.support.command_line import CommandResult
 from tests.support.photographs import PhotographedCube
@@ -48,6 +50,7 @@ def test_a_cube_is_solved_stage_by_stage(text: str) -> None:
     moves = " ".join(move for stage in found["stages"] for move in stage["moves"])
     cube = Cube.from_facelets(found["facelets"])
     assert cube.apply(resolve(parse(moves).moves()).turns) == Cube.solved()
+    assert found["numbers"] == mmays.numbers_of(colours_from_facelets(found["facelets"]))
 
 
 def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:

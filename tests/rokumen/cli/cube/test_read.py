@@ -11,7 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.core.numbers import cube_from_numbers
+from solver.core.cube import Cube
+from solver.core.numbers import colours_from_facelets
+from tests.support import mmays
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -42,7 +44,9 @@ def test_six_photographs_in_any_order_and_quarter_turn(rokumen: Rokumen, tmp_pat
     reading = result.json()
     assert reading["facelets"] == truth()
     assert reading["certain"] is True
-    assert cube_from_numbers(reading["numbers"]).facelets() == truth()
+    assert reading["colours"] == "".join(colours_from_facelets(truth()))
+    assert reading["faults"] == []
+    assert Cube.from_numbers(reading["numbers"]).facelets() == truth()
     assert len(reading["confidence"]) == 54
     assert reading["ambiguous"] == []
     assert {face["image"] for face in reading["faces"]} == set(turned)
@@ -55,6 +59,10 @@ def test_the_text_has_facelets_and_a_net(rokumen: Rokumen) -> None:
     assert result.status == 0
     assert result.out.strip() == truth()
     assert " G G G" in result.err or " W " in result.err
+    shown = result.err.split("the 48 numbers\n")[1].splitlines()[:6]
+    assert [line.split()[0] for line in shown] == list("ULFRBD")
+    numbers = [int(number) for line in shown for number in line.split()[1:]]
+    assert numbers == mmays.numbers_of(colours_from_facelets(truth()))
     assert rokumen("solve", result.out).status == 0
 
 

@@ -22,7 +22,6 @@ from rokumen.jobs.batch import (
     solve_chunk,
 )
 from solver.core.cube import Cube
-from solver.core.numbers import numbers_from_cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
 from tests.support.command_line import CommandResult
@@ -42,8 +41,8 @@ def solves(cube: Cube, moves: str) -> bool:
         CUBE.facelets(),
         CUBE.facelets().translate(str.maketrans("URFDLB", "WRGYOB")),
         " ".join(CUBE.facelets()[i : i + 9] for i in range(0, 54, 9)),
-        " ".join(map(str, numbers_from_cube(CUBE))),
-        "{" + ", ".join(map(str, numbers_from_cube(CUBE))) + "}",
+        " ".join(map(str, CUBE.numbers())),
+        "{" + ", ".join(map(str, CUBE.numbers())) + "}",
     ],
 )
 def test_a_cube_is_accepted_in_every_form(rokumen: Rokumen, text: str) -> None:
