@@ -33,6 +33,7 @@ SolveAllFunction = Callable[[Cube], tuple[Solution, ...]]
 # Engines are named here and loaded when asked for, so that none pays for another's tables.
 ENGINES: dict[str, str] = {
     "lbl": "solver.engines.lbl.engine:LblEngine",
+    "lbl-paper": "solver.engines.lbl_paper.engine:PaperLblEngine",
     "two-phase": "solver.engines.two_phase.engine:TwoPhaseEngine",
     "optimal": "solver.engines.optimal.engine:OptimalEngine",
     "layers-1978": "solver.engines.layers_1978.engine:Layers1978Engine",

@@ -6,7 +6,7 @@ There the mean over 100 positions after 100 random turns was 33 turns, with a st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean, pstdev
@@ -15,7 +15,7 @@ import numpy as np
 from rich.table import Table
 
 from rokumen.errors import UnsolvedError
-from solver.puzzles.pyraminx import published_method
+from solver.puzzles.pyraminx import published_method, step_method
 from solver.puzzles.pyraminx.geometry import TURNS
 from solver.puzzles.pyraminx.puzzle import optimal
 from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
@@ -56,42 +56,48 @@ def positions(count: int, seed: int) -> list[PyraminxState]:
     ]
 
 
-def by_the_paper(
+def solve_all(
     states: Iterable[PyraminxState],
-    build_orders: Sequence[published_method.BuildOrder] = published_method.BUILD_ORDERS,
+    solve: Callable[[PyraminxState], tuple[step_method.Stage, ...]],
 ) -> SolutionLengths:
-    """Solve positions by the paper's steps. Raises UnsolvedError if a solution fails."""
-    return SolutionLengths(
-        tuple(_checked(state, published_method.solve(state, build_orders)) for state in states)
-    )
+    """Solve positions by a method. Raises UnsolvedError if a solution fails."""
+    return SolutionLengths(tuple(_checked(state, solve(state)) for state in states))
 
 
-def in_the_fewest(states: Iterable[PyraminxState]) -> SolutionLengths:
-    """Solve positions in the fewest turns. Raises UnsolvedError if a solution fails."""
-    return SolutionLengths(tuple(_checked(state, optimal(state)) for state in states))
+def in_the_papers_order(state: PyraminxState) -> tuple[step_method.Stage, ...]:
+    """Solve a position in the paper's order, each step in the fewest turns."""
+    order = (published_method.APEX, published_method.EDGE_ORDER)
+    return step_method.solve(state, [order])
 
 
 def _checked(
-    state: PyraminxState, stages: tuple[published_method.Stage, ...]
+    state: PyraminxState, stages: tuple[step_method.Stage, ...]
 ) -> tuple[tuple[str, int], ...]:
     if state.apply(turn for _, turns in stages for turn in turns) != SOLVED_STATE:
         raise UnsolvedError(f"the turns found for {state} do not solve it")
     return tuple((name, len(turns)) for name, turns in stages)
 
 
+# Each with the name of its column.
+METHODS: dict[str, Callable[[PyraminxState], tuple[step_method.Stage, ...]]] = {
+    "its method": published_method.solve,
+    "its order": in_the_papers_order,
+    "best order": step_method.solve,
+    "optimal": optimal,
+}
+
+
 def experiment(states: Sequence[PyraminxState]) -> Table:
-    """Return a table of positions solved by three methods, and the paper's figures."""
-    results = (
-        by_the_paper(states, [published_method.PAPER_BUILD_ORDER]),
-        by_the_paper(states),
-        in_the_fewest(states),
-    )
+    """Return a table of positions solved by four methods, and the paper's figures.
+
+    They are the paper's method, its order with the shortest sequences, the best order, and the
+    fewest turns.
+    """
+    results = [solve_all(states, solve) for solve in METHODS.values()]
     shown = Table(
         "",
-        "paper",
-        "paper's steps",
-        "best face, order",
-        "optimal",
+        "the paper",
+        *METHODS,
         title=f"{len(states)} positions after {PUBLISHED_SCRAMBLE_LENGTH} random turns, tips "
         "counted",
     )
@@ -109,11 +115,11 @@ def experiment(states: Sequence[PyraminxState]) -> Table:
     )
     shown.add_row("fewest, most", "", *(f"{min(each)}, {max(each)}" for each in lengths))
     shown.add_section()
-    fixed, free, fewest = (result.stage_means for result in results)
-    for (name, mean), (_, best) in zip(fixed, free, strict=True):
-        shown.add_row(name, "", f"{mean:.2f}", f"{best:.2f}")
+    *by_steps, fewest = (result.stage_means for result in results)
+    for row in zip(*by_steps, strict=True):
+        shown.add_row(row[0][0], "", *(f"{mean:.2f}" for _, mean in row))
     for name, mean in fewest:
-        shown.add_row(name, "", "", "", f"{mean:.2f}")
+        shown.add_row(name, "", "", "", "", f"{mean:.2f}")
     return shown
 
 

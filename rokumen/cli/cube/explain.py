@@ -22,7 +22,7 @@ from solver.notation.printing import moves_text
     type=EFFORT,
     default=DEFAULT_EFFORT,
     show_default=True,
-    help="Beam width; 0 takes the steps of the published method.",
+    help="Beam width; 0 takes the fewest cases to learn.",
 )
 @click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")

@@ -46,7 +46,7 @@ SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
     "--effort",
     type=EFFORT,
     help="lbl, layers-1978, sequences: beam width; larger gives shorter solutions and is slower "
-    "[20]. lbl: 0 takes the steps of the published method, the fewest cases to learn.",
+    "[20]. lbl: 0 takes the fewest cases to learn.",
 )
 @click.option(
     "--one-look", is_flag=True, default=None, help="lbl: solve the last layer in one step."

@@ -1,10 +1,11 @@
 """The LBL (layer by layer) method of the polyhedra paper, section 14.2: cross, F2L, OLL, PLL.
 
-At effort 0 the steps are those of the paper to the letter: the cross on D edge by edge, and of each
-pair first the corner. From effort 1 on a search makes the cross on the face that is best for it,
-and chooses among more algorithms than a person would learn. The face of the cross is held below
-throughout; the four sides come to the front as needed. `steps` tells what is seen and done at each
-step, the engine gives the turns.
+At effort 0 the steps are of the paper's kind: the cross on D edge by edge, and of each pair first
+the corner; but in the best order of the edges and with the cheapest slot first, where the paper has
+a fixed order (`solver.engines.lbl_paper`). From effort 1 on a search makes the cross on the face
+that is best for it, and chooses among more algorithms than a person would learn. The face of the
+cross is held below throughout; the four sides come to the front as needed. `steps` tells what is
+seen and done at each step, the engine gives the turns.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def steps(cube: Cube, *, effort: int = DEFAULT_EFFORT, one_look: bool = False) -
     """Return the steps of the method for a cube. `cube` must be legal.
 
     `effort` is the beam width: a larger one finds a shorter solution and takes longer. Effort 0
-    does not search: it takes the steps of the paper, the fewest to learn. With `one_look` the last
+    does not search: it takes the steps with the fewest cases to learn. With `one_look` the last
     layer is one step. Raises ValueError for an effort below 0, and MethodError for effort 0 with
     one look.
     """
@@ -61,7 +62,7 @@ def _candidate_solutions(
         return _by_search(cube, effort, one_look, finalists)
     if one_look:
         raise MethodError(
-            "effort 0 follows the paper, which does the last layer in two looks: "
+            "effort 0 does the last layer in two looks, for the fewest cases to learn: "
             "one look needs an effort of at least 1"
         )
     return [_effort_zero_steps(cube)]

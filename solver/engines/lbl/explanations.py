@@ -56,12 +56,14 @@ def explain_edge(case: Case) -> str:
 
 
 def explain_corner(case: Case) -> str:
-    """Return why this slot comes next, and where its corner is."""
+    """Return where the corner of a slot is."""
     place = "already there" if not case.algorithm else f"at {case.key}, and is brought there first"
-    return (
-        "no slot that is left takes fewer turns; "
-        f"the corner of DFR belongs in the slot or above it, and is {place}"
-    )
+    return f"the corner of DFR belongs in the slot or above it, and is {place}"
+
+
+def explain_cheapest_corner(case: Case) -> str:
+    """Return why this slot comes next, and where its corner is."""
+    return f"no slot that is left takes fewer turns; {explain_corner(case)}"
 
 
 def explain_pair(case: Case) -> str:

@@ -9,6 +9,7 @@ cheapest to fill comes first each time, as the paper itself suggests in 14.2.6.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -46,15 +47,26 @@ def f2l_steps(state: PackedState) -> tuple[Step, ...]:
         fillings = {slot: solve_slot(slot, state[PAIRS[slot]]) for slot in left}
         slot = min(left, key=lambda slot: fillings[slot].length)
         left.remove(slot)
-        corner, pair, _, effect = fillings[slot]
-        stage = f"F2L {number}: {SLOT_NAMES[slot]} slot"
-        side = SLOT_VIEWPOINTS[slot]
-        steps.append(
-            Step(stage, corner.key, side, corner.algorithm, explanations.explain_corner(corner))
-        )
-        steps.append(Step(stage, pair.key, side, pair.algorithm, explanations.explain_pair(pair)))
-        state = state.translate(effect)
+        steps += slot_steps(slot, state[PAIRS[slot]], number, explanations.explain_cheapest_corner)
+        state = state.translate(fillings[slot].effect)
     return tuple(steps)
+
+
+def slot_steps(
+    slot: int, pair: bytes, number: int, explain: Callable[[Case], str]
+) -> tuple[Step, Step]:
+    """Return the two steps that fill a slot as the `number`-th one: the corner's, the pair's.
+
+    `pair` says where the slot's corner and edge are, as in a state; `explain` words the reason of
+    the corner's step.
+    """
+    corner, together, _, _ = solve_slot(slot, pair)
+    stage = f"F2L {number}: {SLOT_NAMES[slot]} slot"
+    side = SLOT_VIEWPOINTS[slot]
+    return (
+        Step(stage, corner.key, side, corner.algorithm, explain(corner)),
+        Step(stage, together.key, side, together.algorithm, explanations.explain_pair(together)),
+    )
 
 
 @cache

@@ -1,83 +1,76 @@
-"""The step method of the polyhedra paper, section 14.4, each step in the fewest turns.
+"""The step method of the polyhedra paper, section 14.4, with its fixed order and sequences.
 
-The paper writes a sequence down for each case. Here each is the shortest there is. The paper
-always builds the same face, its edges in the same order; here those are taken, unless it is said
-otherwise, that need the fewest turns. Turns are counted as there: tips cost a turn each where they
-are wrong, a layer a turn.
+The paper solves the tips and centres one by one, then the three edges of its face I in the order
+(0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), by a sequence of at most 7 turns for each of 12 places.
+Then one sequence of 9 turns flips two of the last three edges, and one of 11 turns, or its inverse,
+cycles them. The paper does not print these two: here they are sequences of the same lengths that
+change nothing else, found by a search. Shorter ones exist (`step_method`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Callable, Iterable, Iterator
 
-from solver.puzzles.distance_table import descend_to_goal
-from solver.puzzles.pyraminx import tables
-from solver.puzzles.pyraminx.geometry import EDGE_NAMES, LAYER_TURNS, VERTICES, PyraminxTurn
+from solver.puzzles.pyraminx.geometry import EDGE_NAMES
+from solver.puzzles.pyraminx.notation import parse
 from solver.puzzles.pyraminx.state import SOLVED_STATE, PyraminxState
-
-Stage = tuple[str, tuple[PyraminxTurn, ...]]
-# The vertex opposite the face that is built, and its edges in the order in which they are placed.
-BuildOrder = tuple[int, tuple[int, ...]]
-
-BUILD_ORDERS: tuple[BuildOrder, ...] = tuple(
-    (apex, order) for apex in range(4) for order in permutations(tables.base_edges(apex))
+from solver.puzzles.pyraminx.step_method import (
+    Stage,
+    Turns,
+    base_edge_stages,
+    centre_turns,
+    inverse,
+    layer_rotations,
+    tip_turns,
 )
-# Its face I, and the edges (0, 1, 1, 0), (0, 0, 1, 1) and (0, 1, 0, 1).
-PAPER_BUILD_ORDER: BuildOrder = (0, tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB"))))
+
+# The vertex opposite the face I, and the face's edges in the order in which they are placed.
+APEX = 0
+EDGE_ORDER = tuple(map(EDGE_NAMES.index, ("LR", "RB", "LB")))
+
+# Flips the edges UL and UR.
+FLIP = parse("L U L' U' L R' L R L")
+# Cycles the edges UL, UR and UB as a turn of their layer does.
+CYCLE = parse("R U R' U R U' R' U R U R'")
+# The vertices below U, clockwise as U sees them: L to B, B to R, R to L.
+_AROUND_APEX = {0: 0, 1: 3, 3: 2, 2: 1}
 
 
-def solve(state: PyraminxState, orders: Sequence[BuildOrder] = BUILD_ORDERS) -> tuple[Stage, ...]:
-    """Solve a state, stage by stage, in the fewest turns with one of these build orders."""
-    tips = tip_turns(state)
-    centres = tuple(
-        PyraminxTurn(vertex, False, thirds == 2)
-        for vertex, thirds in enumerate(state.centres)
-        if thirds
-    )
-    start = state.apply((*tips, *centres))
-    best = min((tuple(_edges(start, *way)) for way in orders), key=count_turns)
-    return ("Tips", tips), ("Centres", centres), *best
+def solve(state: PyraminxState) -> tuple[Stage, ...]:
+    """Solve a state, stage by stage, as the paper does."""
+    prepared: tuple[Stage, ...] = (("Tips", tip_turns(state)), ("Centres", centre_turns(state)))
+    state = _after(state, prepared)
+    base = tuple(base_edge_stages(state, EDGE_ORDER))
+    state = _after(state, base)
+    flip = _first_reaching(state, ((), *_views(FLIP)), _is_oriented)
+    state = state.apply(flip)
+    cycle = _first_reaching(state, ((), CYCLE, inverse(CYCLE)), _has_edges_in_place)
+    return *prepared, *base, ("Flip at U", flip), ("Cycle at U", cycle)
 
 
-def count_turns(stages: tuple[Stage, ...]) -> int:
-    """Return the number of turns of some stages."""
-    return sum(len(turns) for _, turns in stages)
+def _after(state: PyraminxState, stages: tuple[Stage, ...]) -> PyraminxState:
+    return state.apply(turn for _, turns in stages for turn in turns)
 
 
-def tip_turns(state: PyraminxState) -> tuple[PyraminxTurn, ...]:
-    """Return the turns that align each tip with its centre."""
-    thirds = [(tip - c) % 3 for tip, c in zip(state.tips, state.centres, strict=True)]
-    return tuple(PyraminxTurn(vertex, True, by == 2) for vertex, by in enumerate(thirds) if by)
+def _first_reaching(
+    state: PyraminxState, sequences: Iterable[Turns], goal: Callable[[PyraminxState], bool]
+) -> Turns:
+    """Return the first of some sequences after which a state fulfils a condition."""
+    return next(turns for turns in sequences if goal(state.apply(turns)))
 
 
-def _edges(state: PyraminxState, apex: int, order: tuple[int, ...]) -> Iterator[Stage]:
-    placed: tuple[int, ...] = ()
-    for edge in order:
-        placed = tuple(sorted((*placed, edge)))
-        found = tables.distances_of(placed)
-        start = tables.edge_index(state, placed)
-        turns = _turns(descend_to_goal(tables.edge_coordinates(len(placed)), found, start))
-        yield f"Edge {EDGE_NAMES[edge]}", turns
-        state = state.apply(turns)
-    turns = min((shortest(layer * state) for layer in _rotations(apex)), key=len)
-    yield f"Flip at {VERTICES[apex]}", turns
-    yield f"Cycle at {VERTICES[apex]}", shortest(state.apply(turns))
+def _views(sequence: Turns) -> Iterator[Turns]:
+    """Yield a sequence seen with each of the three sides of U in front."""
+    for _ in range(3):
+        yield sequence
+        sequence = tuple(turn._replace(vertex=_AROUND_APEX[turn.vertex]) for turn in sequence)
 
 
-def _rotations(apex: int) -> Iterator[PyraminxState]:
-    """Return what a layer's three edges are when they have gone round by no, one or two thirds."""
-    for count in range(3):
-        went = SOLVED_STATE.apply([PyraminxTurn(apex, False, True)] * count)
-        yield PyraminxState(went.edges, went.flips, SOLVED_STATE.centres, SOLVED_STATE.tips)
+def _is_oriented(state: PyraminxState) -> bool:
+    """Return whether the edges at U are as one of the three rotations of their layer has them."""
+    rotated = (layer * state for layer in layer_rotations(APEX))
+    return any(_has_edges_in_place(each) and not any(each.flips) for each in rotated)
 
 
-def shortest(state: PyraminxState) -> tuple[PyraminxTurn, ...]:
-    """Return the fewest turns of layers that solve a state up to its tips."""
-    everything = tables.full_coordinates()
-    start = everything.index(tables.coordinates_of(state))
-    return _turns(descend_to_goal(everything, tables.tables()["all"], start))
-
-
-def _turns(way: tuple[int, ...]) -> tuple[PyraminxTurn, ...]:
-    return tuple(LAYER_TURNS[move] for move in way)
+def _has_edges_in_place(state: PyraminxState) -> bool:
+    return state.edges == SOLVED_STATE.edges

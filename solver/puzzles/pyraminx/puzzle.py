@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from solver.puzzles.pyraminx import published_method
+from solver.puzzles.pyraminx import published_method, step_method
 from solver.puzzles.pyraminx.position import read
 from solver.puzzles.pyraminx.state import PyraminxState
 from solver.puzzles.pyraminx.tables import state_of
@@ -12,10 +12,14 @@ from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 
 class Pyraminx(Puzzle):
-    """The Pyraminx: in the fewest turns, or by the method of the polyhedra paper, section 14.4."""
+    """The Pyraminx: in the fewest turns, or by the polyhedra paper's steps (section 14.4).
+
+    `paper` has the paper's fixed order and the lengths of its sequences; `steps` the shortest
+    sequences and the best order.
+    """
 
     name = "pyraminx"
-    methods = ("optimal", "paper")
+    methods = ("optimal", "steps", "paper")
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Return the turns to a random position, each of the 75,582,720 equally likely, and the
@@ -28,16 +32,21 @@ class Pyraminx(Puzzle):
     def solve(self, position: str, method: str) -> PuzzleSolution:
         """Solve a scramble or 36 stickers (F L R D, row by row)."""
         state = read(position)
-        stages = published_method.solve(state) if method == "paper" else optimal(state)
+        solve = {
+            "optimal": optimal,
+            "steps": step_method.solve,
+            "paper": published_method.solve,
+        }[method]
+        stages = solve(state)
         return PuzzleSolution(
             tuple(PuzzleStage(name, tuple(map(str, turns))) for name, turns in stages),
-            published_method.count_turns(stages),
+            step_method.count_turns(stages),
         )
 
 
-def optimal(state: PyraminxState) -> tuple[published_method.Stage, ...]:
+def optimal(state: PyraminxState) -> tuple[step_method.Stage, ...]:
     """Return the fewest turns: no turn of a layer helps a tip, nor a tip's turn anything else."""
-    return ("Tips", published_method.tip_turns(state)), ("Layers", published_method.shortest(state))
+    return ("Tips", step_method.tip_turns(state)), ("Layers", step_method.shortest(state))
 
 
 def random_state(rng: Random) -> PyraminxState:

@@ -19,11 +19,20 @@ SCRAMBLE = re.findall(r'\$ rokumen solve "(.*)"', DOC)[0]
 CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
 
 
-@pytest.mark.parametrize(("effort", "option"), [(DEFAULT_EFFORT, ""), (0, "--effort 0 ")])
-def test_the_example_is_the_engines_solution(effort: int, option: str) -> None:
+@pytest.mark.parametrize(
+    ("method", "options", "option"),
+    [
+        ("lbl", {"effort": DEFAULT_EFFORT}, ""),
+        ("lbl", {"effort": 0}, "--effort 0 "),
+        ("lbl-paper", {}, "--method lbl-paper "),
+    ],
+)
+def test_the_example_is_the_engines_solution(
+    method: str, options: dict[str, object], option: str
+) -> None:
     command = re.escape(f'$ rokumen solve {option}"{SCRAMBLE}"\n')
     (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
-    solution = solve(CUBE, effort=effort)
+    solution = solve(CUBE, method, **options)
     expected = [
         f"{stage.name} {' '.join(map(str, stage.moves)) or '(nothing to do)'}"
         for stage in solution.stages
@@ -67,9 +76,9 @@ def test_the_documented_maximum_lengths_are_right() -> None:
     assert f"| Cross | {len(known)} | {max(known)} |" in DOC
 
 
-def test_the_documented_number_of_the_papers_cases_is_right() -> None:
-    paper = ("cross_edges", "corner", "pair_cases", "oll", "pll")
-    assert f"{sum(len(load_cases(table)) for table in paper)} in all" in DOC
+def test_the_documented_number_of_cases_at_effort_0_is_right() -> None:
+    tables = ("cross_edges", "corner", "pair_cases", "oll", "pll")
+    assert f"{sum(len(load_cases(table)) for table in tables)} cases in all" in DOC
 
 
 def test_the_documented_number_of_combined_one_look_cases_is_right() -> None:

@@ -1,7 +1,8 @@
-"""The Pyraminx: the polyhedra paper's geometry, the complete table, text and both methods."""
+"""The Pyraminx: the polyhedra paper's geometry, the complete table, text and the methods."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.core.errors import CubeError, FaceletError, IllegalCubeError, NotationError
-from solver.puzzles.pyraminx import published_method
+from solver.puzzles.pyraminx import published_method, step_method
 from solver.puzzles.pyraminx.geometry import (
     CENTRES,
+    EDGE_NAMES,
     EDGES,
     SOLVED,
     STICKERS,
@@ -92,7 +94,7 @@ def test_the_documented_position_is_the_documented_scramble() -> None:
     assert read(stickers) == read("U' R B l")
 
 
-@pytest.mark.parametrize("method", ["optimal", "paper"])
+@pytest.mark.parametrize("method", ["optimal", "steps", "paper"])
 @given(sequence=sequences)
 def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     text = stickers_after(sequence)
@@ -102,17 +104,47 @@ def test_a_solution_solves(method: str, sequence: list[PyraminxTurn]) -> None:
     assert solution.turns == len(turns)
 
 
+@pytest.mark.parametrize("solve", [step_method.solve, published_method.solve])
 @given(state=states)
-def test_the_steps_are_no_longer_than_in_the_paper(state: PyraminxState) -> None:
-    stages = published_method.solve(state)
+def test_the_steps_are_no_longer_than_in_the_paper(
+    solve: Callable[[PyraminxState], tuple[step_method.Stage, ...]], state: PyraminxState
+) -> None:
+    stages = solve(state)
     most = [4, 4, 7, 7, 7, 9, 11]
     assert [name.split()[0] for name, _ in stages] == [
         *("Tips", "Centres", "Edge", "Edge", "Edge", "Flip", "Cycle")
     ]
     assert all(len(turns) <= m for (_, turns), m in zip(stages, most, strict=True))
-    fewest = published_method.count_turns(optimal(state))
-    assert fewest <= published_method.count_turns(stages)
+    fewest = step_method.count_turns(optimal(state))
+    assert fewest <= step_method.count_turns(stages)
     assert fewest <= 11 + 4
+
+
+@given(state=states)
+def test_the_papers_method_has_its_order_and_the_lengths_of_its_sequences(
+    state: PyraminxState,
+) -> None:
+    stages = published_method.solve(state)
+    # The edges of its face I in the order (0, 1, 1, 0), (0, 0, 1, 1), (0, 1, 0, 1), with I J K L
+    # for U L R B; then 9 turns or none, and 11 turns or none.
+    assert [name for name, _ in stages[2:]] == [
+        *("Edge LR", "Edge RB", "Edge LB", "Flip at U", "Cycle at U")
+    ]
+    flip, cycle = (turns for _, turns in stages[5:])
+    assert len(flip) in (0, 9)
+    assert len(cycle) in (0, 11)
+    assert state.apply(turn for _, turns in stages for turn in turns) == SOLVED_STATE
+
+
+def test_the_papers_two_sequences_change_nothing_but_edges_of_one_vertex() -> None:
+    before = stickers_after([])
+    for sequence, places in ((published_method.FLIP, 2), (published_method.CYCLE, 3)):
+        after = stickers_after(sequence)
+        moved = {i for i in range(36) if after[i] != before[i]}
+        changed = [place for place in EDGES if moved & set(place)]
+        assert len(changed) == places
+        assert moved <= {sticker for place in changed for sticker in place}
+        assert all("U" in EDGE_NAMES[EDGES.index(place)] for place in changed)
 
 
 @given(sequence=sequences, letters=st.permutations("abcde"))
