@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 
 from calibration.errors import CalibrationFileError, LensCalibrationError
-from calibration.storage import write_lines_atomically
 from solver.storage.documents import (
     is_finite_number,
     optional,
@@ -20,6 +19,7 @@ from solver.storage.documents import (
     require,
     toml_string,
 )
+from solver.storage.files import replace_text
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.lens import Lens
 
@@ -152,7 +152,7 @@ def save_camera_profile(path: Path, profile: CameraProfile) -> None:
         lines += ["", "[held]                        # in the driver's own units"]
         lines += [f"{name} = {float(value)}" for name, value in profile.controls.items()]
     try:
-        write_lines_atomically(path, lines)
+        replace_text(path, "\n".join([*lines, ""]))
     except OSError as error:
         raise CalibrationFileError(
             f"cannot write {str(path)!r}: {error}; name another folder"

@@ -17,11 +17,11 @@ import numpy as np
 from scipy.optimize import nnls
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
-from calibration.storage import write_lines_atomically
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import ANGLES, with_durations
 from robot.rigs.rig import Rig, Step
 from solver.storage.documents import toml_string
+from solver.storage.files import replace_text
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0
@@ -143,7 +143,7 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         *(f"{toml_string(place)} = {degrees}" for place, degrees in profile.angles.items()),
     ]
     try:
-        write_lines_atomically(path, lines)
+        replace_text(path, "\n".join([*lines, ""]))
     except OSError as error:
         raise CalibrationFileError(
             f"cannot write {str(path)!r}: {error}; name another file"

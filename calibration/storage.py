@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from calibration.errors import CalibrationFileError
 from solver.storage.documents import is_finite_number, read_toml, toml_string
-from solver.storage.files import write_text
+from solver.storage.files import replace_text
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def save_chosen_profile(path: Path, camera: str, name: str) -> None:
             "[colours]",
             *(f"{toml_string(key)} = {toml_string(value)}" for key, value in chosen.items()),
         ]
-        write_lines_atomically(path, lines)
+        replace_text(path, "\n".join([*lines, ""]))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot write the selected profiles in {str(path)!r}: {error}; give camera and "
@@ -82,7 +82,7 @@ def save_profile(path: str | Path, profile: ColourProfile, camera: str = "") -> 
     """
     try:
         lines = _profile_lines(profile, camera)
-        write_lines_atomically(Path(path), lines)
+        replace_text(Path(path), "\n".join([*lines, ""]))
     except (OSError, ValueError) as error:
         raise CalibrationFileError(
             f"cannot write the profile {str(path)!r}: {error}; name another file or folder"
@@ -168,11 +168,3 @@ def _parse_lab(path: Path, name: str, lab: object) -> tuple[float, float, float]
 def _in_range(value: object, between: Iterable[float]) -> bool:
     least, most = between
     return is_finite_number(value) and least <= cast("float", value) <= most
-
-
-def write_lines_atomically(path: Path, lines: Iterable[str]) -> None:
-    """Write lines to a file, in a folder that is made where there is none. Raises OSError."""
-    new = path.with_suffix(".new")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text(new, "\n".join(lines) + "\n")
-    new.replace(path)

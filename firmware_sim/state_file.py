@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
@@ -15,11 +14,11 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.storage.documents import read_json, require
-from solver.storage.files import write_text
+from solver.storage.files import replace_text
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:
-    """Write `state`, replacing the file atomically. Raises OSError."""
+    """Write `state`, replacing the file as a whole or not at all. Raises OSError."""
     document = {
         "rig": rig.name,
         "cube": state.cube.facelets(),
@@ -33,10 +32,7 @@ def save(path: Path, rig: Rig, state: PhysicalState) -> None:
         "popped": list(state.popped),
         "twisted": list(state.twisted),
     }
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + ".part")
-    write_text(unfinished, json.dumps(document, indent=1) + "\n")
-    os.replace(unfinished, path)
+    replace_text(path, json.dumps(document, indent=1) + "\n")
 
 
 def load(path: Path, rig: Rig) -> PhysicalState:

@@ -14,7 +14,7 @@ import numpy as np
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from solver.storage.documents import read_json, require
-from solver.storage.files import write_text_durably
+from solver.storage.files import replace_text
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
@@ -36,11 +36,8 @@ def scan_file() -> Path:
 def save_scan(path: Path, camera: str, takes: Sequence[CapturedFace]) -> None:
     """Store the faces captured so far, durably. Raises InputError if that fails."""
     document = {"camera": camera, "takes": [_take_as_json(take) for take in takes]}
-    new = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_text_durably(new, json.dumps(document))
-        new.replace(path)
+        replace_text(path, json.dumps(document))
     except OSError as error:
         raise InputError(
             f"cannot store the scan in {str(path)!r}: {error}. Make the folder writable, or set "

@@ -83,16 +83,21 @@ def write_text(path: Path, text: str) -> None:
         file.write(data)
 
 
-def write_text_durably(path: Path, text: str) -> None:
-    """Write a regular file in UTF-8 to the disk, so that it survives a loss of power.
+def replace_text(path: Path, text: str) -> None:
+    """Write a text file, in a folder that is made where there is none.
 
+    An older file is replaced as a whole or not at all, also if the power is lost meanwhile.
     Raises what `write_text` raises.
     """
     data = text.encode()
-    with _open_to_write(path) as file:
+    check_regular(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".new")
+    with _open_to_write(unfinished) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+    unfinished.replace(path)
 
 
 def lines_of(file: IO[str]) -> Iterator[str]:

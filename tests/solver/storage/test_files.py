@@ -19,8 +19,8 @@ from solver.storage.files import (
     open_to_read,
     read_bytes,
     read_text,
+    replace_text,
     write_text,
-    write_text_durably,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files of POSIX systems")
@@ -55,7 +55,7 @@ def test_something_other_than_a_regular_file_is_named(tmp_path: Path, kind: str)
     for use in (open_to_read, open_to_append, check_regular, read_text):
         with pytest.raises(NotRegularFileError, match=f"it is a {kind}"):
             use(path)
-    for write in (write_text, write_text_durably):
+    for write in (write_text, replace_text):
         with pytest.raises(NotRegularFileError, match=f"it is a {kind}"):
             write(path, "x")
 
@@ -90,3 +90,22 @@ def test_lines_are_of_limited_length() -> None:
     assert list(lines_of(StringIO("a\n\nb"))) == ["a\n", "\n", "b"]
     with pytest.raises(ValueError, match="line 2 has 1048576 or more characters: 'xxx"):
         list(lines_of(StringIO("a\n" + "x" * 2 * MAX_LINE)))
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "it.toml"
+    replace_text(path, "first")
+    with path.open() as reader:
+        replace_text(path, "2nd")
+        # Who has the older one open goes on reading it.
+        assert reader.read() == "first"
+    assert path.read_text() == "2nd"
+    assert [each.name for each in path.parent.iterdir()] == ["it.toml"]
+
+
+def test_a_text_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    replace_text(path, "first")
+    with pytest.raises(ValueError, match="surrogates not allowed"):
+        replace_text(path, "\ud800")
+    assert path.read_text() == "first"
