@@ -95,6 +95,10 @@ class PicturePuzzle(Puzzle):
         """Return 100 random turns, as published."""
         return tuple(map(str, random_turns(rng, _TURNS)))
 
+    def check(self, position: str) -> None:
+        """Raise a CubeError for a position that cannot be read."""
+        PictureCube.read(position)
+
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the table of the centres, or build it."""
         centre_table()

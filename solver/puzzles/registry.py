@@ -61,6 +61,9 @@ class Puzzle(ABC):
         Raises a CubeError that quotes a position that cannot be read or cannot exist.
         """
 
+    def check(self, position: str) -> None:  # noqa: B027 (those without tables check at once)
+        """Raise a CubeError for a position that cannot be read, before any table is built."""
+
     def prepare(self, progress: Callable[[float], None]) -> None:  # noqa: B027 (most need none)
         """Load the tables, or build them and call `progress` with the share that is built."""
 

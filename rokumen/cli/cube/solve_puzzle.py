@@ -18,6 +18,7 @@ def print_one(name: str, method: str | None, position: str, as_json: bool) -> in
     """Solve one position and print the solution, stage by stage. Raises CubeError."""
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
+    puzzle.check(position)
     build_puzzle_tables(puzzle)
     began = time.perf_counter()
     solution = puzzle.solve(position, chosen)

@@ -50,6 +50,10 @@ class BigCube(Puzzle):
             random_turns(rng, self.n, max(_SCRAMBLE_LENGTH, _TURNS_A_LAYER * self.n)), self.n
         )
 
+    def check(self, text: str) -> None:
+        """Raise a CubeError for a position that cannot be read: see `position.read`."""
+        position.read(text, self.n)
+
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables that a cube of this size is solved with, or build them."""
         tables.prepare(self.n, progress)

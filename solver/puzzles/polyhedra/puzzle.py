@@ -45,6 +45,10 @@ class PolyhedronPuzzle(Puzzle):
         """
         return (*_WIDTHS, EXACT)
 
+    def check(self, position: str) -> None:
+        """Raise NotationError, which quotes a turn that cannot be read."""
+        parse(self._puzzle, position)
+
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the puzzle's stabiliser chain, or build it and report the share that is built.
 

@@ -247,7 +247,7 @@ def test_a_pose_is_reached_without_turning_a_face() -> None:
     assert plan.turns == ()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(rigs, orientations)
 def test_a_scan_shows_all_six_faces_without_turning_any(rig: Rig, orientation: Orientation) -> None:
     start = RobotState(orientation, rig.home)

@@ -91,3 +91,15 @@ def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path
     pictures = rokumen("bench", "picture", "--cubes=2")
     assert pictures.status == 0
     assert "15.6" in pictures.out
+
+
+@pytest.mark.parametrize("name", ["4x4x4", "picture-3x3x3", "cube-faces-3"])
+def test_no_tables_are_built_for_a_position_that_cannot_be_read(
+    rokumen: Rokumen, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "cache"))
+    result = rokumen("solve", "--puzzle", name, "?!")
+    assert result.status == 2
+    assert "?!" in result.err
+    assert "building" not in result.err
+    assert not (tmp_path / "cache").exists()
