@@ -23,6 +23,7 @@ from solver.puzzles.picture_centres import (
     centre_rotations,
     centre_table,
 )
+from solver.puzzles.picture_published import published_correction
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _TURNS = 100
@@ -88,7 +89,7 @@ class PicturePuzzle(Puzzle):
     """The picture cube as a puzzle."""
 
     name: str = "picture-3x3x3"
-    methods: tuple[str, ...] = ("during", "after")
+    methods: tuple[str, ...] = ("during", "after", "paper")
     needs_tables = True
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
@@ -104,14 +105,20 @@ class PicturePuzzle(Puzzle):
         centre_table()
 
     def solve(self, position: str, method: str) -> PuzzleSolution:
-        """Solve by the layer method; the centres afterwards, or in view while it is done."""
-        picture = PictureCube.read(position)
-        return solve_with_centres(picture) if method == "during" else solve_then_centres(picture)
+        """Solve by the LBL method; the centres during it, afterwards, or as the paper does."""
+        return _METHODS[method](PictureCube.read(position))
 
 
 def solve_then_centres(picture: PictureCube) -> PuzzleSolution:
     """Solve the cube as if it had no pictures, and then turn its centres."""
-    return _with_centres(picture, solve(picture.cube, "lbl"))
+    solution = solve(picture.cube, "lbl")
+    return _with_centres(solution, centre_table().correction(picture.after(solution)))
+
+
+def solve_as_published(picture: PictureCube) -> PuzzleSolution:
+    """Solve the cube by the paper's LBL method, and then turn its centres as the paper does."""
+    solution = solve(picture.cube, "lbl-paper")
+    return _with_centres(solution, published_correction(picture.after(solution)))
 
 
 def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
@@ -120,14 +127,20 @@ def solve_with_centres(picture: PictureCube) -> PuzzleSolution:
     solve_all = multi_solution_engine("lbl", _SOLUTIONS, effort=_EFFORT)
     solutions = [solve(picture.cube, "lbl"), *solve_all(picture.cube)]
     best = min(solutions, key=lambda each: each.htm + table.turns[picture.after(each)])
-    return _with_centres(picture, best)
+    return _with_centres(best, table.correction(picture.after(best)))
 
 
-def _with_centres(picture: PictureCube, solution: Solution) -> PuzzleSolution:
-    correction = centre_table().correction(picture.after(solution))
+def _with_centres(solution: Solution, correction: tuple[str, ...]) -> PuzzleSolution:
     stages = [PuzzleStage(stage.name, tuple(map(str, stage.moves))) for stage in solution.stages]
     stages.append(PuzzleStage("Centres", correction))
     return PuzzleSolution(tuple(stages), solution.htm + len(correction))
+
+
+_METHODS: dict[str, Callable[[PictureCube], PuzzleSolution]] = {
+    "during": solve_with_centres,
+    "after": solve_then_centres,
+    "paper": solve_as_published,
+}
 
 
 def puzzle(name: str) -> PicturePuzzle:

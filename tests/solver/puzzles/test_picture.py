@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
-from statistics import fmean
+from statistics import fmean, pstdev
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from solver.core.errors import CubeError, IllegalCubeError
 from solver.core.random_cube import random_turns
 from solver.core.turn import parse_turns
 from solver.engines.registry import solve
+from solver.puzzles import picture_published
 from solver.puzzles.nxn.layers import LayerTurn
 from solver.puzzles.nxn.notation import parse, write_all
 from solver.puzzles.picture import (
@@ -87,6 +89,42 @@ def test_all_rotations_of_the_centres_are_corrected() -> None:
         assert len(correction) == table.turns[centres]
         corrected = PictureCube.read(" ".join(correction)).centres
         assert [(a + b) % 4 for a, b in zip(centres, corrected, strict=True)] == [0] * 6
+
+
+def quarter_turns(moves: Iterable[str]) -> int:
+    return sum(2 if move.endswith("2") else 1 for move in moves)
+
+
+@pytest.mark.parametrize(
+    ("word", "quarters", "centres"),
+    [
+        # 14.3.1: 8 turns rotate a centre by 90 degrees and a neighbour's back; 14 one by 180.
+        (picture_published.QUARTERS, 8, (1, 0, 0, 0, 3, 0)),
+        (picture_published.HALF, 14, (2, 0, 0, 0, 0, 0)),
+    ],
+)
+def test_the_papers_two_sequences_rotate_centres_alone(
+    word: str, quarters: int, centres: tuple[int, ...]
+) -> None:
+    assert quarter_turns(word.split()) == quarters
+    picture = PictureCube.read(word)
+    assert picture.cube.is_solved
+    assert picture.centres == centres
+    # As stickers: of the marked ones only those of these centres have moved.
+    moved = sum(a != b for a, b in zip(marks(word), SOLVED, strict=True))
+    assert moved == 4 * sum(turned > 0 for turned in centres)
+
+
+def test_the_papers_two_sequences_orient_all_centres_in_about_its_number_of_turns() -> None:
+    lengths = []
+    for centres in centre_table().turns:
+        moves = picture_published.published_correction(centres)
+        corrected = PictureCube.read(" ".join(moves)).centres
+        assert [(a + b) % 4 for a, b in zip(centres, corrected, strict=True)] == [0] * 6
+        lengths.append(quarter_turns(moves))
+    # 14.3.4: 42 turns in the mean, standard deviation 15.6.
+    assert abs(fmean(lengths) - 42) < 15.6 / 4
+    assert abs(pstdev(lengths) - 15.6) < 2
 
 
 @settings(max_examples=12)
