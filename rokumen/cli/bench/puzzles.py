@@ -15,6 +15,7 @@ from rokumen.benchmarks.puzzles import picture as picture_bench
 from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.errors import InputError
+from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE
@@ -143,15 +144,17 @@ _PUBLISHED_SIZES = ",".join(map(str, tsukuda_bench.PUBLISHED))
     show_default=True,
     help="Combine steps that one sequence can solve, or solve each separately.",
 )
-@click.option("--plot", type=click.Path(path_type=Path), help="Plot turns over n as PNG or SVG.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Plot turns over n: .svg or .png.")
 def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path | None) -> int:
     """Repeat the polyhedra paper's table of turns by cube size, and fit the growth.
 
     Every solution is verified; the exit status is 1 if one fails.
     """
     chosen = _sizes(sizes)
-    if plot is not None and find_spec("matplotlib") is None:
-        raise InputError("--plot needs matplotlib: pip install 'rokumen[plots]'")
+    if plot is not None:
+        checked_suffix(plot, ".svg", ".png")
+        if find_spec("matplotlib") is None:
+            raise InputError("--plot needs matplotlib: pip install 'rokumen[plots]'")
     results = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for n in chosen:

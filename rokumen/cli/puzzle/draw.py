@@ -1,4 +1,4 @@
-"""`rokumen puzzle draw`: draw twisty polyhedra as SVG."""
+"""`rokumen puzzle draw`: draw twisty polyhedra."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rokumen.errors import InputError
     "--output",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The SVG file to write.",
+    help="The file to write: .svg or .png.",
 )
 @click.option("--moves", default="", help="Turns to apply first, in the puzzle's notation.")
 @click.option(
@@ -37,7 +37,8 @@ def command(
     names: tuple[str, ...], output: Path, moves: str, turning: tuple[str, ...], columns: int
 ) -> int:
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
-    from rokumen.show.drawings.puzzles.polyhedra import puzzle_after_turns, svg
+    from rokumen.show.drawings.canvas import save
+    from rokumen.show.drawings.puzzles.polyhedra import picture, puzzle_after_turns
     from solver.puzzles.polyhedra.families import polyhedron
     from solver.puzzles.polyhedra.notation import parse
     from solver.puzzles.polyhedra.polyhedron import after
@@ -52,8 +53,5 @@ def command(
             raise InputError(f"--turning {layer!r}: name one layer only")
         targets = after(puzzle, parse(puzzle, moves))
         poses.append(puzzle_after_turns(puzzle, targets, on_its_way[0] if on_its_way else None))
-    try:
-        output.write_text(svg(poses, columns))
-    except OSError as error:
-        raise InputError(f"cannot write {str(output)!r}: {error.strerror}") from error
+    save(picture(poses, columns), output)
     return exit_status.DONE

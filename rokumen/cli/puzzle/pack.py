@@ -11,6 +11,7 @@ from rich.console import Console
 from rokumen import exit_status
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
+from rokumen.show.drawings.canvas import checked_suffix
 from solver.puzzles.packing import (
     SETS,
     Box,
@@ -52,6 +53,8 @@ def command(
     They are printed layer by layer, from below; Ctrl-C prints those found so far. The exit status
     is 1 if there is no packing; an obvious reason is printed.
     """
+    if draw is not None:
+        checked_suffix(draw, ".svg", ".png")
     box = Box.parse(size)
     pieces = SETS[named] if named in SETS else read_pieces(Path(named))
     began = time.perf_counter()

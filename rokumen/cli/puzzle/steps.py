@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
+from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.table_progress import build_puzzle_tables
 from solver.core.errors import PuzzleError
 from solver.puzzles.nxn import position
@@ -24,13 +25,15 @@ from solver.puzzles.nxn.tsukuda import steps
 @click.option("--apart", is_flag=True, help="Solve each step separately, as tsukuda-steps.")
 @click.option("--paper", is_flag=True, help="Use the polyhedra paper's notation: xn' ynd zl2.")
 @click.option("--facelets", is_flag=True, help="Print the facelets after each step too.")
-@click.option("--draw", type=click.Path(path_type=Path), help="Draw the cube after each step.")
+@click.option("--draw", type=click.Path(path_type=Path), help="Draw each step: .svg or .png.")
 def command(
     name: str, cube: str, apart: bool, paper: bool, facelets: bool, draw: Path | None
 ) -> int:
     """Print the steps of the Tsukuda method on a cube of any size: see docs/nxn.md."""
     if not re.fullmatch(r"([1-9][0-9]{0,8})x\1x\1", name):
         raise PuzzleError(f"{name!r} is not an n x n x n cube: write, for example, 7x7x7")
+    if draw is not None:
+        checked_suffix(draw, ".svg", ".png")
     big = puzzle(name)
     colours = position.read(cube, big.n)
     build_puzzle_tables(big)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Literal
 
 from rokumen.errors import InputError
 
@@ -19,19 +20,22 @@ PNG_SCALE = 2
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """Filled polygon with a thin outline; points are (x, y), y downwards."""
+    """Filled polygon with an outline; points are (x, y), y downwards."""
 
     points: tuple[Point, ...]
     fill: str
+    outline: str = FOREGROUND
+    outline_width: float = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """Line of text, given with the start of its baseline."""
+    """Line of text, given with the start or the middle of its baseline."""
 
     at: Point
     text: str
     size: float
+    anchor: Literal["start", "middle"] = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,22 @@ def save(drawing: Drawing, path: Path) -> None:
     Raises InputError for another suffix, and for a file that cannot be written.
     """
     writers = {".svg": svg, ".png": png}
-    if path.suffix.lower() not in writers:
-        raise InputError(f"cannot draw to {str(path)!r}: name a .svg or .png file")
+    write = writers[checked_suffix(path, *writers)]
     try:
-        path.write_bytes(writers[path.suffix.lower()](drawing))
+        path.write_bytes(write(drawing))
     except OSError as error:
         raise InputError(f"cannot write the drawing to {str(path)!r}: {error}") from error
+
+
+def checked_suffix(path: Path, *suffixes: str) -> str:
+    """Return the suffix of a picture's file, in small letters, if it is one of these.
+
+    Raises InputError that names them.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in suffixes:
+        raise InputError(f"cannot draw to {str(path)!r}: name a {' or '.join(suffixes)} file")
+    return suffix
 
 
 def svg(drawing: Drawing) -> bytes:
@@ -73,10 +87,12 @@ def _svg_shape(shape: Polygon | TextLine) -> str:
     if isinstance(shape, TextLine):
         x, y = shape.at
         place = f'x="{x:.1f}" y="{y:.1f}" font-size="{shape.size:g}" fill="{FOREGROUND}"'
-        return f"<text {place}>{escape(shape.text)}</text>"
+        anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
+        return f"<text {place}{anchor}>{escape(shape.text)}</text>"
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.points)
     return (
-        f'<polygon points="{points}" fill="{shape.fill}" stroke="{FOREGROUND}" stroke-width="1"/>'
+        f'<polygon points="{points}" fill="{shape.fill}" stroke="{shape.outline}" '
+        f'stroke-width="{shape.outline_width:g}" stroke-linejoin="round"/>'
     )
 
 
@@ -89,15 +105,19 @@ def png(drawing: Drawing) -> bytes:
     image = np.full((height, width, 3), 255, dtype=np.uint8)
     for shape in drawing.shapes:
         if isinstance(shape, TextLine):
-            at = (int(PNG_SCALE * shape.at[0]), int(PNG_SCALE * shape.at[1]))
             scale = PNG_SCALE * shape.size / 32
             font = cv2.FONT_HERSHEY_SIMPLEX
+            (length, _), _ = cv2.getTextSize(shape.text, font, scale, 1)
+            left = PNG_SCALE * shape.at[0] - (length / 2 if shape.anchor == "middle" else 0)
+            at = (int(left), int(PNG_SCALE * shape.at[1]))
             cv2.putText(image, shape.text, at, font, scale, _bgr(FOREGROUND), 1, cv2.LINE_AA)
         else:
             points = np.array([shape.points]) * PNG_SCALE
             outline = points.round().astype(np.int32)
+            # A line of width 1 is drawn one pixel wide: it is thin in either format.
+            width = max(1, round(PNG_SCALE * (shape.outline_width - 0.5)))
             cv2.fillPoly(image, [outline], _bgr(shape.fill), cv2.LINE_AA)
-            cv2.polylines(image, [outline], True, _bgr(FOREGROUND), 1, cv2.LINE_AA)
+            cv2.polylines(image, [outline], True, _bgr(shape.outline), width, cv2.LINE_AA)
     return bytes(cv2.imencode(".png", image)[1])
 
 

@@ -20,6 +20,7 @@ from robot.planning.timetable import (
 )
 from robot.rigs.rig import Rig
 from rokumen.errors import InputError
+from rokumen.show.drawings.canvas import checked_suffix
 from solver.notation.printing import moves_text
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
@@ -49,10 +50,9 @@ def draw(rig: Rig, plan: Plan, path: Path) -> None:
     matplotlib.
     """
     drawings = {".html": _write_page, ".png": _write_picture}
-    if path.suffix not in drawings:
-        raise InputError(f"cannot draw to {str(path)!r}: name a .html or .png file")
+    write = drawings[checked_suffix(path, *drawings)]
     try:
-        drawings[path.suffix](rig, plan, path)
+        write(rig, plan, path)
     except OSError as error:
         raise InputError(f"cannot write {str(path)!r}: {error}") from error
 

@@ -31,7 +31,10 @@ _COLUMNS = 4
 
 
 def draw_steps(cubes: Sequence[tuple[str, Colours]], n: int, path: Path) -> None:
-    """Draw cubes with their titles into a file, each from above and below. Raises InputError."""
+    """Draw cubes with their titles into a .svg or .png file, each from above and below.
+
+    Raises InputError for a file that cannot be written, and without matplotlib.
+    """
     try:
         figures: Any = import_module("matplotlib.figure")
         collections: Any = import_module("matplotlib.collections")
@@ -58,7 +61,7 @@ def draw_steps(cubes: Sequence[tuple[str, Colours]], n: int, path: Path) -> None
         axes.axis("off")
     try:
         figure.savefig(path, dpi=80)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise InputError(f"cannot draw to {str(path)!r}: {error}") from error
 
 

@@ -1,20 +1,21 @@
-"""SVG drawings of twisty polyhedra."""
+"""Drawings of twisty polyhedra."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import pi
 
 import numpy as np
 
+from rokumen.show.drawings.canvas import Drawing, Polygon, TextLine
 from solver.puzzles.polyhedra.cutting import cross_section
 from solver.puzzles.polyhedra.polyhedron import Permutation, Polyhedron, PolyhedronTurn
 from solver.puzzles.polyhedra.solid import Vectors, rotation
 
 SIZE = 240
 _CAPTION = 26
+_TEXT_SIZE = 14
 _RADIUS = 108
 # Fraction of its turn by which a partly turned layer is drawn.
 _TURNED = 0.4
@@ -74,24 +75,16 @@ def puzzle_after_turns(
     return DrawnPuzzle(puzzle, colours, turning)
 
 
-def svg(poses: Sequence[DrawnPuzzle], columns: int) -> str:
-    """Return an SVG of the puzzles in rows of `columns`, each with its name."""
+def picture(poses: Sequence[DrawnPuzzle], columns: int) -> Drawing:
+    """Draw the puzzles in rows of `columns`, each with its name."""
     rows = -(-len(poses) // columns)
-    width, height = SIZE * min(columns, len(poses)), (SIZE + _CAPTION) * rows
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif" font-size="14">',
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-    ]
+    shapes: list[Polygon | TextLine] = []
     for number, pose in enumerate(poses):
-        x, y = number % columns * SIZE, number // columns * (SIZE + _CAPTION)
-        parts += [f'<g transform="translate({x} {y})">', *_drawn(pose), _caption(pose), "</g>"]
-    return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _caption(pose: DrawnPuzzle) -> str:
-    x, y = SIZE / 2, SIZE + _CAPTION / 2
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="middle">{escape(pose.puzzle.name)}</text>'
+        left, top = number % columns * SIZE, number // columns * (SIZE + _CAPTION)
+        shapes += _drawn(pose, np.array([left, top]))
+        below = (left + SIZE / 2, top + SIZE + _CAPTION / 2)
+        shapes.append(TextLine(below, pose.puzzle.name, _TEXT_SIZE, "middle"))
+    return Drawing(SIZE * min(columns, len(poses)), (SIZE + _CAPTION) * rows, shapes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,16 +96,22 @@ class _Block:
     turned: Vectors
 
 
-def _drawn(pose: DrawnPuzzle) -> list[str]:
-    """Return the blocks' polygons, farthest first (planes separate the blocks)."""
+def _drawn(pose: DrawnPuzzle, corner: Vectors) -> Iterator[Polygon]:
+    """Yield the blocks' polygons, farthest first (planes separate the blocks).
+
+    `corner` is the upper left corner of the puzzle's part of the picture.
+    """
     eye = _camera_axes(pose.puzzle.solid.name)
-    lines = []
     for block in _blocks(pose, eye[2]):
-        lines += [_polygon(_seen(cut @ block.turned.T, eye), _INSIDE) for cut in block.inside]
+        shapes = [(cut, _INSIDE) for cut in block.inside]
         for number in block.stickers:
-            corners = pose.puzzle.stickers[number].corners @ block.turned.T
-            lines.append(_polygon(_seen(corners, eye), _COLOURS[pose.colours[number]]))
-    return [line for line in lines if line]
+            sticker = pose.puzzle.stickers[number]
+            shapes.append((sticker.corners, _COLOURS[pose.colours[number]]))
+        for corners, colour in shapes:
+            points = _seen(corners @ block.turned.T, eye)
+            if points is not None:
+                outline = tuple((float(x), float(y)) for x, y in points + corner)
+                yield Polygon(outline, colour, _INSIDE, 2)
 
 
 def _blocks(pose: DrawnPuzzle, towards: Vectors) -> list[_Block]:
@@ -157,13 +156,3 @@ def _seen(corners: Vectors, eye: Vectors) -> Vectors | None:
     x, y = (corners @ eye[:2].T).T
     area = float(x @ np.roll(y, -1) - y @ np.roll(x, -1))
     return np.stack([x, -y], axis=1) * _RADIUS + SIZE / 2 if area > _EDGE_ON else None
-
-
-def _polygon(points: Vectors | None, colour: str) -> str:
-    if points is None:
-        return ""
-    text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return (
-        f'<polygon points="{text}" fill="{colour}" stroke="{_INSIDE}" stroke-width="2" '
-        'stroke-linejoin="round"/>'
-    )
