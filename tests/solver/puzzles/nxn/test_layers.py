@@ -13,8 +13,8 @@ from solver.core.cube import Cube
 from solver.core.turn import ALL_TURNS, Turn
 from solver.puzzles.nxn.layers import LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse
-from solver.puzzles.nxn.pieces import Counts, Pieces
 from solver.puzzles.nxn.position import write
+from tests.support.published_pieces import Counts, Pieces
 
 SIZES = range(2, 9)
 
