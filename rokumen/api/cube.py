@@ -33,11 +33,13 @@ class Cube:
 
     @classmethod
     def parse(cls, text: str) -> Cube:
-        """Read 54 facelets, 48 numbers, or moves from the solved cube.
+        """Read a list (54 facelets, 48 colours or numbers), or moves from the solved cube.
 
-        Facelets: face by face, U R F D L B, each row by row, in any six letters. Numbers: U 1-8,
-        L 9-16, F 17-24, R 25-32, B 33-40, D 41-48, each face row by row (mmays, 2014). Raises
-        CubeError; for a cube that cannot exist every fault is in its `faults`.
+        Facelets: face by face, U R F D L B, each row by row, in any six letters. Colours and
+        numbers: without the centres, U 1-8, L 9-16, F 17-24, R 25-32, B 33-40, D 41-48, each face
+        row by row (mmays, 2014). Separators, brackets and quotation marks do not matter; `list:`
+        or `moves:` before a text says which it is. Raises CubeError; for a cube that cannot exist
+        every fault is in its `faults`.
         """
         return cls(parse_cube(text))
 

@@ -3,9 +3,9 @@
 Error is the root of the errors of all packages, ProfileError of those about files of settings.
 
 CubeError
-├── FaceletError       a text that is not 54 facelets or 48 numbers at all
+├── FaceletError       a text that is not 54 facelets, 48 colours or 48 numbers at all
 ├── IllegalCubeError well-formed, but no legal cube looks like this; has every fault
-├── NotationError      a text that is no sequence of moves
+├── NotationError      a text that is no sequence of moves, or could be a list as well
 └── PuzzleError        a puzzle that does not exist, or a method or position that it does not have
 
 SolveError
@@ -56,7 +56,7 @@ class IllegalCubeError(CubeError):
 
 
 class NotationError(CubeError):
-    """The text cannot be read as moves."""
+    """The text cannot be read as moves, or could be both moves and a list."""
 
 
 class MethodError(SolveError):

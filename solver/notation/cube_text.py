@@ -1,36 +1,70 @@
-"""Parses a cube given as 54 facelets, 48 numbers or moves."""
+"""Parses a cube given as a list (54 facelets, 48 colours, 48 numbers) or as moves."""
 
 from __future__ import annotations
 
 import re
 
 from solver.core.cube import Cube
-from solver.core.errors import NotationError
+from solver.core.errors import FaceletError, NotationError
 from solver.core.turn import Turn
 from solver.notation import parse, resolve, shintani
+from solver.notation.written_list import (
+    cube_of_letters,
+    has_equal_counts,
+    is_written_by_faces,
+    looks_like_list,
+    read_letters,
+    read_numbers,
+    split_entries,
+)
 
-# ASCII digits: int() also reads others, and refuses very long ones.
-_NUMBER = re.compile(r"[0-9]{1,9}")
+# What may stand before a text that could be read in two ways.
+_MARK = re.compile(r"\s*(?P<mark>list|moves)\s*:", re.IGNORECASE)
 _SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
 
 
 def parse_cube(text: str) -> Cube:
-    """Read a cube.
+    """Read a cube: a list, or moves from the solved cube.
 
-    Raises NotationError for a text that is none of the three, a CubeError that says what is wrong
-    with one that is nearly one, and IllegalCubeError for a cube that cannot exist.
+    `list:` or `moves:` before it says which, where a text could be both. Raises NotationError for
+    a text that is neither, or both; FaceletError for what is nearly a list, and IllegalCubeError
+    for a cube that cannot exist.
     """
-    packed = "".join(text.split())
-    if not packed:
+    found = parse_cube_or_turns(text)
+    return found if isinstance(found, Cube) else Cube.solved().apply(found)
+
+
+def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
+    """Return the cube of a list, or the turns of moves; raises what `parse_cube` raises."""
+    mark, body = _split_mark(text)
+    words = split_entries(body)
+    if not words:
         raise NotationError(
-            "no cube was given; write 54 facelets, 48 numbers, or a scramble in quotes"
+            "no cube was given; write 54 facelets, 48 colours or numbers, or a scramble in quotes"
         )
-    words = text.replace(",", " ").replace("{", " ").replace("}", " ").split()
-    if all(_NUMBER.fullmatch(word) for word in words) and len(words) > 1:
-        return Cube.from_numbers([int(word) for word in words])
-    if _looks_like_facelets(text):
-        return Cube.from_facelets(packed)
-    return Cube.solved().apply(parse_turns(text))
+    if mark == "moves":
+        return parse_turns(body)
+    numbers = read_numbers(words)
+    if numbers is not None:
+        return Cube.from_numbers(numbers)
+    letters = read_letters(words)
+    if mark == "list":
+        if letters is None:
+            raise FaceletError(
+                f"{body.strip()!r} after list: is none; write 54 or 48 colours, or 48 numbers"
+            )
+        return cube_of_letters(letters, body)
+    if letters is None:
+        return parse_turns(body)
+    turns = None if is_written_by_faces(words) else _turns_or_none(body)
+    if looks_like_list(letters, are_turns=turns is not None):
+        return cube_of_letters(letters, body)
+    if turns is not None and has_equal_counts(letters):
+        raise NotationError(
+            f"{body.strip()!r} could be a list of {len(letters)} facelets, or {len(letters)} "
+            "turns: write list: or moves: before it"
+        )
+    return parse_turns(body) if turns is None else turns
 
 
 def parse_turns(text: str) -> tuple[Turn, ...]:
@@ -38,9 +72,10 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
 
     Raises NotationError.
     """
-    if is_shintani(text):
-        return shintani.parse(text)
-    return resolve(parse(text).moves()).turns
+    _, moves = _split_mark(text)
+    if is_shintani(moves):
+        return shintani.parse(moves)
+    return resolve(parse(moves).moves()).turns
 
 
 def is_shintani(text: str) -> bool:
@@ -48,10 +83,18 @@ def is_shintani(text: str) -> bool:
 
     E2 S2 could be either, and are the slices of the WCA: one move must be none that the WCA writes.
     """
-    return bool(_SHINTANI.fullmatch(text) and re.search("[WN13]", text))
+    _, moves = _split_mark(text)
+    return bool(_SHINTANI.fullmatch(moves) and re.search("[WN13]", moves))
 
 
-def _looks_like_facelets(text: str) -> bool:
-    """Return whether a text is facelets, in one word or face by face, not a scramble."""
-    packed = "".join(text.split())
-    return packed.isalnum() and len(packed) >= 40 and max(map(len, text.split())) >= 9
+def _split_mark(text: str) -> tuple[str, str]:
+    """Return `list`, `moves` or nothing, and the text after it."""
+    found = _MARK.match(text)
+    return ("", text) if found is None else (found["mark"].lower(), text[found.end() :])
+
+
+def _turns_or_none(text: str) -> tuple[Turn, ...] | None:
+    try:
+        return parse_turns(text)
+    except NotationError:
+        return None

@@ -15,11 +15,10 @@ from rokumen.cli.output import print_json
 from rokumen.errors import InputError, NothingFoundError
 from rokumen.show.terminal.search_progress import SearchDisplay, format_stats, peak_memory
 from solver.core.cube import Cube
-from solver.core.errors import NotationError
 from solver.core.turn import Turns, canonical_order, inverse
 from solver.engines.exhaustive.published_figures import MEMORY, SECONDS, SEQUENCE, STATES
 from solver.engines.exhaustive.result import SearchResult, SearchStats
-from solver.notation.cube_text import is_shintani, parse_cube, parse_turns
+from solver.notation.cube_text import is_shintani, parse_cube_or_turns
 from solver.notation.printing import NOTATIONS, Writer
 
 ENGINE_MODULES = {
@@ -75,8 +74,9 @@ def command(
 ) -> int:
     """Find all shortest sequences from the solved cube to CUBE, and their inverses, which solve it.
 
-    CUBE: moves in quotes (R U2 F', or W3N3E1 as Shintani (2018) writes them), 54 facelets or 48
-    numbers. Sequences that differ only in the order of turns of opposite faces are given once.
+    CUBE: moves in quotes (R U2 F', or W3N3E1 as Shintani (2018) writes them), or a list of 54
+    facelets, 48 colours or 48 numbers. Sequences that differ only in the order of turns of
+    opposite faces are given once.
     """
     if (cube is None) != counts:
         raise InputError("give a cube to search for, or --counts, but not both")
@@ -90,7 +90,12 @@ def command(
         _print_counts(_COUNTED if depth is None else depth, draw, as_json)
         return exit_status.DONE
     write = NOTATIONS[notation or ("shintani" if is_shintani(cube) else "wca")]
-    parsed = parse_cube(cube)
+    read = parse_cube_or_turns(cube)
+    parsed, given = (
+        (read, None)
+        if isinstance(read, Cube)
+        else (Cube.solved().apply(read), canonical_order(read))
+    )
     began = time.perf_counter()
     found = _search(parsed, way, depth, {} if remember is None else {"remembered": remember})
     seconds = time.perf_counter() - began
@@ -102,7 +107,7 @@ def command(
     if as_json:
         print_json(_as_json(found, way, seconds, write))
     else:
-        click.echo("\n".join(_as_text(found, _given_moves(cube), seconds, write)))
+        click.echo("\n".join(_as_text(found, given, seconds, write)))
     return exit_status.DONE
 
 
@@ -118,14 +123,6 @@ def _search(cube: Cube, way: str, depth: int | None, options: Mapping[str, int])
             cube, engine.MAX_DEPTH if depth is None else depth, searching.watch, **options
         )
     return found
-
-
-def _given_moves(text: str) -> Turns | None:
-    """Return the moves by which the cube was given, or None."""
-    try:
-        return canonical_order(parse_turns(text))
-    except NotationError:
-        return None
 
 
 def _as_json(found: SearchResult, way: str, seconds: float, write: Writer) -> dict[str, object]:

@@ -28,6 +28,7 @@ from solver.engines.registry import (
     supports_several_solutions,
 )
 from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, Writer, moves_text
+from solver.notation.written_list import joined_lists
 from solver.storage.files import lines_of, open_text
 
 SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
@@ -111,9 +112,10 @@ def command(
     as_json: bool,
     **options: float | str | None,
 ) -> int:
-    """Solve CUBE: 54 facelets, 48 numbers, a scramble in quotes, or - for one a line on stdin.
+    """Solve CUBE: a list of 54 facelets, 48 colours or 48 numbers, a scramble, or - for stdin.
 
-    Facelets go face by face, U R F D L B, row by row, in any six letters whose centres differ.
+    Facelets go face by face, U R F D L B, row by row, in any six letters whose centres differ;
+    without the centres U L F R B D. Where a text could be both: list: or moves: before it.
     For another puzzle, CUBE is a scramble in its notation, or as its page in docs/ describes.
     """
     if (cube is None) == (file is None):
@@ -234,7 +236,7 @@ def _print_many(file: Path | None, solve_all: SolveMany, as_json: bool, write: W
     numbers: list[int] = []
 
     def texts() -> Iterator[str]:
-        for number, text in _lines(file):
+        for number, text in joined_lists(_lines(file)):
             numbers.append(number)
             yield text
 
@@ -261,7 +263,7 @@ def _with_progress_bar(
         return found
     from rokumen.show.terminal.progress_bar import with_progress_bar
 
-    total = None if file is None else sum(1 for _ in _lines(file))
+    total = None if file is None else sum(1 for _ in joined_lists(_lines(file)))
     return with_progress_bar(found, total)
 
 

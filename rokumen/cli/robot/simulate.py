@@ -31,7 +31,7 @@ STANDARD_INPUT = 0  # file descriptor
 @click.command("simulate")
 @rig_option
 @click.option("--tcp", metavar="HOST:PORT", help="Serve here instead of on a pseudo-terminal.")
-@click.option("--scramble", metavar="CUBE", help="The cube: moves or facelets [random].")
+@click.option("--scramble", metavar="CUBE", help="The cube: moves or a list [random].")
 @click.option("--seed", type=SEED, help="Seed of the random cube and the faults.")
 @click.option("--jam", type=Number(0, 1), default=0.0, help="Probability that a turn jams.")
 @click.option(

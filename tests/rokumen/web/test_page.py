@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from solver.core.cube import Cube
+from tests.support import mmays
 from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.photographs import PhotographedCube
 
@@ -61,6 +62,26 @@ def test_a_typed_scramble_is_solved_and_stepped_through_by_keys(
         expect(section).to_have_attribute("data-at", at)
     page.keyboard.press("End")
     expect(section).to_have_attribute("data-solved", "true")
+
+
+def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_page(browser(), serve())
+    expect(page.locator("#numbers")).to_be_hidden()
+    faces = [mmays.RIGHT_COLOURS[i : i + 8] for i in range(0, 48, 8)]
+    page.fill("#typed", "{" + ",\n".join(", ".join(face) for face in faces) + "}")
+    page.click("#typing button")
+    page.wait_for_selector("#solution:not([hidden])")
+    expect(page.locator("#number-lines")).to_be_hidden()
+    page.click("#numbers summary")
+    shown = page.inner_text("#number-lines").split()
+    numbers = [int(word) for word in shown if word not in "ULFRBD"]
+    assert tuple(numbers) == mmays.RIGHT_NUMBERS
+    page.fill("#typed", "R Q")
+    page.press("#typed", "Enter")
+    expect(page.locator("#error")).to_contain_text("'Q' is not a move")
+    expect(page.locator("#numbers")).to_be_hidden()
 
 
 def test_a_sticker_is_corrected_by_a_click(serve: Serve, browser: OpenBrowser) -> None:

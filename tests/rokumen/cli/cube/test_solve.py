@@ -24,6 +24,7 @@ from rokumen.jobs.batch import (
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
+from tests.support import mmays
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -52,6 +53,26 @@ def test_a_cube_is_accepted_in_every_form(rokumen: Rokumen, text: str) -> None:
     assert answer["cube"] == CUBE.facelets()
     assert solves(CUBE, answer["moves"])
     assert answer["method"] == "lbl"
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "plan", "search"])
+def test_the_list_of_mmays_is_solved_by_one_turn_of_the_right_face(
+    rokumen: Rokumen, command: str
+) -> None:
+    result = rokumen(command, " ".join(mmays.RIGHT_COLOURS), "--json")
+    assert result.status == 0, result.err
+    assert '"R\'"' in result.out
+    assert rokumen(command, " ".join(mmays.RIGHT_COLOURS[:47])).status == 2
+
+
+def test_a_list_in_braces_takes_several_lines_of_a_file(rokumen: Rokumen, tmp_path: Path) -> None:
+    faces = [", ".join(mmays.RIGHT_COLOURS[i : i + 8]) for i in range(0, 48, 8)]
+    file = tmp_path / "cubes.txt"
+    file.write_text("L\n{" + ",\n ".join(faces) + "}\nDRLUUB\nF2\n", encoding="utf-8")
+    result = rokumen("solve", "--file", str(file))
+    assert result.out.splitlines() == ["L'", "R'", "F2"]
+    assert "line 8: 'DRLUUB' has 6 facelets; a list has 54" in result.err
+    assert result.status == 2
 
 
 def test_the_stages_add_up(rokumen: Rokumen) -> None:
