@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Protocol
@@ -159,8 +160,11 @@ def open_port(url: str) -> TimedPort:
             raise
         if isinstance(error, OSError) and error.errno in _BUSY:
             raise busy_error(url, other_program(url)) from error
+        # pySerial puts the system's message into its own, and that one again into its text.
+        number = error.errno if isinstance(error, OSError) else None
+        reason = error if number is None else os.strerror(number)
         raise PortError(
-            f"cannot open port {url!r}: {error}; check the cable and the port name. "
+            f"cannot open port {url!r}: {reason}; check the cable and the port name. "
             "`rokumen ports` lists the ports"
         ) from error
     return port if lock is None else LockedPort(port, lock)

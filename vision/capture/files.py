@@ -29,9 +29,9 @@ def load_image(path: str | Path, max_pixels: int = MAX_PIXELS) -> Frame:
     try:
         data = read_bytes(Path(path), MAX_FILE_BYTES)
     except (OSError, ValueError) as error:
-        reason = str(getattr(error, "strerror", None) or error).lower()
+        reason = getattr(error, "strerror", None) or error
         raise UnreadablePictureError(
-            name, f"{name!r}: {reason}; give the path of a photograph"
+            name, f"cannot read {name!r}: {reason}; give the path of a photograph"
         ) from None
     try:
         image, reduction = decode_picture(data, max_pixels)
