@@ -164,6 +164,84 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         "solver.puzzles.polyhedra.puzzle:puzzle",
         "the dodecahedron turned about its faces, three layers: the Megaminx",
     ),
+    PuzzleFamily(
+        "cube-edges-odd-N",
+        r"cube-edges-odd-[0-9]+",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the cube turned about its edges, N layers, odd N from 3 to 19; solved: 3",
+    ),
+    PuzzleFamily(
+        "cube-faces-vertices-N",
+        r"cube-faces-vertices-[0-9]+",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the cube turned about its faces and its vertices, N from 2 to 10 layers; solved: 2, 3",
+    ),
+    PuzzleFamily(
+        "octahedron-edges-N",
+        r"octahedron-edges-[0-9]+",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the octahedron turned about its edges, N from 2 to 10 layers; solved: 2, 3",
+    ),
+    PuzzleFamily(
+        "dodecahedron-faces-c",
+        r"dodecahedron-faces-c",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the dodecahedron turned about its faces, cut through vertices: the Starminx",
+    ),
+    PuzzleFamily(
+        "dodecahedron-faces-d",
+        r"dodecahedron-faces-d",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the same, cut through the centres of faces: the Pyraminx Crystal",
+    ),
+    PuzzleFamily(
+        "dodecahedron-vertices",
+        r"dodecahedron-vertices",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the dodecahedron turned about its vertices, cut through vertices, five layers",
+    ),
+    PuzzleFamily(
+        "dodecahedron-edges-a",
+        r"dodecahedron-edges-a",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the Big Chop, a dodecahedron turned about its edges; every plane halves it; not solved",
+    ),
+    PuzzleFamily(
+        "dodecahedron-edges-b",
+        r"dodecahedron-edges-b",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the same with three layers, cut through vertices",
+    ),
+    PuzzleFamily(
+        "dodecahedron-edges-c",
+        r"dodecahedron-edges-c",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the same with three layers, cut through the middles of edges",
+    ),
+    PuzzleFamily(
+        "icosahedron-faces",
+        r"icosahedron-faces",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the icosahedron turned about its faces, every plane through the centre; not solved",
+    ),
+    PuzzleFamily(
+        "icosahedron-vertices-N",
+        r"icosahedron-vertices-[0-9]+",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the icosahedron turned about its vertices, 3N layers, N from 1 to 10; solved: 1, 2",
+    ),
+    PuzzleFamily(
+        "icosahedron-edges-a",
+        r"icosahedron-edges-a",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the icosahedron turned about its edges, every plane through the centre; not solved",
+    ),
+    PuzzleFamily(
+        "icosahedron-edges-b",
+        r"icosahedron-edges-b",
+        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "the same with three layers, cut through the middles of edges; not solved",
+    ),
 )
 
 

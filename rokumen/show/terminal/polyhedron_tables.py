@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rich.table import Table
 
 from solver.puzzles.polyhedra.equivalence import Comparison, SharedPieces
@@ -16,23 +18,33 @@ def describe_axes(puzzle: Polyhedron) -> str:
         f"{axis.name} ({' '.join(f'{value + 0.0:.2f}' for value in axis.direction.round(9))})"
         for axis in puzzle.axes
     )
+    orders = Counter(axis.order for axis in puzzle.axes)
+    axes = " and ".join(
+        f"{count} axes of {360 / order:g}° turns" for order, count in orders.items()
+    )
     return (
         f"{puzzle.name}: {len(puzzle.pieces)} pieces with {len(puzzle.stickers)} stickers\n"
-        f"{len(puzzle.axes)} axes of {360 / puzzle.axes[0].order:g}° turns, "
-        f"{puzzle.layers} layers each: {ends}"
+        f"{axes}, {puzzle.layers} layers each: {ends}"
     )
 
 
 def pieces_table(puzzle: Polyhedron) -> Table:
-    """Return a table of the pieces of each layer by kind; it is the same for every axis."""
-    layers = range(1, puzzle.layers + 1)
-    counts = [pieces_in_layer(puzzle, 0, layer) for layer in layers]
-    kinds = list(dict.fromkeys(kind for count in counts for kind in count))
-    table = Table("layer", *kinds, "all")
-    for column in table.columns:
+    """Return a table of the pieces of each layer by kind; it is the same for axes of one angle."""
+    first_axes = {axis.order: i for i, axis in reversed(list(enumerate(puzzle.axes)))}
+    counts = {
+        (axis, layer): pieces_in_layer(puzzle, axis, layer)
+        for axis in sorted(first_axes.values())
+        for layer in range(1, puzzle.layers + 1)
+    }
+    kinds = list(dict.fromkeys(kind for count in counts.values() for kind in count))
+    table = Table("axes", "layer", *kinds, "all")
+    for column in table.columns[1:]:
         column.justify = "right"
-    for layer, count in zip(layers, counts, strict=True):
-        table.add_row(*map(str, [layer, *(count[kind] for kind in kinds), count.total()]))
+    for (number, layer), count in counts.items():
+        order = puzzle.axes[number].order
+        names = " ".join(axis.name for axis in puzzle.axes if axis.order == order)
+        row = [layer, *(count[kind] for kind in kinds), count.total()]
+        table.add_row(names if layer == 1 else "", *map(str, row))
     return table
 
 
@@ -79,13 +91,13 @@ def _describe_shared_pieces(shared: SharedPieces, first: str, second: str) -> st
 def _verdict(comparison: Comparison) -> str:
     first, second = comparison.first, comparison.second
     shown = all(one.first_shows and one.second_shows for one in comparison.shared)
+    within = "" if shown else " (including interior pieces)"
     if comparison.unmatched == 0:
-        return f"{first} and {second} are the same puzzle"
+        return f"{first} and {second} are the same puzzle{within}"
     for alone, part, whole in (
         (comparison.first_alone, first, second),
         (comparison.second_alone, second, first),
     ):
         if alone == 0:
-            within = "" if shown else " (including interior pieces)"
             return f"{part} is part of {whole}{within}: a solution of {whole} solves it too"
     return f"{first} and {second} have matching turns, but neither is part of the other"

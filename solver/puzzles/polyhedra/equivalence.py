@@ -6,9 +6,9 @@ of pieces is looked for that carries each turn of one puzzle into the matched tu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import permutations
 from typing import TypeVar
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from solver.puzzles.polyhedra.cutting import cut
 from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
-from solver.puzzles.polyhedra.solid import EPSILON, Solid
+from solver.puzzles.polyhedra.solid import EPSILON, Solid, Vectors, match_points
 
 Point = TypeVar("Point", int, tuple[int, ...])
 Place = tuple[int, ...]
@@ -105,27 +105,33 @@ def interior_pieces(puzzle: Polyhedron) -> frozenset[Place]:
     )
 
 
-def _axis_matches(first: Polyhedron, second: Polyhedron) -> Iterator[tuple[AxisMatch, ...]]:
-    """Return the matches of the axes by rotations of space whose turns agree."""
+def _axis_matches(first: Polyhedron, second: Polyhedron) -> list[tuple[AxisMatch, ...]]:
+    """Return the matches of the axes by rotations of space whose turns agree.
+
+    Where two axes go determines a rotation.
+    """
     if len(first.axes) != len(second.axes) or first.layers != second.layers:
-        return
+        return []
     here = np.array([axis.direction for axis in first.axes])
-    there = np.array([axis.direction for axis in second.axes])
-    angles = here @ here.T
-    for order in permutations(range(len(there))):
-        orders = [second.axes[axis].order for axis in order]
-        unsigned = np.abs(there[list(order)] @ there[list(order)].T)
-        if orders != [axis.order for axis in first.axes]:
+    ends = np.array([sign * axis.direction for axis in second.axes for sign in (1, -1)])
+    orders = [axis.order for axis in second.axes for _ in (1, -1)]
+    frame = np.linalg.inv(_frame(here[0], here[1]))
+    found = []
+    for one, other in permutations(range(len(ends)), 2):
+        if abs(ends[one] @ ends[other] - here[0] @ here[1]) > EPSILON:
             continue
-        if np.abs(unsigned - np.abs(angles)).max() > EPSILON:
-            continue
-        for signs in product((1, -1), repeat=len(there)):
-            turned = there[list(order)] * np.array(signs)[:, None]
-            agree = np.abs(turned @ turned.T - angles).max() < EPSILON
-            if agree and np.linalg.det(np.linalg.lstsq(here, turned, rcond=None)[0]) > 0:
-                yield tuple(
-                    AxisMatch(axis, sign < 0) for axis, sign in zip(order, signs, strict=True)
-                )
+        images = match_points(here @ (_frame(ends[one], ends[other]) @ frame).T, ends)
+        if images is not None and [orders[i] for i in images] == [a.order for a in first.axes]:
+            found.append(tuple(AxisMatch(int(i) // 2, i % 2 == 1) for i in images))
+    # The axes that keep their places, and their ends, come first.
+    return sorted(
+        found, key=lambda match: [[one.axis for one in match], [one.from_far_end for one in match]]
+    )
+
+
+def _frame(one: Vectors, other: Vectors) -> Vectors:
+    """Return two directions and the one across both, as columns (3, 3)."""
+    return np.stack([one, other, np.cross(one, other)], axis=1)
 
 
 def _compare_matched(

@@ -1,28 +1,38 @@
-"""The ten families: solid, axis type, cut heights and sizes."""
+"""The families of twisty polyhedra: solid, kinds of axes, cut heights and sizes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from solver.core.errors import PuzzleError
+from solver.puzzles.polyhedra.cut_heights import (
+    Cuts,
+    equal_layers,
+    halved_ends,
+    thirds_between_vertices,
+    through_all_vertices,
+    through_centre,
+    through_edges,
+    through_faces,
+    through_vertices,
+)
 from solver.puzzles.polyhedra.polyhedron import Polyhedron
-from solver.puzzles.polyhedra.solid import Axis, AxisKind, Solid, axes, solid
-
-Cuts = Callable[[Solid, Axis, int], Sequence[float]]
+from solver.puzzles.polyhedra.solid import AxisKind, axes, solid
 
 
 @dataclass(frozen=True, slots=True)
 class PolyhedronFamily:
-    """Puzzles of one solid and one kind of axis; `cuts` says where planes cut an axis of size N."""
+    """Puzzles of one solid and its axes; `cuts` says where planes cut an axis of size N.
+
+    `sizes` is None where the family is one puzzle. It is solved if `solvable_sizes` is None too,
+    and only turned if that is empty.
+    """
 
     name: str
     solid: str
-    kind: AxisKind
+    kinds: tuple[AxisKind, ...]
     cuts: Cuts
     sizes: range | None
     solvable_sizes: range | None
@@ -37,7 +47,7 @@ class PolyhedronFamily:
 
     @property
     def solvable(self) -> tuple[str, ...]:
-        """Return the names of those that `rokumen solve` solves in seconds."""
+        """Return the names of those that `rokumen solve` solves; larger ones are only turned."""
         if self.solvable_sizes is None:
             return (self.name,)
         return tuple(f"{self.name}-{size}" for size in self.solvable_sizes)
@@ -48,36 +58,12 @@ class PolyhedronFamily:
         return self.name if self.sizes is None else rf"{self.name}-[0-9]+"
 
 
-def _equal(count: int, axis: Axis) -> tuple[float, ...]:
-    """Return the cuts of an axis into layers of the same thickness."""
-    return tuple(np.linspace(axis.high, axis.low, count + 1)[1:-1].tolist())
-
-
-def _halved_ends(count: int, axis: Axis) -> tuple[float, ...]:
-    """Return the cuts of an axis into layers of one thickness, the outer two halved."""
-    return tuple(np.linspace(axis.high, axis.low, 2 * count - 1)[1::2].tolist())
-
-
-def _through_centre(shape: Solid, axis: Axis, size: int) -> tuple[float, ...]:
-    return (0.0,)
-
-
-def _through_edges(shape: Solid, axis: Axis, size: int) -> tuple[float, ...]:
-    """Return the cuts through the middles of the edges at the two outer faces."""
-    middles = {
-        round(float(shape.vertices[list(edge)].mean(axis=0) @ axis.direction), 9)
-        for edge in shape.edges
-        if len({round(float(shape.vertices[end] @ axis.direction), 9) for end in edge}) == 2
-    }
-    return (max(middles), min(middles))
-
-
 POLYHEDRA = (
     PolyhedronFamily(
         "cube-faces",
         "cube",
-        "faces",
-        lambda _, axis, n: _equal(n, axis),
+        ("faces",),
+        lambda _, axis, n: equal_layers(axis, n),
         range(2, 11),
         range(2, 6),
         "the cube turned about its faces, N layers (section 3); 3 is the Rubik's cube",
@@ -85,8 +71,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "cube-vertices-a",
         "cube",
-        "vertices",
-        lambda _, axis, n: _equal(3 * n, axis),
+        ("vertices",),
+        lambda _, axis, n: equal_layers(axis, 3 * n),
         range(1, 11),
         range(1, 4),
         "the cube turned about its vertices, 3N layers (section 4); 1 is the Dino Cube",
@@ -94,8 +80,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "cube-vertices-b",
         "cube",
-        "vertices",
-        lambda _, axis, n: _halved_ends(3 * n - 2, axis),
+        ("vertices",),
+        lambda _, axis, n: halved_ends(axis, 3 * n - 2),
         range(2, 11),
         range(2, 5),
         "the cube turned about its vertices, 3N-2 layers, the outer two halved (section 5); "
@@ -104,8 +90,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "cube-edges",
         "cube",
-        "edges",
-        lambda _, axis, n: _equal(2 * n, axis),
+        ("edges",),
+        lambda _, axis, n: equal_layers(axis, 2 * n),
         range(1, 11),
         range(1, 3),
         "the cube turned about its edges, 2N layers (section 6)",
@@ -113,8 +99,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "tetrahedron-vertices",
         "tetrahedron",
-        "vertices",
-        lambda _, axis, n: _equal(n, axis),
+        ("vertices",),
+        lambda _, axis, n: equal_layers(axis, n),
         range(2, 11),
         range(2, 7),
         "the tetrahedron turned about its vertices, N layers (section 7); 3 is the Pyraminx",
@@ -122,8 +108,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "tetrahedron-edges",
         "tetrahedron",
-        "edges",
-        lambda _, axis, n: _equal(n, axis),
+        ("edges",),
+        lambda _, axis, n: equal_layers(axis, n),
         range(2, 11),
         range(2, 7),
         "the tetrahedron turned about its edges, N layers (section 8)",
@@ -131,8 +117,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "octahedron-faces",
         "octahedron",
-        "faces",
-        lambda _, axis, n: _equal(n, axis),
+        ("faces",),
+        lambda _, axis, n: equal_layers(axis, n),
         range(2, 11),
         range(2, 6),
         "the octahedron turned about its faces, N layers (section 9); 2 is the Skewb Diamond",
@@ -140,8 +126,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "octahedron-vertices",
         "octahedron",
-        "vertices",
-        lambda _, axis, n: _equal(2 * n, axis),
+        ("vertices",),
+        lambda _, axis, n: equal_layers(axis, 2 * n),
         range(2, 11),
         range(2, 4),
         "the octahedron turned about its vertices, 2N layers (section 10)",
@@ -149,8 +135,8 @@ POLYHEDRA = (
     PolyhedronFamily(
         "dodecahedron-faces-a",
         "dodecahedron",
-        "faces",
-        _through_centre,
+        ("faces",),
+        through_centre,
         None,
         None,
         "the dodecahedron turned about its faces, halved by every plane (section 11)",
@@ -158,11 +144,133 @@ POLYHEDRA = (
     PolyhedronFamily(
         "dodecahedron-faces-b",
         "dodecahedron",
-        "faces",
-        _through_edges,
+        ("faces",),
+        through_edges,
         None,
         None,
         "the dodecahedron turned about its faces, three layers (section 12); the Megaminx",
+    ),
+    PolyhedronFamily(
+        "cube-edges-odd",
+        "cube",
+        ("edges",),
+        lambda _, axis, n: equal_layers(axis, n),
+        range(3, 20, 2),
+        range(3, 4),
+        "the cube turned about its edges, N layers, N odd (section 13)",
+    ),
+    PolyhedronFamily(
+        "cube-faces-vertices",
+        "cube",
+        ("faces", "vertices"),
+        lambda _, axis, n: equal_layers(axis, n),
+        range(2, 11),
+        range(2, 4),
+        "the cube turned about its faces and its vertices, N layers (figure 2.4)",
+    ),
+    PolyhedronFamily(
+        "octahedron-edges",
+        "octahedron",
+        ("edges",),
+        lambda _, axis, n: equal_layers(axis, n),
+        range(2, 11),
+        range(2, 4),
+        "the octahedron turned about its edges, N layers (section 13)",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-faces-c",
+        "dodecahedron",
+        ("faces",),
+        through_vertices,
+        None,
+        None,
+        "the dodecahedron turned about its faces, cut through vertices (section 13); the Starminx",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-faces-d",
+        "dodecahedron",
+        ("faces",),
+        through_faces,
+        None,
+        None,
+        "the dodecahedron turned about its faces, cut through the centres of faces (section 13); "
+        "the Pyraminx Crystal",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-vertices",
+        "dodecahedron",
+        ("vertices",),
+        through_all_vertices,
+        None,
+        None,
+        "the dodecahedron turned about its vertices, cut through vertices, five layers "
+        "(section 13)",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-edges-a",
+        "dodecahedron",
+        ("edges",),
+        through_centre,
+        None,
+        range(0),
+        "the dodecahedron turned about its edges, halved by every plane (section 13); the Big Chop",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-edges-b",
+        "dodecahedron",
+        ("edges",),
+        through_vertices,
+        None,
+        None,
+        "the dodecahedron turned about its edges, three layers, cut through vertices (section 13)",
+    ),
+    PolyhedronFamily(
+        "dodecahedron-edges-c",
+        "dodecahedron",
+        ("edges",),
+        through_edges,
+        None,
+        None,
+        "the dodecahedron turned about its edges, three layers, cut through the middles of edges "
+        "(section 13)",
+    ),
+    PolyhedronFamily(
+        "icosahedron-faces",
+        "icosahedron",
+        ("faces",),
+        through_centre,
+        None,
+        range(0),
+        "the icosahedron turned about its faces, halved by every plane (section 13)",
+    ),
+    PolyhedronFamily(
+        "icosahedron-vertices",
+        "icosahedron",
+        ("vertices",),
+        thirds_between_vertices,
+        range(1, 11),
+        range(1, 3),
+        "the icosahedron turned about its vertices, 3N layers (section 13); "
+        "2 is the Dogic with middle layers that turn",
+    ),
+    PolyhedronFamily(
+        "icosahedron-edges-a",
+        "icosahedron",
+        ("edges",),
+        through_centre,
+        None,
+        range(0),
+        "the icosahedron turned about its edges, halved by every plane (section 13)",
+    ),
+    PolyhedronFamily(
+        "icosahedron-edges-b",
+        "icosahedron",
+        ("edges",),
+        through_edges,
+        None,
+        range(0),
+        "the icosahedron turned about its edges, three layers, cut through the middles of edges "
+        "(section 13)",
     ),
 )
 
@@ -173,8 +281,7 @@ def polyhedron(name: str) -> Polyhedron:
     for family in POLYHEDRA:
         if re.fullmatch(family.pattern, name):
             if name not in family.names:
-                sizes = f"from {family.names[0]} to {family.names[-1]}"
-                raise PuzzleError(f"unknown puzzle {name!r}; {family.name}-N is available {sizes}")
+                raise PuzzleError(f"unknown puzzle {name!r}; available: {', '.join(family.names)}")
             return _build(family, int(name.rpartition("-")[2]) if family.sizes else 0)
     known = ", ".join(family.names[0] for family in POLYHEDRA)
     raise PuzzleError(f"unknown polyhedron {name!r}; available: {known} and other sizes")
@@ -182,7 +289,7 @@ def polyhedron(name: str) -> Polyhedron:
 
 def _build(family: PolyhedronFamily, size: int) -> Polyhedron:
     shape = solid(family.solid)
-    lines = axes(family.solid, family.kind)
-    planes = tuple(tuple(family.cuts(shape, axis, size)) for axis in lines)
+    lines = tuple(axis for kind in family.kinds for axis in axes(family.solid, kind))
+    planes = tuple(family.cuts(shape, axis, size) for axis in lines)
     name = family.name if family.sizes is None else f"{family.name}-{size}"
     return Polyhedron(name, shape, lines, planes)

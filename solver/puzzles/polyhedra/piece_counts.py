@@ -12,8 +12,17 @@ import numpy as np
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
 from solver.puzzles.polyhedra.solid import EPSILON, Vectors
 
-KindOfPiece = Literal["inner", "edge", "corner", "vertex", "upright", "inverted", "side", "bottom"]
-_BY_FACES: Mapping[int, KindOfPiece] = {1: "inner", 2: "edge", 3: "corner", 4: "vertex"}
+KindOfPiece = Literal[
+    "inner", "edge", "corner", "vertex", "core", "upright", "inverted", "side", "bottom"
+]
+_BY_FACES: Mapping[int, KindOfPiece] = {
+    1: "inner",
+    2: "edge",
+    3: "corner",
+    4: "vertex",
+    5: "vertex",
+    12: "core",
+}
 
 
 def pieces_in_layer(puzzle: Polyhedron, axis: int, layer: int) -> Counter[KindOfPiece]:
@@ -21,8 +30,9 @@ def pieces_in_layer(puzzle: Polyhedron, axis: int, layer: int) -> Counter[KindOf
     axes.
 
     Triangles upon triangles are told by whether they stand as the face does; what half turns
-    about edges move by whether it goes to the face beside or the opposite one; others by the
-    faces that they touch, where `inner` holds the centre.
+    about the edges of a cube move by whether it goes to the face beside or the opposite one;
+    others by the faces that they touch, where `inner` holds the centre, `vertex` touches four
+    or five, and the `core` all of them.
     """
     kind = _kind(puzzle, axis, layer)
     return Counter(
@@ -31,10 +41,11 @@ def pieces_in_layer(puzzle: Polyhedron, axis: int, layer: int) -> Counter[KindOf
 
 
 def _kind(puzzle: Polyhedron, axis: int, layer: int) -> Callable[[tuple[int, ...]], KindOfPiece]:
-    if puzzle.solid.name in ("tetrahedron", "octahedron"):
-        standing = _is_upright(puzzle)
-        return lambda piece: "upright" if standing[piece[0]] else "inverted"
-    if puzzle.axes[axis].order == 2:
+    upright = _upright_triangles(puzzle)
+    if upright is not None:
+        return lambda piece: "upright" if upright[piece[0]] else "inverted"
+    on_one_face = all(len(piece) == 1 for piece in puzzle.pieces)
+    if puzzle.solid.name == "cube" and puzzle.axes[axis].order == 2 and on_one_face:
         targets = puzzle.targets(PolyhedronTurn(axis, layer, 1))
         opposite = _opposite_faces(puzzle)
         colours = puzzle.colours
@@ -45,16 +56,21 @@ def _kind(puzzle: Polyhedron, axis: int, layer: int) -> Callable[[tuple[int, ...
 
 
 @cache
-def _is_upright(puzzle: Polyhedron) -> tuple[bool, ...]:
-    return tuple(_is_upright_triangle(puzzle, sticker) for sticker in range(len(puzzle.stickers)))
+def _upright_triangles(puzzle: Polyhedron) -> tuple[bool, ...] | None:
+    """Return for each sticker whether it is its face made smaller, not rotated by 180 degrees.
 
-
-def _is_upright_triangle(puzzle: Polyhedron, sticker: int) -> bool:
-    """Return whether a triangle is its face made smaller, not rotated by 180 degrees."""
-    face = puzzle.solid.polygon(puzzle.stickers[sticker].face)
-    outer = _corner_directions(face)
-    inner = _corner_directions(puzzle.stickers[sticker].corners)
-    return bool((inner @ outer.T).max() > 1 - EPSILON)
+    None if there is a sticker that is neither.
+    """
+    upright = []
+    for sticker in puzzle.stickers:
+        outer = _corner_directions(puzzle.solid.polygon(sticker.face))
+        along = _corner_directions(sticker.corners) @ outer.T
+        if len(sticker.corners) != 3 or len(outer) != 3:
+            return None
+        if not (np.abs(along).max(axis=1) > 1 - EPSILON).all():
+            return None
+        upright.append(bool(along.max() > 1 - EPSILON))
+    return tuple(upright)
 
 
 def _opposite_faces(puzzle: Polyhedron) -> list[int]:

@@ -121,8 +121,9 @@ _VERTICES: dict[str, list[tuple[float, ...]]] = {
     "cube": list(_signs(1, 1, 1)),
     "octahedron": list(_cyclic(1, 0, 0)),
     "dodecahedron": [*_signs(1, 1, 1), *_cyclic(0, _GOLDEN, 1 / _GOLDEN)],
+    "icosahedron": list(_cyclic(1, 0, _GOLDEN)),
 }
-_AXIS_NAMES = {3: "XYZ", 4: "IJKL", 6: "IJKLMN"}
+_AXIS_NAMES = {3: "XYZ", 4: "IJKL", 6: "IJKLMN", 10: "ABCDEFGHIJ", 15: "ABCDEFGHIJKLMNO"}
 
 
 def _faces(vertices: Vectors) -> tuple[tuple[int, ...], ...]:

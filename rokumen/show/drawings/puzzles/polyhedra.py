@@ -35,6 +35,7 @@ _HELD = {
     "cube": _ViewDirection((0, 1, 0), (0, 0, 1), 28),
     "octahedron": _ViewDirection((0, 1, 0), (0, 0, 1), 16),
     "dodecahedron": _ViewDirection((0, 1, 0), (0, 0, 1), 20),
+    "icosahedron": _ViewDirection((0, 1, 0), (0, 0, 1), 20),
 }
 _FROM_ABOVE = 25
 # Area below which a projected polygon is edge-on and not drawn.
@@ -53,6 +54,14 @@ _COLOURS = (
     "#8a5a34",
     "#b6d36b",
     "#7d8590",
+    "#0f5e63",
+    "#f5e6a8",
+    "#7a1f4b",
+    "#35c2a0",
+    "#20307a",
+    "#c9a36a",
+    "#b9b2e6",
+    "#4c5a1e",
 )
 
 

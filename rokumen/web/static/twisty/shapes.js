@@ -11,6 +11,10 @@ const OPPOSITE_COLOURS = [
   ["#8a3fc0", "#8d99a6"],
   ["#f49ac1", "#5bd1e0"],
   ["#a9d846", "#8a5a32"],
+  ["#0e6e72", "#f2dfa0"],
+  ["#7c1d4a", "#35d0a5"],
+  ["#1d2c80", "#d3a46a"],
+  ["#bcb4ee", "#5a6a1c"],
 ];
 const TETRAHEDRON_COLOURS = ["#1f9d55", "#d7263d", "#1f6fd6", "#f7d038"];
 const WHITE_DIRECTION = [0.3, 1, 0.6]; // the face closest to this direction is white

@@ -25,6 +25,7 @@ _WORDS = 20_000
 _FOR_BASE = 8_000
 _COMMUTATORS = 10_000
 _NESTED = 60
+_BY_ORBIT = 20_000
 _MAX_POWER_LENGTH = 40
 # The gentlest elements that move one orbit of pieces alone are set up by other turns: by how many
 # turns they may grow, and how many may come of it.
@@ -47,10 +48,12 @@ def build_chain(group: TurnGroup, progress: Callable[[float], None]) -> Stabilis
     progress(0.0)
     words = shortest(group, _WORDS)
     small = _small_support_words(group, words)
+    if all(axis.order == 2 for axis in group.puzzle.axes):
+        small = _further_small_support_words(group, words, small)
     chain = StabiliserChain(group, _order_base_points(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, smallest_support(small, _COMMUTATORS)):
         chain.add(element, word, _MAX_SIFTED_LENGTH)
-    all_seeds = _smallest_support_elements(group, small)
+    all_seeds = list(_smallest_support_elements(group, small).values())
     for number, seeds in enumerate(all_seeds):
         progress(_SHARE_OF_WORDS + _SHARE_OF_SEEDS * number / len(all_seeds))
         longest = min(map(len, seeds.values())) + _SET_UP
@@ -76,11 +79,33 @@ def _small_support_words(group: TurnGroup, words: Words) -> Words:
     return reduce_words(group, {**powers(group, words, _MAX_POWER_LENGTH), **small})
 
 
-def _smallest_support_elements(group: TurnGroup, small: Words) -> list[Words]:
+def _further_small_support_words(group: TurnGroup, words: Words, small: Words) -> Words:
+    """Add commutators for the orbits that no element moves alone, three of their pieces.
+
+    A commutator of two half turns is only a power of their product: often it takes further ones.
+    """
+    orbit = orbits(group)
+    pairs = no_longer_than(words, 2)
+    for _ in range(2):
+        alone = _smallest_support_elements(group, small)
+        found: Words = {}
+        for first in sorted(set(_orbits_of_pieces(group))):
+            if any(_pieces_moved(group, element) <= 3 for element in alone.get(first, {})):
+                continue
+            moving = {
+                element: word
+                for element, word in small.items()
+                if any(element[i] != i for i, own in enumerate(orbit) if own == first)
+            }
+            found.update(commutators(group, smallest_support(moving, _NESTED), pairs))
+        small = {**reduce_words(group, smallest_support(found, _BY_ORBIT)), **small}
+    return small
+
+
+def _smallest_support_elements(group: TurnGroup, small: Words) -> dict[int, Words]:
     """Find for each orbit of pieces the gentlest elements that move no other pieces."""
     puzzle = group.puzzle
-    orbit = orbits(group)
-    of_piece = [min(orbit[sticker] for sticker in piece) for piece in puzzle.pieces]
+    of_piece = _orbits_of_pieces(group)
     alone: dict[int, Words] = {}
     for element, word in smallest_support(small, len(small)).items():
         touched = {
@@ -92,7 +117,19 @@ def _smallest_support_elements(group: TurnGroup, small: Words) -> list[Words]:
             found = alone.setdefault(touched.pop(), {})
             if all(support_size(known) == support_size(element) for known in islice(found, 1)):
                 found[element] = word
-    return list(alone.values())
+    return alone
+
+
+def _orbits_of_pieces(group: TurnGroup) -> list[int]:
+    """Return for each piece its orbit, by the first sticker of the orbit."""
+    orbit = orbits(group)
+    return [min(orbit[sticker] for sticker in piece) for piece in group.puzzle.pieces]
+
+
+def _pieces_moved(group: TurnGroup, element: Element) -> int:
+    """Return how many pieces an element moves."""
+    piece_of = group.puzzle.piece_of
+    return len({piece for i, piece in enumerate(piece_of) if element[i] != i})
 
 
 def _order_base_points(

@@ -61,10 +61,12 @@ class PolyhedronSolver:
         no turns do; then each is taken to its own place.
         """
         word = self._beam_search(element, width, self._levels)
-        if word is None:
-            own = [replace(level, equivalent_stickers=(level.point,)) for level in self._levels]
-            word = self._beam_search(element, width, own)
-        return self.solve_exactly(element) if word is None else word
+        if word is not None:
+            return word
+        own = [replace(level, equivalent_stickers=(level.point,)) for level in self._levels]
+        by_chain = self.solve_exactly(element)
+        word = self._beam_search(element, width, own)
+        return by_chain if word is None else min(word, by_chain, key=len)
 
     def _beam_search(self, element: Element, width: int, levels: Sequence[_Level]) -> Word | None:
         """Return a word that fills level after level, or None if all candidates end too early."""

@@ -38,6 +38,24 @@ def test_a_puzzle_is_described_with_its_layers(rokumen: Rokumen) -> None:
     assert sorted(map(int, rows[1])) == [2, 10, 10, 20, 40]
 
 
+def test_axes_of_two_angles_have_rows_of_their_own(rokumen: Rokumen) -> None:
+    result = rokumen("puzzle", "polyhedron", "cube-faces-vertices-2")
+    assert "32 pieces with 48 stickers" in result.out
+    assert "3 axes of 90° turns and 4 axes of 120° turns, 2 layers each" in result.out
+    rows = [line for line in result.out.splitlines() if "│" in line]
+    assert [row.split("│")[1].strip() for row in rows] == ["X Y Z", "", "I J K L", ""]
+    # A half has four of the eight corners, and half of the 24 triangles.
+    assert all(sorted(map(int, re.findall(r"\d+", row)))[1:] == [4, 12, 16] for row in rows)
+
+
+def test_the_families_are_listed(rokumen: Rokumen) -> None:
+    listed = rokumen("puzzle", "list").out
+    names = {line.split()[0] for line in listed.splitlines()}
+    sized = {f"{family.name}{'-N' if family.sizes else ''}" for family in POLYHEDRA}
+    assert sized <= names
+    assert {"icosahedron-faces", "dodecahedron-edges-a", "cube-edges-odd-N"} <= names
+
+
 def test_states_are_counted_on_demand(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "polyhedron", "octahedron-faces-2", "--states")
     assert "1,658,880 states" in result.out
@@ -69,6 +87,18 @@ def test_every_family_is_drawn(rokumen: Rokumen, tmp_path: Path, name: str) -> N
     assert len(colours) >= 2
 
 
+def test_the_faces_of_the_icosahedron_have_twenty_colours(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "drawn.svg"
+    colours = set()
+    # From in front, and after half turns of the whole that bring other faces to the front.
+    for whole in ("", "1A 2A", "1O 2O", "1N 2N", "1A 2A 1C 2C", "1F 2F", "1J 2J"):
+        name = "icosahedron-edges-a"
+        assert rokumen("puzzle", "draw", name, f"--moves={whole}", f"--output={file}").status == 0
+        root = ElementTree.parse(file).getroot()
+        colours |= {polygon.get("fill") for polygon in root.iter(f"{SVG}polygon")}
+    assert len(colours) == 20
+
+
 def test_a_partly_turned_layer_shows_the_inside(rokumen: Rokumen, tmp_path: Path) -> None:
     file = tmp_path / "drawn.svg"
     plain = rokumen("puzzle", "draw", "cube-faces-3", f"--output={file}")
@@ -96,12 +126,15 @@ def test_moves_change_the_colours(rokumen: Rokumen, tmp_path: Path) -> None:
     ("arguments", "quoted"),
     [
         (("puzzle", "polyhedron", "cube-faces-99"), "cube-faces-99"),
+        (("puzzle", "polyhedron", "cube-edges-odd-4"), "cube-edges-odd-4"),
         (("puzzle", "equal", "cube-faces-2", "ball"), "ball"),
         (("puzzle", "draw", "cube-faces-2", "--turning=1X 1Y", "--output=x.svg"), "1X 1Y"),
         (("puzzle", "draw", "cube-faces-2", "--moves=9X", "--output=x.svg"), "9X"),
         (("puzzle", "draw", "cube-faces-2", "--output=/nowhere/x.svg"), "/nowhere/x.svg"),
         (("puzzle", "draw", "cube-faces-2", "cube-faces-3", "--turning=1X", "--output=x"), "2"),
+        (("puzzle", "draw", "icosahedron-faces", "--moves=1K", "--output=x.svg"), "1K"),
         (("solve", "--puzzle", "cube-faces-9", "1X"), "cube-faces-9"),
+        (("solve", "--puzzle", "icosahedron-edges-b", "1A"), "icosahedron-edges-b"),
         (("solve", "--puzzle", "octahedron-faces-2", "1X"), "1X"),
     ],
 )

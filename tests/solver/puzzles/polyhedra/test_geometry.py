@@ -16,8 +16,11 @@ from solver.puzzles.polyhedra.notation import format_turn, format_turns, parse
 from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, after
 from solver.puzzles.polyhedra.solid import Vectors, rotation, solid
 
-# The smaller half of every family.
-SMALL = [name for family in POLYHEDRA for name in family.names[:3]]
+# The smaller half of every family of sections 3 to 12, and the smallest of the others.
+SMALL = [
+    *(name for family in POLYHEDRA[:10] for name in family.names[:3]),
+    *(family.names[0] for family in POLYHEDRA[10:]),
+]
 names = st.sampled_from(SMALL)
 
 
@@ -40,6 +43,7 @@ def area(polygon: Vectors) -> float:
         ("cube", 8, 12, 6),
         ("octahedron", 6, 12, 8),
         ("dodecahedron", 20, 30, 12),
+        ("icosahedron", 12, 30, 20),
     ],
 )
 def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
@@ -64,6 +68,12 @@ def test_solids(name: str, vertices: int, edges: int, faces: int) -> None:
         ("octahedron-vertices-2", 3, 90),
         ("dodecahedron-faces-a", 6, 72),
         ("dodecahedron-faces-b", 6, 72),
+        ("octahedron-edges-2", 6, 180),
+        ("dodecahedron-vertices", 10, 120),
+        ("dodecahedron-edges-a", 15, 180),
+        ("icosahedron-faces", 10, 120),
+        ("icosahedron-vertices-1", 6, 72),
+        ("icosahedron-edges-a", 15, 180),
     ],
 )
 def test_axes_of_table_1_1(name: str, axes: int, angle: int) -> None:
@@ -136,12 +146,23 @@ def test_written_turns_are_read_back(drawn: tuple[Polyhedron, list[PolyhedronTur
     assert parse(puzzle, " ".join(format_turns(puzzle, turns))) == tuple(turns)
 
 
-def test_every_axis_of_a_family_has_the_same_layers() -> None:
+def test_axes_of_one_kind_have_the_same_layers() -> None:
     for name in SMALL:
         puzzle = polyhedron(name)
-        for one, other in combinations(puzzle.planes, 2):
-            assert one == pytest.approx(other)
-            assert list(one) == sorted(one, reverse=True)
+        for (one, planes), (other, others) in combinations(
+            zip(puzzle.axes, puzzle.planes, strict=True), 2
+        ):
+            assert len(planes) == len(others) == puzzle.layers - 1
+            assert list(planes) == sorted(planes, reverse=True)
+            if one.order == other.order:
+                assert planes == pytest.approx(others)
+
+
+def test_axes_of_two_kinds_are_combined() -> None:
+    """Figure 2.4 of the polyhedra paper: the three axes of faces and the four of vertices."""
+    puzzle = polyhedron("cube-faces-vertices-3")
+    assert [axis.name for axis in puzzle.axes] == list("XYZIJKL")
+    assert [axis.order for axis in puzzle.axes] == [4] * 3 + [3] * 4
 
 
 def test_turns_are_clockwise_as_seen_from_the_end_of_the_axis() -> None:

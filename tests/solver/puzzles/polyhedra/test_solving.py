@@ -30,6 +30,7 @@ QUICK = [
     "tetrahedron-edges-3",
     "octahedron-faces-2",
     "octahedron-vertices-2",
+    "octahedron-edges-2",
 ]
 SLOW = [name for family in POLYHEDRA for name in family.solvable if name not in QUICK]
 
@@ -61,9 +62,15 @@ def test_scrambles_of_larger_ones_are_solved(name: str) -> None:
         assert_solves(name, seed, "narrow")
 
 
-def test_every_family_is_solved_in_some_size() -> None:
-    assert len(POLYHEDRA) == 10
-    assert all(family.solvable for family in POLYHEDRA)
+def test_most_families_are_solved_in_some_size() -> None:
+    assert len(POLYHEDRA) == 23
+    unsolved = [family.name for family in POLYHEDRA if not family.solvable]
+    assert unsolved == [
+        "dodecahedron-edges-a",
+        "icosahedron-faces",
+        "icosahedron-edges-a",
+        "icosahedron-edges-b",
+    ]
     assert all(set(family.solvable) <= set(family.names) for family in POLYHEDRA)
 
 
@@ -87,6 +94,23 @@ def test_every_family_can_be_loaded_by_name() -> None:
         ("octahedron-faces-2", 138_240 * 12),
         # 24 triangles, an even permutation.
         ("cube-edges-1", factorial(24) // 2),
+        # The same, two to a piece.
+        ("octahedron-edges-2", factorial(24) // 2),
+        # Eight corners that turn in place one by one, and 24 triangles; a quarter turn of a half
+        # is an odd permutation of both.
+        pytest.param(
+            "cube-faces-vertices-2",
+            factorial(8) * 3**8 * factorial(24) // 2,
+            marks=pytest.mark.slow,
+        ),
+        # Twenty faces, an even permutation.
+        pytest.param("icosahedron-vertices-1", factorial(20) // 2, marks=pytest.mark.slow),
+        pytest.param(
+            "dodecahedron-faces-d",
+            # The Pyraminx Crystal.
+            factorial(30) // 2 * factorial(20) // 2 * 2**29 * 3**19 * 60,
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             "dodecahedron-faces-b",
             # The Megaminx.
@@ -146,8 +170,9 @@ def test_an_error_quotes_a_bad_turn() -> None:
         puzzle("octahedron-faces-2").solve("1I 1Q", "beam")
 
 
-def test_a_size_without_a_solver_is_reported() -> None:
-    large = puzzle("cube-faces-10")
+@pytest.mark.parametrize(("name", "turn"), [("cube-faces-10", "1X"), ("icosahedron-edges-b", "1O")])
+def test_a_size_without_a_solver_is_reported(name: str, turn: str) -> None:
+    large = puzzle(name)
     assert len(large.scramble(Random(0))) == 100
-    with pytest.raises(PuzzleError, match="cube-faces-10 can be scrambled"):
-        large.solve("1X", "beam")
+    with pytest.raises(PuzzleError, match=f"{name} can be scrambled"):
+        large.solve(turn, "beam")
