@@ -33,6 +33,9 @@ from solver.storage.files import lines_of, open_text
 
 SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 
+# A method of the 3x3x3 as one of the n x n x n cubes, with turns of middle layers.
+_BY_LAYERS = "tsukuda-paper"
+
 
 @click.command("solve")
 @click.argument("cube", required=False)
@@ -124,7 +127,7 @@ def command(
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
     are_many = file is not None or cube == "-"
-    if puzzle not in (None, "3x3x3"):
+    if puzzle not in (None, "3x3x3") or (puzzle is not None and method == _BY_LAYERS):
         from rokumen.cli.cube.solve_puzzle import print_many, print_one
 
         unsupported = _options_of_3x3x3(given, count, cluster, notation)

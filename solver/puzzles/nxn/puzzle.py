@@ -11,9 +11,11 @@ from random import Random
 
 from solver.core.errors import PuzzleError
 from solver.puzzles.nxn import position
-from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE, LayerTurn
+from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE, Colours, LayerTurn
 from solver.puzzles.nxn.notation import write_all
+from solver.puzzles.nxn.published.steps import solve_as_published
 from solver.puzzles.nxn.tsukuda import steps, tables
+from solver.puzzles.nxn.tsukuda.stages import LayerStage
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 # As many random turns as in the paper; on big cubes more, so that every layer is turned often.
@@ -22,6 +24,8 @@ _TURNS_A_LAYER = 10
 # Steps that only part what one sequence can do are taken together, or each for itself as a person
 # takes them.
 METHODS = {"tsukuda": steps.COMBINED_STEPS, "tsukuda-steps": steps.SEPARATE_STEPS}
+# One piece at a time, as the paper does it. Its turns are counted as there: half turns as two.
+PUBLISHED = "tsukuda-paper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class BigCube(Puzzle):
     @property
     def methods(self) -> tuple[str, ...]:
         """Return the names of the methods."""
-        return tuple(METHODS)
+        return (*METHODS, PUBLISHED)
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Return random turns of single layers.
@@ -60,11 +64,19 @@ class BigCube(Puzzle):
 
     def solve(self, text: str, method: str) -> PuzzleSolution:
         """Solve a position: see `position.read`. Raises a CubeError that quotes what is wrong."""
-        stages = steps.solve(position.read(text, self.n), self.n, METHODS[method])
+        stages, turns = self.solve_colours(position.read(text, self.n), method)
         return PuzzleSolution(
             tuple(PuzzleStage(stage.name, write_all(stage.turns, self.n)) for stage in stages),
-            steps.count_turns(stages),
+            turns,
         )
+
+    def solve_colours(self, colours: Colours, method: str) -> tuple[tuple[LayerStage, ...], int]:
+        """Return the stages that solve a legal cube, and their turns as the method counts them."""
+        if method == PUBLISHED:
+            stages = solve_as_published(colours, self.n)
+            return stages, steps.count_quarter_turns(stages)
+        stages = steps.solve(colours, self.n, METHODS[method])
+        return stages, steps.count_turns(stages)
 
 
 def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:

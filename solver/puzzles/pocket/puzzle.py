@@ -12,7 +12,7 @@ from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
 # By steps, as a cube of any size.
-_STEPS = ("tsukuda", "tsukuda-steps")
+_STEPS = ("tsukuda", "tsukuda-steps", "tsukuda-paper")
 
 
 class PocketPuzzle(Puzzle):

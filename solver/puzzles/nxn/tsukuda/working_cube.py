@@ -57,17 +57,21 @@ class WorkingCube:
             resolved.append(int(self._views.conjugated_turns[view, turn]))
         return resolved
 
+    def turn_as_model(self, numbers: list[int], model: int, layer: int, view: int = 0) -> list[int]:
+        """Apply turns of a model, with its layer 1 as `layer` and as seen in a view.
+
+        Return the numbers of the turns.
+        """
+        resolved = self._resolve(numbers, model, layer, view)
+        self.turn(resolved)
+        return resolved
+
     def apply_rows(
         self, made: StepTable, rows: list[int], model: int, layer: int, view: int = 0
     ) -> list[int]:
         """Apply rows of a table, found on a model; return the numbers of their turns."""
-        numbers = [
-            number
-            for row in rows
-            for number in self._resolve(macro_turns(row, made), model, layer, view)
-        ]
-        self.turn(numbers)
-        return numbers
+        numbers = [number for row in rows for number in macro_turns(row, made)]
+        return self.turn_as_model(numbers, model, layer, view)
 
     def spins(self) -> list[int]:
         """Return the views with the same face below."""

@@ -28,6 +28,21 @@ def test_a_scramble_is_drawn_and_solved(rokumen: Rokumen, name: str) -> None:
     assert {stage["name"][0] for stage in result.json()["stages"]} >= {"1", "3", "7", "8"}
 
 
+@pytest.mark.parametrize("name", ["2x2x2", "3x3x3", "5x5x5"])
+def test_the_papers_procedure_solves_with_half_turns_counted_as_two(
+    rokumen: Rokumen, name: str
+) -> None:
+    n = int(name[0])
+    scramble = "R U2 F' R' D L2 B U"
+    solve = ("solve", "--puzzle", name, "--method", "tsukuda-paper", "--json", scramble)
+    result = rokumen(*solve)
+    assert result.status == 0
+    turns = parse(f"{scramble} {result.json()['moves']}", n)
+    assert is_solved(geometry(n).apply(read("", n), turns), n)
+    made = [move for move in result.json()["moves"].split() if move[0] not in "xyz"]
+    assert result.json()["turns"] == len(made) + sum(move.endswith("2") for move in made)
+
+
 def test_the_papers_notation_and_facelets_are_read(rokumen: Rokumen) -> None:
     own = rokumen("solve", "--puzzle", "4x4x4", "yl xn ynd zr")
     same = rokumen("solve", "--puzzle", "4x4x4", "2D R' U2 2F'")
@@ -59,6 +74,7 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
         (("solve", "--puzzle", "4x4x4", "--method", "juggling", "R"), "juggling"),
         (("puzzle", "steps", "picture-3x3x3", "R"), "picture-3x3x3"),
         (("bench", "tsukuda", "--sizes=1,4"), "1,4"),
+        (("solve", "--method", "tsukuda-paper", "R"), "tsukuda-paper"),
     ],
 )
 def test_an_error_quotes_bad_input(
