@@ -33,11 +33,17 @@ class Permutation:
 
     @classmethod
     def from_cycles(cls, size: int, cycles: Iterable[Sequence[int]]) -> Permutation:
-        """Build a permutation of `size` things from disjoint cycles."""
+        """Return the product of cycles of `size` things, the first one done first.
+
+        They need not be disjoint. This is Algorithm B of Knuth, "The Art of Computer Programming",
+        volume 1, section 1.3.3, which Wada (2005) names: one pass from right to left that changes
+        only the targets of the members of each cycle.
+        """
         targets = list(range(size))
-        for cycle in cycles:
-            for here, there in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
-                targets[here] = there
+        for cycle in reversed(tuple(cycles)):
+            replaced = [targets[member] for member in (*cycle[1:], *cycle[:1])]
+            for member, target in zip(cycle, replaced, strict=True):
+                targets[member] = target
         return cls(tuple(targets))
 
     def __mul__(self, after: Permutation) -> Permutation:

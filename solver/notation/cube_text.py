@@ -44,6 +44,8 @@ def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
         )
     if mark == "moves":
         return parse_turns(body)
+    if not mark and shintani.is_listing(body):
+        return Cube.from_facelets(shintani.parse_listing(body))
     numbers = read_numbers(words)
     if numbers is not None:
         return Cube.from_numbers(numbers)

@@ -28,12 +28,9 @@ class SymbolTable:
 
         Raises NotationError for a name that is none, or that stands twice in one cycle.
         """
-        product = Permutation.identity(len(self.points))
-        for cycle in cycles:
-            product = product * self._cycle(cycle)
-        return product
+        return Permutation.from_cycles(len(self.points), map(self._indices, cycles))
 
-    def _cycle(self, cycle: Sequence[str]) -> Permutation:
+    def _indices(self, cycle: Sequence[str]) -> list[int]:
         unknown = [name for name in cycle if name not in self.points]
         if unknown:
             raise NotationError(f"{unknown[0]!r} is not a known name; {self.hint}")
@@ -42,8 +39,7 @@ class SymbolTable:
             raise NotationError(
                 f"({' '.join(cycle)}): {repeated[0]!r} appears twice in one cycle; write each once"
             )
-        indices = [self.points.index(name) for name in cycle]
-        return Permutation.from_cycles(len(self.points), [indices])
+        return [self.points.index(name) for name in cycle]
 
     def cycles(self, permutation: Permutation) -> tuple[NamedCycle, ...]:
         """Return the cycles as text in the order of Wada (2005), whose program puts the first found

@@ -1,9 +1,10 @@
-"""JSON output and the move notations of results."""
+"""How moves and states are written: the notations of turns and the formats of cubes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from solver.core.cube import Cube
 from solver.core.turn import Turn
 from solver.notation import shintani
 
@@ -19,3 +20,10 @@ Writer = Callable[[Iterable[Turn]], str]
 NOTATIONS: Mapping[str, Writer] = {"wca": moves_text, "shintani": shintani.print_turns}
 
 DEFAULT_NOTATION = "wca"
+
+# How the state of a cube can be written: 54 facelets, 48 numbers, or a listing of Shintani (2018).
+STATE_FORMATS: Mapping[str, Callable[[Cube], str]] = {
+    "facelets": lambda cube: cube.facelets(),
+    "numbers": lambda cube: " ".join(map(str, cube.numbers())),
+    "listing": lambda cube: shintani.print_listing(cube.facelets()),
+}

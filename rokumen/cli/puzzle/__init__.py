@@ -13,6 +13,7 @@ PUZZLE_COMMANDS = {
     ),
     "scramble": Command(f"{__name__}.scramble", "scrambles of any puzzle"),
     "steps": Command(f"{__name__}.steps", "solve a cube of any size step by step, with drawings"),
+    "state": Command(f"{__name__}.state", "write a cube as facelets, numbers or a listing"),
     "operations": Command(
         f"{__name__}.operations", "the five basic operations of the method layers-1978"
     ),
@@ -27,7 +28,7 @@ PUZZLE_COMMANDS = {
         f"{__name__}.equal",
         "whether two twisty polyhedra are isomorphic, or one is part of the other",
     ),
-    "draw": Command(f"{__name__}.draw", "draw twisty polyhedra as SVG"),
+    "draw": Command(f"{__name__}.draw", "draw twisty polyhedra"),
 }
 
 

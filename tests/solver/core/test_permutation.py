@@ -65,3 +65,16 @@ def test_the_die_of_wada_is_tipped_east_then_north() -> None:
 def test_a_bad_permutation_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"\(0, 0, 2\) is not a permutation"):
         Permutation((0, 0, 2))
+
+
+def test_a_product_of_cycles_is_computed_in_one_pass() -> None:
+    # Knuth, "The Art of Computer Programming", volume 1, section 1.3.3, equation (6).
+    cycles = [
+        ["abcdefg".index(c) for c in cycle] for cycle in ["acfg", "bcd", "aed", "fade", "bgfae"]
+    ]
+    product = Permutation.from_cycles(7, cycles)
+    assert ["".join("abcdefg"[i] for i in cycle) for cycle in product.cycles()] == ["adg", "bce"]
+    one_by_one = Permutation.identity(7)
+    for cycle in cycles:
+        one_by_one = one_by_one * Permutation.from_cycles(7, [cycle])
+    assert product == one_by_one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +12,10 @@ from solver.core.cube import Cube
 from solver.core.errors import NotationError
 from solver.core.turn import Turn, parse_turns
 from solver.notation import Move, axis_layer, parse, resolve, shimauchi, shintani
+from solver.notation.cube_text import parse_cube
 from solver.notation.move import FAMILIES
-from tests.support.strategies import sequences
+from solver.notation.printing import STATE_FORMATS
+from tests.support.strategies import cubes, sequences
 
 layer_moves = st.builds(
     Move, st.sampled_from([f for f in FAMILIES if not f.endswith("w")]), st.integers(1, 3)
@@ -118,3 +122,50 @@ def test_an_error_quotes_a_bad_turn(reader: object, text: str) -> None:
 def test_two_layers_at_once_cannot_be_written_in_layers() -> None:
     with pytest.raises(NotationError, match="Rw turns two layers"):
         axis_layer.print_moves((Move("Rw", 1),))
+
+
+# Figure 11 of Shintani (2018), typed from it: the state that is searched, and the solved one.
+INITIAL = """
+E   U   N   S   D   W
+E E U U U S W N E U S S D D D N W W
+E E E U U U N N N S S S D D D W W W
+E E E N U U N N N S S S D D D W W W
+"""
+SUCCESS = """
+E   U   N   S   D   W
+E E E U U U N N N S S S D D D W W W
+E E E U U U N N N S S S D D D W W W
+E E E U U U N N N S S S D D D W W W
+"""
+
+
+@pytest.mark.parametrize("form", [str, lambda text: " ".join(text.split())])
+def test_the_published_listing_is_read(form: Callable[[str], str]) -> None:
+    initial, success = parse_cube(form(INITIAL)), parse_cube(form(SUCCESS))
+    assert success.is_solved
+    # "Moves to Success are N1<-E1<-N3<-W1<-N1<-E3<-N3<-W3<-", the last one first.
+    assert initial.apply(shintani.parse("W3 N3 E3 N1 W1 N3 E1 N1")) == success
+    assert parse_cube(" ".join(INITIAL.split()[6:])) == initial
+
+
+def test_the_published_listing_is_written() -> None:
+    initial = Cube.solved().apply(shintani.parse("N3 E3 N1 W3 N3 E1 N1 W1"))
+    assert STATE_FORMATS["listing"](initial) == INITIAL.strip()
+    assert STATE_FORMATS["listing"](Cube.solved()) == SUCCESS.strip()
+
+
+@given(cubes, st.sampled_from(sorted(STATE_FORMATS)))
+def test_every_format_of_a_state_is_read_back(cube: Cube, written: str) -> None:
+    assert parse_cube(STATE_FORMATS[written](cube)) == cube
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (SUCCESS.strip()[:-2], "has 53 cells"),
+        (SUCCESS.replace("S S S D", "S X S D", 1), "'X' is no cell"),
+    ],
+)
+def test_a_wrong_listing_is_an_error(text: str, quoted: str) -> None:
+    with pytest.raises(NotationError, match=quoted):
+        parse_cube(text)
