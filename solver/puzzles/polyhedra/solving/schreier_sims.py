@@ -25,6 +25,8 @@ _WORDS = 20_000
 _FOR_BASE = 8_000
 _COMMUTATORS = 10_000
 _NESTED = 60
+# Half turns about no more axes than these have too few short commutators.
+_FEW_AXES = 6
 _BY_ORBIT = 20_000
 _MAX_POWER_LENGTH = 40
 # The gentlest elements that move one orbit of pieces alone are set up by other turns: by how many
@@ -48,7 +50,8 @@ def build_chain(group: TurnGroup, progress: Callable[[float], None]) -> Stabilis
     progress(0.0)
     words = shortest(group, _WORDS)
     small = _small_support_words(group, words)
-    if all(axis.order == 2 for axis in group.puzzle.axes):
+    axes = group.puzzle.axes
+    if len(axes) <= _FEW_AXES and all(axis.order == 2 for axis in axes):
         small = _further_small_support_words(group, words, small)
     chain = StabiliserChain(group, _order_base_points(group, by_length(words)[:_FOR_BASE]))
     for element, word in by_length(words, smallest_support(small, _COMMUTATORS)):

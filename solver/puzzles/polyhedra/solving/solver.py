@@ -58,14 +58,14 @@ class PolyhedronSolver:
         """Return turns after which every face has one colour; `width` is the beam width.
 
         Stickers that look alike may lead to where only two of them remain to be exchanged, which
-        no turns do; then each is taken to its own place.
+        no turns do; then each is taken to its own place. The word by the chain alone is returned
+        where it is shorter.
         """
         word = self._beam_search(element, width, self._levels)
-        if word is not None:
-            return word
-        own = [replace(level, equivalent_stickers=(level.point,)) for level in self._levels]
+        if word is None:
+            own = [replace(level, equivalent_stickers=(level.point,)) for level in self._levels]
+            word = self._beam_search(element, width, own)
         by_chain = self.solve_exactly(element)
-        word = self._beam_search(element, width, own)
         return by_chain if word is None else min(word, by_chain, key=len)
 
     def _beam_search(self, element: Element, width: int, levels: Sequence[_Level]) -> Word | None:
