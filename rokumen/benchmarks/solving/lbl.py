@@ -149,17 +149,18 @@ class Batch:
     setting: AnySetting
 
 
-def paper_experiment(seed: int = 0, setting: AnySetting = USUAL) -> LblResult:
-    """Solve 100 cubes, each after 100 random turns. Raises UnsolvedError."""
+def paper_experiment(
+    seed: int = 0, setting: AnySetting = USUAL, cubes: int = PUBLISHED_CUBES
+) -> LblResult:
+    """Solve cubes (100 in the paper), each after 100 random turns. Raises UnsolvedError."""
     rng = Random(seed)
     solve = setting.engine()
-    cubes = (
-        Cube.solved().apply(random_turns(rng, PUBLISHED_SCRAMBLE_LENGTH))
-        for _ in range(PUBLISHED_CUBES)
+    scrambled = (
+        Cube.solved().apply(random_turns(rng, PUBLISHED_SCRAMBLE_LENGTH)) for _ in range(cubes)
     )
     return LblResult(
-        f"{PUBLISHED_CUBES} cubes after {PUBLISHED_SCRAMBLE_LENGTH} random turns ({setting})",
-        tuple(measure(cube, solve) for cube in cubes),
+        f"{cubes} cubes after {PUBLISHED_SCRAMBLE_LENGTH} random turns ({setting})",
+        tuple(measure(cube, solve) for cube in scrambled),
     )
 
 

@@ -7,6 +7,11 @@ import click
 from rokumen.cli.lazy_group import Command, LazyGroup
 
 BENCHES = {
+    "seeds": Command(
+        "rokumen.cli.bench.published",
+        "every published figure that can be measured, beside ours",
+        "command",
+    ),
     "lbl": Command(
         "rokumen.cli.bench.solving", "solution lengths of the layer-by-layer method", "lbl_command"
     ),

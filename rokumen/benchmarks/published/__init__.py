@@ -1,0 +1,1 @@
+"""The figures of the five documents that can be measured, beside ours."""

@@ -1,0 +1,71 @@
+"""`rokumen bench seeds`: the published figures, typed from the documents, and ours beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from rokumen.benchmarks.published import figures, measurements
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+# Table 14.7 and sections 14.2.5, 14.3.4 and 14.4.6: mean and standard deviation.
+MEANS = [
+    *((46, 8.3), (124, 14.5), (377, 34.3), (624, 40.0), (1042, 54.3)),
+    *((1438, 70.3), (2025, 84.3), (2606, 104.2), (3366, 90.3)),
+    *((74, 6.8), (42, 15.6), (33, 7.8)),
+]
+
+
+def test_the_published_means_are_those_of_the_paper() -> None:
+    published = [row.published for row in figures.ROWS]
+    assert [(f.value, f.sigma) for f in published if f.sigma is not None] == MEANS
+
+
+def test_what_does_not_depend_on_the_cubes_is_as_published() -> None:
+    rows = [row for row in figures.ROWS if row.published.sigma is None and not row.is_slow]
+    measured = list(figures.measure(rows, 1, lambda what: None))
+    different = {each.row.what for each in measured if each.ours != each.row.published}
+    # Table 4.1 of the paper has 6(N + 1) pieces where there are 6N.
+    assert different == {"pieces in layer 2 of cube-vertices-a-2 (a slip of the paper)"}
+    assert len(measured) > 15
+
+
+def test_the_means_are_measured_on_as_many_cubes_as_asked_for(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The others need tables that take long to build.
+    some = ("LBL: quarter turns", "Pyraminx: turns", "Tsukuda method, 10x10x10: quarter turns")
+    monkeypatch.setattr(figures, "ROWS", [row for row in figures.ROWS if row.what in some])
+    result = rokumen("bench", "seeds", "--quick", "--cubes=3", "--json")
+    assert result.status == 0
+    shown = json.loads(result.out)
+    assert shown["cubes"] == 3
+    lbl, pyraminx = shown["figures"]
+    assert (lbl["what"], lbl["published"], lbl["published_sigma"]) == (some[0], 74, 6.8)
+    # Of three cubes: within three of the paper's standard deviations.
+    assert abs(lbl["ours"] - 74) < 3 * 6.8
+    assert abs(pyraminx["ours"] - 33) < 3 * 7.8
+
+
+def test_the_table_shows_theirs_ours_and_the_command() -> None:
+    row = next(row for row in figures.ROWS if row.what == "Pyraminx: turns")
+    (measured,) = figures.measure([row], 2, lambda what: None)
+    assert str(measured.row.published) == "33.0 ± 7.8"
+    assert measured.difference == pytest.approx((measured.ours.value - 33) / 7.8)
+    shown = figures.table([measured], 2)
+    assert shown.columns[6]._cells == ["rokumen bench pyraminx"]
+
+
+def test_the_corner_cycle_of_shintani_takes_eight_turns() -> None:
+    assert measurements.corner_cycle() == measurements.Figure(8)
+    assert measurements.corner_cycle_states().value < 903_553_330
+
+
+def test_no_cubes_are_an_error(rokumen: Rokumen) -> None:
+    result = rokumen("bench", "seeds", "--cubes=0")
+    assert result.status == 2
+    assert "--cubes" in result.err
