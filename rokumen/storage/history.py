@@ -210,7 +210,8 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
                 yield database
         finally:
             database.close()
-    except (OSError, sqlite3.Error) as error:
+    # SQLite quotes damaged names in its messages, and these need not be UTF-8.
+    except (OSError, UnicodeDecodeError, sqlite3.Error) as error:
         raise HistoryError(
             f"cannot read or write the history {str(path)!r}: {error}. Move this file away to "
             "start a new history"

@@ -168,7 +168,7 @@ def _attack(server: Server, target: Target, number: int, chance: Random) -> Atta
         failures.append(TRACEBACK)
     if answer.startswith(b"HTTP/1.1 5"):
         failures.append(STATUS)
-    if b"application/json" in answer and not is_strict_json_lines(_body(answer)):
+    if b"application/json" in answer and not is_strict_json_lines(body_of(answer)):
         failures.append(JSON)
     peak = server.peak_bytes
     if peak > MAX_BYTES:
@@ -260,8 +260,11 @@ def _frames(messages: tuple[bytes, ...], chance: Random) -> Iterator[bytes]:
     yield json.dumps({"do": hostile_value(chance)[:1000]}).encode()
 
 
-def _body(answer: bytes) -> bytes:
-    return answer.partition(b"\r\n\r\n")[2]
+def body_of(answer: bytes) -> bytes:
+    """Return the body of the first answer: bytes after a request are answered as another one."""
+    head, _, rest = answer.partition(b"\r\n\r\n")
+    length = re.search(rb"\r\ncontent-length: (\d+)", head)
+    return rest[: int(length[1])] if length else rest
 
 
 def _stop_run(server: Server) -> float:

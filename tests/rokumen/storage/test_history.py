@@ -170,6 +170,15 @@ def test_a_file_that_is_not_a_history_is_reported(rokumen: Rokumen) -> None:
     assert "Move this file away" in result.err
 
 
+def test_a_damaged_name_in_a_history_is_reported(rokumen: Rokumen) -> None:
+    record_start(history_file(), BEGINNING)
+    good = history_file().read_bytes()
+    history_file().write_bytes(good.replace(b"journal TEXT NOT NULL", b"journal TEXT NOT N\xd5LL"))
+    result = rokumen("history")
+    assert result.status == 1
+    assert "Move this file away" in result.err
+
+
 def test_without_runs_the_history_is_empty(rokumen: Rokumen) -> None:
     result = rokumen("history")
     assert (result.status, result.out) == (0, "")

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from rokumen.benchmarks.siege.hostile_files import KINDS, FileKind
+from rokumen.benchmarks.siege.hostile_requests import body_of
 from rokumen.benchmarks.siege.isolation import Ended, run_command, run_isolated
 from rokumen.benchmarks.siege.judgement import (
     FAILURES,
@@ -90,6 +91,13 @@ def test_json_that_others_cannot_read(line: bytes) -> None:
 
 def test_json_that_all_can_read() -> None:
     assert is_strict_json_lines('{"a": [1, 2.5, null, "六面"]}\n{}'.encode())
+
+
+def test_only_the_first_of_two_answers_is_the_answer() -> None:
+    first = b"HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-type: application/json\r\n\r\nnull"
+    second = b"HTTP/1.1 400 Bad Request\r\n\r\nInvalid HTTP request received."
+    assert body_of(first + second) == b"null"
+    assert body_of(b"HTTP/1.1 200 OK\r\n\r\nto the end") == b"to the end"
 
 
 def test_mutations_are_repeatable_and_change_what_they_get() -> None:
