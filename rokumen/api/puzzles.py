@@ -68,8 +68,8 @@ def puzzle(name: str) -> Puzzle:
 def puzzles() -> list[str]:
     """Return the names of the puzzles that can be scrambled and solved."""
     from solver.puzzles.nxn.layers import MAX_SIZE
-    from solver.puzzles.polyhedra.families import POLYHEDRA
+    from solver.puzzles.polyhedra.families import POLYHEDRA, solved_names
 
     cubes = [f"{n}x{n}x{n}" for n in range(4, MAX_SIZE + 1)]
-    polyhedra = [name for family in POLYHEDRA for name in family.solvable]
+    polyhedra = [name for family in POLYHEDRA for name in solved_names(family)]
     return ["2x2x2", *cubes, "picture-3x3x3", "pyraminx", *polyhedra]

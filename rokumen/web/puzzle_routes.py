@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import AsyncGenerator, Callable
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CancelScope, CapacityLimiter, open_process, to_thread
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import rokumen
 from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, PuzzleError, SolveError
+from solver.puzzles.registry import load_puzzle
 
 
 def puzzle_routes(solvers: CapacityLimiter) -> list[Route]:
@@ -45,7 +48,12 @@ async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
         moves = None
     if not isinstance(moves, str):
         return JsonAnswer({"error": 'send {"moves": "1X 2Y\'"}'}, 400)
-    return await _answer(solvers, _solution_json, request.path_params["name"], moves)
+    name = request.path_params["name"]
+    refused = await _answer(solvers, _check, name, moves)
+    if refused.status_code != HTTPStatus.OK:
+        return refused
+    lines = solution_lines(solvers, name, moves)
+    return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
 async def _answer(solvers: CapacityLimiter, make: Callable[..., Any], *arguments: str) -> Response:
@@ -60,14 +68,14 @@ async def _answer(solvers: CapacityLimiter, make: Callable[..., Any], *arguments
 
 # The engine of the polyhedra is slow to import, so it is imported on the first request.
 def _families_json() -> dict[str, Any]:
-    from solver.puzzles.polyhedra.families import POLYHEDRA
+    from solver.puzzles.polyhedra.families import POLYHEDRA, solved_names
 
     return {
         "families": [
             {
                 "name": family.name,
                 "names": list(family.names),
-                "solved": list(family.solvable),
+                "solved": list(solved_names(family)),
                 "words": family.description,
             }
             for family in POLYHEDRA
@@ -85,9 +93,30 @@ def _scramble_json(name: str) -> dict[str, Any]:
     return {"moves": rokumen.puzzle(name).scramble().split()}
 
 
-def _solution_json(name: str, moves: str) -> dict[str, Any]:
-    solution = rokumen.puzzle(name).solve(moves)
-    return {
-        "stages": [{"name": stage.name, "moves": stage.moves.split()} for stage in solution.stages],
-        "turns": solution.turns,
-    }
+def _check(name: str, moves: str) -> None:
+    """Raise a CubeError for a puzzle that is not there or not solved, or moves not its own."""
+    puzzle = load_puzzle(name)
+    puzzle.check(moves)
+
+
+async def solution_lines(
+    solvers: CapacityLimiter, name: str, moves: str
+) -> AsyncGenerator[bytes, None]:
+    """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
+    async with solvers:
+        command = [sys.executable, "-m", "rokumen.web.puzzle_worker", name]
+        process = await open_process(command, stderr=None)
+        try:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            await process.stdin.send(moves.encode())
+            await process.stdin.aclose()
+            async for data in process.stdout:
+                yield data
+            if await process.wait() != 0:
+                yield b'{"error": "the solver ended early; its terminal says why"}\n'
+        finally:
+            if process.returncode is None:
+                process.kill()
+            with CancelScope(shield=True):
+                await process.aclose()

@@ -107,7 +107,7 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
     PuzzleFamily(
         "cube-faces-N",
         r"cube-faces-[0-9]+",
-        "solver.puzzles.polyhedra.puzzle:puzzle",
+        "solver.puzzles.polyhedra.cube_by_faces:puzzle",
         "the cube turned about its faces, N from 2 to 10 layers",
     ),
     PuzzleFamily(

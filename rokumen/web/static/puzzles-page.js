@@ -23,6 +23,7 @@ let pointerInput = null;
 let madeTurns = []; // turns since the puzzle was solved
 let queue = Promise.resolve();
 let playing = false;
+let search = null; // the request of a solution that is waited for
 const steps = new SolutionSteps(byId("solution"), (to) => go(to));
 
 /** Run `action` after all earlier actions, so that turns do not overlap. */
@@ -120,14 +121,37 @@ async function solve() {
   stop();
   await enqueue(async () => {
     byId("error").textContent = "";
-    setStatus("Searching for a solution …");
+    search = new AbortController();
+    byId("cancel").hidden = false;
+    byId("solve").disabled = true;
+    const began = performance.now();
+    let phase = "Starting";
+    const show = () => {
+      const seconds = Math.floor((performance.now() - began) / 1000);
+      setStatus(`${phase} … ${seconds} s`);
+    };
+    const timer = setInterval(show, 500);
+    show();
+    const progress = ({ share }) => {
+      const built = `Building tables (first use only): ${Math.round(100 * share)} %`;
+      phase = share === undefined ? "Searching for a solution" : built;
+      show();
+    };
     try {
       const moves = madeTurns.map((one) => puzzle.format(one)).join(" ");
-      steps.show(await server.solve(puzzle.description.name, moves));
+      steps.show(await server.solve(puzzle.description.name, moves, progress, search.signal));
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
       showTurnCount();
-      throw error;
+      if (error.name !== "AbortError") {
+        throw error;
+      }
+      setStatus("Cancelled.");
+    } finally {
+      clearInterval(timer);
+      search = null;
+      byId("cancel").hidden = true;
+      byId("solve").disabled = false;
     }
   });
 }
@@ -222,6 +246,7 @@ function listen() {
   byId("size").addEventListener("change", load);
   byId("scramble").addEventListener("click", scramble);
   byId("solve").addEventListener("click", solve);
+  byId("cancel").addEventListener("click", () => search?.abort());
   byId("undo").addEventListener("click", undo);
   byId("reset").addEventListener("click", () => enqueue(restart));
   byId("turn-on").addEventListener("click", () => turnByControls(false));

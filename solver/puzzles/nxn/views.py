@@ -61,16 +61,17 @@ def cube_rotations(n: int) -> CubeRotations:
     return CubeRotations(all_words, np.array(source), np.array(conjugated))
 
 
+def conjugated(seen: LayerTurn, rows: NDArray[np.int64], n: int) -> LayerTurn:
+    """Return the turn of a cube of size n that is `seen` after turns of the whole with a matrix."""
+    # The axis that went where the seen axis is, and whether it points the same way there.
+    axis = int(np.flatnonzero(rows[:, seen.axis])[0])
+    same = rows[axis, seen.axis] > 0
+    layer = seen.layer if seen.layer is None or same else n - 1 - seen.layer
+    return LayerTurn(axis, layer, seen.quarters if same else 4 - seen.quarters)
+
+
 def _conjugated_turns(word: tuple[LayerTurn, ...], n: int) -> Ints:
     cube = geometry(n)
     rows = matrix(word)
-    numbers = np.zeros(cube.moves, dtype=np.int32)
-    for number in range(cube.moves):
-        seen = cube.turn_at(number)
-        # The axis that went where the seen axis is, and whether it points the same way there.
-        axis = int(np.flatnonzero(rows[:, seen.axis])[0])
-        same = rows[axis, seen.axis] > 0
-        layer = seen.layer if seen.layer is None or same else n - 1 - seen.layer
-        quarters = seen.quarters if same else 4 - seen.quarters
-        numbers[number] = cube.turn_index(LayerTurn(axis, layer, quarters))
-    return numbers
+    turns = [conjugated(cube.turn_at(number), rows, n) for number in range(cube.moves)]
+    return np.array([cube.turn_index(turn) for turn in turns], dtype=np.int32)

@@ -47,7 +47,7 @@ class PolyhedronFamily:
 
     @property
     def solvable(self) -> tuple[str, ...]:
-        """Return the names of those that `rokumen solve` solves; larger ones are only turned."""
+        """Return the names of those that a stabiliser chain is built for."""
         if self.solvable_sizes is None:
             return (self.name,)
         return tuple(f"{self.name}-{size}" for size in self.solvable_sizes)
@@ -273,6 +273,15 @@ POLYHEDRA = (
         "(section 13)",
     ),
 )
+
+
+# The family that is solved as n x n x n cubes, in every size.
+CUBES_BY_FACES = next(family.names for family in POLYHEDRA if family.name == "cube-faces")
+
+
+def solved_names(family: PolyhedronFamily) -> tuple[str, ...]:
+    """Return the names of a family's puzzles that `rokumen solve` solves."""
+    return family.names if family.names == CUBES_BY_FACES else family.solvable
 
 
 @cache

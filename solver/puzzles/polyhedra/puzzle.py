@@ -55,6 +55,9 @@ class PolyhedronPuzzle(Puzzle):
         Raises PuzzleError for a size that is only turned, and TableCacheError where it cannot be
         kept.
         """
+        self._prepare_chain(progress)
+
+    def _prepare_chain(self, progress: Callable[[float], None]) -> None:
         if self._solver is None:
             # The files of tables come with numba: only who solves pays for it.
             from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
@@ -106,7 +109,7 @@ class PolyhedronPuzzle(Puzzle):
         return TurnGroup(self._puzzle)
 
     def _prepared_solver(self) -> PolyhedronSolver:
-        self.prepare(lambda _: None)
+        self._prepare_chain(lambda _: None)
         assert self._solver is not None
         return self._solver
 

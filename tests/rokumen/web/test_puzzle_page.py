@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 from urllib.parse import urlsplit
 
+import anyio
 import cv2
 import numpy as np
 import pytest
+from anyio import CapacityLimiter
 from numpy.typing import NDArray
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from starlette.testclient import TestClient
 
 from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.puzzle_routes import solution_lines
 from solver.puzzles.polyhedra.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve
 
@@ -137,7 +142,33 @@ def test_a_solution_is_stepped_through_turn_by_turn(puzzle_page: Page, serve: Se
     expect(solution).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["cube-faces-10", "icosahedron-edges-b"])
+def test_a_large_cube_is_solved_with_its_steps_named(puzzle_page: Page, serve: Serve) -> None:
+    canvas = choose(puzzle_page, serve, "cube-faces-6")
+    for axis in ("X", "Y", "Z"):
+        puzzle_page.select_option("#axis", label=axis)
+        puzzle_page.select_option("#layer", "2")
+        puzzle_page.click("#turn-on")
+    puzzle_page.click("#solve")
+    expect(puzzle_page.locator("#stages")).to_contain_text(
+        "16 side inner", timeout=5 * TIMEOUT_MILLISECONDS
+    )
+    puzzle_page.click("#last")
+    expect(canvas).to_have_attribute("data-solved", "true")
+
+
+def test_a_search_shows_progress_and_is_cancelled(puzzle_page: Page, serve: Serve) -> None:
+    choose(puzzle_page, serve, "cube-faces-6")
+    expect(puzzle_page.locator("#cancel")).to_be_hidden()
+    puzzle_page.click("#turn-on")
+    puzzle_page.click("#solve")
+    puzzle_page.click("#cancel")
+    expect(puzzle_page.locator("#words")).to_have_text("Cancelled.", timeout=1000)
+    expect(puzzle_page.locator("#cancel")).to_be_hidden()
+    expect(puzzle_page.locator("#solve")).to_be_enabled()
+    assert puzzle_page.inner_text("#error") == ""
+
+
+@pytest.mark.parametrize("name", ["cube-edges-3", "icosahedron-edges-b"])
 def test_a_large_puzzle_can_only_be_turned(puzzle_page: Page, serve: Serve, name: str) -> None:
     choose(puzzle_page, serve, name)
     expect(puzzle_page.locator("#solve")).to_be_disabled()
@@ -277,3 +308,28 @@ def test_bad_requests_are_reported(client: TestClient) -> None:
     assert "'1Q' is not a turn" in unread.json()["error"]
     for body in (b"", b"[]", b'{"moves": 5}'):
         assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400
+
+
+def test_a_search_that_nobody_waits_for_any_more_ends_within_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # With no tables this search takes over ten seconds.
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "empty"))
+
+    async def search_and_leave() -> float:
+        lines = solution_lines(CapacityLimiter(1), "cube-vertices-b-4", "1I 2J")
+        assert "share" in json.loads((await anext(lines)).splitlines()[0])
+        assert children()
+        began = time.monotonic()
+        await lines.aclose()
+        return time.monotonic() - began
+
+    before = children()
+    assert anyio.run(search_and_leave) < 1
+    assert children() == before
+
+
+def children() -> set[str]:
+    """Return the numbers of the processes that this one has started."""
+    lists = Path("/proc/self/task").glob("*/children")
+    return {number for each in lists for number in each.read_text().split()}

@@ -26,4 +26,34 @@ function postJson(path, body) {
 export const families = () => fetchJson(fetch("api/puzzles"));
 export const description = (name) => fetchJson(fetch(`api/puzzles/${name}`));
 export const scramble = (name) => postJson(`api/puzzles/${name}/scramble`, {});
-export const solve = (name, moves) => postJson(`api/puzzles/${name}/solve`, { moves });
+
+/** Solve; `progress` gets {share} while tables are built and {searching}; `signal` cancels. */
+export async function solve(name, moves, progress, signal) {
+  const answer = await fetch(`api/puzzles/${name}/solve`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ moves }),
+    signal,
+  });
+  let rest = "";
+  const decoder = new TextDecoder();
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += decoder.decode(value, { stream: !done }) + (done ? "\n" : "");
+    const lines = rest.split("\n");
+    rest = lines.pop();
+    for (const message of lines.filter(Boolean).map((line) => JSON.parse(line))) {
+      if (message.error) {
+        throw new Error(message.error);
+      }
+      if (message.stages) {
+        return message;
+      }
+      progress(message);
+    }
+    if (done) {
+      throw new Error("No connection to the server: restart rokumen serve.");
+    }
+  }
+}

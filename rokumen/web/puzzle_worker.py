@@ -1,0 +1,41 @@
+"""Solves one puzzle in a process of its own, which can be ended at any moment.
+
+`python -m rokumen.web.puzzle_worker NAME` reads the moves made from standard input and writes lines
+of JSON: {"share": 0.4} while tables are built, {"searching": true} then, and the solution or
+{"error": "..."} at the end.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from solver.core.errors import CubeError, SolveError
+from solver.puzzles.registry import choose_method, load_puzzle
+from solver.storage.strict_json import strict_json
+
+
+def main() -> None:
+    """Solve the puzzle named on the command line."""
+    try:
+        _solve(sys.argv[1], sys.stdin.read())
+    except (CubeError, SolveError) as error:
+        _write({"error": str(error)})
+
+
+def _solve(name: str, moves: str) -> None:
+    puzzle = load_puzzle(name)
+    puzzle.check(moves)
+    puzzle.prepare(lambda share: _write({"share": share}))
+    _write({"searching": True})
+    solution = puzzle.solve(moves, choose_method(puzzle, None))
+    stages = [{"name": stage.name, "moves": list(stage.moves)} for stage in solution.stages]
+    _write({"stages": stages, "turns": solution.turns})
+
+
+def _write(message: dict[str, Any]) -> None:
+    print(strict_json(message), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Cubes turned about their faces, solved as n x n x n cubes and answered in their own notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from solver.puzzles.nxn.layers import LayerTurn, geometry
+from solver.puzzles.nxn.puzzle import BigCube
+from solver.puzzles.nxn.views import conjugated, matrix
+from solver.puzzles.polyhedra.families import polyhedron
+from solver.puzzles.polyhedra.notation import format_turns, parse
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
+from solver.puzzles.registry import PuzzleSolution, PuzzleStage
+
+# The chain of larger ones takes too long to build.
+_LARGEST_WITH_CHAIN = 5
+
+
+class CubeByFaces(PolyhedronPuzzle):
+    """A cube of N layers about each axis, by the methods of the n x n x n cubes."""
+
+    def __init__(self, puzzle: Polyhedron) -> None:
+        super().__init__(puzzle)
+        self._big = BigCube(puzzle.layers)
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """Return the names of the methods; up to five layers, those of other polyhedra too."""
+        others = super().methods if self._big.n <= _LARGEST_WITH_CHAIN else ()
+        return (*self._big.methods, *others)
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the tables of the n x n x n cube, or build them and report the share built."""
+        self._big.prepare(progress)
+
+    def solve(self, position: str, method: str) -> PuzzleSolution:
+        """Solve the position after a scramble, step by step.
+
+        Raises NotationError, which quotes a turn that cannot be read.
+        """
+        if method not in self._big.methods:
+            return super().solve(position, method)
+        n = self._big.n
+        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, position)]
+        colours = geometry(n).apply(geometry(n).solved, turns)
+        stages, count = self._big.solve_colours(colours, method)
+        held: tuple[LayerTurn, ...] = ()
+        named = []
+        for stage in stages:
+            made = []
+            for turn in stage.turns:
+                if turn.is_rotation:
+                    held = (*held, turn)
+                else:
+                    made.append(as_polyhedron_turn(self._puzzle, conjugated(turn, matrix(held), n)))
+            named.append(PuzzleStage(stage.name, format_turns(self._puzzle, made)))
+        return PuzzleSolution(tuple(named), count)
+
+
+def as_layer_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> LayerTurn:
+    """Return a turn of the n x n x n cube: layers from the other end, the other sense."""
+    direction = puzzle.axes[turn.axis].direction
+    axis = int(np.argmax(np.abs(direction)))
+    if direction[axis] > 0:
+        return LayerTurn(axis, puzzle.layers - turn.layer, 4 - turn.amount)
+    return LayerTurn(axis, turn.layer - 1, turn.amount)
+
+
+def as_polyhedron_turn(puzzle: Polyhedron, turn: LayerTurn) -> PolyhedronTurn:
+    """Return the turn that `as_layer_turn` takes to this one."""
+    return next(each for each in puzzle.all_turns if as_layer_turn(puzzle, each) == turn)
+
+
+def puzzle(name: str) -> CubeByFaces:
+    """Make a cube by its name. Raises PuzzleError for one that is not there."""
+    return CubeByFaces(polyhedron(name))
