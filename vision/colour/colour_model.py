@@ -113,11 +113,20 @@ class ColourModel:
         They are relative to the largest density of Student's t.
         """
         features = self.features(colours)
-        likelihoods = (1 - GLARE_PROBABILITY) * self._student_t(features, self._glared_means(0.0))
-        for glare in GLARE_LEVELS:
-            glared = self._student_t(features, self._glared_means(glare))
-            likelihoods = likelihoods + GLARE_PROBABILITY / len(GLARE_LEVELS) * glared
+        likelihoods = np.zeros((*features.shape[:2], 6))
+        for probability, means in self.glare_levels():
+            likelihoods += probability * self._student_t(features, means)
         return likelihoods
+
+    def glare_levels(self) -> list[tuple[float, FloatArray]]:
+        """Return each strength of glare, first none, as its probability and the six colours under
+        it (views x 6 x 3, weighted Lab).
+        """
+        glared = [(GLARE_PROBABILITY / len(GLARE_LEVELS), level) for level in GLARE_LEVELS]
+        return [
+            (probability, self._glared_means(level))
+            for probability, level in [(1 - GLARE_PROBABILITY, 0.0), *glared]
+        ]
 
     def _student_t(self, features: FloatArray, means: FloatArray) -> FloatArray:
         """Return Student's t (not normalised) of features (views x stickers x 3).
@@ -161,9 +170,6 @@ def fit_colours(samples: StickerSamples, gains: FloatArray, labels: IntArray) ->
 
     `gains` (views x 3): of linear light; `labels` (views x stickers): the colour of each sticker.
     """
-    # Imported here because the import is slow.
-    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-
     is_clipped = samples.clipped
     exposure = _exposure(samples.colours)
     light = _linear_light(samples.colours, gains, exposure)
@@ -177,12 +183,15 @@ def fit_colours(samples: StickerSamples, gains: FloatArray, labels: IntArray) ->
     for c in range(6):
         own_distances = np.where(labels == c, distances, np.inf).ravel()
         used.ravel()[np.argsort(own_distances)[:NEAREST]] = True
-    analysis = LinearDiscriminantAnalysis(
-        solver="lsqr", priors=np.full(6, 1 / 6), covariance_estimator=_ShrinkageCovariance()
-    )
-    analysis.fit(features[used], labels[used])
+    groups = [features[used & (labels == c)] for c in range(6)]
+    covariance = np.mean([_shrunk_covariance(group) for group in groups], axis=0)
     return ColourModel(
-        analysis.means_, analysis.covariance_, gains, exposure, linear_colours, samples.saturation
+        np.array([group.mean(0) for group in groups]),
+        covariance,
+        gains,
+        exposure,
+        linear_colours,
+        samples.saturation,
     )
 
 
@@ -202,21 +211,13 @@ def _censored_medians(light: FloatArray, is_clipped: BoolArray, labels: IntArray
     return linear_colours
 
 
-class _ShrinkageCovariance:
-    """A covariance estimator for scikit-learn, shrunk towards the prior covariance."""
-
-    covariance_: FloatArray
-
-    def fit(self, features: FloatArray) -> _ShrinkageCovariance:
-        """Fit to the stickers of one class (count x 3)."""
-        count = len(features)
-        deviations = features - features.mean(0)
-        scatter = deviations.T @ deviations
-        prior_scatter = PRIOR_COUNT / 6 * np.diag(PRIOR_SIGMA**2)
-        self.covariance_ = (scatter + prior_scatter) / (
-            count + PRIOR_COUNT / 6
-        ) + MIN_SIGMA**2 * np.eye(3)
-        return self
+def _shrunk_covariance(features: FloatArray) -> FloatArray:
+    """Return the covariance of stickers of one colour (count x 3), shrunk towards the prior."""
+    deviations = features - features.mean(0)
+    scatter = deviations.T @ deviations
+    prior_scatter = PRIOR_COUNT / 6 * np.diag(PRIOR_SIGMA**2)
+    shrunk = (scatter + prior_scatter) / (len(features) + PRIOR_COUNT / 6)
+    return np.asarray(shrunk + MIN_SIGMA**2 * np.eye(3), float)
 
 
 def _exposure(colours: FloatArray) -> float:

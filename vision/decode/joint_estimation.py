@@ -64,6 +64,8 @@ class Fit(Generic[C]):
 
 
 Decoder = Callable[[ColourModel], C]
+# The log-posteriors of the six colours (views x stickers x 6) by a fitted model.
+Posteriors = Callable[[ColourModel, StickerSamples], FloatArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,20 @@ class FittedCube:
     colour_names: tuple[str, ...]
 
 
-def fit_cube(observations: Observations, profile: ColourProfile | None = None) -> FittedCube:
-    """Return the most probable cube over all arrangements of the views."""
+def fit_cube(
+    observations: Observations,
+    profile: ColourProfile | None = None,
+    log_posteriors: Posteriors = ColourModel.log_posteriors,
+) -> FittedCube:
+    """Return the most probable cube over all arrangements of the views.
+
+    `log_posteriors` may be another classifier's, for comparison.
+    """
 
     def decode_best(scored: ScoredArrangements, names: Sequence[str]) -> DecodedCube:
         return decode(scored, [names.index(name) for name in STANDARD_SCHEME])
 
-    return _fit_cube(observations, profile, decode_best)
+    return _fit_cube(observations, profile, decode_best, log_posteriors)
 
 
 def fit_cube_in_arrangement(
@@ -94,6 +103,7 @@ def _fit_cube(
     observations: Observations,
     profile: ColourProfile | None,
     decode_best: Callable[[ScoredArrangements, Sequence[str]], DecodedCube],
+    log_posteriors: Posteriors = ColourModel.log_posteriors,
 ) -> FittedCube:
     """Return the cube of the best fit, which `decode_best` decodes exactly.
 
@@ -101,8 +111,8 @@ def _fit_cube(
     such as fingers; without a profile the colours may have been fitted to these occluders.
     """
     samples = observations.samples
-    decode_model = partial(_decode_approx, observations)
-    starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
+    decode_model = partial(_decode_approx, observations, log_posteriors=log_posteriors)
+    starts = refined_initialisations(samples, profile, log_posteriors)[:MAX_INITIALISATIONS]
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     if best.cube.loss >= GOOD_FIT_LOSS:
@@ -150,7 +160,9 @@ def legality_loss(
 
 
 def refined_initialisations(
-    samples: StickerSamples, profile: ColourProfile | None
+    samples: StickerSamples,
+    profile: ColourProfile | None,
+    log_posteriors: Posteriors = ColourModel.log_posteriors,
 ) -> list[Initialisation]:
     """Return initialisations after one round without the legality constraint, the best first.
 
@@ -160,7 +172,7 @@ def refined_initialisations(
     refined: dict[bytes, tuple[float, Initialisation]] = {}
     for start in initialisations(samples, profile):
         model = _fit_model(samples, start.prior_log_gains, start.labels)
-        log_probs = model.log_posteriors(samples)
+        log_probs = log_posteriors(model, samples)
         labels, log_prob = samples.balanced_labels(log_probs)
         key = start.labels.tobytes()
         if key not in refined or log_prob > refined[key][0]:
@@ -211,8 +223,12 @@ def _fit_model(
     return fit_colours(samples, gains, labels)
 
 
-def _decode_approx(observations: Observations, model: ColourModel) -> ApproxDecodedCube:
-    return _decode(observations, model.log_posteriors(observations.samples))
+def _decode_approx(
+    observations: Observations,
+    model: ColourModel,
+    log_posteriors: Posteriors = ColourModel.log_posteriors,
+) -> ApproxDecodedCube:
+    return _decode(observations, log_posteriors(model, observations.samples))
 
 
 def _decode_with_occluders(observations: Observations, model: ColourModel) -> ApproxDecodedCube:

@@ -111,6 +111,9 @@ def measure(
     yield from trial_rows("three stickers wrong", list(wrong_trials(trials, seed)))
     on_progress("baseline classifiers, on the same samples")
     yield from peer_rows(cubes)
+    on_progress("scikit-learn's posteriors in place of ours")
+    yield from posterior_rows("six faces", cubes)
+    yield from posterior_rows("two corners", corners)
     readings = {
         "six faces": by_faces,
         "two corners": by_corners,
@@ -295,6 +298,14 @@ def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
             f"baseline {name}: cubes with all stickers right",
             f"{whole} of {len(cubes)} ({stickers / (54 * len(cubes)):.1%} of stickers)",
         )
+
+
+def posterior_rows(title: str, cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
+    """Yield the rows of cubes decoded with different classifiers' posteriors of the colours."""
+    from rokumen.benchmarks.vision import discriminant
+
+    for name, right, sure in discriminant.compare(cubes):
+        yield TableRow(f"{title}, {name}: right, certain", f"{right}, {sure} of {len(cubes)}")
 
 
 def sampled(cube: LabelledCube) -> tuple[FloatArray, IntArray]:
