@@ -139,7 +139,7 @@ def exponent(sizes: Sequence[int], values: Sequence[float]) -> tuple[float, floa
 def table(results: Sequence[SizeResult]) -> Table:
     """Return a table of the paper's figures, its procedure repeated, and ours."""
     shown = Table(
-        *("n", "paper", "sigma", "its procedure", "sigma", "off by", "ours", "ratio"),
+        *("n", "paper", "sigma", "repeated", "sigma", "sigmas off", "ours", "ratio"),
         *("any angle = 1", "sigma", "s", "s, max"),
     )
     for column in shown.columns:
@@ -170,7 +170,7 @@ def _published_columns(result: SizeResult) -> tuple[str, ...]:
         f"{sigma:g}",
         f"{repeated:.1f}",
         f"{pstdev(result.published):.1f}",
-        f"{(repeated - mean) / sigma:+.1f} sigma",
+        f"{(repeated - mean) / sigma:+.1f}",
     )
 
 
