@@ -14,6 +14,7 @@ from robot.rigs.command import CLOSED, LOW, OPEN, UP, Pose
 from robot.rigs.rig import Effect, FaceTurn
 from solver.core.cube import Cube
 from solver.core.facelets import EDGES
+from solver.core.geometry import OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
@@ -120,12 +121,12 @@ class PhysicalState:
     def repaired(self) -> PhysicalState:
         """Return the physical state after a person has repaired the cube.
 
-        The cube is in the robot's grippers with all its pieces; a layer that a wrist between two
-        detents holds stays misaligned.
+        The cube is in the robot's grippers with all its pieces; of its layers, only one that a
+        wrist between two detents holds stays misaligned.
         """
         state = replace(self, dropped=False, popped=(), twisted=(), stuck=None)
         on_detents = all(angle % 90 == 0 for angle in state.angles)
-        return state.with_layers_aligned() if on_detents else state
+        return state.with_layers_aligned() if on_detents else _with_middle_layer_aligned(state)
 
     def with_effect(self, effect: Effect, fraction: float) -> PhysicalState:
         """Return the state after a fraction of an effect; whole quarter turns change the cube."""
@@ -215,3 +216,22 @@ def _update_rotation(state: PhysicalState, tilt: PartialRotation) -> PhysicalSta
     if quarters is None:
         return replace(state, tilt=tilt)
     return replace(state, orientation=state.orientation.rotated(tilt.position, quarters), tilt=None)
+
+
+def _with_middle_layer_aligned(state: PhysicalState) -> PhysicalState:
+    """Return the state with a middle layer that went along with a face turned to its nearer side.
+
+    Two layers that are turned together are a rotation of the cube, and the layer behind them turned
+    the same way.
+    """
+    tilt = state.tilt
+    if tilt is None:
+        return state
+    face = state.orientation.face_at(tilt.position)
+    behind = next((layer for layer in state.layers if layer.face == OPPOSITE[face]), None)
+    if behind is None or abs(behind.degrees - tilt.degrees) > _ALIGNED_DEGREES:
+        return state
+    nearest = 90.0 * round(tilt.degrees / 90)
+    state = _update_rotation(state, replace(tilt, degrees=nearest))
+    state = _update_layer(state, replace(behind, degrees=nearest))
+    return _update_layer(state, MisalignedLayer(face, tilt.degrees - nearest))
