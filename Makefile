@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Tests and demo start many processes: none of them has to compile the sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test quick check lock clean
+.PHONY: demo test quick check pictures lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -24,6 +24,11 @@ check: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Draw the pictures of docs/pictures anew, or some of them: make pictures NAMES="robot-page demo".
+# Those of pages need chromium.
+pictures: $(VENV)/ready
+	$(BIN)/python -m docs.drawing $(NAMES)
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rokumen needs Python 3.11 or later; name one with: make PYTHON=python3.11")'

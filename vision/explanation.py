@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 
 import cv2
 import numpy as np
@@ -29,6 +30,7 @@ UNCERTAIN_COLOUR = (210, 20, 235)  # magenta, which is not the colour of any sti
 GAP = 20
 CAPTION = 30
 HEADER = 104
+HEADER_LETTERS = 170  # of the small text that fit in a line
 SQUARE = 36  # side of a sticker in the unfolded cube
 SUBPIXEL_SCALE = 16  # steps in a pixel for lines between pixels (a shift of 4 bits)
 WIDTH = 1260  # of all photos side by side
@@ -82,7 +84,12 @@ def _draw_header(canvas: Image, reading: Reading) -> None:
     )
     canvas[:6] = colour
     _write(canvas, title, (GAP, 46), colour, 32, bold=True)
-    _write(canvas, reading.advice or reading.facelets, (GAP, 76), INK, 18)
+    # A longer advice is printed in full by the command.
+    lines = wrap(
+        reading.advice or reading.facelets, HEADER_LETTERS, max_lines=2, placeholder=" ..."
+    )
+    for number, line in enumerate(lines):
+        _write(canvas, line, (GAP, 72 + 21 * number), INK, 18)
 
 
 def _draw_photo(

@@ -74,8 +74,10 @@ def checked_suffix(path: Path, *suffixes: str) -> str:
 def svg(drawing: Drawing) -> bytes:
     """Return a drawing as SVG."""
     size = f'width="{drawing.width:g}" height="{drawing.height:g}"'
+    # A browser scales a drawing that is wider than its page only if it has a viewBox.
+    view = f'viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {view} {size} font-family="sans-serif">',
         f'<rect {size} fill="{BACKGROUND}"/>',
         *map(_svg_shape, drawing.shapes),
         "</svg>",

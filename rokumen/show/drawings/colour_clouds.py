@@ -68,8 +68,10 @@ def draw_colour_plot(measured: ColourMeasurement) -> Image:
     picture = np.full((height, PLANE + 2 * MARGIN + PANEL_WIDTH, 3), PAPER, np.uint8)
     reach = _axis_limit(measured)
     _draw_grid(picture, reach)
+    for samples in measured.lab_samples.values():
+        _draw_stickers(picture, samples, reach)
     for name, samples in measured.lab_samples.items():
-        _draw_cloud(picture, name, samples, reach)
+        _draw_ellipse(picture, name, samples, reach)
     left = PLANE + 2 * MARGIN
     _draw_colours(picture, measured, left)
     _draw_pairs(picture, colour_pairs(measured)[:SHOWN_PAIRS], left, MARGIN + 260)
@@ -103,11 +105,15 @@ def _draw_grid(picture: Image, reach: float) -> None:
         _write(picture, text, place, 15)
 
 
-def _draw_cloud(picture: Image, name: str, samples: FloatArray, reach: float) -> None:
+def _draw_stickers(picture: Image, samples: FloatArray, reach: float) -> None:
     for lab in samples:
         x, y = np.rint(_to_pixels(lab[1:], reach)).astype(int).tolist()
         cv2.circle(picture, (x, y), 6, lab_to_display_bgr(lab), -1, cv2.LINE_AA)
         cv2.circle(picture, (x, y), 6, INK, 1, cv2.LINE_AA)
+
+
+def _draw_ellipse(picture: Image, name: str, samples: FloatArray, reach: float) -> None:
+    """Draw the ellipse of a colour, and its name on a clear background."""
     around = covariance_ellipse(samples)
     first, second = (PLANE * radius / (2 * reach) for radius in around.radii)
     x, y = np.rint(_to_pixels(np.array(around.centre), reach)).astype(int).tolist()
@@ -115,7 +121,9 @@ def _draw_cloud(picture: Image, name: str, samples: FloatArray, reach: float) ->
     size = (2 * first, 2 * second)
     cv2.ellipse(picture, ((x, y), size, -around.degrees), INK, 2, cv2.LINE_AA)
     beside = int(max(first, second)) // 2 + 16
-    _write(picture, name, (x + beside, y + beside), 17, bold=True)
+    left, base = x + beside, y + beside
+    cv2.rectangle(picture, (left - 3, base - 16), (left + 10 * len(name) + 3, base + 6), PAPER, -1)
+    _write(picture, name, (left, base), 17, bold=True)
 
 
 def _draw_colours(picture: Image, measured: ColourMeasurement, left: int) -> None:

@@ -55,10 +55,7 @@ def cycles_on_net(language: SymbolTable, permutation: Permutation, title: str) -
         for here, there in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
             shapes.append(_arrow(places[here], places[there], inks[here]))
     for name, (x, y) in places.items():
-        letters = 5.0 if language is not DIE else 12.0
-        shapes.append(
-            TextLine((x - letters * len(name), y + size / 2 - 5), name, 15 if len(name) > 1 else 40)
-        )
+        shapes.append(TextLine((x, y + size / 2 - 5), name, 15 if len(name) > 1 else 40, "middle"))
     width = 4 * FACE + 3 * GAP + 2 * MARGIN
     return Drawing(width, 3 * FACE + 2 * GAP + 2 * MARGIN + TITLE, shapes)
 

@@ -30,7 +30,7 @@ def draw_packings(packings: Sequence[Packing]) -> Drawing:
     shapes: list[Polygon | TextLine] = []
     for row, packing in enumerate(packings):
         top = MARGIN + row * (height + CAPTION)
-        shapes.append(TextLine((MARGIN, top + 12), f"way {row + 1}", 14))
+        shapes.append(TextLine((MARGIN, top + 12), f"packing {row + 1}", 14))
         pieces = sorted(packing.pieces, key=lambda piece: _mean_depth(box, piece[1]))
         for count in range(1, len(pieces) + 1):
             left = MARGIN + (count - 1) * width

@@ -113,8 +113,8 @@ def test_drawing(pack: Rokumen, tmp_path: Path) -> None:
     path = tmp_path / "six.svg"
     pack("--draw", str(path), "--show", "2")
     svg = path.read_text()
-    assert "way 2" in svg
-    assert "way 3" not in svg
+    assert "packing 2" in svg
+    assert "packing 3" not in svg
     # Three faces of every cube and a floor, in six pictures of each packing: 1 to 6 pieces.
     assert (svg.count("<polygon") - 2 * 6) % 3 == 0
     assert 2 * 6 < svg.count("<polygon") <= 2 * 6 * (1 + 3 * 27)

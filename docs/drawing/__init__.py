@@ -1,0 +1,1 @@
+"""Draws the pictures of docs/pictures: `python -m docs.drawing`, or `make pictures`."""

@@ -1,0 +1,164 @@
+"""Pictures that commands of rokumen draw, and what one of them prints."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+from rich.console import Console
+from rich.text import Text
+
+from docs.drawing.images import private_folders, save_jpeg
+from rokumen.errors import InputError
+from solver.puzzles.registry import load_puzzle
+from tests.support.photographs import PHOTOS
+
+# Each family with a layer that is shown partly turned.
+SECTIONS_3_TO_12 = {
+    "cube-faces-3": "1Y",
+    "cube-vertices-a-1": "1I",
+    "cube-vertices-b-2": "2J",
+    "cube-edges-1": "1K",
+    "tetrahedron-vertices-3": "2I",
+    "tetrahedron-edges-3": "2Y",
+    "octahedron-faces-3": "1I",
+    "octahedron-vertices-2": "2Y",
+    "dodecahedron-faces-a": "1K",
+    "dodecahedron-faces-b": "1K",
+}
+SECTION_13 = {
+    "cube-edges-odd-3": "1J",
+    "cube-faces-vertices-2": "1Y",
+    "cube-faces-vertices-3": "1I",
+    "octahedron-edges-3": "1I",
+    "octahedron-edges-4": "2I",
+    "dodecahedron-faces-c": "1M",
+    "dodecahedron-faces-d": "1M",
+    "dodecahedron-vertices": "2C",
+    "dodecahedron-edges-a": "1O",
+    "dodecahedron-edges-b": "1O",
+    "dodecahedron-edges-c": "1F",
+    "icosahedron-faces": "1D",
+    "icosahedron-vertices-2": "2K",
+    "icosahedron-edges-a": "1N",
+    "icosahedron-edges-b": "1F",
+}
+# A cube in good light, and one with stickers that are covered or in a highlight.
+CLEAR, DOUBTFUL = "cube08", "cube13"
+DEMO = ("demo", "--seed=12", "--jam=0.1")
+DEMO_COLUMNS = 93
+NO_TERMINAL: Mapping[str, str] = {}
+
+
+def draw_cycles(path: Path) -> None:
+    """Draw Wada's cycle of three corners."""
+    _rokumen("puzzle", "permutation", "J", f"--draw={path}")
+
+
+def draw_operations(path: Path) -> None:
+    """Draw what the five operations of 1978 move."""
+    _rokumen("puzzle", "operations", f"--draw={path}")
+
+
+def draw_packings(path: Path) -> None:
+    """Draw all packings of the six pieces."""
+    _rokumen("puzzle", "pack", f"--draw={path}")
+
+
+def draw_search_growth(path: Path) -> None:
+    """Draw the numbers of cubes that the search for Shintani's sequence goes through."""
+    _rokumen("search", "--counts", "--depth=8", f"--draw={path}")
+
+
+def draw_tsukuda_steps(path: Path) -> None:
+    """Draw a 7x7x7 after each step."""
+    scramble = " ".join(load_puzzle("7x7x7").scramble(Random(1)))
+    _rokumen("puzzle", "steps", "7x7x7", scramble, "--apart", f"--draw={path}")
+
+
+def draw_tsukuda_turns(path: Path) -> None:
+    """Plot the turns that cubes of each size take; this takes some minutes."""
+    _rokumen("bench", "tsukuda", f"--plot={path}")
+
+
+def draw_polyhedra(path: Path) -> None:
+    """Draw the families of sections 3 to 12 of the polyhedra paper, each during a turn."""
+    _draw_during_turns(SECTIONS_3_TO_12, path)
+
+
+def draw_more_polyhedra(path: Path) -> None:
+    """Draw the families of section 13 and figure 2.4, each during a turn."""
+    _draw_during_turns(SECTION_13, path)
+
+
+def _draw_during_turns(turning: dict[str, str], path: Path) -> None:
+    turns = [f"--turning={turn}" for turn in turning.values()]
+    _rokumen("puzzle", "draw", *turning, *turns, f"--output={path}")
+
+
+def draw_colours(path: Path) -> None:
+    """Plot the measured stickers of a photographed cube."""
+    with TemporaryDirectory() as folder:
+        profile = Path(folder) / "usual.toml"
+        photographs = _photographs(CLEAR)
+        _rokumen("calibrate", "colours", *photographs, f"--name={profile}", f"--picture={path}")
+
+
+def draw_reading(path: Path) -> None:
+    """Draw what is found in six photographs, some stickers of which cannot be seen."""
+    with TemporaryDirectory() as folder:
+        drawn = Path(folder) / "reading.png"
+        # The reading is not certain, which is no failure here.
+        _rokumen("read", *_photographs(DOUBTFUL), f"--explain={drawn}", may_fail=True)
+        image = cv2.imread(str(drawn))
+    if image is None:
+        raise InputError(f"{path.name} was not drawn, see above")
+    save_jpeg(path, np.asarray(image, np.uint8))
+
+
+def _photographs(cube: str) -> list[str]:
+    return [f"{cube}/{face}.jpg" for face in "URFDLB"]
+
+
+def draw_demo(path: Path) -> None:
+    """Draw a terminal in which the demo ran."""
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(DEMO_COLUMNS)}
+    shown = [
+        line.rpartition("\x1b[2K")[2] for line in _rokumen(*DEMO, terminal=terminal).split("\n")
+    ]
+    text = Text.from_ansi(re.sub(r"\x1b\[\?25[lh]|\r", "", "\n".join(shown)).strip("\n"))
+    console = Console(width=DEMO_COLUMNS, record=True, file=StringIO())
+    console.print(f"$ rokumen {' '.join(DEMO).replace('=', ' ')}\n", highlight=False)
+    console.print(text)
+    path.write_text(console.export_svg(title="rokumen demo"), encoding="utf-8")
+
+
+def _rokumen(
+    *arguments: str, may_fail: bool = False, terminal: Mapping[str, str] = NO_TERMINAL
+) -> str:
+    """Run a command of rokumen with settings and state of its own, and return all that it prints.
+
+    Raises InputError with what the command printed if it fails.
+    """
+    with private_folders() as folders:
+        done = subprocess.run(
+            [sys.executable, "-m", "rokumen", *arguments],
+            env={**folders, **terminal},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=PHOTOS,
+            check=False,
+        )
+    # As bytes, since a carriage return is no end of a line here.
+    printed = done.stdout.decode()
+    if done.returncode and not may_fail:
+        raise InputError(f"rokumen {arguments[0]} failed: {printed.strip()}")
+    return printed

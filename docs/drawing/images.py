@@ -1,0 +1,39 @@
+"""What all drawings share: JPEG files, and folders that are not the user's."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+
+from rokumen.errors import InputError
+from vision.arrays import Image
+
+QUALITY = 80
+
+
+def save_jpeg(path: Path, image: Image) -> None:
+    """Write an image as a JPEG file that is small enough for a page.
+
+    Raises InputError for a file that cannot be written.
+    """
+    data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
+    try:
+        path.write_bytes(data.tobytes())
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error}") from error
+
+
+@contextmanager
+def private_folders() -> Iterator[dict[str, str]]:
+    """Yield an environment in which settings and state are in a folder that is removed."""
+    with TemporaryDirectory() as folder:
+        yield {
+            **os.environ,
+            "XDG_CONFIG_HOME": str(Path(folder) / "config"),
+            "XDG_STATE_HOME": str(Path(folder) / "state"),
+        }

@@ -1,0 +1,107 @@
+"""The numbered nets of the 2x2x2 and of the Pyraminx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from rokumen.show.drawings.canvas import Drawing, Point, Polygon, TextLine, save
+from rokumen.show.palette import PAINT, WESTERN
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray
+
+# The positions of docs/2x2x2.md and docs/pyraminx.md.
+POCKET_CUBE = "BUDURRRBLFLFUDDLDFLFBRUB"
+PYRAMINX = "LLLDLFDDDRLRRRRFLDFFFFFFDDDLLLRRRRDF"
+
+CELL, FACE_PITCH, MARGIN = 44, 110, 24
+FACE_CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
+
+PYRAMINX_PAINT = {"F": "green", "L": "red", "R": "blue", "D": "yellow"}
+SIDE, FACE_GAP = 192.0, 8.0
+HEIGHT = SIDE * 3**0.5 / 2
+# How much of its place a sticker fills.
+FILLED = 0.94
+NUMBER_SIZE, NAME_SIZE = 14, 16
+
+Shape = Polygon | TextLine
+
+
+def draw_pocket_cube(path: Path) -> None:
+    """Draw the 24 numbered facelets of a 2x2x2."""
+    shapes: list[Shape] = []
+    for face, (column, row) in FACE_CORNERS.items():
+        left, top = MARGIN + FACE_PITCH * column, MARGIN + FACE_PITCH * row
+        shapes.append(_middle((left + CELL, top - 5), face, NUMBER_SIZE))
+        for number in range(4):
+            facelet = 4 * FACES.index(face) + number
+            corner = np.array([left + CELL * (number % 2), top + CELL * (number // 2)])
+            corners = corner + CELL * np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+            paint = PAINT[WESTERN[POCKET_CUBE[facelet]]]
+            shapes += _sticker(corners, paint, facelet + 1)
+    save(Drawing(4 * FACE_PITCH + MARGIN, 3 * FACE_PITCH + MARGIN, shapes), path)
+
+
+def draw_pyraminx(path: Path) -> None:
+    """Draw the 36 numbered stickers of a Pyraminx, with the names of its vertices."""
+    front = np.array([[0, 0], [-SIDE / 2, HEIGHT], [SIDE / 2, HEIGHT]])
+    front += np.array([1.6 * SIDE, 40])
+    vertices = dict(zip("ULR", front, strict=True))
+    apart_left, apart_right = np.array([[-1.0, -0.5], [1.0, -0.5]]) * FACE_GAP
+    behind_left = vertices["U"] - np.array([SIDE, 0])
+    behind_right = vertices["U"] + np.array([SIDE, 0])
+    below = np.array([vertices["U"][0], 40 + 2 * HEIGHT])
+    # Each face by the vertex of its first row, and its left and right vertex as seen from there.
+    faces = (
+        front,
+        np.array([vertices["U"], vertices["R"], behind_right]) + apart_right,
+        np.array([below, vertices["R"], vertices["L"]]) + np.array([0, FACE_GAP]),
+        np.array([vertices["U"], behind_left, vertices["L"]]) + apart_left,
+    )
+    numbers = dict(zip("FRDL", faces, strict=True))
+    shapes: list[Shape] = []
+    for index, face in enumerate("FLRD"):
+        for number, corners in enumerate(_triangles(numbers[face]), start=9 * index):
+            paint = PAINT[PYRAMINX_PAINT[PYRAMINX[number]]]
+            shapes += _sticker(corners, paint, number + 1)
+    names = {
+        "U": vertices["U"] - (0, 14),
+        "L": vertices["L"] + (-26, 6),
+        "R": vertices["R"] + (26, 6),
+    }
+    shapes += [_middle((float(x), float(y)), name, NAME_SIZE) for name, (x, y) in names.items()]
+    for at, x, y in ((behind_left, -16, -14), (behind_right, 16, -14), (below, 0, 26)):
+        shapes.append(_middle((float(at[0]) + x, float(at[1]) + y), "B", NAME_SIZE))
+    for face, x in (("L", behind_left[0] + SIDE / 2), ("R", behind_right[0] - SIDE / 2)):
+        shapes.append(_middle((float(x), 26.0), f"face {face}", NUMBER_SIZE))
+    save(Drawing(3.2 * SIDE, float(below[1]) + 40, shapes), path)
+
+
+def _triangles(face: FloatArray) -> Iterator[FloatArray]:
+    """Yield the nine triangles of a face in the order of their numbers, each (3, 2).
+
+    `face` (3, 2) has the vertex of the first row, and the ends of the last row.
+    """
+    first, left, right = face
+    down, across = (left - first) / 3, (right - left) / 3
+    for row in range(3):
+        for number in range(2 * row + 1):
+            start = first + row * down + number // 2 * across
+            if number % 2:
+                yield np.array([start, start + across, start + down + across])
+            else:
+                yield np.array([start, start + down, start + down + across])
+
+
+def _sticker(corners: FloatArray, paint: str, number: int) -> list[Shape]:
+    middle = corners.mean(axis=0)
+    points = middle + FILLED * (corners - middle)
+    outline: Sequence[Point] = [(float(x), float(y)) for x, y in points]
+    below = (float(middle[0]), float(middle[1]) + NUMBER_SIZE / 3)
+    return [Polygon(tuple(outline), paint), _middle(below, str(number), NUMBER_SIZE)]
+
+
+def _middle(at: Point, text: str, size: float) -> TextLine:
+    return TextLine(at, text, size, "middle")

@@ -1,0 +1,102 @@
+"""Pictures of the robot page and of the page of twisty polyhedra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page
+
+from docs.drawing.browser import Size, chromium, open_page, serve, shown, whole_page
+from docs.drawing.images import save_jpeg
+from solver.puzzles.registry import load_puzzle
+
+WIDE, PHONE = Size(1280, 860), Size(390, 844)
+# A demo with jams, fast enough to be waited for, and the command at which it is shown.
+DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=20")
+COMMAND = 56
+
+LARGE, SMALL = "dodecahedron-faces-b", "cube-vertices-b-2"
+# The first solution of a puzzle waits for its tables.
+SOLVING_MILLISECONDS = 300_000
+# Where the pointer is, in parts of the picture of the puzzle.
+POINTER, PHONE_POINTER = (0.32, 0.4), (0.4, 0.3)
+
+
+def draw_robot_page(path: Path) -> None:
+    """Draw the robot page during the second run of a demo in which turns jam."""
+    with _robot_page(WIDE) as page:
+        page.click("#start")
+        page.wait_for_selector('body[data-state="solved"]')
+        _start_and_wait(page)
+        save_jpeg(path, whole_page(page))
+
+
+def draw_robot_phone(path: Path) -> None:
+    """Draw the robot page on a phone, during a run."""
+    with _robot_page(PHONE) as page:
+        _start_and_wait(page)
+        save_jpeg(path, shown(page))
+
+
+@contextmanager
+def _robot_page(size: Size) -> Iterator[Page]:
+    with serve(*DEMO) as address, chromium() as browser:
+        yield open_page(browser, f"{address}robot.html", size)
+
+
+def _start_and_wait(page: Page) -> None:
+    """Start a run, and wait for a command in its middle and for the 3D cube."""
+    page.click("#start")
+    page.wait_for_selector("#player twisty-player")
+    page.wait_for_function(
+        "from => Number(document.querySelector('#command').textContent.split(' ')[1]) >= from",
+        arg=COMMAND,
+    )
+
+
+def draw_polyhedra_page(path: Path) -> None:
+    """Draw a scrambled Megaminx, its mirror image, a selected layer and the solution."""
+    with _puzzle_page(LARGE, WIDE) as page:
+        _scramble(page)
+        page.click("#solve")
+        page.wait_for_selector("#solution:not([hidden])", timeout=SOLVING_MILLISECONDS)
+        for turn in range(1, 3):
+            page.click("#next")
+            page.wait_for_selector(f'#solution[data-at="{turn}"]')
+        _point(page, *POINTER)
+        save_jpeg(path, shown(page))
+
+
+def draw_polyhedra_phone(path: Path) -> None:
+    """Draw a scrambled Skewb with its marks on a phone."""
+    with _puzzle_page(SMALL, PHONE) as page:
+        _scramble(page)
+        page.check("#marks")
+        page.evaluate("window.scrollTo(0, 0)")
+        _point(page, *PHONE_POINTER)
+        save_jpeg(path, shown(page))
+
+
+@contextmanager
+def _puzzle_page(name: str, size: Size) -> Iterator[Page]:
+    moves = load_puzzle(name).scramble(Random(1))
+    with serve() as address, chromium() as browser:
+        page = open_page(browser, f"{address}puzzles.html?puzzle={name}", size)
+        # The same scramble each time, in place of a random one.
+        page.route("**/scramble", lambda route: route.fulfill(json={"moves": moves}))
+        yield page
+
+
+def _scramble(page: Page) -> None:
+    page.click("#scramble")
+    page.locator("#words", has_text="Scrambled").wait_for()
+
+
+def _point(page: Page, across: float, down: float) -> None:
+    """Move the pointer to a sticker."""
+    box = page.locator("#puzzle").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + across * box["width"], box["y"] + down * box["height"])

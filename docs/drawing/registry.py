@@ -1,0 +1,76 @@
+"""The pictures of docs/pictures, and what draws each."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from rokumen.errors import InputError
+
+FOLDER = Path(__file__).parents[1] / "pictures"
+
+
+class Picture(NamedTuple):
+    """Where the function is that draws a picture into the file it is given."""
+
+    module: str
+    function: str
+
+
+PICTURES: dict[str, Picture] = {
+    "2x2x2.svg": Picture("nets", "draw_pocket_cube"),
+    "colours.png": Picture("commands", "draw_colours"),
+    "cycles.svg": Picture("commands", "draw_cycles"),
+    "demo.svg": Picture("commands", "draw_demo"),
+    "operations-1978.svg": Picture("commands", "draw_operations"),
+    "packing.svg": Picture("commands", "draw_packings"),
+    "page-check.jpg": Picture("scan_page", "draw_check"),
+    "page-colours.jpg": Picture("scan_page", "draw_colour_page"),
+    "page-phone.jpg": Picture("scan_page", "draw_phone"),
+    "page-scan.jpg": Picture("scan_page", "draw_scan"),
+    "page-solution.jpg": Picture("scan_page", "draw_solution"),
+    "page-troubles.jpg": Picture("scan_page", "draw_troubles"),
+    "picture-cube.svg": Picture("picture_cube", "draw_picture_cube"),
+    "polyhedra-more.svg": Picture("commands", "draw_more_polyhedra"),
+    "polyhedra-page.jpg": Picture("other_pages", "draw_polyhedra_page"),
+    "polyhedra-phone.jpg": Picture("other_pages", "draw_polyhedra_phone"),
+    "polyhedra.svg": Picture("commands", "draw_polyhedra"),
+    "pyraminx.svg": Picture("nets", "draw_pyraminx"),
+    "reading.jpg": Picture("commands", "draw_reading"),
+    "robot-page.jpg": Picture("other_pages", "draw_robot_page"),
+    "robot-phone.jpg": Picture("other_pages", "draw_robot_phone"),
+    "search-growth.svg": Picture("commands", "draw_search_growth"),
+    "simulated-camera.jpg": Picture("simulated", "draw_camera"),
+    "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps"),
+    "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns"),
+    "uno-wiring.svg": Picture("wiring", "draw_wiring"),
+    "wrists.png": Picture("simulated", "draw_wrists"),
+}
+
+
+def file_named(name: str) -> str:
+    """Return the file of a picture that is named with or without its suffix.
+
+    Raises InputError for a name that is none.
+    """
+    for file in PICTURES:
+        if name in (file, Path(file).stem):
+            return file
+    names = ", ".join(Path(file).stem for file in PICTURES)
+    raise InputError(f"there is no picture {name!r}; name one of {names}")
+
+
+def draw(file: str, folder: Path) -> None:
+    """Draw a picture into a folder, under its name.
+
+    Raises InputError that names what is missing on this computer.
+    """
+    picture = PICTURES[file]
+    try:
+        module = import_module(f"docs.drawing.{picture.module}")
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"{file} needs the Python package {error.name}: pip install 'rokumen[dev,plots]'"
+        ) from error
+    getattr(module, picture.function)(folder.resolve() / file)

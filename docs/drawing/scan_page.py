@@ -1,0 +1,199 @@
+"""Pictures of the scanning page and of the colour page, with a photographed or a drawn cube."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import cv2
+import numpy as np
+from playwright.sync_api import Page
+
+from docs.drawing.browser import (
+    Size,
+    chromium,
+    open_page,
+    serve,
+    shown,
+    wait_for_words,
+    webcam_video,
+    whole_page,
+)
+from docs.drawing.images import save_jpeg
+from solver.core.cube import Cube
+from solver.core.geometry import FACES
+from solver.core.turn import parse_turns
+from solver.engines.registry import solve
+from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
+from vision.arrays import FloatArray, Image
+
+WIDE, SHORT = Size(1280, 900), Size(1280, 700)
+PHONE, SHORT_PHONE = Size(390, 844), Size(390, 520)
+
+ORDER = "UFRDBL"
+PHOTOGRAPHED = "cube08"
+# The turn of the solution at which it is shown.
+TURN = 9
+DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
+CAMERA_NAME = "HD Webcam"
+BLUR_PIXELS = 4.0
+# The stickers (row, column) without a highlight; the size of the others' highlights, in pixels.
+CLEAR = ((0, 1), (2, 1), (2, 2))
+HIGHLIGHT_RADIUS, HIGHLIGHT_BLUR = 19, 8
+
+
+def draw_scan(path: Path) -> None:
+    """Draw the page when three faces have been captured."""
+    faces = _photographs()
+    with _scanning([faces["U"], faces["F"], faces["R"]], SHORT) as page:
+        page.wait_for_selector('#count[data-taken="3"]')
+        save_jpeg(path, shown(page))
+
+
+def draw_solution(path: Path) -> None:
+    """Draw the page in the middle of the solution of a scanned cube."""
+    with _scanning(list(_photographs().values()), WIDE) as page:
+        _show_turn(page)
+        save_jpeg(path, whole_page(page))
+
+
+def draw_check(path: Path) -> None:
+    """Draw the page when a wrong turn has been made."""
+    with _wrong_turn(WIDE) as page:
+        save_jpeg(path, shown(page))
+
+
+def draw_phone(path: Path) -> None:
+    """Draw the solution and the check of a turn on a phone, side by side."""
+    with _scanning(list(_photographs().values()), PHONE) as page:
+        _show_turn(page)
+        page.evaluate("document.querySelector('#solution').scrollIntoView()")
+        solution = shown(page)
+    with _wrong_turn(PHONE) as page:
+        save_jpeg(path, np.hstack([solution, shown(page)]))
+
+
+def draw_troubles(path: Path) -> None:
+    """Draw what a phone shows of a blurred face, of highlights and of a mirrored cube."""
+    faces = _photographs()
+    blurred = np.asarray(cv2.GaussianBlur(faces["R"], (0, 0), BLUR_PIXELS), np.uint8)
+    mirrored = [np.ascontiguousarray(image[:, ::-1]) for image in faces.values()]
+    images = []
+    for pictures, words in (
+        ([blurred], "blurred"),
+        ([_with_highlights(faces["R"], _corners("R"))], "not clearly visible"),
+        (mirrored, "mirrored"),
+    ):
+        with _scanning(pictures, SHORT_PHONE) as page:
+            wait_for_words(page, words)
+            images.append(shown(page))
+    save_jpeg(path, np.hstack(images))
+
+
+def draw_colour_page(path: Path) -> None:
+    """Draw the colours of a cube, measured and stored under a name."""
+    with (
+        webcam_video(list(_photographs().values())) as webcam,
+        serve() as address,
+        chromium(webcam) as browser,
+    ):
+        page = browser.new_page(viewport={"width": WIDE.width, "height": WIDE.height})
+        # The name of chromium's own fake device says nothing to a reader.
+        page.add_init_script(
+            "Object.defineProperty(MediaStreamTrack.prototype, 'label', "
+            f"{{ get: () => '{CAMERA_NAME}' }})"
+        )
+        page.goto(f"{address}colours.html")
+        page.wait_for_selector("body[data-ready]")
+        page.click("#use-browser")
+        page.wait_for_selector("#measured:not([hidden])")
+        page.fill("#name", "evening")
+        page.click("#storing button")
+        wait_for_words(page, "Stored as evening")
+        # The folder is a temporary one; a user's is here.
+        page.evaluate(
+            "words => words.textContent = words.textContent.replace("
+            "/\\/\\S*\\/rokumen\\//, '~/.config/rokumen/')",
+            page.query_selector("#words"),
+        )
+        save_jpeg(path, shown(page))
+
+
+def _photographs() -> dict[str, Image]:
+    """Return photographs of a cube's faces, in the order in which they are shown."""
+    cube = next(c for c in load_photographed_cubes(PHOTOS) if c.name == PHOTOGRAPHED)
+    return {face: cube.frames["URFDLB".index(face)].image for face in ORDER}
+
+
+def _corners(face: str) -> FloatArray:
+    cube = next(c for c in load_photographed_cubes(PHOTOS) if c.name == PHOTOGRAPHED)
+    return cube.corners["URFDLB".index(face)]
+
+
+def _with_highlights(image: Image, corners: FloatArray) -> Image:
+    """Return a photograph with reflections of a lamp on some stickers of its face."""
+    light = np.zeros(image.shape[:2], np.float32)
+    first, second, _, fourth = corners
+    for row, column in np.ndindex(3, 3):
+        if (row, column) not in CLEAR:
+            x, y = (column + 0.5) / 3, (row + 0.5) / 3
+            at = first + x * (second - first) + y * (fourth - first)
+            middle = (int(at[0]), int(at[1]))
+            cv2.circle(light, middle, HIGHLIGHT_RADIUS, 1.0, -1, cv2.LINE_AA)
+    share = cv2.GaussianBlur(light, (0, 0), HIGHLIGHT_BLUR)[..., None]
+    return np.asarray(image * (1 - share) + 255 * share, np.uint8)
+
+
+@contextmanager
+def _scanning(pictures: Sequence[Image], size: Size) -> Iterator[Page]:
+    """Yield the page with its camera on, which shows these pictures again and again."""
+    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
+        page = open_page(browser, address, size)
+        page.click("#use-browser")
+        yield page
+
+
+def _show_turn(page: Page) -> None:
+    """Wait for the solution, and go to a turn in its middle."""
+    page.wait_for_selector("#solution:not([hidden]) twisty-player")
+    page.click("#first")
+    for turn in range(1, TURN + 1):
+        page.click("#next")
+        page.wait_for_selector(f'#solution[data-at="{turn}"]')
+    page.evaluate("document.activeElement.blur()")
+    # The 3D cube moves for a while after the turn is counted.
+    page.wait_for_timeout(1500)
+
+
+@contextmanager
+def _wrong_turn(size: Size) -> Iterator[Page]:
+    """Yield the page after the second turn of a solution was made in the wrong direction."""
+    first, second, *_ = solve(DRAWN, "lbl").moves
+    wrong = DRAWN.turn(first).turn(second.inverse())
+    pictures = [draw_face(DRAWN.facelets(), face) for face in ORDER]
+    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
+        page = open_page(browser, address, size)
+        page.click("#use-browser")
+        page.wait_for_selector("#solution:not([hidden]) twisty-player")
+        page.click("#first")
+        page.click("#next")
+        page.wait_for_selector('#solution[data-at="1"]')
+        # A face beside the turned one, which the turn has changed.
+        for face in FACES:
+            _hold(webcam, wrong, face)
+            if page.get_attribute("#check", "aria-pressed") == "false":
+                page.click("#check")
+            page.wait_for_timeout(2500)
+            if page.get_attribute("body", "data-finding") == "wrong":
+                break
+        page.wait_for_selector("body[data-finding=wrong]")
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate("window.scrollTo(0, 0)")
+        yield page
+
+
+def _hold(webcam: Path, cube: Cube, face: str) -> None:
+    image = draw_face(cube.facelets(), face)
+    rewrite_y4m(webcam, list(handheld_frames([image], hold_frames=HOLD_FRAMES)))
