@@ -12,10 +12,14 @@ FOLDER = Path(__file__).parents[1] / "pictures"
 
 
 class Picture(NamedTuple):
-    """Where the function is that draws a picture into the file it is given."""
+    """Where the function is that draws a picture into the file it is given.
+
+    `packages` are those that only its command imports, perhaps late.
+    """
 
     module: str
     function: str
+    packages: tuple[str, ...] = ()
 
 
 PICTURES: dict[str, Picture] = {
@@ -42,8 +46,8 @@ PICTURES: dict[str, Picture] = {
     "robot-phone.jpg": Picture("other_pages", "draw_robot_phone"),
     "search-growth.svg": Picture("commands", "draw_search_growth"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
-    "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps"),
-    "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns"),
+    "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
+    "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns", ("matplotlib",)),
     "uno-wiring.svg": Picture("wiring", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),
 }
@@ -68,6 +72,8 @@ def draw(file: str, folder: Path) -> None:
     """
     picture = PICTURES[file]
     try:
+        for package in picture.packages:
+            import_module(package)
         module = import_module(f"docs.drawing.{picture.module}")
     except ModuleNotFoundError as error:
         raise InputError(

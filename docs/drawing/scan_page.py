@@ -38,7 +38,9 @@ PHOTOGRAPHED = "cube08"
 TURN = 9
 DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
 CAMERA_NAME = "HD Webcam"
-BLUR_PIXELS = 4.0
+BLUR_PIXELS = 7.3
+# After the last face of a cube the next one is moved before the camera.
+NEXT_FACE_MILLISECONDS = 800
 # The stickers (row, column) without a highlight; the size of the others' highlights, in pixels.
 CLEAR = ((0, 1), (2, 1), (2, 2))
 HIGHLIGHT_RADIUS, HIGHLIGHT_BLUR = 19, 8
@@ -88,6 +90,7 @@ def draw_troubles(path: Path) -> None:
     ):
         with _scanning(pictures, SHORT_PHONE) as page:
             wait_for_words(page, words)
+            page.wait_for_timeout(NEXT_FACE_MILLISECONDS)
             images.append(shown(page))
     save_jpeg(path, np.hstack(images))
 

@@ -70,8 +70,9 @@ def draw_colour_plot(measured: ColourMeasurement) -> Image:
     _draw_grid(picture, reach)
     for samples in measured.lab_samples.values():
         _draw_stickers(picture, samples, reach)
+    stickers = _to_pixels(np.concatenate(list(measured.lab_samples.values()))[:, 1:], reach)
     for name, samples in measured.lab_samples.items():
-        _draw_ellipse(picture, name, samples, reach)
+        _draw_ellipse(picture, name, samples, reach, stickers)
     left = PLANE + 2 * MARGIN
     _draw_colours(picture, measured, left)
     _draw_pairs(picture, colour_pairs(measured)[:SHOWN_PAIRS], left, MARGIN + 260)
@@ -112,8 +113,10 @@ def _draw_stickers(picture: Image, samples: FloatArray, reach: float) -> None:
         cv2.circle(picture, (x, y), 6, INK, 1, cv2.LINE_AA)
 
 
-def _draw_ellipse(picture: Image, name: str, samples: FloatArray, reach: float) -> None:
-    """Draw the ellipse of a colour, and its name on a clear background."""
+def _draw_ellipse(
+    picture: Image, name: str, samples: FloatArray, reach: float, stickers: FloatArray
+) -> None:
+    """Draw the ellipse of a colour, and its name where it covers the fewest stickers (n x 2)."""
     around = covariance_ellipse(samples)
     first, second = (PLANE * radius / (2 * reach) for radius in around.radii)
     x, y = np.rint(_to_pixels(np.array(around.centre), reach)).astype(int).tolist()
@@ -121,9 +124,18 @@ def _draw_ellipse(picture: Image, name: str, samples: FloatArray, reach: float) 
     size = (2 * first, 2 * second)
     cv2.ellipse(picture, ((x, y), size, -around.degrees), INK, 2, cv2.LINE_AA)
     beside = int(max(first, second)) // 2 + 16
-    left, base = x + beside, y + beside
-    cv2.rectangle(picture, (left - 3, base - 16), (left + 10 * len(name) + 3, base + 6), PAPER, -1)
-    _write(picture, name, (left, base), 17, bold=True)
+    width = 10 * len(name)
+    right, left = x + beside, x - beside - width
+    places = [(right, y + beside), (left, y + beside), (right, y - beside), (left, y - beside)]
+    covered = [
+        int(
+            np.all(
+                (stickers > (at - 8, base - 22)) & (stickers < (at + width + 8, base + 12)), 1
+            ).sum()
+        )
+        for at, base in places
+    ]
+    _write(picture, name, places[int(np.argmin(covered))], 17, bold=True)
 
 
 def _draw_colours(picture: Image, measured: ColourMeasurement, left: int) -> None:
