@@ -50,4 +50,4 @@ def test_an_impossible_puzzle_has_its_own_exit_status(rokumen: Rokumen, tmp_path
 def test_an_unknown_method_is_rejected(rokumen: Rokumen) -> None:
     result = rokumen("solve", "--puzzle=pyraminx", "--method=lbl", "U")
     assert result.status == 2
-    assert "optimal, paper" in result.err
+    assert "optimal, steps, paper" in result.err
