@@ -41,7 +41,7 @@ $(VENV)/ready: requirements.lock pyproject.toml
 # benchmarks are left out: some must be compiled.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes \
-		--extra cluster --extra dev --extra plots \
+		--extra cluster --extra dev --extra heic --extra plots \
 		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
 
 clean:

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import numpy as np
-
 from rokumen.api.cube import Cube
+from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
-from vision.arrays import Image
-from vision.capture.decoding import MAX_PIXELS
-from vision.capture.files import PICTURE_SUFFIXES, load_image
+from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
-from vision.errors import ImageSetError
+from vision.errors import MissingFacesError
 from vision.face_colours import read_faces
+from vision.live.scanner import FaceScanner, scan_frames
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
 from vision.reading_result import Reading as CubeReading
 
-Picture = str | Path | Image
-Pictures = Picture | Iterable[Picture]
 Profile = str | Path | ColourProfile | None
-OnProgress = Callable[[int, int], None]
 Corners = tuple[tuple[float, float], ...]
-
-# Of one cube; and the pixels of all pictures that are held at once, which are reduced to that.
-MAX_PICTURES = 200
-MAX_PIXELS_OF_ALL = 8 * MAX_PIXELS
 
 # A sticker that is less likely right than this is in doubt.
 SURE = 0.9
@@ -170,7 +161,8 @@ def read(
 ) -> Reading:
     """Read a cube from pictures that together show its six faces, in any order and rotation.
 
-    `pictures`: paths, folders, or arrays H x W x 3 uint8 BGR, one or several; `profile`: what the
+    `pictures`: paths, folders, or arrays H x W x 3 uint8 BGR, one or several, or one video in which
+    the faces are shown one after the other, each held still for a moment; `profile`: what the
     six colours look like, by name, file or value; by default they are learnt; `on_progress` is
     called before each picture is searched, with how many have been and how many there are. The
     reading can be uncertain: see its `certain` and `advice`. Raises PictureError for a file that
@@ -178,7 +170,10 @@ def read(
     are not there (MissingFacesError) or do not belong to one cube.
     """
     colours = load_colours(profile)
-    frames = load_pictures(pictures)
+    sources = listed(pictures)
+    if len(sources) == 1 and is_video(sources[0]):
+        return _read_video(str(sources[0]), colours)
+    frames = load_pictures(sources)
     began = time.perf_counter()
     found = read_cube(reported(frames, on_progress), colours)
     return Reading(found, time.perf_counter() - began, tuple(frames))
@@ -189,7 +184,7 @@ def faces(
 ) -> list[Face]:
     """Return the faces of a 3x3x3 that pictures show, whether they are all six or not.
 
-    Takes and raises what `read` does.
+    Takes and raises what `read` does, except that it takes no video.
     """
     colours = load_colours(profile)
     frames = load_pictures(pictures)
@@ -204,53 +199,25 @@ def faces(
     ]
 
 
-def reported(frames: Sequence[Frame], on_progress: OnProgress | None) -> Iterator[Frame]:
-    """Yield the frames, and report each before it is searched."""
-    for number, frame in enumerate(frames):
-        if on_progress is not None:
-            on_progress(number, len(frames))
-        yield frame
+def _read_video(path: str, colours: ColourProfile | None) -> Reading:
+    """Return the cube whose faces are held still in a video, as a camera's scan reads it."""
+    began = time.perf_counter()
+    scanner = FaceScanner(colours)
+    with VideoFile(path) as video:
+        for _ in scan_frames(video, scanner):
+            pass
+    if scanner.reading is None:
+        raise MissingFacesError(
+            f"{path!r} ended after {len(scanner.captured_faces)} face(s) that were held still: "
+            f"{scanner.instruction}"
+        )
+    return Reading(scanner.reading, time.perf_counter() - began)
 
 
 def _in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:
     """Return corners in pixels of the file, where the frame of this name was reduced."""
     reduction = next((frame.reduction for frame in frames if frame.name == name), 1)
     return tuple((x * reduction, y * reduction) for x, y in corners)
-
-
-def load_pictures(pictures: Pictures) -> list[Frame]:
-    """Return files, the files of folders, and arrays as frames.
-
-    Large files are reduced. Raises ImageSetError for too many pictures, PictureError for a file
-    that holds no picture or one that is too large, ValueError for an array of another shape
-    or type, and TypeError for anything else.
-    """
-    if isinstance(pictures, str | Path | np.ndarray):
-        pictures = [pictures]
-    sources = [each for i, picture in enumerate(pictures) for each in _sources(picture, i)]
-    if len(sources) > MAX_PICTURES:
-        raise ImageSetError(
-            f"{len(sources)} pictures are too many; give at most {MAX_PICTURES} of one cube"
-        )
-    max_pixels = min(MAX_PIXELS, MAX_PIXELS_OF_ALL // max(1, len(sources)))
-    return [each if isinstance(each, Frame) else load_image(each, max_pixels) for each in sources]
-
-
-def _sources(picture: Picture, index: int) -> Sequence[Frame | Path]:
-    """Return an array as a frame, and a path as it is, or as the pictures in it."""
-    if isinstance(picture, np.ndarray):
-        if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
-            raise ValueError(
-                f"picture {index} is an array {picture.shape} of {picture.dtype}: give "
-                "H x W x 3 of uint8, in the order blue, green, red"
-            )
-        return [Frame(picture, 0.0, f"picture {index}")]
-    if not isinstance(picture, str | Path):
-        raise TypeError(f"picture {index} is {picture!r}: give a path or an array")
-    path = Path(picture)
-    if path.is_dir():
-        return sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURE_SUFFIXES)
-    return [path]
 
 
 def load_colours(profile: Profile) -> ColourProfile | None:

@@ -6,9 +6,10 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from vision.arrays import FloatArray
+from vision.arrays import FloatArray, Image
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 
@@ -36,6 +37,14 @@ def load_photographed_cubes(folder: Path) -> list[PhotographedCube]:
             )
         )
     return cubes
+
+
+def photograph_of_side(image: Image, longer_side: int) -> Image:
+    """Return an image (H x W x 3 uint8) enlarged or reduced to this longer side."""
+    factor = longer_side / max(image.shape[:2])
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    resized = cv2.resize(image, None, fx=factor, fy=factor, interpolation=method)
+    return np.asarray(resized, np.uint8)
 
 
 def corner_error(found: FloatArray, true: FloatArray) -> float:

@@ -13,7 +13,7 @@ import pytest
 from calibration.colours import measure_colours
 from solver.core.facelets import EDGES
 from tests.support import drawn_faces
-from tests.support.photographs import PhotographedCube, corner_error
+from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
@@ -36,6 +36,17 @@ def test_six_photographs_give_the_cube(cubes: Cubes, name: str) -> None:
     reading = read_cube(cubes[name].frames)
     assert reading.facelets == cubes[name].facelets
     assert dict(reading.scheme) == USUAL
+
+
+@pytest.mark.parametrize("longer_side", [320, 2016, 4032])
+def test_the_size_of_the_photographs_does_not_matter(cubes: Cubes, longer_side: int) -> None:
+    cube = cubes["cube08"]
+    frames = [
+        replace(frame, image=photograph_of_side(frame.image, longer_side)) for frame in cube.frames
+    ]
+    reading = read_cube(frames)
+    assert reading.facelets == cube.facelets
+    assert reading.certain
 
 
 def test_order_and_quarter_turns_of_the_photographs_do_not_matter(cubes: Cubes) -> None:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.capture.heic import decode_heic
 from vision.capture.picture_header import PictureHeader, read_header
 
 # Larger pictures are reduced: to find faces takes about 28 bytes for each pixel.
@@ -20,7 +21,8 @@ MAX_SCANS = 50
 _UNDECODED = "it is damaged; give a JPEG or PNG file"
 # Of a result and the copy that the decoder makes of it.
 _RESULT_BYTES = 6
-_JPEG_REDUCTIONS = {
+_LARGEST_REDUCTIONS = {"JPEG": 8, "HEIC": 1}
+_REDUCED_DECODING = {
     1: cv2.IMREAD_COLOR,
     2: cv2.IMREAD_REDUCED_COLOR_2,
     4: cv2.IMREAD_REDUCED_COLOR_4,
@@ -40,7 +42,7 @@ def decode_picture(data: bytes, max_pixels: int = MAX_PIXELS) -> tuple[Image, in
     while _reduced_pixels(header, reduction) > max_pixels:
         reduction *= 2
     # Other decoders than that of JPEG decode the whole picture first, in rows.
-    of_decoder = min(reduction, 8 if header.kind == "JPEG" else 2)
+    of_decoder = min(reduction, _LARGEST_REDUCTIONS.get(header.kind, 2))
     result = _RESULT_BYTES * _reduced_pixels(header, of_decoder)
     taken = len(data) + header.memory + result
     if (
@@ -53,16 +55,23 @@ def decode_picture(data: bytes, max_pixels: int = MAX_PIXELS) -> tuple[Image, in
             f"{f' of {header.scans} scans' if header.scans > 1 else ''}; "
             "save it smaller, with at most 50 million pixels, as a plain JPEG"
         )
+    decoded = decode_heic(data) if header.kind == "HEIC" else _decode(data, of_decoder)
+    if reduction > of_decoder:
+        height, width = (max(1, side * of_decoder // reduction) for side in decoded.shape[:2])
+        decoded = np.asarray(
+            cv2.resize(decoded, (width, height), interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return decoded, reduction
+
+
+def _decode(data: bytes, reduction: int) -> Image:
     try:
-        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), _JPEG_REDUCTIONS[of_decoder])
+        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), _REDUCED_DECODING[reduction])
     except cv2.error as error:
         raise ValueError(_UNDECODED) from error
     if decoded is None:
         raise ValueError(_UNDECODED)
-    if reduction > of_decoder:
-        height, width = (max(1, side * of_decoder // reduction) for side in decoded.shape[:2])
-        decoded = cv2.resize(decoded, (width, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(decoded, np.uint8), reduction
+    return np.asarray(decoded, np.uint8)
 
 
 def _reduced_pixels(header: PictureHeader, reduction: int) -> int:

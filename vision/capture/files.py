@@ -15,7 +15,10 @@ from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit
 from vision.errors import CameraError, EndOfStreamError, UnreadablePictureError
 
-PICTURE_SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+PICTURE_SUFFIXES = frozenset(
+    {".bmp", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
+)
+VIDEO_SUFFIXES = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
 IMAGE_SEQUENCE_FPS = 15.0  # of a video whose frames are image files
 
 

@@ -21,7 +21,12 @@ _TILE_WIDTH, _TILE_HEIGHT = 322, 323
 _TIFF_NUMBERS = {1: "B", 3: "H", 4: "I"}
 
 # Bytes of memory for a pixel that the decoders need beside those of the result; measured.
-_PNG, _ANIMATED_PNG, _BMP, _WEBP, _GIF = 3, 12, 3, 8, 12
+_PNG, _ANIMATED_PNG, _BMP, _WEBP, _GIF, _HEIC = 3, 12, 3, 8, 12, 4
+
+# The brands of HEIC files (ISO/IEC 23008-12); and the box of an image's size.
+_HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1"})
+_IMAGE_SIZE = b"ispe"
+_NEXT_SIZE = 10_000  # bytes in which the next such box is searched: they are together
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,7 @@ class PictureHeader:
 
 
 def read_header(data: bytes) -> PictureHeader:
-    """Return the header of a JPEG, PNG, BMP, TIFF, WebP or GIF picture.
+    """Return the header of a JPEG, PNG, BMP, TIFF, WebP, GIF or HEIC picture.
 
     Raises ValueError for other data.
     """
@@ -76,6 +81,8 @@ def _read(data: bytes) -> PictureHeader | None:
     if data[:6] in (b"GIF87a", b"GIF89a"):
         width, height = struct.unpack_from("<HH", data, 6)
         return _header("GIF", width, height, _GIF)
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIC_BRANDS:
+        return _heic(data)
     return None
 
 
@@ -137,3 +144,15 @@ def _webp(data: bytes) -> PictureHeader | None:
         case _:
             return None
     return _header("WebP", width, height, _WEBP)
+
+
+def _heic(data: bytes) -> PictureHeader | None:
+    """Return the header of a HEIC file: the size of its largest image, the others are parts."""
+    sizes = [(0, 0)]
+    at = data.find(_IMAGE_SIZE)
+    while at >= 0:
+        # The size follows four bytes of version and flags.
+        sizes.append(struct.unpack_from(">II", data, at + 8))
+        at = data.find(_IMAGE_SIZE, at + 4, at + _NEXT_SIZE)
+    width, height = max(sizes, key=lambda size: size[0] * size[1])
+    return _header("HEIC", width, height, _HEIC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -57,6 +57,15 @@ class FaceView:
     def hidden(self) -> BoolArray:
         """The stickers (n x n) of which too little is visible to determine their colour."""
         return self.visibility < MIN_VISIBILITY
+
+    def scaled(self, scale: FloatArray) -> FaceView:
+        """Return the view in pixels of the image `scale` (x, y) times as large.
+
+        The centre of a pixel is at its whole number, so that the image begins at -0.5.
+        """
+        enlarging = np.diag([*scale, 1.0])
+        enlarging[:2, 2] = (scale - 1) / 2
+        return replace(self, homography=enlarging @ self.homography)
 
     def to_pixels(self, points: FloatArray) -> FloatArray:
         """Return points of the face (... x 2, in stickers) in pixels."""

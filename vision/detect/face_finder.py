@@ -47,6 +47,10 @@ MIN_RELATIVE_CLARITY = 0.75
 MAX_SIZES = 2
 MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be examined
 
+# An image is searched with a longer side of this many pixels at most: stickers are then large
+# enough to have a shape, outlines are sharp even in an enlarged photo, and the time is bounded.
+SEARCH_SIDE = 640
+
 # Two lattices are duplicates if no corner differs by more than this share of a side (root of the
 # area).
 MAX_CORNER_DIFFERENCE = 0.12
@@ -57,9 +61,26 @@ MAX_OVERLAP = 0.2
 def find_faces(image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
     """Return the faces of n x n x n cubes in an H x W x 3 uint8 BGR image, n from 2 to 7.
 
-    With n = None the size is estimated, which takes somewhat longer. Faces do not overlap; the one
-    that is most probably held towards the camera (large and clear) comes first.
+    With n = None the size is estimated, which takes somewhat longer. A large image is searched at
+    SEARCH_SIDE. Faces do not overlap; the one that is most probably held towards the camera (large
+    and clear) comes first.
     """
+    return find_faces_at(min(SEARCH_SIDE, max(image.shape[:2])), image, n)
+
+
+def find_faces_at(side: int, image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
+    """Return the faces in an image that is searched with a longer side of `side` pixels.
+
+    They are as those of `find_faces`, in pixels of the image itself.
+    """
+    if side == max(image.shape[:2]):
+        return _search(image, n)
+    searched = resized(image, side)
+    scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
+    return tuple(view.scaled(scale) for view in _search(searched, n))
+
+
+def _search(image: Image, n: int | None) -> tuple[FaceView, ...]:
     edge_map = EdgeMap.from_image(image)
     lattice_sets = find_lattices_any_size(edge_map) if n is None else [find_lattices(edge_map, n)]
     found = max(
@@ -68,6 +89,14 @@ def find_faces(image: Image, n: int | None = 3) -> tuple[FaceView, ...]:
         default=(),
     )
     return tuple(sample_face(image, lattice, score) for score, lattice in found)
+
+
+def resized(image: Image, side: int) -> Image:
+    """Return an image (H x W x 3 uint8) with a longer side of `side` pixels."""
+    factor = side / max(image.shape[:2])
+    height, width = (max(1, round(factor * length)) for length in image.shape[:2])
+    method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
 
 
 def _find(edge_map: EdgeMap, lattices: Sequence[ScoredLattice]) -> list[ScoredLattice]:

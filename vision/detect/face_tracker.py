@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView, sample_face
-from vision.detect.face_finder import MIN_SCORE, find_lattices
+from vision.detect.face_finder import MIN_SCORE, SEARCH_SIDE, find_lattices, resized
 from vision.detect.lattice import Lattice
 from vision.detect.lattice_score import NEIGHBOUR_SHIFTS, EdgeMap
 from vision.detect.refinement import refine
@@ -34,8 +34,14 @@ def track_face(image: Image, before: FaceView) -> FaceView | None:
     """Return a face in the next frame (H x W x 3 uint8 BGR), or None when it is lost.
 
     The rows and columns of `before` are kept. A face is lost if it has moved by more than about
-    its own size, is not clearly visible, or has other stickers.
+    its own size, is not clearly visible, or has other stickers. A large frame is searched reduced,
+    as `find_faces` does.
     """
+    if max(image.shape[:2]) > SEARCH_SIDE:
+        searched = resized(image, SEARCH_SIDE)
+        scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
+        tracked = track_face(searched, before.scaled(1 / scale))
+        return None if tracked is None else tracked.scaled(scale)
     offset, crop = _crop_around(image, before.corners)
     if min(crop.shape[:2]) < MIN_PIXELS * before.n:
         return None

@@ -23,6 +23,9 @@ BENCHES = {
     "reading": Command(
         "rokumen.cli.bench.vision", "reading accuracy on labelled photographs", "reading_command"
     ),
+    "sizes": Command(
+        "rokumen.cli.bench.vision", "reading of enlarged and reduced photographs", "sizes_command"
+    ),
     "scan": Command(
         "rokumen.cli.bench.vision", "scanning accuracy on labelled clips", "scan_command"
     ),

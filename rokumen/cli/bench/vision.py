@@ -88,6 +88,29 @@ def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: 
     return exit_status.DONE
 
 
+@click.command("sizes")
+@options.data_folder("cube-photos and real-photos")
+@click.option(
+    "--every",
+    type=WholeNumber(1),
+    default=1,
+    show_default=True,
+    help="Take one in so many cubes and photographs.",
+)
+def sizes_command(data: Path, every: int) -> int:
+    """Read every labelled photograph enlarged up to 8064 pixels and reduced to half.
+
+    Prints how many cubes and faces are read as in the originals, the time of a search, and what
+    large photographs take.
+    """
+    from rokumen.benchmarks.vision import picture_sizes as sizes_bench
+
+    progress = Console(stderr=True, highlight=False)
+    rows = list(sizes_bench.measure(data, every, progress.print))
+    wide_output().print(sizes_bench.table(rows))
+    return exit_status.DONE
+
+
 @click.command("scan")
 @options.data_folder("cube-clips")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the light.")

@@ -24,9 +24,9 @@ from vision.errors import UnreadablePictureError, VisionError
 def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int:
     """Print the colours of every face in photographs of one cube, row by row as photographed.
 
-    One face is enough; more photographs in the same light make the colours more certain, and so
-    does a profile of this cube's colours. A doubtful sticker is marked with a question mark, and
-    the exit status is then 3.
+    Each of IMAGES is a photograph or a folder of them. One face is enough; more photographs in the
+    same light make the colours more certain, and so does a profile of this cube's colours. A
+    doubtful sticker is marked with a question mark, and the exit status is then 3.
     """
     try:
         with picture_progress() as on_progress:

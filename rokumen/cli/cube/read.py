@@ -13,7 +13,7 @@ from rokumen.errors import InputError, UncertainError
 from rokumen.show.encoding import reading_as_json
 from rokumen.show.terminal.picture_progress import picture_progress
 from rokumen.show.terminal.reading import print_reading
-from vision.errors import UnreadablePictureError, VisionError
+from vision.errors import CameraError, UnreadablePictureError, VisionError
 
 
 @click.command("read")
@@ -29,13 +29,16 @@ def command(
     """Read a cube from photographs of its six faces, in any order and rotation, or of two
     opposite corners.
 
+    Each of IMAGES is a photograph or a folder of them; or give one video in which the faces are
+    shown one after the other, each held still for half a second.
+
     Prints the 54 facelets with white up and green in front. If the reading is not certain, the
     exit status is 3 and a message names what to photograph again.
     """
     try:
         with picture_progress() as on_progress:
             reading = rokumen.read(images, profile=profile, on_progress=on_progress)
-    except UnreadablePictureError as error:
+    except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error

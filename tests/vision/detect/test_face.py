@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
@@ -25,6 +27,15 @@ def test_each_sticker_has_its_colour_and_is_wholly_seen(corners: FloatArray) -> 
     colours, visible = sample_stickers(image, lattice(corners))
     assert np.abs(colours - COLOURS).max() < 2
     assert visible.min() > 0.98
+
+
+@given(st.floats(0.1, 20), st.floats(0.1, 20))
+def test_a_view_is_scaled_from_the_corner_of_the_first_pixel(x: float, y: float) -> None:
+    view = face_view(COLOURS, TILTED)
+    scaled = view.scaled(np.array([x, y]))
+    # The first pixel reaches from -0.5 to 0.5.
+    assert np.allclose(scaled.corners + 0.5, (view.corners + 0.5) * (x, y))
+    assert np.allclose(scaled.scaled(np.array([1 / x, 1 / y])).corners, view.corners)
 
 
 def test_a_sticker_under_a_finger_keeps_its_colour_and_is_seen_in_part() -> None:

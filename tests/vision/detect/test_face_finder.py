@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.photographs import PhotographedCube, corner_error
+from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
 from vision.detect.face_finder import find_faces
 
@@ -103,6 +103,16 @@ def test_other_sizes_of_cube_are_found_when_asked_for(n: int) -> None:
     (face, *_) = find_faces(drawn(n, list(rng.integers(0, 6, n * n)), corners), n)
     assert face.n == n
     assert corner_error(face.corners, corners) < 0.04
+
+
+def test_a_face_is_found_in_pixels_of_a_large_image() -> None:
+    corners = projected_corners(270, 10, 20, 45)
+    picture = drawn(3, [0, 1, 2, 3, 4, 5, 0, 1, 2], corners)
+    large = photograph_of_side(picture, 8064)
+    (face, *_) = find_faces(large)
+    assert corner_error(face.corners, (corners + 0.5) * 12.6 - 0.5) < 0.02
+    (alike, *_) = find_faces(picture)
+    assert np.abs(face.colours - alike.colours).max() < 3
 
 
 def test_a_sticker_under_a_finger_is_hidden() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks import HEIGHT, WIDTH, draw_scene, empty_scene
-from tests.support.photographs import corner_error
+from tests.support.photographs import corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
@@ -55,6 +55,18 @@ def test_a_moving_face_is_tracked_with_its_rotation(
         true = apply_homography(step(motion, times), start.corners)
         side = np.hypot(*(true - np.roll(true, 1, 0)).T).mean()
         assert np.hypot(*(view.corners - true).T).max() < 0.05 * side
+
+
+def test_a_face_is_tracked_in_large_frames() -> None:
+    scene = draw_scene(3, 7101, tilt=20)
+    large, later = (
+        photograph_of_side(image, 1920)
+        for image in (scene.image, moved(scene.image, MOTIONS["aside"], 1))
+    )
+    tracked = track_face(later, first(large))
+    assert tracked is not None
+    expected = (scene.corners[0] + MOTIONS["aside"][:2] + 0.5) * 1920 / WIDTH - 0.5
+    assert corner_error(tracked.corners, expected) < 0.04
 
 
 def test_a_face_that_is_gone_is_lost() -> None:

@@ -11,7 +11,7 @@ from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
 from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT, corner, single
-from tests.support.drawn_stickers import SIZE, draw_stickers
+from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
 from tests.support.photographs import corner_error
 from vision.capture.frame import Frame
@@ -45,6 +45,16 @@ def test_faces_that_meet_in_the_image_meet_on_the_cube(faces: str, roll: float) 
         for a, first in zip(views[i].corners, corner_cubies(placed[i]), strict=True):
             for b, other in zip(views[j].corners, corner_cubies(placed[j]), strict=True):
                 assert (np.hypot(*(a - b)) < 1) == (first == other)
+
+
+def test_a_small_face_in_a_large_photograph_is_found() -> None:
+    # A face of 120 pixels is one of 19 as the photograph is first searched.
+    corners = square(120, 100, 60)
+    photograph = np.full((3024, 4032, 3), TABLE, np.uint8)
+    photograph[1000:1240, 2000:2320] = draw_stickers(COLOURS, face_homography(corners))
+    (view,) = detect_main_face(Frame(photograph, 0.0, "table")).views
+    assert corner_error(view.corners, np.add(corners, (2000, 1000))) < 0.04
+    assert np.abs(view.colours - COLOURS).max() < 4
 
 
 def test_the_first_view_of_a_group_is_face_u_in_image_orientation() -> None:

@@ -15,6 +15,8 @@ from solver.core.cube import Cube
 from solver.core.numbers import colours_from_facelets
 from tests.support import mmays
 from tests.support.command_line import CommandResult
+from tests.support.videos import handheld_frames, write_video
+from vision.capture.files import load_image
 
 Rokumen = Callable[..., CommandResult]
 PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
@@ -90,6 +92,53 @@ def test_a_file_that_is_not_a_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     assert result.status == 2
     assert str(note) in result.err
     assert result.out == ""
+
+
+def test_a_folder_is_read_without_the_files_that_are_no_pictures(
+    rokumen: Rokumen, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for photo in photos():
+        (tmp_path / Path(photo).name).symlink_to(photo)
+    (tmp_path / "notes.txt").write_text("the second try")
+    result = rokumen("read", str(tmp_path))
+    assert result.status == 0, result.err
+    assert result.out.strip() == truth()
+    assert f"left out: {str(tmp_path / 'notes.txt')!r} is not a picture" in caplog.text
+
+
+def test_an_empty_folder(rokumen: Rokumen, tmp_path: Path) -> None:
+    for command in ("read", "faces"):
+        result = rokumen(command, str(tmp_path))
+        assert result.status == 2
+        assert f"no pictures in the folder {str(tmp_path)!r}" in result.err
+
+
+def test_a_video_is_read_where_the_cube_stands_still(rokumen: Rokumen, tmp_path: Path) -> None:
+    pictures = [load_image(photo).image for photo in photos("cube20")]
+    video = tmp_path / "cube.avi"
+    write_video(video, list(handheld_frames(pictures)))
+    result = rokumen("read", str(video))
+    assert result.status == 0, result.err
+    assert result.out.strip() == truth("cube20")
+    mixed = rokumen("read", *photos(), str(video))
+    assert mixed.status == 2
+    assert f"{str(video)!r} is a video, not a picture" in mixed.err
+
+
+def test_a_video_of_too_few_faces(rokumen: Rokumen, tmp_path: Path) -> None:
+    video = tmp_path / "one.avi"
+    write_video(video, list(handheld_frames([load_image(photos()[0]).image])))
+    result = rokumen("read", str(video))
+    assert result.status == 3
+    assert f"{str(video)!r} ended after 1 face(s)" in result.err
+
+
+def test_a_file_that_is_no_video(rokumen: Rokumen, tmp_path: Path) -> None:
+    video = tmp_path / "cube.mp4"
+    video.write_text("not a video")
+    result = rokumen("read", str(video))
+    assert result.status == 2
+    assert f"cannot read {str(video)!r} as a video" in result.err
 
 
 def test_a_missing_file(rokumen: Rokumen) -> None:

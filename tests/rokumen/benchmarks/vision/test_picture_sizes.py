@@ -1,0 +1,58 @@
+"""The benchmark of sizes counts what is read as in the original photographs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, cubes_by_faces
+from rokumen.benchmarks.vision.picture_sizes import (
+    Resizing,
+    compare_cubes,
+    compare_faces,
+    comparison_rows,
+    search_row,
+)
+from vision.capture.files import load_image
+
+DATA = Path(__file__).parents[3] / "data"
+TINY = Resizing(40)
+LARGE = Resizing(2016)
+
+
+def test_a_cube_counts_only_if_it_is_read_as_before() -> None:
+    cube = cubes_by_faces(DATA)[0]
+    large, tiny = (compare_cubes([cube], resizing) for resizing in (LARGE, TINY))
+    assert (large.same, large.of, large.changed) == (1, 1, ())
+    assert (tiny.same, tiny.of, tiny.changed) == (0, 1, (cube.name,))
+    rows = list(comparison_rows("cubes", tiny))
+    assert [row.measured for row in rows] == ["0 of 1", cube.name]
+
+
+def test_a_face_counts_only_with_the_colours_of_before() -> None:
+    pictures = cubes_by_faces(DATA)[0].pictures[:2]
+    assert compare_faces(pictures, LARGE).same == 2
+    assert compare_faces(pictures, TINY).changed == ("U", "R")
+
+
+def test_a_picture_without_a_face_is_read_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.full((90, 120, 3), 110, np.uint8))
+    corners = cubes_by_faces(DATA)[0].pictures[0].faces
+    photo = LabelledPhoto(path, corners)
+    assert compare_faces([photo], LARGE).same == 1
+    assert compare_cubes([LabelledCube("none", "", (photo,))], LARGE).same == 1
+
+
+def test_a_photograph_has_the_size_that_is_asked_for() -> None:
+    path = cubes_by_faces(DATA)[0].pictures[0].path
+    original = load_image(path).image
+    for resizing, longer in ((LARGE, 2016), (Resizing(None), max(original.shape) // 2)):
+        assert max(resizing.frame(path).image.shape) == longer
+
+
+def test_the_time_of_a_search_is_a_row() -> None:
+    row = search_row(TINY, cubes_by_faces(DATA)[0].pictures[:1])
+    assert row.measured.endswith(" ms")
