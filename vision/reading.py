@@ -14,7 +14,12 @@ from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_in_arrangement
 from vision.decode.observations import collect_observations
-from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
+from vision.detect.photograph import (
+    ImageFaces,
+    detect_cube_faces,
+    detect_cube_faces_again,
+    detect_main_face,
+)
 from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
 from vision.reading_checks import check_repeated_faces, check_solved, mirrored_image_advice
 from vision.reading_result import Placement, Reading, assemble_reading
@@ -28,7 +33,30 @@ def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> 
     TooManyFacesError if the photos show more than one cube, RepeatedFaceError if one face was
     shown in place of another, MirroredError if they fit together only with one of them flipped.
     """
-    return read_image_faces([detect_cube_faces(frame) for frame in frames], profile)
+    seen = [(frame, detect_cube_faces(frame)) for frame in frames]
+    try:
+        reading = read_image_faces([faces for _, faces in seen], profile)
+    except ImageSetError:
+        # A large photo is searched reduced, and another scale may show what this one did not.
+        again = _read_again(seen, profile)
+        if again is None:
+            raise
+        return again
+    return reading if reading.certain else _read_again(seen, profile) or reading
+
+
+def _read_again(
+    seen: Sequence[tuple[Frame, ImageFaces]], profile: ColourProfile | None
+) -> Reading | None:
+    """Return the reading of large photos searched at another scale, if that is certain."""
+    images = [detect_cube_faces_again(*each) for each in seen]
+    if all(faces is before for faces, (_, before) in zip(images, seen, strict=True)):
+        return None
+    with suppress(ImageSetError):
+        reading = read_image_faces(images, profile)
+        if reading.certain:
+            return reading
+    return None
 
 
 def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None = None) -> Reading:

@@ -16,7 +16,7 @@ from tests.support import drawn_faces
 from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
-from vision.detect.photograph import ImageFaces
+from vision.detect.photograph import ImageFaces, detect_cube_faces
 from vision.errors import MissingFacesError, NoFaceError, RepeatedFaceError, TooManyFacesError
 from vision.reading import read_cube, read_image_faces, read_with_placements
 from vision.reading_result import Placement, Reading
@@ -47,6 +47,27 @@ def test_the_size_of_the_photographs_does_not_matter(cubes: Cubes, longer_side: 
     reading = read_cube(frames)
     assert reading.facelets == cube.facelets
     assert reading.certain
+
+
+def test_a_large_photograph_in_doubt_is_searched_at_another_scale(
+    cubes: Cubes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cube = cubes["cube08"]
+
+    def misplaced_first_face(frame: Frame) -> ImageFaces:
+        found = detect_cube_faces(frame)
+        if frame.name != cube.frames[0].name:
+            return found
+        (view, *_) = found.views
+        return replace(found, views=(replace(view, colours=np.roll(view.colours, 1, 1)),))
+
+    monkeypatch.setattr("vision.reading.detect_cube_faces", misplaced_first_face)
+    assert not read_cube(cube.frames).certain
+    reading = read_cube(
+        replace(frame, image=photograph_of_side(frame.image, 1280)) for frame in cube.frames
+    )
+    assert reading.certain
+    assert reading.facelets == cube.facelets
 
 
 def test_order_and_quarter_turns_of_the_photographs_do_not_matter(cubes: Cubes) -> None:

@@ -163,6 +163,14 @@ def detect_cube_faces(frame: Frame) -> ImageFaces:
     return ImageFaces(frame.name, _connected_faces(_faces_in(frame)))
 
 
+def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
+    """Return the faces of a large photo as searched at another scale; `before` where none are."""
+    if max(frame.image.shape[:2]) <= SEARCH_SIDE:
+        return before
+    faces = find_faces_at(OTHER_SEARCH_SIDES[0], frame.image)
+    return ImageFaces(frame.name, _connected_faces(faces)) if faces else before
+
+
 def detect_main_face(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera. Raises NoFaceError."""
     return ImageFaces(frame.name, _faces_in(frame)[:1])
