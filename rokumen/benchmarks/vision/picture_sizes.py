@@ -115,11 +115,15 @@ def measure(data: Path, every: int, on_progress: Progress) -> Iterator[TableRow]
 
 
 def compare_cubes(cubes: Iterable[LabelledCube], resizing: Resizing) -> Comparison:
-    """Return how many cubes have the same facelets and certainty at another size."""
+    """Return how many cubes have the same facelets and certainty at another size.
+
+    One that was not certain may also be right and certain.
+    """
     same, changed = 0, []
     for cube in cubes:
         paths = [picture.path for picture in cube.pictures]
-        if _read(map(load_image, paths)) == _read(map(resizing.frame, paths)):
+        after = _read(map(resizing.frame, paths))
+        if after in ((cube.facelets, True), _read(map(load_image, paths))):
             same += 1
         else:
             changed.append(cube.name)
