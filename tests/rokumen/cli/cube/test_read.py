@@ -251,7 +251,7 @@ def test_large_photographs_are_reduced_and_read_the_same(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = rokumen("read", "--json", *photos()).json()
-    monkeypatch.setattr("rokumen.api.seeing.MAX_PIXELS", 640 * 480 // 4)
+    monkeypatch.setattr("rokumen.api.pictures.MAX_PIXELS", 640 * 480 // 4)
     reduced = rokumen("read", "--json", *photos()).json()
     assert reduced["facelets"] == whole["facelets"] == truth()
     assert reduced["certain"] is True
