@@ -68,8 +68,10 @@ def puzzle(name: str) -> Puzzle:
 def puzzles() -> list[str]:
     """Return the names of the puzzles that can be scrambled and solved."""
     from solver.puzzles.nxn.layers import MAX_SIZE
+    from solver.puzzles.nxn.pictures.puzzle import MAX_PICTURE_SIZE
     from solver.puzzles.polyhedra.families import POLYHEDRA, solved_names
 
     cubes = [f"{n}x{n}x{n}" for n in range(4, MAX_SIZE + 1)]
     polyhedra = [name for family in POLYHEDRA for name in solved_names(family)]
-    return ["2x2x2", *cubes, "picture-3x3x3", "pyraminx", *polyhedra]
+    pictures = [f"picture-{n}x{n}x{n}" for n in range(3, MAX_PICTURE_SIZE + 1)]
+    return ["2x2x2", *cubes, *pictures, "pyraminx", *polyhedra]

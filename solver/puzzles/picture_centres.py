@@ -114,8 +114,11 @@ def centre_rotations(moves: list[Move] | tuple[Move, ...]) -> CentreOrientations
 
 
 @cache
-def centre_table() -> CentreTable:
-    """Load the sequences, or find and keep them; then build the table."""
+def centre_table(middle_layer: int = 1) -> CentreTable:
+    """Load the sequences, or find and keep them; then build the table.
+
+    A turn of a middle layer counts as `middle_layer` turns.
+    """
     path = table_store.cache_folder() / f"picture-{_VERSION}.bin"
     try:
         kept = table_store.load_as(path, _LAYOUT)
@@ -137,7 +140,10 @@ def centre_table() -> CentreTable:
         if effect not in effects:
             sequences.append(word)
             effects.append(effect)  # type: ignore[arg-type]
-    return _run_dijkstra(tuple(sequences), tuple(effects))
+    lengths = [
+        sum(middle_layer if turn.layer == 1 else 1 for turn in sequence) for sequence in sequences
+    ]
+    return _run_dijkstra(tuple(sequences), tuple(effects), tuple(lengths))
 
 
 _LAYOUT: table_store.Layout = {
@@ -165,7 +171,9 @@ def _find_sequences() -> dict[str, NDArray[np.uint8]]:
 
 
 def _run_dijkstra(
-    sequences: tuple[tuple[LayerTurn, ...], ...], effects: tuple[CentreOrientations, ...]
+    sequences: tuple[tuple[LayerTurn, ...], ...],
+    effects: tuple[CentreOrientations, ...],
+    lengths: tuple[int, ...],
 ) -> CentreTable:
     """Find the fewest turns from every way in which the centres can be turned."""
     turns, first = {UPRIGHT: 0}, {UPRIGHT: -1}
@@ -174,11 +182,11 @@ def _run_dijkstra(
         length, centres = heappop(waiting)
         if length > turns[centres]:
             continue
-        for row, (sequence, effect) in enumerate(zip(sequences, effects, strict=True)):
+        for row, (turned, effect) in enumerate(zip(lengths, effects, strict=True)):
             a, b, c, d, e, f = ((x - y) % 4 for x, y in zip(centres, effect, strict=True))
             before: CentreOrientations = (a, b, c, d, e, f)
-            if length + len(sequence) < turns.get(before, 1000):
-                turns[before] = length + len(sequence)
+            if length + turned < turns.get(before, 1000):
+                turns[before] = length + turned
                 first[before] = row
                 heappush(waiting, (turns[before], before))
     return CentreTable(sequences, effects, turns, first)

@@ -99,6 +99,12 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
         "the 3x3x3 whose centres must be upright too",
     ),
     PuzzleFamily(
+        "picture-4x4x4 ... picture-20x20x20",
+        r"picture-([1-9][0-9]{0,2})x\1x\1",
+        "solver.puzzles.nxn.pictures.puzzle:puzzle",
+        "larger cubes whose inner pieces must each be in their own place",
+    ),
+    PuzzleFamily(
         "pyraminx",
         "pyraminx",
         "solver.puzzles.pyraminx.puzzle:puzzle",

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rokumen import exit_status
+from rokumen.benchmarks.puzzles import big_pictures as big_pictures_bench
 from rokumen.benchmarks.puzzles import picture as picture_bench
 from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
 from rokumen.cli.number_types import SEED, WholeNumber
@@ -20,6 +21,7 @@ from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE
+from solver.puzzles.nxn.pictures.puzzle import MAX_PICTURE_SIZE
 from solver.puzzles.nxn.puzzle import METHODS
 
 
@@ -40,14 +42,32 @@ def packing_command() -> int:
 @click.command("picture")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option("--cubes", type=WholeNumber(1), default=100, show_default=True, help="Random cubes.")
-def picture_command(seed: int, cubes: int) -> int:
-    """Solve picture cubes, with the centres last and with the centres in the search.
+@click.option(
+    "--sizes",
+    default="3",
+    show_default=True,
+    metavar="N,N",
+    help=f"The sizes, 3 to {MAX_PICTURE_SIZE}, separated by commas.",
+)
+def picture_command(seed: int, cubes: int, sizes: str) -> int:
+    """Solve picture cubes, with the pictures last and with the pictures in the search.
 
     Every solution is verified; the exit status is 1 if one fails.
     """
+    chosen = _sizes(sizes, 3, MAX_PICTURE_SIZE)
+    larger = {}
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        samples = picture_bench.measure(cubes, seed, add_progress_bar(progress, "solving", cubes))
-    wide_output().print(picture_bench.table(samples))
+        samples = []
+        for n in chosen:
+            on_progress = add_progress_bar(progress, f"{n}x{n}x{n}", cubes)
+            if n == 3:
+                samples = picture_bench.measure(cubes, seed, on_progress)
+            else:
+                larger[n] = big_pictures_bench.measure(n, cubes, seed, on_progress)
+    if samples:
+        wide_output().print(picture_bench.table(samples))
+    if larger:
+        wide_output().print(big_pictures_bench.table(larger))
     return exit_status.DONE
 
 
@@ -151,7 +171,7 @@ def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path |
 
     Every solution is verified; the exit status is 1 if one fails.
     """
-    chosen = _sizes(sizes)
+    chosen = _sizes(sizes, MIN_SIZE, MAX_SIZE)
     if plot is not None:
         checked_suffix(plot, ".svg", ".png")
         if find_spec("matplotlib") is None:
@@ -175,11 +195,11 @@ def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path |
     return exit_status.DONE
 
 
-def _sizes(text: str) -> list[int]:
+def _sizes(text: str, smallest: int, largest: int) -> list[int]:
     words = text.split(",")
     are_numbers = all(re.fullmatch("[0-9]{1,3}", word.strip()) for word in words)
-    if not are_numbers or not all(MIN_SIZE <= int(word) <= MAX_SIZE for word in words):
+    if not are_numbers or not all(smallest <= int(word) <= largest for word in words):
         raise InputError(
-            f"--sizes {text!r}: write sizes from {MIN_SIZE} to {MAX_SIZE}, such as 4,20,50"
+            f"--sizes {text!r}: write sizes from {smallest} to {largest}, separated by commas"
         )
     return [int(word) for word in words]

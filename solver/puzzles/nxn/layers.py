@@ -153,6 +153,11 @@ def geometry(n: int) -> Geometry:
     return Geometry(n, places, whole, np.concatenate(rings), np.array(offsets, dtype=np.int32))
 
 
+def inverse_number(number: int) -> int:
+    """Return the number of the turn that undoes the one of a number."""
+    return number - number % 3 + 2 - number % 3
+
+
 def _key(positions: NDArray[np.int64], n: int) -> NDArray[np.int64]:
     shifted = positions + n
     key: NDArray[np.int64] = (shifted[:, 0] * (2 * n + 1) + shifted[:, 1]) * (2 * n + 1)

@@ -91,6 +91,14 @@ def test_all_rotations_of_the_centres_are_corrected() -> None:
         assert [(a + b) % 4 for a, b in zip(centres, corrected, strict=True)] == [0] * 6
 
 
+def test_a_turn_of_a_middle_layer_may_count_as_two() -> None:
+    table = centre_table(2)
+    for centres in Random(1).sample(sorted(table.turns), 100):
+        moves = table.correction(centres)
+        assert table.turns[centres] == sum(2 if move[0] in "MES" else 1 for move in moves)
+        assert table.turns[centres] >= centre_table().turns[centres]
+
+
 def quarter_turns(moves: Iterable[str]) -> int:
     return sum(2 if move.endswith("2") else 1 for move in moves)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from solver.puzzles.nxn.layers import Geometry, turn_layer
+from solver.puzzles.nxn.layers import Geometry, inverse_number, turn_layer
 from solver.puzzles.nxn.orbits import Orbit
 
 # Turns in a sequence at most; shorter ones end with NONE.
@@ -168,7 +168,7 @@ def _combine_pairs(
     sequences = np.full((len(rows), MAX_LENGTH), NONE, dtype=np.uint8)
     for out, row in zip(sequences, rows, strict=True):
         there = [int(moves[m]) for m in made[first[row]] if m != NONE]
-        back = [_undone(int(moves[m])) for m in made[second[row]][::-1] if m != NONE]
+        back = [inverse_number(int(moves[m])) for m in made[second[row]][::-1] if m != NONE]
         out[: len(there) + len(back)] = there + back
     total = (lengths[first] + lengths[second])[rows].astype(np.uint8)
     return Macros(sequences, total, effect[rows])
@@ -198,7 +198,3 @@ def _drop_products(
         is_product = (known[at] == rest) & (lengths[order[at]] + lengths[short] <= lengths)
         needed &= ~is_product
     return rows[needed]
-
-
-def _undone(number: int) -> int:
-    return number - number % 3 + 2 - number % 3

@@ -16,7 +16,7 @@ from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.orbits import SIZE, corner_orbit, edge_orbit
 from solver.puzzles.nxn.tsukuda import recipes, tables
-from solver.puzzles.nxn.tsukuda.centres.inner_pieces import inner_steps
+from solver.puzzles.nxn.tsukuda.centres.inner_pieces import CentreSteps, inner_steps
 from solver.puzzles.nxn.tsukuda.invariants import (
     corner_of,
     edge_of,
@@ -71,7 +71,17 @@ def solve(
 
 def steps(colours: Colours, n: int, plan: StepTables, bottom: int) -> tuple[LayerStage, ...]:
     """Return the stages with one of six colours as the bottom, not merged."""
-    return tuple(_TsukudaSolver(colours, n, _views_by_bottom(n)[bottom], plan).stages())
+    inner = inner_steps(n) if n > 3 else None
+    return tuple(_TsukudaSolver(colours, n, _views_by_bottom(n)[bottom], plan, inner).stages())
+
+
+def corner_and_edge_steps(colours: Colours, n: int, bottom: int) -> tuple[LayerStage, ...]:
+    """Return the stages, as `steps`, that solve corners and edges but no inner pieces.
+
+    The middles of the faces of an odd cube are in their places at the end.
+    """
+    view = _views_by_bottom(n)[bottom]
+    return tuple(_TsukudaSolver(colours, n, view, COMBINED_STEPS, None).stages())
 
 
 def count_turns(stages: tuple[LayerStage, ...]) -> int:
@@ -99,11 +109,14 @@ def _views_by_bottom(n: int) -> list[int]:
 
 
 class _TsukudaSolver:
-    """The steps for one cube, in one orientation."""
+    """The steps for one cube, in one orientation, with or without those of inner pieces."""
 
-    def __init__(self, colours: Colours, n: int, view: int, plan: StepTables) -> None:
+    def __init__(
+        self, colours: Colours, n: int, view: int, plan: StepTables, inner: CentreSteps | None
+    ) -> None:
         self._n = n
         self._plan = plan
+        self._inner = inner
         self._geometry = geometry(n)
         self._cube = WorkingCube(colours, n, view)
 
@@ -112,15 +125,15 @@ class _TsukudaSolver:
         n = self._n
         layers = range(1, n // 2)
         yield LayerStage("1 bottom chosen" if n % 2 == 0 else "1 Y- centre", self._cube.held)
-        if n > 3:
-            yield self._stage("2 Y- inner", inner_steps(n).solve_bottom(self._cube.colours))
+        if self._inner is not None:
+            yield self._stage("2 Y- inner", self._inner.solve_bottom(self._cube.colours))
         yield self._bottom_corners()
         for layer in layers if n > 3 else ():
             yield self._stage(f"4 Y- edges, L={layer}", self._wings("bottom-wings", layer))
         if n % 2:
             yield self._stage("5 Y- central edges", self._central("bottom-edges"))
-        if n > 3:
-            yield self._stage("6 Y+ inner", inner_steps(n).solve_top(self._cube.colours))
+        if self._inner is not None:
+            yield self._stage("6 Y+ inner", self._inner.solve_top(self._cube.colours))
         yield from self._top_corners()
         for layer in layers if n > 3 else ():
             yield self._stage(f"9 Y+ edges, L={layer}", self._wings("top-wings", layer))
@@ -132,8 +145,8 @@ class _TsukudaSolver:
                 yield from (parts[step] for parts in split)
         if n % 2:
             yield from self._middle_edges()
-        if n > 3:
-            yield self._stage("16 side inner", inner_steps(n).solve_sides(self._cube.colours))
+        if self._inner is not None:
+            yield self._stage("16 side inner", self._inner.solve_sides(self._cube.colours))
 
     def _stage(self, name: str, numbers: list[int]) -> LayerStage:
         return LayerStage(name, tuple([self._geometry.turn_at(number) for number in numbers]))

@@ -11,6 +11,7 @@ from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.notation import parse
 from solver.puzzles.nxn.position import is_solved, read
 from tests.support.command_line import CommandResult
+from tests.support.numbered_stickers import is_in_order
 
 Rokumen = Callable[..., CommandResult]
 
@@ -74,6 +75,10 @@ def test_the_steps_are_printed_and_drawn(rokumen: Rokumen, tmp_path: Path) -> No
         (("solve", "--puzzle", "4x4x4", "--method", "juggling", "R"), "juggling"),
         (("puzzle", "steps", "picture-3x3x3", "R"), "picture-3x3x3"),
         (("bench", "tsukuda", "--sizes=1,4"), "1,4"),
+        (("bench", "picture", "--sizes=3,21"), "3,21"),
+        (("solve", "--puzzle", "picture-21x21x21", "R"), "picture-21x21x21"),
+        (("solve", "--puzzle", "picture-4x4x4", "5R"), "5R"),
+        (("solve", "--puzzle", "picture-4x4x4", "--method", "paper", "R"), "paper"),
         (("solve", "--method", "tsukuda-paper", "R"), "tsukuda-paper"),
     ],
 )
@@ -94,6 +99,20 @@ def test_pictures_are_solved_in_two_ways(rokumen: Rokumen) -> None:
     assert during.status == after.status == 0
     assert during.json()["turns"] <= after.json()["turns"]
     assert during.json()["stages"][-1]["name"] == "Centres"
+
+
+def test_pictures_of_a_larger_cube_are_solved(rokumen: Rokumen) -> None:
+    scramble = rokumen("puzzle", "scramble", "picture-4x4x4", "--seed=4").out.strip()
+    solved = rokumen("solve", "--puzzle", "picture-4x4x4", "--json", scramble)
+    assert solved.status == 0
+    assert is_in_order(f"{scramble} {solved.json()['moves']}", 4)
+    assert "picture-4x4x4" in rokumen("puzzle", "list").out
+
+
+def test_the_extra_turns_for_pictures_are_measured(rokumen: Rokumen) -> None:
+    result = rokumen("bench", "picture", "--sizes=4", "--cubes=1")
+    assert result.status == 0
+    assert "during" in result.out
 
 
 def test_the_benchmarks_have_the_papers_figures(rokumen: Rokumen, tmp_path: Path) -> None:

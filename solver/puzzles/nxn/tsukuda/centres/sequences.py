@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,7 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.geometry import FACES
-from solver.puzzles.nxn.layers import Colours, Geometry, Ints, LayerTurn, geometry
+from solver.puzzles.nxn.layers import (
+    Colours,
+    Geometry,
+    Ints,
+    LayerTurn,
+    geometry,
+    inverse_number,
+)
 from solver.puzzles.nxn.tsukuda.centres.bars import best_column_fill
 from solver.puzzles.nxn.tsukuda.centres.commutator_cells import CentreCycles, centre_cycles
 from solver.puzzles.nxn.tsukuda.centres.commutators import best_block_commutator, best_commutator
@@ -38,7 +45,7 @@ class Found:
 
     def conjugated_by(self, first: Sequence[int]) -> Found:
         """Return the sequence with turns before it that are undone after it."""
-        back = [_undone(number) for number in reversed(first)]
+        back = [inverse_number(number) for number in reversed(first)]
         return Found(self.gain, self.turns + 2 * len(first), (*first, *self.numbers, *back))
 
 
@@ -172,18 +179,39 @@ class CentreSequences:
 
     def commutator(self, colours: Colours) -> Found:
         """Find the best commutator among the sides."""
+        return self._best_commutator(colours, self._sides, self.n**2)
+
+    def placing_commutator(self, places: Ints) -> Found:
+        """Find the best commutator among all faces that brings pieces to their own places.
+
+        `places` (6nn) says for each sticker where it belongs.
+        """
+        return self._best_commutator(places, np.arange(len(self._views.source)), 1)
+
+    def _best_commutator(self, marks: Colours | Ints, views: NDArray[np.int64], area: int) -> Found:
+        """Find the best commutator in some views; a mark is right at the places it divides to."""
         k = self.n - 2
         columns, rows = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
         gain, turns, view, p, q, a, backwards = best_commutator(
-            colours,
-            self._views.source[self._sides],
-            self._cells.three_cycles,
-            self.n**2,
-            columns,
-            rows,
+            marks, self._views.source[views], self._cells.three_cycles, area, columns, rows
         )
         sequence = self._commutator_turns(columns, rows, p, q, a, bool(backwards))
-        return Found(gain, turns, self._seen(int(self._sides[view]), sequence))
+        return Found(gain, turns, self._seen(int(views[view]), sequence))
+
+    def single_cycles(self, stickers: Ints) -> Iterator[tuple[list[int], tuple[int, ...]]]:
+        """Yield every commutator of one column and one row that cycles three of some stickers.
+
+        First the stickers (x, y, z), what is at x going to y and from there to z, then its turns.
+        """
+        lines = np.eye(self.n - 2, dtype=np.bool_)
+        for view, source in enumerate(self._views.source):
+            cycles = source[self._cells.three_cycles]
+            for p, q, a, x, y in np.argwhere(np.isin(cycles, stickers).all(axis=-1)).tolist():
+                if x != y:
+                    i, j, h = cycles[p, q, a, x, y].tolist()
+                    for backwards, cycle in ((False, [i, h, j]), (True, [i, j, h])):
+                        sequence = self._commutator_turns(lines[x], lines[y], p, q, a, backwards)
+                        yield cycle, self._seen(view, sequence)
 
     def _commutator_turns(
         self,
@@ -224,7 +252,3 @@ def inner_stickers(n: int) -> NDArray[np.int64]:
     """Return the stickers of the inner pieces of all faces."""
     places = geometry(n).places
     return np.flatnonzero(((places == 0) | (places == n - 1)).sum(axis=1) == 1)
-
-
-def _undone(number: int) -> int:
-    return number - number % 3 + 2 - number % 3
