@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         VersionError,
     )
     from robot.rigs.rig import Rig
+    from rokumen.api.any_size import NxNReading, read_any_size
     from rokumen.api.connecting import connect, resume
     from rokumen.api.cube import Cube
     from rokumen.api.planning import Plan, PlannedCommand, plan, rigs
@@ -61,6 +62,7 @@ __all__ = [
     "MethodOption",
     "MissingFacesError",
     "NoFaceError",
+    "NxNReading",
     "PictureError",
     "Plan",
     "PlannedCommand",
@@ -97,6 +99,7 @@ __all__ = [
     "puzzle",
     "puzzles",
     "read",
+    "read_any_size",
     "resume",
     "rigs",
     "scan",
@@ -118,6 +121,7 @@ _MODULES = {
         "VersionError",
     ],
     "robot.rigs.rig": ["Rig"],
+    "rokumen.api.any_size": ["NxNReading", "read_any_size"],
     "rokumen.api.cube": ["Cube"],
     "rokumen.api.connecting": ["connect", "resume"],
     "rokumen.api.planning": ["Plan", "PlannedCommand", "plan", "rigs"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -12,7 +13,10 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
+from vision.nxn.reading import NxNReading
 from vision.reading_result import FoundFace, Reading
+
+AnyReading = Reading | NxNReading
 
 # Display colours, BGR.
 COLOURS = {
@@ -39,7 +43,7 @@ WIDTH = 1260  # of all photos side by side
 NET = {"U": (3, 0), "L": (0, 3), "F": (3, 3), "R": (6, 3), "B": (9, 3), "D": (3, 6)}
 
 
-def draw_reading(frames: Sequence[Frame], reading: Reading) -> Image:
+def draw_reading(frames: Sequence[Frame], reading: AnyReading) -> Image:
     """Return an image (H x W x 3 BGR) of a reading over its photos, beside the unfolded cube."""
     columns = 2 if len(frames) <= 4 else 3
     rows = -(-len(frames) // columns)
@@ -61,7 +65,7 @@ def draw_reading(frames: Sequence[Frame], reading: Reading) -> Image:
     return canvas
 
 
-def _faces_by_image(reading: Reading) -> list[tuple[int, list[FoundFace]]]:
+def _faces_by_image(reading: AnyReading) -> list[tuple[int, list[FoundFace]]]:
     """Return each photo's index and the faces found in it, in the order of their first face."""
     faces_by_image: dict[int, list[FoundFace]] = {}
     for face in reading.faces:
@@ -70,13 +74,15 @@ def _faces_by_image(reading: Reading) -> list[tuple[int, list[FoundFace]]]:
 
 
 def _caption(faces: Sequence[FoundFace]) -> str:
+    if not faces[0].colour:
+        return f"{faces[0].face}: {Path(faces[0].image_name).name}"
     if len(faces) == 1:
         return f"{faces[0].face}: {faces[0].colour} centre, {Path(faces[0].image_name).name}"
     names = ", ".join(f"{face.face} {face.colour}" for face in faces)
     return f"{names}: {Path(faces[0].image_name).name}"
 
 
-def _draw_header(canvas: Image, reading: Reading) -> None:
+def _draw_header(canvas: Image, reading: AnyReading) -> None:
     title, colour = (
         ("Read with certainty", CERTAIN_COLOUR)
         if reading.certain
@@ -93,7 +99,7 @@ def _draw_header(canvas: Image, reading: Reading) -> None:
 
 
 def _draw_photo(
-    image: Image, faces: Sequence[FoundFace], reading: Reading, size: tuple[int, int]
+    image: Image, faces: Sequence[FoundFace], reading: AnyReading, size: tuple[int, int]
 ) -> Image:
     """Draw the faces' outlines and, on each sticker, a disc of the colour that was read."""
     shown, moved = _fit(image, np.array([face.corners for face in faces], float), size)
@@ -102,14 +108,15 @@ def _draw_photo(
     return shown
 
 
-def _draw_face(shown: Image, face: FoundFace, corners: FloatArray, reading: Reading) -> None:
-    homography = _face_homography(corners)
-    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / 3)
+def _draw_face(shown: Image, face: FoundFace, corners: FloatArray, reading: AnyReading) -> None:
+    n = _size(reading)
+    homography = _face_homography(corners, n)
+    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))) / n)
     _outline(shown, corners, INK, 5)
     _outline(shown, corners, (255, 255, 255), 2)
-    first = 9 * FACES.index(face.face)
-    for k in range(9):
-        row, column = divmod(k, 3)
+    first = n * n * FACES.index(face.face)
+    for k in range(n * n):
+        row, column = divmod(k, n)
         cell: FloatArray = np.array([column, row], float)
         square: FloatArray = cell + np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
         doubtful = first + k in reading.ambiguous
@@ -151,9 +158,14 @@ def _fit(image: Image, corners: FloatArray, space: tuple[int, int]) -> tuple[Ima
     return np.asarray(shown, np.uint8), (corners - origin) * scale
 
 
-def _face_homography(corners: FloatArray) -> FloatArray:
+def _size(reading: AnyReading) -> int:
+    """Return the number of stickers per side."""
+    return math.isqrt(len(reading.facelets) // len(FACES))
+
+
+def _face_homography(corners: FloatArray, n: int) -> FloatArray:
     """Return the homography from points of a face (in stickers) to pixels."""
-    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    square = np.array([[0, 0], [n, 0], [n, n], [0, n]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(square, corners.astype(np.float32)), float)
 
 
@@ -162,24 +174,27 @@ def _apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:
     return np.asarray(moved[..., :2] / moved[..., 2:], float)
 
 
-def _draw_net(canvas: Image, reading: Reading, left: int, top: int) -> None:
+def _draw_net(canvas: Image, reading: AnyReading, left: int, top: int) -> None:
+    n = _size(reading)
+    side = 3 * SQUARE // n
     for index, letter in enumerate(reading.facelets):
-        column, row = NET[FACES[index // 9]]
-        x = left + (column + index % 3) * SQUARE
-        y = top + (row + index % 9 // 3) * SQUARE
-        corners = (x + 1, y + 1), (x + SQUARE - 2, y + SQUARE - 2)
+        face, cell = divmod(index, n * n)
+        column, row = NET[FACES[face]]
+        x = left + column * SQUARE + cell % n * side
+        y = top + row * SQUARE + cell // n * side
+        corners = (x + 1, y + 1), (x + side - 2, y + side - 2)
         cv2.rectangle(canvas, *corners, COLOURS[reading.scheme[letter]], cv2.FILLED)
         cv2.rectangle(canvas, *corners, INK, 1)
-        centre = np.array([x, y], float) + SQUARE / 2
+        centre = np.array([x, y], float) + side / 2
         if index in reading.ambiguous:
-            inner = (x + 4, y + 4), (x + SQUARE - 5, y + SQUARE - 5)
+            inner = (x + 4, y + 4), (x + side - 5, y + side - 5)
             cv2.rectangle(canvas, *inner, UNCERTAIN_COLOUR, 3)
-            _write_centred(canvas, "?", centre, 18)
-        elif index % 9 == 4:
-            _write_centred(canvas, FACES[index // 9], centre, 18)
+            _write_centred(canvas, "?", centre, side / 2)
+        elif n % 2 and cell == n * n // 2:
+            _write_centred(canvas, FACES[face], centre, side / 2)
 
 
-def _draw_legend(canvas: Image, reading: Reading, left: int, top: int) -> None:
+def _draw_legend(canvas: Image, reading: AnyReading, left: int, top: int) -> None:
     centre = np.array([left + 14, top + 10], float)
     _disc(canvas, centre, 9, COLOURS["green"])
     _write(canvas, "colour read from this sticker", (left + 36, top + 16), INK, 17)

@@ -6,18 +6,16 @@ even ones from the corners.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import FloatArray
 from vision.colour.colour_model import ColourModel
-from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.decode.joint_estimation import (
@@ -27,10 +25,8 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
-from vision.decode.orbits import DecodedNxN, corner_log_probs, decode_nxn
-from vision.decode.pieces import max_marginals
 from vision.detect.face_finder import SIZES
-from vision.facelet_indices import cube_rotation
+from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
 
 # initialisations that are tried, for each of the two models of the light
 MAX_INITIALISATIONS = 4
@@ -66,10 +62,10 @@ def read_measured_stickers(
     n = colours.shape[1]
     if n not in SIZES:
         raise ValueError(f"{n} stickers per side; 2 to 7 are supported")
-    fits: list[Fit[_Cube]] = []
+    fits: list[Fit[NxNCube]] = []
     for samples in (_single_light_samples(colours), _per_face_samples(colours)):
         starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
-        fits += fit_until_good(samples, starts, partial(_Cube.decode, samples, n))
+        fits += fit_until_good(samples, starts, partial(_decode, samples, n))
         if fits[-1].cube.loss < GOOD_FIT_LOSS:
             break
     return _reading(fits, n)
@@ -97,76 +93,21 @@ def _samples(colours: FloatArray) -> StickerSamples:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Cube:
-    """The most probable cube for log-probabilities of 6 n n facelets x 6 colours.
-
-    `position_colours` (6): the colour at each of U R F D L B; `labels`: in the samples' shape.
-    """
-
-    log_probs: FloatArray
-    position_colours: IntArray
-    decoded: DecodedNxN
-    labels: IntArray
-
-    @classmethod
-    def decode(cls, samples: StickerSamples, n: int, model: ColourModel) -> _Cube:
-        """Return the most probable cube for a colour model."""
-        table = model.log_posteriors(samples).reshape(-1, 6)
-        colours = np.arange(6) if n % 2 else _best_scheme(table, n)
-        decoded = decode_nxn(table[:, colours], n)
-        labels = colours[decoded.face_indices][samples.sticker_ids]
-        return cls(table, colours, decoded, labels)
-
-    @property
-    def log_prob(self) -> float:
-        return self.decoded.log_prob
-
-    @property
-    def losses(self) -> FloatArray:
-        chosen = self.log_probs[np.arange(len(self.log_probs)), self.labels.ravel()]
-        return np.asarray(self.log_probs.max(1) - chosen, float)
-
-    @property
-    def loss(self) -> float:
-        return float(self.losses.sum())
+def _decode(samples: StickerSamples, n: int, model: ColourModel) -> NxNCube:
+    return NxNCube.decode(model.log_posteriors(samples), n)
 
 
-def _best_scheme(log_probs: FloatArray, n: int) -> IntArray:
-    """Return the colour of each position (6) with which the corners are most probable.
-
-    Schemes that differ only by the orientation of the cube are the same: colour 0 is on U.
-    """
-    return max(_schemes(), key=lambda colours: _corner_log_prob(log_probs, colours, n))
-
-
-def _corner_log_prob(log_probs: FloatArray, colours: IntArray, n: int) -> float:
-    return float(max_marginals(corner_log_probs(log_probs[:, colours], n)).best_by_parity.max())
-
-
-def _schemes() -> Iterator[IntArray]:
-    """Yield the 30 schemes that differ by more than the orientation of the cube."""
-    for opposite in range(1, 6):
-        front, *rest = (c for c in range(1, 6) if c != opposite)
-        for right, back, left in permutations(rest):
-            yield np.array([0, right, front, opposite, left, back])
-
-
-def _reading(fits: list[Fit[_Cube]], n: int) -> StickerReading:
+def _reading(fits: list[Fit[NxNCube]], n: int) -> StickerReading:
     """Return the reading that the most probable fit gives."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
     cube, losses = best.cube, best.cube.losses
-    margins = np.minimum(cube.decoded.facelet_margins, _margins_over_fits(cube, fits))
-    if n % 2 == 0:
-        margins = np.minimum(margins, _margin_over_schemes(cube, n))
-    certain = bool(margins.min() >= CERTAIN_MARGIN + MARGIN_PER_LOSS * losses.sum())
-    uncertain = (margins - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (margins == margins.min())
-    names = name_colours(best.model.linear_means)
-    position_names = [names[colour] for colour in cube.position_colours]
-    faces = list(FACES) if n % 2 else _standard_letters(position_names)
-    scheme = sorted(zip(faces, position_names, strict=True), key=lambda item: FACES.index(item[0]))
+    least = margins(cube, [fit.cube for fit in fits])
+    certain = bool(least.min() >= CERTAIN_MARGIN + MARGIN_PER_LOSS * losses.sum())
+    uncertain = (least - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (least == least.min())
+    names = position_names(best)
+    scheme = sorted(zip(face_letters(names, n), names, strict=True), key=_place)
     return StickerReading(
-        "".join(faces[i] for i in cube.decoded.face_indices),
+        cube.facelet_letters(names),
         certain,
         () if certain else tuple(np.flatnonzero(uncertain).tolist()),
         tuple(losses.tolist()),
@@ -174,34 +115,6 @@ def _reading(fits: list[Fit[_Cube]], n: int) -> StickerReading:
     )
 
 
-def _margins_over_fits(cube: _Cube, fits: list[Fit[_Cube]]) -> FloatArray:
-    """Return the log-odds margin over the fits that differ at each facelet (6 n n)."""
-    labels = cube.labels.ravel()
-    margins = np.full(len(labels), np.inf)
-    for fit in fits:
-        differs = labels != fit.cube.labels.ravel()
-        margin = cube.log_prob - fit.cube.log_prob
-        margins = np.where(differs, np.minimum(margins, margin), margins)
-    return margins
-
-
-def _margin_over_schemes(cube: _Cube, n: int) -> float:
-    """Return the margin over the same stickers on a cube with another scheme of colours."""
-    best = _corner_log_prob(cube.log_probs, cube.position_colours, n)
-    return min(
-        best - _corner_log_prob(cube.log_probs, colours, n)
-        for colours in _schemes()
-        if (colours != cube.position_colours).any()
-    )
-
-
-def _standard_letters(position_names: list[str]) -> list[str]:
-    """Return the letter of each position after turning white up and green to the front."""
-    up = position_names.index("white")
-    front = next(
-        position_names.index(name)
-        for name in ("green", "red", "blue", "orange", "yellow")
-        if position_names.index(name) != (up + 3) % 6
-    )
-    rotation = cube_rotation(up, front)
-    return [FACES[rotation[9 * position + 4] // 9] for position in range(6)]
+def _place(item: tuple[str, str]) -> int:
+    """Return the place of a face letter, with its colour, in the order U R F D L B."""
+    return FACES.index(item[0])

@@ -14,6 +14,7 @@ from solver.core.geometry import FACES
 from solver.core.legality import faults_of, numbers_from_colours
 from solver.core.numbers import colours_from_facelets
 from vision.advice import MIRROR_ADVICE, retake_advice
+from vision.arrays import FloatArray
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
 from vision.decode.observations import Observations
@@ -121,7 +122,7 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     reading = Reading(
         facelets=decoded.facelets,
         certain=certain,
-        confidence=_confidence(decoded),
+        confidence=facelet_confidence(decoded.losses, decoded.margin, decoded.facelet_margins),
         ambiguous=() if certain else tuple(np.flatnonzero(uncertain).tolist()),
         scheme=MappingProxyType(dict(zip(FACES, scheme, strict=True))),
         faces=_found_faces(observations, decoded, scheme),
@@ -136,13 +137,17 @@ def assemble_reading(observations: Observations, fitted: FittedCube) -> Reading:
     return replace(reading, advice=retake_advice(decoded, observations.views, names, scheme))
 
 
-def _confidence(decoded: DecodedCube) -> tuple[float, ...]:
-    """Return the probability that each facelet is right; the smallest is that of the whole cube."""
-    losses = decoded.losses
+def facelet_confidence(
+    losses: FloatArray, margin: float, facelet_margins: FloatArray
+) -> tuple[float, ...]:
+    """Return the probability that each facelet is right; the smallest is that of the whole cube.
+
+    `losses` and `facelet_margins`: the log-odds of each facelet; `margin`: of the whole cube.
+    """
     wrong_by_loss = 1 / (1 + np.exp((EVEN_ODDS_LOSS - losses.sum()) / LOSS_SCALE))
-    wrong_by_margin = 1 / (1 + np.exp(decoded.margin))
+    wrong_by_margin = 1 / (1 + np.exp(margin))
     doubt = 1 - (1 - wrong_by_loss) * (1 - wrong_by_margin)
-    margins = decoded.facelet_margins - MARGIN_PER_LOSS * losses
+    margins = facelet_margins - MARGIN_PER_LOSS * losses
     return tuple((1 - doubt * np.exp(margins.min() - margins)).tolist())
 
 

@@ -150,7 +150,7 @@ class Reading:
         letters = self.facelets[first : first + 9]
         return Face(
             picture=found.image_name,
-            corners=_in_file(found.corners, self.frames, found.image_name),
+            corners=corners_in_file(found.corners, self.frames, found.image_name),
             colours=tuple(self.found.scheme[letter] for letter in letters),
             confidence=self.confidence[first : first + 9],
         )
@@ -191,7 +191,7 @@ def faces(
     return [
         Face(
             face.image_name,
-            _in_file(face.corners, frames, face.image_name),
+            corners_in_file(face.corners, frames, face.image_name),
             face.colours,
             face.confidence,
         )
@@ -214,7 +214,7 @@ def _read_video(path: str, colours: ColourProfile | None) -> Reading:
     return Reading(scanner.reading, time.perf_counter() - began)
 
 
-def _in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:
+def corners_in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:
     """Return corners in pixels of the file, where the frame of this name was reduced."""
     reduction = next((frame.reduction for frame in frames if frame.name == name), 1)
     return tuple((x * reduction, y * reduction) for x, y in corners)

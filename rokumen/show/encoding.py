@@ -10,7 +10,7 @@ from rokumen.show.palette import WESTERN
 from vision.live.captured_face import CapturedFace
 
 if TYPE_CHECKING:
-    from rokumen import Reading, Result
+    from rokumen import NxNReading, Reading, Result
 
 # The face of each centre colour in the standard colour scheme.
 PLACES = {colour: face for face, colour in WESTERN.items()}
@@ -34,6 +34,25 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
                 "colour": found.colour,
             }
             for found, face in zip(reading.found.faces, reading.faces, strict=True)
+        ],
+        "advice": reading.advice,
+        "seconds": round(reading.seconds, 3),
+    }
+
+
+def nxn_reading_as_json(reading: NxNReading) -> dict[str, object]:
+    """Return the JSON of a reading of another size than 3x3x3, as printed by `read`."""
+    return {
+        "size": reading.size,
+        "facelets": reading.facelets,
+        "certain": reading.certain,
+        "as_given": reading.found.as_given,
+        "scheme": dict(reading.found.scheme),
+        "confidence": [round(value, 4) for value in reading.confidence],
+        "ambiguous": list(reading.ambiguous),
+        "faces": [
+            {"face": face.face, "image": face.image_name, "corners": face.corners}
+            for face in reading.faces
         ],
         "advice": reading.advice,
         "seconds": round(reading.seconds, 3),

@@ -25,6 +25,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.decode.pieces import (
     CORNER_FACELETS,
     CORNER_PIECES,
+    EDGE_PIECES,
     best_cube,
     decode_max_marginals,
     max_marginals,
@@ -121,6 +122,18 @@ def corner_log_probs(log_probs: FloatArray, n: int) -> FloatArray:
     small = np.zeros((54, 6))
     small[CORNER_FACELETS] = log_probs[corner_facelets(n)]
     return piece_log_probs(small, CORNER_FACELETS, CORNER_PIECES)
+
+
+@cache
+def piece_slots(n: int) -> tuple[tuple[IntArray, IntArray], ...]:
+    """Return the places (facelets) and pieces (face letters) of each orbit of corners and edges.
+
+    Each as an array: places x facelets of a place, and pieces and twists x facelets of a place.
+    """
+    corners = [(corner_facelets(n), CORNER_PIECES.reshape(-1, 3))]
+    middles = np.array([[_on(index, n) for index in slot] for slot in EDGES])
+    middle_edges = [(middles, EDGE_PIECES.reshape(-1, 2))] if n % 2 else []
+    return (*corners, *middle_edges, *_wing_orbits(n))
 
 
 def _on(index: int, n: int) -> int:

@@ -10,6 +10,7 @@ from rokumen.show.drawings.canvas import Drawing, save
 from rokumen.show.drawings.solid_cube import draw_cube
 from rokumen.show.palette import PAINT
 from vision.capture.frame import Frame
+from vision.nxn.reading import NxNReading
 from vision.reading_result import Reading
 
 # The side of a drawing of the cube alone, in its own units.
@@ -22,7 +23,7 @@ def draw_reading_into(path: Path, reading: Reading, frames: Sequence[Frame]) -> 
     Raises InputError for a kind of file that cannot be drawn, or one that cannot be written.
     """
     if frames:
-        _draw_over_pictures(path, reading, frames)
+        draw_over_pictures(path, reading, frames)
     else:
         draw_cube_into(path, [PAINT[reading.scheme[letter]] for letter in reading.facelets])
 
@@ -32,7 +33,8 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
     save(Drawing(SIDE, SIDE, list(draw_cube(paints, (SIDE / 2, SIDE / 2)))), path)
 
 
-def _draw_over_pictures(path: Path, reading: Reading, frames: Sequence[Frame]) -> None:
+def draw_over_pictures(path: Path, reading: Reading | NxNReading, frames: Sequence[Frame]) -> None:
+    """Draw a reading over the pictures. Raises InputError for a file that cannot be written."""
     import cv2
 
     from vision.explanation import draw_reading

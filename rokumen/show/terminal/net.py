@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from rich.text import Text
@@ -16,10 +17,11 @@ _BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
 
 def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
-    """Return 54 facelets as a net; `scheme` maps face letters to colour names."""
+    """Return 6 n n facelets as a net; `scheme` maps face letters to colour names."""
     text = Text()
+    n = math.isqrt(len(facelets) // 6)
     for band in _BANDS:
-        for row in range(3):
+        for row in range(n):
             text.append("  ")
             for face in band:
                 _append_row(text, facelets, scheme, face, row)
@@ -30,11 +32,12 @@ def net(facelets: str, scheme: Mapping[str, str] = WESTERN) -> Text:
 def _append_row(
     text: Text, facelets: str, scheme: Mapping[str, str], face: str | None, row: int
 ) -> None:
+    n = math.isqrt(len(facelets) // 6)
     if face is None:
-        text.append(" " * 7)
+        text.append(" " * (2 * n + 1))
         return
-    start = 9 * FACES.index(face) + 3 * row
-    for letter in facelets[start : start + 3]:
+    start = n * n * FACES.index(face) + n * row
+    for letter in facelets[start : start + n]:
         colour = scheme[letter]
         # The letters are for terminals without colour and for colour-blind users.
         ink = "#ffffff" if colour in _DARK else "#000000"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from rich.console import Console
 
-from rokumen import Reading
+from rokumen import NxNReading, Reading
 from rokumen.show.terminal.net import net, numbers_text
 from solver.core.facelets import facelet_name
 
@@ -27,3 +27,26 @@ def print_reading(reading: Reading) -> None:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
             for fault in reading.found.faults_as_seen:
                 console.print(f"  - {fault}", soft_wrap=True)
+
+
+def print_nxn_reading(reading: NxNReading) -> None:
+    """Print the size, the net and the orientation on stderr, and the facelets on stdout."""
+    console = Console(stderr=True, highlight=False)
+    n = reading.size
+    console.print(f"a {n}x{n}x{n}")
+    console.print(net(reading.facelets, reading.found.scheme))
+    console.print(_orientation(reading), soft_wrap=True)
+    if reading.certain:
+        click.echo(reading.facelets)
+    else:
+        console.print(f"most likely {reading.facelets}", soft_wrap=True)
+        console.print(f"{len(reading.ambiguous)} doubtful stickers have a question mark: --explain")
+
+
+def _orientation(reading: NxNReading) -> str:
+    """Return which way the cube is held in the facelets."""
+    if reading.found.as_given:
+        return "held as in the photographs, which are U R F D L B, each upright"
+    if reading.size % 2:
+        return "held with the white centre up and the green one in front, where there are such"
+    return "held with the corner of white, red and green up, right and in front, its white up"

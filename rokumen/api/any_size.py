@@ -1,0 +1,106 @@
+"""Pictures to cubes of any size."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures
+from rokumen.api.seeing import Profile, Reading, corners_in_file, load_colours, read
+from vision.capture.frame import Frame
+from vision.nxn.any_size import read_any_size as read_frames
+from vision.nxn.any_size import read_known_size
+from vision.nxn.reading import NxNReading as CubeReading
+from vision.reading_result import FoundFace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NxNReading:
+    """A cube of another size than 3x3x3 as pictures show it; `seconds`: how long it took."""
+
+    found: CubeReading
+    seconds: float
+    frames: tuple[Frame, ...] = field(default=(), repr=False)
+
+    @property
+    def size(self) -> int:
+        """Return the number of stickers per side."""
+        return self.found.size
+
+    @property
+    def facelets(self) -> str:
+        """Return the 6 n n face letters, as `puzzle(f"{n}x{n}x{n}").solve` takes them."""
+        return self.found.facelets
+
+    @property
+    def certain(self) -> bool:
+        """Return whether no other legal cube fits the pictures nearly as well."""
+        return self.found.certain
+
+    @property
+    def confidence(self) -> tuple[float, ...]:
+        """Return how likely each facelet is right (0 to 1)."""
+        return self.found.confidence
+
+    @property
+    def ambiguous(self) -> tuple[int, ...]:
+        """Return the indices of the facelets in doubt."""
+        return self.found.ambiguous
+
+    @property
+    def advice(self) -> str:
+        """Return what to photograph again and why; empty where the reading is certain."""
+        return self.found.advice
+
+    @property
+    def faces(self) -> tuple[FoundFace, ...]:
+        """Return where each face was found, in the order U R F D L B, in pixels of the file."""
+        return tuple(
+            replace(face, corners=corners_in_file(face.corners, self.frames, face.image_name))
+            for face in self.found.faces
+        )
+
+    def draw(self, path: str | Path) -> None:
+        """Draw the pictures with what was found in them into a .png or .jpg file."""
+        from rokumen.show.drawings.cube_reading import draw_over_pictures
+
+        draw_over_pictures(Path(path), self.found, self.frames)
+
+
+def read_any_size(
+    pictures: Pictures,
+    *,
+    size: int | None = None,
+    in_order: bool = False,
+    profile: Profile = None,
+    on_progress: OnProgress | None = None,
+) -> Reading | NxNReading:
+    """Read a cube of 2x2x2 to 7x7x7 from pictures; the size is found where it is not given.
+
+    A 3x3x3 is read as by `read`, and so is a video. Of other sizes six pictures of one face each are needed, in any
+    order and rotation; `in_order` says that they are U R F D L B, each upright as in the unfolded
+    cube. The others are as in `read`, and so is what is raised; ValueError for another size.
+    """
+    if size is not None and not 2 <= size <= 7:
+        raise ValueError(f"size {size!r} is not a number from 2 to 7")
+    sources = listed(pictures)
+    if len(sources) == 1 and is_video(sources[0]):
+        return read(sources, profile=profile, on_progress=on_progress)
+    colours = load_colours(profile)
+    frames = load_pictures(sources)
+    began = time.perf_counter()
+
+    def on_picture(number: int) -> None:
+        if on_progress is not None:
+            on_progress(number, len(frames))
+
+    found = (
+        read_frames(frames, colours, in_order=in_order, on_picture=on_picture)
+        if size is None
+        else read_known_size(frames, size, colours, in_order=in_order, on_picture=on_picture)
+    )
+    seconds = time.perf_counter() - began
+    if isinstance(found, CubeReading):
+        return NxNReading(found, seconds, tuple(frames))
+    return Reading(found, seconds, tuple(frames))

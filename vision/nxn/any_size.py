@@ -1,0 +1,178 @@
+"""Read a cube whose size is not said: a 3x3x3 as ever, and one of another size where there is one.
+
+A window of 3 x 3 stickers of a larger face looks like a face, and a reading of six such windows is
+not certain unless the cube is solved. So the size is estimated first in one picture, and in all of
+them where they do not show a 3x3x3, or seem to show a solved one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from solver.core.facelets import SOLVED
+from solver.core.geometry import FACES
+from vision.capture.frame import Frame
+from vision.colour.profile import ColourProfile
+from vision.detect.face import FaceView
+from vision.detect.face_finder import find_faces
+from vision.detect.photograph import ImageFaces
+from vision.errors import NoFaceError, VisionError
+from vision.nxn.reading import NxNReading, read_nxn
+from vision.reading import read_cube, read_with_placements
+from vision.reading_result import Placement, Reading
+
+USUAL_SIZE = 3
+UNSURE_OF_SIZE = (
+    "The photos do not all seem to show a cube of this size: give its size, as in --size 4, or "
+    "photograph it again"
+)
+AS_GIVEN = tuple(Placement(face) for face in FACES)
+
+OnPicture = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """The faces found in each frame, whatever their size, and the size of most of them, or None."""
+
+    faces: tuple[tuple[FaceView, ...], ...]
+    usual: int | None
+
+    @classmethod
+    def of(cls, frames: Sequence[Frame], on_picture: OnPicture) -> _Sizes:
+        """Return the sizes of the faces in some frames."""
+        found = []
+        for number, frame in enumerate(frames):
+            on_picture(number)
+            found.append(find_faces(frame.image, None))
+        counts = Counter(faces[0].n for faces in found if faces).most_common(1)
+        usual = counts[0][0] if counts and 2 * counts[0][1] > len(frames) else None
+        return cls(tuple(found), usual)
+
+    @property
+    def is_other(self) -> bool:
+        """Whether most frames show a face of another size than a 3x3x3's."""
+        return self.usual not in (None, USUAL_SIZE)
+
+    @property
+    def agree(self) -> bool:
+        """Whether all frames show a face of one size."""
+        return all(faces and faces[0].n == self.usual for faces in self.faces)
+
+
+def read_any_size(
+    frames: Sequence[Frame],
+    profile: ColourProfile | None = None,
+    *,
+    in_order: bool = False,
+    on_picture: OnPicture = lambda number: None,
+) -> Reading | NxNReading:
+    """Return the cube, 2x2x2 to 7x7x7, whose six faces photos show.
+
+    A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.nxn.reading`; with
+    `in_order` the photos are U R F D L B, each upright as in the unfolded cube. `on_picture` is
+    called with the index of each frame before it is searched. Raises VisionError as these do.
+    """
+    first = find_faces(frames[0].image, None) if frames else ()
+    if first and first[0].n != USUAL_SIZE:
+        sizes = _Sizes.of(frames, on_picture)
+        if sizes.is_other:
+            return _read_other_size(frames, sizes, profile, in_order=in_order)
+    try:
+        reading = _read_3x3x3(frames, profile, in_order, on_picture)
+    except VisionError:
+        sizes = _Sizes.of(frames, on_picture)
+        if sizes.is_other:
+            return _read_other_size(frames, sizes, profile, in_order=in_order)
+        raise
+    if reading.certain and reading.facelets != SOLVED:
+        return reading
+    sizes = _Sizes.of(frames, on_picture)
+    if sizes.is_other:
+        return _read_other_size(frames, sizes, profile, in_order=in_order)
+    return reading
+
+
+def read_known_size(
+    frames: Sequence[Frame],
+    size: int,
+    profile: ColourProfile | None = None,
+    *,
+    in_order: bool = False,
+    on_picture: OnPicture = lambda number: None,
+) -> Reading | NxNReading:
+    """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
+    if size == USUAL_SIZE:
+        return _read_3x3x3(frames, profile, in_order, on_picture)
+    images = []
+    for number, frame in enumerate(frames):
+        on_picture(number)
+        images.append(_main_face(frame, size))
+    return _read_images(images, profile, in_order=in_order)
+
+
+def _read_images(
+    images: Sequence[ImageFaces], profile: ColourProfile | None, *, in_order: bool
+) -> NxNReading:
+    """Return the cube in pictures of one size; the names U R F D L B of files say the order."""
+    by_name = {Path(image.name).stem.upper(): image for image in images}
+    if not in_order and len(images) == len(FACES) and set(by_name) == set(FACES):
+        named = read_nxn([by_name[face] for face in FACES], profile, in_order=True)
+        if named.certain:
+            return _with_indices_of(images, named)
+    return read_nxn(images, profile, in_order=in_order)
+
+
+def _with_indices_of(images: Sequence[ImageFaces], reading: NxNReading) -> NxNReading:
+    """Return a reading with the index of each picture in the order in which they were given."""
+    index = {image.name: number for number, image in enumerate(images)}
+    faces = tuple(replace(face, image_index=index[face.image_name]) for face in reading.faces)
+    return replace(reading, faces=faces)
+
+
+def _read_3x3x3(
+    frames: Sequence[Frame], profile: ColourProfile | None, in_order: bool, on_picture: OnPicture
+) -> Reading:
+    if in_order:
+        return read_with_placements(frames, AS_GIVEN, profile)
+
+    def reported(number: int) -> Frame:
+        on_picture(number)
+        return frames[number]
+
+    return read_cube(map(reported, range(len(frames))), profile)
+
+
+def _read_other_size(
+    frames: Sequence[Frame], sizes: _Sizes, profile: ColourProfile | None, *, in_order: bool
+) -> NxNReading:
+    """Return the cube of the estimated size; a solved one is certain only if all frames agree.
+
+    The windows of a solved cube are a smaller solved cube.
+    """
+    assert sizes.usual is not None
+    images = [
+        ImageFaces(frame.name, faces[:1])
+        if faces and faces[0].n == sizes.usual
+        else _main_face(frame, sizes.usual)
+        for frame, faces in zip(frames, sizes.faces, strict=True)
+    ]
+    reading = _read_images(images, profile, in_order=in_order)
+    if reading.certain and reading.is_solved and not sizes.agree:
+        return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
+    return reading
+
+
+def _main_face(frame: Frame, size: int) -> ImageFaces:
+    """Return the face of this size that is held towards the camera. Raises NoFaceError."""
+    faces = find_faces(frame.image, size)
+    if not faces:
+        raise NoFaceError(
+            frame.name,
+            f"{frame.name!r}: no face of a {size}x{size}x{size} found; hold one face towards the "
+            "camera so that it fills about half of the image and all its stickers are visible",
+        )
+    return ImageFaces(frame.name, faces[:1])

@@ -1,0 +1,105 @@
+"""The most probable cubes for the views of six faces, by fitted colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from vision.arrays import FloatArray
+from vision.colour.colour_model import ColourModel
+from vision.colour.names import name_colours
+from vision.colour.profile import ColourProfile
+from vision.colour.samples import StickerSamples
+from vision.decode.joint_estimation import (
+    GOOD_FIT_LOSS,
+    STANDARD_SCHEME,
+    Decoder,
+    Fit,
+    fit_until_good,
+    refined_initialisations,
+)
+from vision.detect.face import FaceView
+from vision.nxn.arrangements import arrangement, upper_bounds
+from vision.nxn.legal_cube import NxNCube
+from vision.nxn.own_spread import own_spread_log_posteriors
+
+# Initialisations that are tried, for each of the two models of the light.
+MAX_INITIALISATIONS = 4
+# Rounds, at most, of fitting each colour with its own spread and decoding the cube.
+ROUNDS = 4
+# The fewest stickers of one colour from which a spread of its own can be fitted.
+MIN_STICKERS_FOR_SPREAD = 16
+
+
+def fits_in_order(views: Sequence[FaceView], profile: ColourProfile | None) -> list[Fit[NxNCube]]:
+    """Return the fits of views of U R F D L B that are not rotated."""
+    n = views[0].n
+    samples = _samples_of_pictures(views)
+
+    def decode(model: ColourModel) -> NxNCube:
+        return NxNCube.decode(model.log_posteriors(samples), n)
+
+    return _fits(samples, profile, decode)
+
+
+def fits_in_any_order(
+    views: Sequence[FaceView], profile: ColourProfile | None
+) -> list[Fit[NxNCube]]:
+    """Return the fits of views in the most probable arrangements.
+
+    Even cubes are assumed to have the usual scheme of colours.
+    """
+    n = views[0].n
+    samples = _samples_of_pictures(views)
+
+    def decode(model: ColourModel) -> NxNCube:
+        log_posteriors = model.log_posteriors(samples)
+        names = name_colours(model.linear_means)
+        scheme = None if n % 2 else np.array([names.index(name) for name in STANDARD_SCHEME])
+        best = int(upper_bounds(log_posteriors, scheme).argmax())
+        return NxNCube.decode(log_posteriors, n, arrangement(best), scheme)
+
+    return _fits(samples, profile, decode)
+
+
+def _fits(
+    samples: StickerSamples, profile: ColourProfile | None, decode: Decoder[NxNCube]
+) -> list[Fit[NxNCube]]:
+    starts = refined_initialisations(samples, profile)[:MAX_INITIALISATIONS]
+    fits = fit_until_good(samples, starts, decode)
+    best = max(fits, key=lambda fit: fit.cube.log_prob)
+    if best.cube.loss < GOOD_FIT_LOSS:
+        return fits
+    own = _with_own_spreads(samples, best)
+    return fits if own is None or own.cube.loss >= best.cube.loss else [own]
+
+
+def _with_own_spreads(samples: StickerSamples, fit: Fit[NxNCube]) -> Fit[NxNCube] | None:
+    """Return a fit in which each colour has its own spread; None if its cube does not settle."""
+    n, cube = fit.cube.n, fit.cube
+    if n * n < MIN_STICKERS_FOR_SPREAD:
+        return None
+    for _ in range(ROUNDS):
+        log_posteriors = own_spread_log_posteriors(samples, cube.labels)
+        scheme = None if n % 2 else cube.position_colours
+        found = NxNCube.decode(log_posteriors, n, cube.arrangement, scheme)
+        settled = (found.labels == cube.labels).all()
+        cube = found
+        if settled:
+            return replace(fit, cube=cube)
+    return None
+
+
+def _samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
+    """Return the samples of six views, each picture with its own gain."""
+    n = views[0].n
+    colours: FloatArray = np.stack([view.colours.reshape(-1, 3) for view in views])
+    return StickerSamples.of(
+        colours,
+        np.stack([view.visibility.ravel() for view in views]),
+        np.arange(6 * n * n).reshape(6, -1),
+        range(6),
+        np.stack([view.background for view in views]),
+    )

@@ -1,0 +1,191 @@
+"""The most probable legal cube of any size for colours that were fitted to its stickers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray, IntArray
+from vision.colour.names import name_colours
+from vision.decode.joint_estimation import Fit
+from vision.decode.orbits import DecodedNxN, corner_log_probs, decode_nxn
+from vision.decode.pieces import max_marginals
+from vision.facelet_indices import cube_rotation
+from vision.nxn.arrangements import IN_ORDER, Arrangement
+
+
+@dataclass(frozen=True, slots=True)
+class NxNCube:
+    """The most probable cube for log-probabilities of 6 n n facelets x 6 colours.
+
+    `position_colours` (6): the colour at each of U R F D L B; `labels`: the colour of each sample,
+    in the samples' shape; `arrangement`: of the six views, of which one after the other has n n
+    samples.
+    """
+
+    log_probs: FloatArray
+    position_colours: IntArray
+    decoded: DecodedNxN
+    labels: IntArray
+    arrangement: Arrangement = IN_ORDER
+
+    @classmethod
+    def decode(
+        cls,
+        log_posteriors: FloatArray,
+        n: int,
+        arrangement: Arrangement = IN_ORDER,
+        scheme: IntArray | None = None,
+    ) -> NxNCube:
+        """Return the most probable cube for log-posteriors (views x samples x 6 colours).
+
+        On odd cubes the colour of a view's centre is that of the view's index. On even ones
+        `scheme` (6) are the colours of U R F D L B; if None, the scheme that fits the corners best.
+        """
+        stickers = arrangement.stickers(n)
+        table = log_posteriors.reshape(-1, 6)[stickers]
+        if n % 2:
+            colours = np.array(arrangement.views)
+        else:
+            colours = _best_scheme(table, n) if scheme is None else scheme
+        decoded = decode_nxn(table[:, colours], n)
+        labels = np.empty(len(table), np.int64)
+        labels[stickers] = colours[decoded.face_indices]
+        shape = log_posteriors.shape[:-1]
+        return cls(table, colours, decoded, labels.reshape(shape), arrangement)
+
+    @property
+    def n(self) -> int:
+        """The number of stickers per side."""
+        return math.isqrt(len(self.log_probs) // 6)
+
+    @property
+    def log_posteriors(self) -> FloatArray:
+        """The log-probabilities in the order of the views (6 x n n x 6 colours)."""
+        table = np.empty_like(self.log_probs)
+        table[self.arrangement.stickers(self.n)] = self.log_probs
+        return table.reshape(6, -1, 6)
+
+    @property
+    def log_prob(self) -> float:
+        """The log-probability of the cube."""
+        return self.decoded.log_prob
+
+    @property
+    def losses(self) -> FloatArray:
+        """The log-probability that each facelet (6 n n) loses, as the cube must be legal."""
+        colours = self.position_colours[self.decoded.face_indices]
+        chosen = self.log_probs[np.arange(len(self.log_probs)), colours]
+        return np.asarray(self.log_probs.max(1) - chosen, float)
+
+    @property
+    def loss(self) -> float:
+        """The sum of the losses."""
+        return float(self.losses.sum())
+
+    def facelet_letters(self, position_names: Sequence[str]) -> str:
+        """Return the facelets; on even cubes, without centres, white is U and green F.
+
+        `position_names`: the names of the colours at U R F D L B.
+        """
+        faces = face_letters(position_names, self.n)
+        return "".join(faces[i] for i in self.decoded.face_indices)
+
+
+def margins(cube: NxNCube, others: Iterable[NxNCube]) -> FloatArray:
+    """Return the log-odds margin at each facelet (6 n n): over all legal cubes that differ there.
+
+    Other fits count too, and on even cubes the same stickers with another scheme of colours.
+    """
+    smallest = np.minimum(cube.decoded.facelet_margins, _margins_over_fits(cube, others))
+    if cube.n % 2 == 0:
+        smallest = np.minimum(smallest, _margin_over_schemes(cube))
+    return smallest
+
+
+def _margins_over_fits(cube: NxNCube, others: Iterable[NxNCube]) -> FloatArray:
+    """Return the margin over the fits that differ at each facelet (6 n n)."""
+    stickers = cube.arrangement.stickers(cube.n)
+    labels = cube.labels.ravel()[stickers]
+    smallest = np.full(len(labels), np.inf)
+    for other in others:
+        differs = labels != other.labels.ravel()[stickers]
+        margin = cube.log_prob - other.log_prob
+        smallest = np.where(differs, np.minimum(smallest, margin), smallest)
+    return smallest
+
+
+def _best_scheme(log_probs: FloatArray, n: int) -> IntArray:
+    """Return the colour of each position (6) with which the corners are most probable.
+
+    Schemes that differ only by the orientation of the cube are the same: colour 0 is on U.
+    """
+    return max(_schemes(), key=lambda colours: _corner_log_prob(log_probs, colours, n))
+
+
+def _margin_over_schemes(cube: NxNCube) -> float:
+    """Return the margin over the same stickers on a cube with another scheme of colours."""
+    best = _corner_log_prob(cube.log_probs, cube.position_colours, cube.n)
+    own = _pairs_and_side(cube.position_colours)
+    return min(
+        best - _corner_log_prob(cube.log_probs, colours, cube.n)
+        for colours in _schemes()
+        if _pairs_and_side(colours) != own
+    )
+
+
+def _pairs_and_side(colours: IntArray) -> tuple[int, ...]:
+    """Return a scheme's colours with the cube turned so that colour 0 is up, 1 or 2 in front."""
+    up = int(np.flatnonzero(colours == 0)[0])
+    front_colour = 1 if colours[(up + 3) % 6] != 1 else 2
+    front = int(np.flatnonzero(colours == front_colour)[0])
+    moved = np.empty(6, np.int64)
+    moved[cube_rotation(up, front)[4::9] // 9] = colours
+    return tuple(moved.tolist())
+
+
+def _corner_log_prob(log_probs: FloatArray, colours: IntArray, n: int) -> float:
+    return float(max_marginals(corner_log_probs(log_probs[:, colours], n)).best_by_parity.max())
+
+
+def _schemes() -> Iterator[IntArray]:
+    """Yield the 30 schemes that differ by more than the orientation of the cube."""
+    for opposite in range(1, 6):
+        front, *rest = (c for c in range(1, 6) if c != opposite)
+        for right, back, left in permutations(rest):
+            yield np.array([0, right, front, opposite, left, back])
+
+
+def position_names(fit: Fit[NxNCube]) -> tuple[str, ...]:
+    """Return the names of the colours at U R F D L B; of red and orange, orange is the lighter.
+
+    In overexposed pictures these two have the same hue.
+    """
+    light = fit.model.linear_means
+    names = list(name_colours(light))
+    red, orange = names.index("red"), names.index("orange")
+    if light[orange].sum() < light[red].sum():
+        names[red], names[orange] = "orange", "red"
+    return tuple(names[colour] for colour in fit.cube.position_colours)
+
+
+def face_letters(position_names: Sequence[str], n: int) -> list[str]:
+    """Return the letter of each position's colour.
+
+    On odd cubes the position's own; on even cubes after turning white up and green to the front.
+    """
+    if n % 2:
+        return list(FACES)
+    up = position_names.index("white")
+    front = next(
+        position_names.index(name)
+        for name in ("green", "red", "blue", "orange", "yellow")
+        if position_names.index(name) != (up + 3) % 6
+    )
+    rotation = cube_rotation(up, front)
+    return [FACES[rotation[9 * position + 4] // 9] for position in range(6)]

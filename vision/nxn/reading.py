@@ -1,0 +1,205 @@
+"""Read a cube of any size, 2x2x2 to 7x7x7, from six pictures of one face each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solver.core.geometry import FACES
+from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE
+from vision.arrays import FloatArray
+from vision.colour.profile import ColourProfile
+from vision.decode.arrangement_search import MAX_MARGIN
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
+from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
+from vision.detect.photograph import ImageFaces
+from vision.errors import MissingFacesError, TooManyFacesError
+from vision.nxn.arrangements import IN_ORDER
+from vision.nxn.fitting import fits_in_any_order, fits_in_order
+from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
+from vision.nxn.orientation import written_cube
+from vision.nxn.rivals import rivals_of
+from vision.reading_checks import nearest_face_median
+from vision.reading_result import MIRRORED_SCHEME, FoundFace, facelet_confidence
+
+SEVERAL_CUBES = (
+    "These photos fit several cubes, because single faces do not show how they are joined. Give "
+    "them in the order U R F D L B, each upright as in the unfolded cube, and add --in-order"
+)
+UNEVEN_FACE = (
+    "The stickers of a face do not all have the same colour: check whether the cube is solved, and "
+    "photograph it again"
+)
+MAX_NAMED = 4  # stickers that are named in an advice
+
+
+@dataclass(frozen=True, slots=True)
+class NxNReading:
+    """The state of an n x n x n cube, as photos of its six faces show it.
+
+    `size`: n; `facelets`: 6 n n face letters in the order U R F D L B; `as_given`: whether the
+    photos fit together as U R F D L B, none rotated, and the facelets are in that orientation;
+    otherwise white is up and green in front, on even cubes the corner of white, red and green at
+    its place. On even cubes the letter U is white and F green in any case. The others as in
+    `vision.reading_result.Reading`.
+    """
+
+    size: int
+    facelets: str
+    certain: bool
+    confidence: tuple[float, ...]
+    ambiguous: tuple[int, ...]
+    scheme: Mapping[str, str]
+    faces: tuple[FoundFace, ...]
+    as_given: bool
+    advice: str
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether each face has one letter."""
+        size = self.size * self.size
+        faces = [self.facelets[i : i + size] for i in range(0, len(self.facelets), size)]
+        return all(len(set(face)) == 1 for face in faces)
+
+
+def read_nxn(
+    images: Sequence[ImageFaces], profile: ColourProfile | None = None, *, in_order: bool = False
+) -> NxNReading:
+    """Return the cube of which six pictures show one face each, the main one.
+
+    With `in_order` they are U R F D L B, each upright as in the unfolded cube; otherwise they may
+    be in any order and rotation. Raises MissingFacesError and TooManyFacesError for another number
+    of pictures.
+    """
+    _check_number(images)
+    views = [image.views[0] for image in images]
+    result = _judged(fits_in_order(views, profile), in_order=in_order)
+    if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
+        found = _judged(fits_in_any_order(views, profile), in_order=False)
+        if found.certain or found.cube.loss < result.cube.loss:
+            result = found
+    return _reading(images, result)
+
+
+def _check_number(images: Sequence[ImageFaces]) -> None:
+    if len(images) != len(FACES):
+        n = images[0].views[0].n if images else 0
+        error = MissingFacesError if len(images) < len(FACES) else TooManyFacesError
+        names = ", ".join(repr(image.name) for image in images) or "none"
+        raise error(
+            f"{len(images)} photo{'' if len(images) == 1 else 's'} of a {n}x{n}x{n} ({names}), six "
+            "are needed; give one photo of each face"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A cube with the names of its colours at U R F D L B and its margins.
+
+    `margin` is that over other arrangements; `facelet_margins` (6 n n) that over other cubes.
+    """
+
+    cube: NxNCube
+    names: tuple[str, ...]
+    margin: float
+    facelet_margins: FloatArray
+
+    @property
+    def certain(self) -> bool:
+        """Whether the margins are large enough, and the colours not those of a mirror image."""
+        least = min(self.margin, float(self.facelet_margins.min()))
+        return least >= CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss and not self.is_mirrored
+
+    @property
+    def is_mirrored(self) -> bool:
+        """Whether the scheme of colours is the mirror image of the usual one."""
+        faces = [FACES.index(letter) for letter in face_letters(self.names, 2)]
+        scheme = [self.names[faces.index(position)] for position in range(len(FACES))]
+        return tuple(scheme) == MIRRORED_SCHEME
+
+
+def _judged(fits: Sequence[Fit[NxNCube]], *, in_order: bool) -> _Judged:
+    """Return the best fit with its margins, over other arrangements too unless `in_order`."""
+    best = max(fits, key=lambda fit: fit.cube.log_prob)
+    margin = MAX_MARGIN
+    if not in_order:
+        rivals = rivals_of(best.cube, CERTAIN_MARGIN + MARGIN_PER_LOSS * best.cube.loss)
+        better = max(rivals or [], key=lambda rival: rival.log_prob, default=None)
+        if better is not None and better.log_prob > best.cube.log_prob:
+            best, better = replace(best, cube=better), best.cube
+        if rivals is None:
+            margin = 0.0
+        elif better is not None:
+            margin = best.cube.log_prob - better.log_prob
+    least = np.clip(margins(best.cube, [fit.cube for fit in fits]), 0, MAX_MARGIN)
+    return _Judged(best.cube, position_names(best), margin, least)
+
+
+def _reading(images: Sequence[ImageFaces], result: _Judged) -> NxNReading:
+    """Return the reading of a judged cube; one that is read as solved is checked again."""
+    cube = result.cube
+    as_given = cube.arrangement == IN_ORDER
+    written = written_cube(cube, result.names, images, turned=not as_given)
+    losses, least = cube.losses[written.order], result.facelet_margins[written.order]
+    uncertain = (least - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (least == least.min())
+    advice = "" if result.certain else _advice(images, result)
+    margin = min(result.margin, float(least.min()))
+    reading = NxNReading(
+        size=cube.n,
+        facelets=written.facelets,
+        certain=result.certain,
+        confidence=facelet_confidence(losses, margin, least),
+        ambiguous=tuple(np.flatnonzero(uncertain).tolist()) if not result.certain else (),
+        scheme=written.scheme,
+        faces=written.faces,
+        as_given=as_given,
+        advice=advice,
+    )
+    return _checked_if_solved(images, reading)
+
+
+def _checked_if_solved(images: Sequence[ImageFaces], reading: NxNReading) -> NxNReading:
+    """Return a reading; a solved cube is certain only if each face has a single colour.
+
+    The fitted colours can absorb a corner that is twisted in place, as it contradicts few stickers.
+    """
+    if not (reading.certain and reading.is_solved):
+        return reading
+    views = [image.views[0] for image in images]
+    nearest = nearest_face_median(
+        np.stack([view.colours.reshape(-1, 3) for view in views]),
+        np.stack([view.visibility.ravel() for view in views]),
+    )
+    if (nearest == np.arange(len(FACES))[:, None]).all():
+        return reading
+    return replace(reading, certain=False, advice=UNEVEN_FACE)
+
+
+def _advice(images: Sequence[ImageFaces], result: _Judged) -> str:
+    """Return a text that says what to photograph again, and why."""
+    if result.is_mirrored:
+        return MIRROR_ADVICE
+    cube = result.cube
+    samples = np.empty_like(cube.losses)
+    samples[cube.arrangement.stickers(cube.n)] = cube.losses
+    losses = samples.reshape(len(images), -1)
+    least = float(result.facelet_margins.min())
+    if result.margin < min(least, CERTAIN_MARGIN) and losses.max() < MIN_CONTRADICTION:
+        return SEVERAL_CUBES
+    if losses.max() < MIN_CONTRADICTION:
+        doubt = np.empty_like(cube.losses)
+        doubt[cube.arrangement.stickers(cube.n)] = -result.facelet_margins
+        index = int(doubt.argmax()) // losses.shape[1]
+        return (
+            f"Photograph {images[index].name!r} again: two colours are hard to tell apart. Use "
+            "less and more even light"
+        )
+    index = int(losses.sum(1).argmax())
+    cells = np.flatnonzero(losses[index] >= MIN_CONTRADICTION)
+    where = ", ".join(f"row {k // cube.n + 1} column {k % cube.n + 1}" for k in cells[:MAX_NAMED])
+    return (
+        f"Photograph {images[index].name!r} again: {where or 'its stickers'} fit no legal cube. "
+        "Keep highlights, shadows and fingers off it"
+    )
