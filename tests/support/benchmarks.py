@@ -12,6 +12,12 @@ from rokumen.benchmarks.support.decoding_trials import (
 from rokumen.benchmarks.support.photographs import cubes_by_faces
 from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
+from rokumen.benchmarks.support.sized_cubes import (
+    drawn_cube,
+    drawn_facelets,
+    read_sized,
+    robot_cubes,
+)
 from rokumen.benchmarks.vision.calibration import (
     ComparedFaces,
     CubeComparison,
@@ -39,11 +45,15 @@ __all__ = [
     "consistent_cubes",
     "cubes_by_faces",
     "draw_scene",
+    "drawn_cube",
+    "drawn_facelets",
     "empty_scene",
     "face_rows",
     "fuzz",
     "ideal_scores",
     "misread",
+    "read_sized",
+    "robot_cubes",
     "rows",
     "shuffled",
     "side_stickers",

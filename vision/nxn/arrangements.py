@@ -64,12 +64,19 @@ def _view_orders() -> IntArray:
     return np.array([(0, *rest) for rest in permutations(range(1, 6))])
 
 
+def arrangement_table(indices: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the views and turns (each K x 6) of the arrangements of K indices, as `arrangement`'s.
+
+    An index is one into `upper_bounds`.
+    """
+    order, *turns = np.unravel_index(indices, (len(_view_orders()), *[TURNS] * 5))
+    return _view_orders()[order], np.stack([np.zeros_like(order), *turns], axis=-1)
+
+
 def arrangement(index: int) -> Arrangement:
     """Return the arrangement of an index into `upper_bounds`."""
-    order, *turns = np.unravel_index(index, (len(_view_orders()), *[TURNS] * 5))
-    return Arrangement(
-        tuple(_view_orders()[int(order)].tolist()), (0, *(int(turn) for turn in turns))
-    )
+    views, turns = arrangement_table(np.array([index]))
+    return Arrangement(tuple(views[0].tolist()), tuple(turns[0].tolist()))
 
 
 def upper_bounds(log_probs: FloatArray, scheme: IntArray | None) -> FloatArray:

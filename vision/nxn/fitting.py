@@ -34,10 +34,20 @@ MIN_STICKERS_FOR_SPREAD = 16
 
 
 def fits_in_order(views: Sequence[FaceView], profile: ColourProfile | None) -> list[Fit[NxNCube]]:
-    """Return the fits of views of U R F D L B that are not rotated."""
-    n = views[0].n
-    samples = _samples_of_pictures(views)
+    """Return the fits of views of U R F D L B that are not rotated, each with its own gain."""
+    return _fits_in_order(_samples_of_pictures(views), views[0].n, profile)
 
+
+def fits_in_one_light(
+    views: Sequence[FaceView], profile: ColourProfile | None
+) -> list[Fit[NxNCube]]:
+    """Return the same with one gain for all views, as of a robot's fixed camera."""
+    return _fits_in_order(_samples_of_one_light(views), views[0].n, profile)
+
+
+def _fits_in_order(
+    samples: StickerSamples, n: int, profile: ColourProfile | None
+) -> list[Fit[NxNCube]]:
     def decode(model: ColourModel) -> NxNCube:
         return NxNCube.decode(model.log_posteriors(samples), n)
 
@@ -102,4 +112,16 @@ def _samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
         np.arange(6 * n * n).reshape(6, -1),
         range(6),
         np.stack([view.background for view in views]),
+    )
+
+
+def _samples_of_one_light(views: Sequence[FaceView]) -> StickerSamples:
+    """Return the samples of six views as one view."""
+    n = views[0].n
+    return StickerSamples.of(
+        np.concatenate([view.colours.reshape(-1, 3) for view in views])[None],
+        np.concatenate([view.visibility.ravel() for view in views])[None],
+        np.arange(6 * n * n)[None],
+        (0,),
+        np.mean([view.background for view in views], axis=0)[None],
     )

@@ -17,7 +17,7 @@ from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
 from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError, TooManyFacesError
 from vision.nxn.arrangements import IN_ORDER
-from vision.nxn.fitting import fits_in_any_order, fits_in_order
+from vision.nxn.fitting import fits_in_any_order, fits_in_one_light, fits_in_order
 from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
 from vision.nxn.orientation import written_cube
 from vision.nxn.rivals import rivals_of
@@ -76,11 +76,21 @@ def read_nxn(
     _check_number(images)
     views = [image.views[0] for image in images]
     result = _judged(fits_in_order(views, profile), in_order=in_order)
+    if not result.certain:
+        # The colours of solved faces and the gains of their pictures are hard to separate.
+        lit_alike = _judged(fits_in_one_light(views, profile), in_order=in_order)
+        if lit_alike.certain and _show_the_same(result, lit_alike):
+            result = lit_alike
     if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
         found = _judged(fits_in_any_order(views, profile), in_order=False)
         if found.certain or found.cube.loss < result.cube.loss:
             result = found
     return _reading(images, result)
+
+
+def _show_the_same(first: _Judged, other: _Judged) -> bool:
+    """Return whether two fits in order give the same facelets."""
+    return first.cube.facelet_letters(first.names) == other.cube.facelet_letters(other.names)
 
 
 def _check_number(images: Sequence[ImageFaces]) -> None:

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.decode.orbits import piece_slots
-from vision.nxn.arrangements import arrangement, cube_rotations, upper_bounds
+from vision.nxn.arrangements import (
+    TURNS,
+    arrangement,
+    arrangement_table,
+    cube_rotations,
+    rotated_cells,
+    upper_bounds,
+)
 from vision.nxn.legal_cube import NxNCube
 
 # Different cubes, in other arrangements, that are examined at most; with more there is no margin.
@@ -26,7 +34,7 @@ def rivals_of(cube: NxNCube, within: float) -> list[NxNCube] | None:
     own = _same_in_every_orientation(cube.decoded.face_indices, n)
     seen = {own}
     rivals: list[NxNCube] = []
-    for index in _distinct(cube, np.flatnonzero(bounds >= least)):
+    for index in _distinct(cube, _without_repeats(cube, np.flatnonzero(bounds >= least))):
         rival = NxNCube.decode(log_posteriors, n, arrangement(index), scheme)
         name = _same_in_every_orientation(rival.decoded.face_indices, n)
         if name in seen:
@@ -43,6 +51,21 @@ def _pieces_log_prob(cube: NxNCube) -> float:
     facelets = np.concatenate([slots.ravel() for slots, _ in piece_slots(cube.n)])
     colours = cube.position_colours[cube.decoded.face_indices]
     return float(cube.log_probs[facelets, colours[facelets]].sum())
+
+
+def _without_repeats(cube: NxNCube, indices: IntArray) -> IntArray:
+    """Return the arrangements without those that turn a face to where it looks the same."""
+    n = cube.n
+    faces = cube.labels.reshape(len(FACES), -1)
+    different = [
+        next(
+            (turns for turns in range(1, TURNS) if (face[rotated_cells(n)[turns]] == face).all()),
+            TURNS,
+        )
+        for face in faces
+    ]
+    views, turns = arrangement_table(indices)
+    return np.asarray(indices[(turns < np.array(different)[views]).all(1)])
 
 
 def _distinct(cube: NxNCube, indices: IntArray) -> list[int]:

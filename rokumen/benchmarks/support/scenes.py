@@ -42,14 +42,18 @@ def draw_scene(
     shadow: bool = False,
     one_colour: bool = False,
     side: float | None = None,
+    front: IntArray | None = None,
+    roll: float | None = None,
 ) -> Scene:
     """Return a scene of a cube with random rotation about the line of sight and the given tilt.
 
     `tilt` in degrees; `side`: of the front face without tilt, in pixels; `light`: brightness, 1 for
-    daylight; `clutter`: number of coloured squares on the table; `seed`: of everything random.
+    daylight; `clutter`: number of coloured squares on the table; `front`: indices into STICKERS of
+    the front face, row by row; `roll`: about the line of sight, in degrees; `seed`: of everything
+    random.
     """
     rng = np.random.default_rng(seed)
-    pose = _pose(n, tilt, side, rng)
+    pose = _pose(n, tilt, side, roll, rng)
     image = _table(rng, clutter)
     shown = [k for k, cosine in enumerate(pose.cosine(k) for k in range(5)) if cosine > 0]
     corners, colours = [], []
@@ -58,6 +62,8 @@ def draw_scene(
         stickers = rng.integers(0, 6, n * n)
         if one_colour:
             stickers[:] = stickers[0]
+        if front is not None and face == 0:
+            stickers = front
         homography = pose.homographies[face]
         along, down, _ = FACE_FRAMES[face]
         inwards = cv2.Rodrigues(pose.parameters[:3])[0] @ np.cross(along, down)
@@ -78,13 +84,16 @@ def empty_scene(seed: int, clutter: int) -> Picture:
     return _photograph(_table(rng, clutter), rng)
 
 
-def _pose(n: int, tilt: float, side: float | None, rng: np.random.Generator) -> CubePose:
+def _pose(
+    n: int, tilt: float, side: float | None, roll: float | None, rng: np.random.Generator
+) -> CubePose:
     usual = rng.uniform(200, 290) if n > 4 else rng.uniform(140, 290)
     side = usual if side is None else side
     focal = rng.uniform(0.9, 1.6) * WIDTH
-    towards, roll = rng.uniform(0, 2 * np.pi, 2)
+    towards, any_roll = rng.uniform(0, 2 * np.pi, 2)
+    angle = any_roll if roll is None else np.radians(roll)
     lean = cv2.Rodrigues(np.radians(tilt) * np.array([np.cos(towards), np.sin(towards), 0]))[0]
-    turn = lean @ cv2.Rodrigues(np.array([0, 0, roll]))[0]
+    turn = lean @ cv2.Rodrigues(np.array([0, 0, angle]))[0]
     middle = np.array([*rng.uniform(-40, 40, 2), focal]) * (n / side)
     vector = np.concatenate(
         [

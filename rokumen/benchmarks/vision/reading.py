@@ -23,6 +23,12 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
+from rokumen.benchmarks.support.sized_cubes import (
+    SizedOutcome,
+    drawn_cubes,
+    read_sized,
+    robot_cubes,
+)
 from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
 from rokumen.benchmarks.vision.failure_pictures import (
     FaceDetection,
@@ -48,6 +54,7 @@ from vision.reading import read_cube
 EXACT_CORNERS = 0.04
 
 MARKED_CORNERS = 0.12
+DRAWN_PER_SIZE = 4  # cubes
 
 Progress = Callable[[str], None]
 
@@ -106,6 +113,9 @@ def measure(
     yield from following_rows(follow(data))
     on_progress("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
     yield from sensor_rows(data)
+    on_progress("robot-cubes, and drawn cubes, of 2 x 2 x 2 to 7 x 7 x 7")
+    yield from sized_rows("robot-cubes", map(read_sized, robot_cubes(data)))
+    yield from sized_rows("drawn cubes", map(read_sized, drawn_cubes(DRAWN_PER_SIZE, seed)))
     on_progress(f"{trials} cubes with six stickers hidden, {trials} with three wrong")
     yield from trial_rows("six stickers hidden", list(hidden_trials(trials, seed)))
     yield from trial_rows("three stickers wrong", list(wrong_trials(trials, seed)))
@@ -130,6 +140,21 @@ def sensor_rows(data: Path) -> Iterator[TableRow]:
     measured = measured_cubes(data)
     right = sum(map(is_read_right, measured))
     yield TableRow("sticker-colours: right", f"{right} of {len(measured)}", f"{len(measured)}")
+
+
+def sized_rows(title: str, outcomes: Iterable[SizedOutcome]) -> Iterator[TableRow]:
+    """Yield how many cubes of several sizes are read right, their size unsaid."""
+    read = list(outcomes)
+    right = sum(outcome.is_right for outcome in read)
+    sure = sum(outcome.is_right and outcome.is_certain for outcome in read)
+    wrong = sum(outcome.is_certain and not outcome.is_right for outcome in read)
+    seconds = [outcome.seconds for outcome in read]
+    yield TableRow(f"{title}: right", f"{right} of {len(read)}", f"{len(read)}")
+    yield TableRow(f"{title}: right and certain", f"{sure} of {len(read)}")
+    yield TableRow(f"{title}: wrong and certain", f"{wrong}", "0")
+    yield TableRow(
+        f"{title}: seconds, mean and slowest", f"{fmean(seconds):.2f}, {max(seconds):.2f}", "2"
+    )
 
 
 def draw_all_failures(

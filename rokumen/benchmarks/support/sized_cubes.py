@@ -1,0 +1,103 @@
+"""Cubes of 2x2x2 to 7x7x7 with known facelets: photographed in a robot, and drawn."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from rokumen.benchmarks.support.photographs import load_truth
+from rokumen.benchmarks.support.scenes import draw_scene
+from solver.core.geometry import FACES
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.position import write
+from solver.puzzles.nxn.puzzle import random_turns
+from vision.capture.files import load_image
+from vision.capture.frame import Frame
+from vision.detect.face_finder import SIZES
+from vision.errors import VisionError
+from vision.nxn.any_size import read_any_size
+
+# The index into the drawn colours of each face letter: white is U, green F, red R.
+DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}
+TURNS_PER_LAYER = 10
+TILT = 15.0  # degrees, of drawn faces
+
+
+@dataclass(frozen=True, slots=True)
+class SizedCube:
+    """A cube of any size with six frames, of U R F D L B upright.
+
+    `facelets`: by the letters of the centres; on even cubes white is U and green F.
+    """
+
+    name: str
+    facelets: str
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SizedOutcome:
+    """Whether a cube was read right and with certainty, and the seconds (of this thread)."""
+
+    name: str
+    is_right: bool
+    is_certain: bool
+    seconds: float
+
+
+def robot_cubes(data: Path) -> Iterator[SizedCube]:
+    """Yield the cubes of robot-cubes. Raises InputError if they are missing."""
+    folder = data / "robot-cubes"
+    for name, cube in load_truth(folder / "truth.json").items():
+        frames = tuple(load_image(folder / name / f"{face}.jpg") for face in FACES)
+        yield SizedCube(name, cube["facelets"], frames)
+
+
+def drawn_cubes(count: int, seed: int) -> Iterator[SizedCube]:
+    """Yield `count` random cubes of every size, each face drawn in a scene of its own."""
+    for n in SIZES:
+        for number in range(count):
+            yield drawn_cube(n, 1000 * seed + number)
+
+
+def drawn_cube(n: int, seed: int) -> SizedCube:
+    """Return a random cube with its six faces drawn, one in each frame."""
+    turns = random_turns(random.Random(seed), n, TURNS_PER_LAYER * n)
+    return drawn_facelets(write(geometry(n).apply(geometry(n).solved, turns)), seed)
+
+
+def drawn_facelets(facelets: str, seed: int) -> SizedCube:
+    """Return a cube with these facelets (white is U, green F) with its six faces drawn."""
+    n = math.isqrt(len(facelets) // 6)
+    frames = []
+    for index, face in enumerate(FACES):
+        letters = facelets[index * n * n : (index + 1) * n * n]
+        front = np.array([DRAWN_COLOURS[letter] for letter in letters])
+        scene = draw_scene(n, 10 * seed + index, tilt=TILT, roll=0.0, front=front)
+        frames.append(Frame(scene.image, 0.0, f"drawn-{n}-{seed}-{face}"))
+    return SizedCube(f"{n}x{n}x{n} {seed}", _by_centres(facelets, n), tuple(frames))
+
+
+def _by_centres(facelets: str, n: int) -> str:
+    """Return facelets in the letters of their centres' positions; those of even cubes as given."""
+    if n % 2 == 0:
+        return facelets
+    centres = facelets[n * n // 2 :: n * n]
+    return facelets.translate(str.maketrans(centres, FACES))
+
+
+def read_sized(cube: SizedCube) -> SizedOutcome:
+    """Read a cube, its size unsaid, from its frames in the order U R F D L B."""
+    began = time.thread_time()
+    try:
+        reading = read_any_size(cube.frames, in_order=True)
+    except VisionError:
+        return SizedOutcome(cube.name, False, False, time.thread_time() - began)
+    seconds = time.thread_time() - began
+    return SizedOutcome(cube.name, reading.facelets == cube.facelets, reading.certain, seconds)

@@ -1,0 +1,61 @@
+"""Cubes whose size is not said, drawn in scenes and photographed in a robot."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.benchmarks import drawn_cube, drawn_facelets, read_sized, robot_cubes
+from vision.capture.frame import Frame
+from vision.errors import MissingFacesError, NoFaceError
+from vision.nxn.any_size import read_any_size, read_known_size
+from vision.nxn.reading import NxNReading
+
+SOLVED_4 = "".join(face * 16 for face in "URFDLB")
+
+
+@pytest.mark.parametrize("n", [2, 4, 5, 7])
+def test_a_drawn_cube_is_read_without_its_size(n: int) -> None:
+    outcome = read_sized(drawn_cube(n, 1))
+    assert outcome.is_right
+    assert outcome.is_certain
+
+
+def test_a_solved_4x4x4_is_no_3x3x3() -> None:
+    reading = read_any_size(drawn_facelets(SOLVED_4, 2).frames)
+    assert isinstance(reading, NxNReading)
+    assert (reading.size, reading.facelets, reading.certain) == (4, SOLVED_4, True)
+
+
+def named(frames: tuple[Frame, ...]) -> list[Frame]:
+    return [
+        replace(frame, name=f"{face}.png") for face, frame in zip("URFDLB", frames, strict=True)
+    ]
+
+
+def test_files_named_by_their_faces_may_be_given_in_any_order() -> None:
+    cube = drawn_cube(4, 3)
+    reading = read_any_size(named(cube.frames)[::-1])
+    assert isinstance(reading, NxNReading)
+    assert (reading.facelets, reading.certain) == (cube.facelets, True)
+    assert [(face.face, face.image_index) for face in reading.faces] == [
+        (face, 5 - index) for index, face in enumerate("URFDLB")
+    ]
+
+
+def test_faces_that_are_missing_or_of_another_size_are_named() -> None:
+    frames = drawn_cube(2, 4).frames
+    with pytest.raises(MissingFacesError, match="5 photos of a 2x2x2"):
+        read_known_size(frames[:5], 2)
+    with pytest.raises(NoFaceError, match=r"drawn-2-4-U.*no face of a 7x7x7"):
+        read_known_size(frames, 7)
+
+
+@pytest.mark.skipif("ROKUMEN_DATA" not in os.environ, reason="needs the evaluation photographs")
+def test_cubes_in_a_robot_are_read() -> None:
+    outcomes = [read_sized(cube) for cube in robot_cubes(Path(os.environ["ROKUMEN_DATA"]))]
+    assert all(outcome.is_right for outcome in outcomes)
+    assert sum(outcome.is_certain for outcome in outcomes) >= 5

@@ -1,0 +1,142 @@
+"""Readings of six n x n faces with known colours: order, rotation, and what is not certain."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.puzzles.nxn.layers import geometry
+from solver.puzzles.nxn.notation import parse
+from solver.puzzles.nxn.position import read, write
+from tests.support.drawn_faces import PAINT
+from vision.detect.face import FaceView
+from vision.detect.photograph import ImageFaces
+from vision.errors import TooManyFacesError
+from vision.nxn.reading import read_nxn
+
+FACES = "URFDLB"
+SCRAMBLES = {
+    2: "R U2 F' R2 U F2 R' U2 F",
+    4: "R 2U F' 3R2 U 2F2 L' 3U' B 2R D 3F' L2 2U B'",
+    5: "R 2U F' 4R2 U 2F2 L' 4U' B 2R D 4F' L2 2U B'",
+}
+HOMOGRAPHY = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
+
+
+def scrambled(n: int, turns: str) -> str:
+    return write(geometry(n).apply(geometry(n).solved, parse(turns, n)))
+
+
+def pictures(facelets: str, noise: float = 3) -> list[ImageFaces]:
+    """Return a picture of each face, in the order U R F D L B, upright."""
+    n = round((len(facelets) / 6) ** 0.5)
+    letters = np.array([FACES.index(letter) for letter in facelets])
+    noisy = PAINT[letters] + np.random.default_rng(n).normal(0, noise, (len(letters), 3))
+    colours = np.clip(noisy, 0, 255).reshape(6, n, n, 3)
+    return [
+        ImageFaces(
+            f"picture{face}",
+            (FaceView(n, HOMOGRAPHY, seen, np.ones((n, n)), 1.0, np.full(3, 128.0)),),
+        )
+        for face, seen in zip(FACES, colours, strict=True)
+    ]
+
+
+def turned(picture: ImageFaces, quarters: int) -> ImageFaces:
+    """Return a picture taken with the face turned."""
+    (view,) = picture.views
+    return ImageFaces(picture.name, (replace(view, colours=np.rot90(view.colours, quarters)),))
+
+
+@pytest.mark.parametrize("n", [2, 5])
+def test_faces_in_any_order_and_rotation_are_put_together(n: int) -> None:
+    facelets = scrambled(n, SCRAMBLES[n])
+    in_order = read_nxn(pictures(facelets))
+    assert (in_order.facelets, in_order.certain, in_order.as_given) == (facelets, True, True)
+    rng = random.Random(n)
+    mixed = [turned(picture, rng.randrange(4)) for picture in pictures(facelets)]
+    rng.shuffle(mixed)
+    reading = read_nxn(mixed)
+    assert (reading.certain, reading.as_given) == (True, False)
+    read(reading.facelets, n)  # is legal
+    # The usual orientation: the scrambles of odd cubes leave the centres in it.
+    usual = facelets if n % 2 else with_corner_urf_in_place(facelets, n)
+    assert reading.facelets == usual
+    if n % 2:
+        assert [face.image_name for face in reading.faces] == [f"picture{face}" for face in FACES]
+
+
+def with_corner_urf_in_place(facelets: str, n: int) -> str:
+    """Return the facelets after the rotation that brings the corner of U, R and F to its place."""
+    rotations = ["", "x", "x2", "x'", "z", "z'"]
+    for first in rotations:
+        for second in ["", "y", "y2", "y'"]:
+            turns = parse(f"{first} {second}".strip(), n) if first or second else ()
+            stickers = geometry(n).apply(np.array(list(facelets)), turns)
+            if [stickers[n * n - 1], stickers[n * n], stickers[2 * n * n + n - 1]] == list("URF"):
+                return "".join(stickers)
+    raise AssertionError("every cube has this corner")
+
+
+def test_faces_that_fit_together_in_two_ways_are_certain_only_in_order() -> None:
+    facelets = scrambled(4, "R")
+    doubtful = read_nxn(pictures(facelets))
+    assert (doubtful.facelets, doubtful.certain) == (facelets, False)
+    assert "--in-order" in doubtful.advice
+    assert read_nxn(pictures(facelets), in_order=True).certain
+
+
+@pytest.mark.parametrize("n", [2, 5])
+def test_a_solved_cube_is_certain_in_any_order(n: int) -> None:
+    solved = "".join(face * n * n for face in FACES)
+    assert read_nxn(pictures(solved)).certain
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_stickers_that_no_legal_cube_has_are_not_certain(in_order: bool) -> None:
+    facelets = scrambled(4, SCRAMBLES[4])
+    corner, other = facelets[0], next(letter for letter in FACES if letter != facelets[0])
+    wrong = other + facelets[1:].replace(other, corner, 1)
+    reading = read_nxn(pictures(wrong), in_order=in_order)
+    assert not reading.certain
+    assert reading.ambiguous
+    assert "again" in reading.advice
+
+
+def test_a_mirrored_cube_is_not_certain() -> None:
+    facelets = scrambled(5, SCRAMBLES[5])
+    mirrored = [
+        ImageFaces(
+            picture.name,
+            (
+                FaceView(
+                    5, HOMOGRAPHY, picture.views[0].colours[:, ::-1], np.ones((5, 5)), 1, PAINT[0]
+                ),
+            ),
+        )
+        for picture in pictures(facelets)
+    ]
+    reading = read_nxn(mirrored)
+    assert not reading.certain
+    assert "mirror" in reading.advice
+
+
+def test_white_and_yellow_that_are_almost_saturated_are_told_apart() -> None:
+    facelets = scrambled(5, SCRAMBLES[5])
+    overexposed = pictures(facelets)
+    rng = np.random.default_rng(1)
+    for index, picture in enumerate(overexposed):
+        letters = np.array(list(facelets[25 * index : 25 * index + 25])).reshape(5, 5)
+        colours = picture.views[0].colours
+        colours[letters == "D"] = rng.normal([250, 251, 247], 0.1, ((letters == "D").sum(), 3))
+        colours[letters == "U"] = rng.normal([252, 252, 247], 0.3, ((letters == "U").sum(), 3))
+    assert read_nxn(overexposed, in_order=True).facelets == facelets
+
+
+def test_another_number_of_pictures_is_rejected() -> None:
+    six = pictures(scrambled(2, SCRAMBLES[2]))
+    with pytest.raises(TooManyFacesError, match=r"7 photos of a 2x2x2 .* six are needed"):
+        read_nxn([*six, six[0]])
