@@ -78,9 +78,10 @@ def read_any_size(
 ) -> Reading | NxNReading:
     """Read a cube of 2x2x2 to 7x7x7 from pictures; the size is found where it is not given.
 
-    A 3x3x3 is read as by `read`, and so is a video. Of other sizes six pictures of one face each are needed, in any
-    order and rotation; `in_order` says that they are U R F D L B, each upright as in the unfolded
-    cube. The others are as in `read`, and so is what is raised; ValueError for another size.
+    A 3x3x3 is read as by `read`, and so is a video. Of other sizes six pictures of one face each
+    are needed, in any order and rotation; `in_order` says that they are U R F D L B, each upright
+    as in the unfolded cube. The others are as in `read`, and so is what is raised; ValueError
+    for another size.
     """
     if size is not None and not 2 <= size <= 7:
         raise ValueError(f"size {size!r} is not a number from 2 to 7")
