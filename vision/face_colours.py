@@ -1,53 +1,40 @@
-"""Classify sticker colours on single faces, without the constraints of a whole cube.
+"""Read sticker colours on single faces, without the constraints of a whole cube.
 
-Without these constraints a stronger colour prior is needed: the six colours are near the usual ones
-or a profile. EM estimates the gains, the six colours and the distribution of glare in log linear
-light. A sample is body colour times gain plus white glare, whose strength is a hidden variable.
+A stronger colour prior is needed then: the six colours are near the usual ones or a profile. The
+probability of a colour has the unknown light and colours integrated out (`vision.decode.
+loose_faces`), so where two colours cannot be told apart both are given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import BoolArray, FloatArray
+from vision.arrays import FloatArray
 from vision.capture.frame import Frame
+from vision.colour.colour_belief import Sample
 from vision.colour.colour_model import outlier_probability
-from vision.colour.colour_space import squared_distance
-from vision.colour.illumination import (
-    BRIGHT_QUANTILE,
-    CLIPPED_WEIGHT,
-    DARK_OFFSET,
-    MIN_WEIGHT,
-    STICKER_SIGMA,
-    T_DOF,
-    clipped,
-    gain_prior_loss,
-    initial_log_gains,
-    log_light,
-    saturation_levels,
-    shrink,
-    shrunk_log_gains,
-)
-from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
-from vision.detect.photograph import ImageFaces, detect_all_faces
+from vision.colour.colour_prior import COLOURS, colours_of, usual_colours
+from vision.colour.em_fit import fitted_probabilities
+from vision.colour.illumination import clipped, log_light, saturation_levels
+from vision.colour.profile import ColourProfile
+from vision.decode.loose_faces import CENTRE, FaceSamples, probable_labellings
+from vision.detect.photograph import ImageFaces, detect_all_faces, group_views
 
-ROUNDS = 50  # of expectation maximisation
+CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
+LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
+MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
+FIT_WEIGHT = 0.75  # of one fit to several photos, in the mean with the labellings
+SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 
-# The brightness of reflections relative to a white sticker; the prior probability that a sticker
-# shows any; and the number of stickers that this prior counts as.
-EM_GLARE_LEVELS = np.array([0.0, 0.05, 0.1, 0.2, 0.35, 0.55, 0.8, 1.2])
-GLARE_PROBABILITY = 0.1
-GLARE_PRIOR_COUNT = 10.0
-
-# Standard deviations (natural logarithms of linear light, in brightness and in each channel
-# relative to it) of a cube's colours from the usual ones, and from a profile measured on the
-# same cube in other images; estimated from photographed cubes.
-GENERIC_COLOUR_SIGMA = (0.6, 0.3)
-PROFILE_COLOUR_SIGMA = (0.1, 0.1)
-LIKELIHOOD_FLOOR = 1e-5  # the smallest likelihood of a sticker's colour
+# The probability that a face of a low detection score is not where it was found, and the score
+# around which that ends, with the width of the change; some of its stickers are still right.
+MISPLACED_PROBABILITY = 0.08
+MISPLACED_SCORE = (0.59, 0.012)
+RIGHT_IF_MISPLACED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +43,21 @@ class FaceColours:
 
     `image_name`; `corners`: four (x, y) in pixels, clockwise from the top left; `colours`: the
     colour names of the stickers, row by row as the photo shows them; `confidence`: the probability
-    that each is right (0..1).
+    that each is right (0..1); `alternatives`: the probabilities of the colours of each sticker, the
+    most probable first; `certainty`: the probability that all nine are right.
     """
 
     image_name: str
     corners: tuple[tuple[float, float], ...]
     colours: tuple[str, ...]
     confidence: tuple[float, ...]
+    alternatives: tuple[Mapping[str, float], ...]
+    certainty: float
+
+    @property
+    def certain(self) -> bool:
+        """Whether all nine stickers are right with a probability of at least CERTAIN."""
+        return self.certainty >= CERTAIN
 
 
 def read_faces(
@@ -80,169 +75,76 @@ def classify_faces(
     pictures: Sequence[ImageFaces], profile: ColourProfile | None = None
 ) -> tuple[FaceColours, ...]:
     """Return the colours on all faces detected in photos of one cube, in their order."""
-    prior = (
-        _ColourPrior(DEFAULT_COLOURS, GENERIC_COLOUR_SIGMA)
-        if profile is None
-        else _ColourPrior(profile, PROFILE_COLOUR_SIGMA)
-    )
     views = [view for picture in pictures for view in picture.views]
     if not views:
         return ()
-    images = [picture.name for picture in pictures for _ in picture.views]
+    prior = usual_colours() if profile is None else colours_of(profile)
     image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visibility = np.stack([view.visibility.ravel() for view in views])
-    backgrounds = np.stack([view.background for view in views])
-    fits = []
-    for prior_log_gains in initial_log_gains(colours, backgrounds):
-        for light in prior.candidate_illuminants(log_light(colours) - prior_log_gains[:, None]):
-            fits.append(_EmFit(colours, visibility, image_index, prior_log_gains, prior, light))
-            for _ in range(ROUNDS):
-                fits[-1].em_step()
-    responsibilities = max(fits, key=lambda fit: fit.log_posterior()).responsibilities
-    doubt = outlier_probability(visibility)[..., None]
-    responsibilities = (1 - doubt) * responsibilities + doubt / 6
-    names = list(prior.profile.lab)
-    return tuple(
-        FaceColours(
-            image,
-            tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners),
-            tuple(names[colour] for colour in each.argmax(1)),
-            tuple(each.max(1).tolist()),
+    faces = _samples(colours, visibility, image_index)
+    labellings = probable_labellings(faces, group_views(views, image_index), prior)
+    fitted = None
+    if len(pictures) > 1:
+        backgrounds = np.stack([view.background for view in views])
+        fitted = fitted_probabilities(colours, visibility, backgrounds, image_index, profile)
+    result = []
+    for index, view in enumerate(views):
+        probabilities, all_right = labellings.of_face(index)
+        if fitted is not None:
+            # Many photos fix the colours better in one fit; certain is what both agree on.
+            agreed = bool((probabilities.argmax(1) == fitted[index].argmax(1)).all())
+            all_right *= agreed
+            probabilities = (1 - FIT_WEIGHT) * probabilities + FIT_WEIGHT * fitted[index]
+        misplaced = _misplaced_probability(view.detection_score)
+        doubt = misplaced * (1 - RIGHT_IF_MISPLACED)
+        probabilities = (1 - doubt) * probabilities + doubt / COLOURS
+        corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
+        result.append(
+            FaceColours(
+                pictures[image_index[index]].name,
+                corners,
+                tuple(prior.names[colour] for colour in probabilities.argmax(1)),
+                tuple(probabilities.max(1).tolist()),
+                tuple(_listed(each, prior.names) for each in probabilities),
+                all_right * (1 - misplaced),
+            )
         )
-        for image, view, each in zip(images, views, responsibilities, strict=True)
-    )
+    return tuple(result)
 
 
-@dataclass(frozen=True, slots=True)
-class _ColourPrior:
-    """The expected six colours, and the standard deviations from them.
-
-    `sigmas`: natural logarithms of linear light, in brightness and in each channel relative to it.
-    """
-
-    profile: ColourProfile
-    sigmas: tuple[float, float]
-
-    @property
-    def log_colours(self) -> FloatArray:
-        """The logarithms of the profile's colours as linear light (6 x 3)."""
-        return np.asarray(np.log(self.profile.linear_bgr + DARK_OFFSET), float)
-
-    @property
-    def white(self) -> int:
-        """The index of white, the colour that reflects the most of every channel."""
-        return int(self.log_colours.min(1).argmax())
-
-    def candidate_illuminants(self, level: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return log gains (3) to start from, relative to the profile, for log light (... x 3).
-
-        The brightest stickers determine the brightness; and, where there are many colours, the
-        tint.
-        """
-        brightest = np.quantile(level.reshape(-1, 3), BRIGHT_QUANTILE, axis=0)
-        light = brightest - np.quantile(self.log_colours, BRIGHT_QUANTILE, axis=0)
-        return light, np.full(3, light.mean())
-
-
-class _EmFit:
-    """Six colours, a gain for each view and the distribution of glare, fitted from one start.
-
-    `gains` (views x 3), `log_colours` (6 x 3) and `prior_log_colours` (6 x 3): logarithms of linear
-    light; `glare_probs`: the probability of each of EM_GLARE_LEVELS.
-    """
-
-    def __init__(
-        self,
-        colours: FloatArray,
-        visibility: FloatArray,
-        image_index: Sequence[int],
-        prior_log_gains: FloatArray,
-        prior: _ColourPrior,
-        light: FloatArray,
-    ) -> None:
-        self._light = log_light(colours)
-        self._clipped = clipped(colours, saturation_levels(colours, image_index))
-        self._visibility = np.clip(visibility, MIN_WEIGHT, 1)
-        self._image_index = image_index
-        self._prior_log_gains = self.gains = prior_log_gains
-        self._prior = prior
-        self.prior_log_colours = prior.log_colours + light
-        self.log_colours = self.prior_log_colours
-        self._glare_prior = np.where(
-            EM_GLARE_LEVELS == 0,
-            1 - GLARE_PROBABILITY,
-            GLARE_PROBABILITY / (len(EM_GLARE_LEVELS) - 1),
+def _samples(
+    colours: FloatArray, visibility: FloatArray, image_index: Sequence[int]
+) -> list[FaceSamples]:
+    """Return the samples of faces (views x 9 x 3 BGR 0..255; views x 9)."""
+    light = log_light(colours)
+    is_clipped = clipped(colours, saturation_levels(colours, image_index))
+    outlier = outlier_probability(visibility)
+    outlier[:, CENTRE] += LOGO_PROBABILITY
+    outlier = np.minimum(outlier, MAX_OUTLIER)
+    return [
+        FaceSamples(
+            photo,
+            tuple(
+                Sample(*each)
+                for each in zip(light[i], is_clipped[i], outlier[i].tolist(), strict=True)
+            ),
         )
-        self.glare_probs = self._glare_prior
-        self._e_step()
+        for i, photo in enumerate(image_index)
+    ]
 
-    @property
-    def responsibilities(self) -> FloatArray:
-        """The posterior of each colour for each sticker (views x stickers x 6)."""
-        return np.asarray(self._joint_responsibilities.sum(-1), float)
 
-    def em_step(self) -> None:
-        """Update the distribution of glare, then the colours, then the gains."""
-        weight = self._joint_responsibilities * self._visibility[..., None, None]
-        glare_probs = weight.sum((0, 1, 2)) + GLARE_PRIOR_COUNT * self._glare_prior
-        self.glare_probs = glare_probs / glare_probs.sum()
-        self._e_step()
-        # The more glare is added, the less the light depends on the body colour.
-        sensitivity = self._sensitivity
-        weight_sum = (self._weight * sensitivity**2).sum((0, 1, 3))
-        residual_sum = (self._weight * sensitivity * self._residual).sum((0, 1, 3))
-        residual_sum = residual_sum + weight_sum * (self.log_colours - self.prior_log_colours)
-        shift = shrink(residual_sum, weight_sum, STICKER_SIGMA, self._prior.sigmas)
-        self.log_colours = self.prior_log_colours + shift
-        self._e_step()
-        weighted_residual = self._weight * (
-            self._residual + (self.gains - self._prior_log_gains)[:, None, None, None]
-        )
-        gains = shrunk_log_gains(
-            weighted_residual.sum((1, 2, 3)), self._weight.sum((1, 2, 3)), self._image_index
-        )
-        common = gains.mean(0)
-        self.gains = self._prior_log_gains + gains - common
-        self.log_colours, self.prior_log_colours = (
-            self.log_colours + common,
-            self.prior_log_colours + common,
-        )
-        self._e_step()
+def _misplaced_probability(score: float) -> float:
+    """Return the probability that a face is not where it was found, from its detection score."""
+    middle, width = MISPLACED_SCORE
+    return MISPLACED_PROBABILITY / (1 + math.exp((score - middle) / width))
 
-    def log_posterior(self) -> float:
-        """Return the log-posterior of the fit, with the priors of the colours and gains."""
-        log_likelihood = (
-            np.log(self._likelihood.sum((2, 3)) / 6 + LIKELIHOOD_FLOOR) * self._visibility
-        )
-        deviation = self.log_colours - self.prior_log_colours
-        mean_deviation = deviation.mean(1, keepdims=True)
-        brightness, channel = self._prior.sigmas
-        colour_loss = (mean_deviation / brightness) ** 2 + (
-            (deviation - mean_deviation) / channel
-        ) ** 2
-        illuminant = (self.prior_log_colours - self._prior.log_colours)[:1]
-        gain_loss = gain_prior_loss(self.gains - self._prior_log_gains) + gain_prior_loss(
-            illuminant - illuminant.mean()
-        )
-        return float(log_likelihood.sum() - gain_loss - 0.5 * colour_loss.sum())
 
-    def _e_step(self) -> None:
-        """Compute residuals, likelihoods and responsibilities for all colours and glare."""
-        body = np.exp(self.log_colours)[:, None]
-        total = body + EM_GLARE_LEVELS[:, None] * body[self._prior.white]
-        self._sensitivity: FloatArray = body / total
-        residual = self._light[:, :, None, None] - self.gains[:, None, None, None] - np.log(total)
-        censored: BoolArray = self._clipped[:, :, None, None] & (residual < 0)
-        self._residual: FloatArray = np.where(censored, 0.0, residual)
-        distance = squared_distance(self._residual, STICKER_SIGMA)
-        t_weight = (T_DOF + 3) / (T_DOF + distance)
-        self._likelihood: FloatArray = self.glare_probs * (1 + distance / T_DOF) ** (
-            -(T_DOF + 3) / 2
-        )
-        responsibilities = self._likelihood + LIKELIHOOD_FLOOR * self.glare_probs
-        self._joint_responsibilities: FloatArray = responsibilities / responsibilities.sum(
-            (2, 3), keepdims=True
-        )
-        weight = self._joint_responsibilities * t_weight * self._visibility[..., None, None]
-        self._weight: FloatArray = weight[..., None] * np.where(censored, CLIPPED_WEIGHT, 1.0)
+def _listed(probabilities: FloatArray, names: Sequence[str]) -> dict[str, float]:
+    """Return the colours that a sticker may have, the most probable first."""
+    order = np.argsort(-probabilities, kind="stable")
+    return {
+        names[colour]: float(probabilities[colour])
+        for rank, colour in enumerate(order)
+        if rank == 0 or probabilities[colour] >= SMALLEST_ALTERNATIVE
+    }

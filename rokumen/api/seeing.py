@@ -36,18 +36,17 @@ class Face:
     """A face of a cube in a picture.
 
     `picture`: its name; `corners`: four (x, y) in pixels, clockwise from the face's own top left;
-    `colours`: nine names, row by row; `confidence`: how likely each of them is right (0 to 1).
+    `colours`: nine names, row by row; `confidence`: how likely each of them is right (0 to 1);
+    `certain`: whether all nine are right with a probability of at least 0.99; `alternatives`: for
+    each sticker of a face read by itself how likely each colour is, the most probable first.
     """
 
     picture: str
     corners: Corners
     colours: tuple[str, ...]
     confidence: tuple[float, ...]
-
-    @property
-    def certain(self) -> bool:
-        """Return whether no sticker is in doubt."""
-        return min(self.confidence) >= SURE
+    certain: bool
+    alternatives: tuple[Mapping[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,6 +152,7 @@ class Reading:
             corners=corners_in_file(found.corners, self.frames, found.image_name),
             colours=tuple(self.found.scheme[letter] for letter in letters),
             confidence=self.confidence[first : first + 9],
+            certain=self.certain,
         )
 
 
@@ -194,6 +194,8 @@ def faces(
             corners_in_file(face.corners, frames, face.image_name),
             face.colours,
             face.confidence,
+            face.certain,
+            face.alternatives,
         )
         for face in read_faces(reported(frames, on_progress), colours)
     ]

@@ -80,6 +80,26 @@ def test_a_hidden_sticker_has_low_confidence() -> None:
     assert min(face_colours.confidence[:4] + face_colours.confidence[5:]) > 0.5
 
 
+def test_one_colour_without_another_beside_it_is_not_certain() -> None:
+    (picture,) = faces("U")
+    (view,) = picture.views
+    red_or_orange = np.broadcast_to(np.array([60.0, 66.0, 200.0]), view.colours.shape)
+    alike = replace(picture, views=(replace(view, colours=red_or_orange),))
+    (face_colours,) = classify_faces([alike])
+    assert not face_colours.certain
+    assert {"red", "orange"} <= set(face_colours.alternatives[0])
+
+
+def test_a_face_that_may_be_misplaced_is_not_certain() -> None:
+    (picture,) = faces("F")
+    (view,) = picture.views
+    (sharp,) = classify_faces([replace(picture, views=(replace(view, detection_score=0.9),))])
+    (doubtful,) = classify_faces([replace(picture, views=(replace(view, detection_score=0.5),))])
+    assert doubtful.colours == sharp.colours
+    assert doubtful.certainty < 0.95 * sharp.certainty
+    assert not doubtful.certain
+
+
 def test_no_photographs_have_no_colours() -> None:
     assert classify_faces([]) == ()
 

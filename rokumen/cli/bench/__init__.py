@@ -29,6 +29,11 @@ BENCHES = {
     "scan": Command(
         "rokumen.cli.bench.vision", "scanning accuracy on labelled clips", "scan_command"
     ),
+    "faces": Command(
+        "rokumen.cli.bench.vision",
+        "confidence of single faces, each picture alone",
+        "faces_command",
+    ),
     "calibrating": Command(
         "rokumen.cli.bench.vision",
         "reading accuracy with and without a measured colour profile",

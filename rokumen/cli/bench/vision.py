@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -10,6 +11,8 @@ from rich.console import Console
 from rokumen import exit_status
 from rokumen.cli.bench import options
 from rokumen.cli.number_types import SEED, Number, WholeNumber
+from rokumen.errors import InputError
+from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.tables import wide_output
 
 
@@ -22,6 +25,25 @@ def calibrating_command(data: Path) -> int:
     progress = Console(stderr=True, highlight=False)
     rows = list(calibrating_bench.measure(data, progress.print))
     wide_output().print(calibrating_bench.table(rows))
+    return exit_status.DONE
+
+
+@click.command("faces")
+@options.data_folder("cube-photos, real-photos and robot-photos")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw reliability: .svg or .png.")
+def faces_command(data: Path, plot: Path | None) -> int:
+    """Read each labelled picture alone, and compare the confidence with what is right."""
+    from rokumen.benchmarks.faces import reliability
+
+    if plot is not None:
+        checked_suffix(plot, ".svg", ".png")
+        if find_spec("matplotlib") is None:
+            raise InputError("--plot needs matplotlib: pip install 'rokumen[plots]'")
+    progress = Console(stderr=True, highlight=False)
+    sets = reliability.measure(data, progress.print)
+    wide_output().print(reliability.table(sets))
+    if plot is not None:
+        reliability.draw(reliability.bins(each for read in sets.values() for each in read), plot)
     return exit_status.DONE
 
 

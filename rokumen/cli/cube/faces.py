@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
 from vision.errors import UnreadablePictureError, VisionError
 
+MAX_NAMED_PAIRS = 3  # of colours that cannot be told apart, in the message
+
 
 @click.command("faces")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -25,8 +28,10 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     """Print the colours of every face in photographs of one cube, row by row as photographed.
 
     Each of IMAGES is a photograph or a folder of them. One face is enough; more photographs in the
-    same light make the colours more certain, and so does a profile of this cube's colours. A
-    doubtful sticker is marked with a question mark, and the exit status is then 3.
+    same light make the colours more certain, and so does a profile of this cube's colours. A face
+    is certain if all nine stickers are right with a probability of at least 0.99; if one is not,
+    the exit status is 3. A doubtful sticker is shown with its two most probable colours and a
+    question mark.
     """
     try:
         with picture_progress() as on_progress:
@@ -40,13 +45,26 @@ def command(images: tuple[Path, ...], profile: str | None, as_json: bool) -> int
     else:
         for face in faces:
             click.echo("\n".join(_lines(face)))
-    doubtful = sum(likely < SURE for face in faces for likely in face.confidence)
-    if doubtful:
+    uncertain = [face for face in faces if not face.certain]
+    if uncertain:
         raise UncertainError(
-            f"{doubtful} doubtful sticker(s): add photographs of other faces of this cube in "
-            "the same light, or tilt it until it reflects no lamp"
+            f"{len(uncertain)} of {len(faces)} face(s) not certain{_confused(uncertain)}: add "
+            "photographs of other faces of this cube in the same light, or tilt it until it "
+            "reflects no lamp"
         )
     return exit_status.DONE
+
+
+def _confused(faces: Sequence[Face]) -> str:
+    """Return in words which pairs of colours cannot be told apart, the most frequent first."""
+    pairs: Counter[tuple[str, ...]] = Counter()
+    for face in faces:
+        for likely in face.alternatives:
+            first, *others = likely
+            if others and likely[first] < SURE:
+                pairs[tuple(sorted((first, others[0])))] += 1
+    named = [f"{one} from {other}" for (one, other), _ in pairs.most_common(MAX_NAMED_PAIRS)]
+    return f" (cannot tell {', '.join(named)})" if named else ""
 
 
 def _to_json(face: Face) -> dict[str, Any]:
@@ -55,16 +73,25 @@ def _to_json(face: Face) -> dict[str, Any]:
         "corners": face.corners,
         "colours": face.colours,
         "confidence": face.confidence,
+        "certain": face.certain,
+        "alternatives": face.alternatives,
     }
 
 
 def _lines(face: Face) -> Iterator[str]:
     """Yield the photograph's name and the face's position in it, then a line for each row."""
     x, y = (sum(each) / 4 for each in zip(*face.corners, strict=True))
-    yield f"{face.picture}, about pixel {x:.0f}, {y:.0f}"
-    names = [
-        colour if likely >= SURE else f"{colour}?"
-        for colour, likely in zip(face.colours, face.confidence, strict=True)
-    ]
+    state = "certain" if face.certain else "not certain"
+    yield f"{face.picture}, about pixel {x:.0f}, {y:.0f}, {state}"
+    names = [_named(likely) for likely in face.alternatives]
+    width = max(8, *map(len, names))
     for first in range(0, len(names), 3):
-        yield "  " + " ".join(f"{name:<8}" for name in names[first : first + 3]).rstrip()
+        yield "  " + " ".join(f"{name:<{width}}" for name in names[first : first + 3]).rstrip()
+
+
+def _named(likely: Mapping[str, float]) -> str:
+    """Return a sticker's colour; if it is in doubt, with the second most probable one."""
+    first, *others = likely
+    if likely[first] >= SURE:
+        return first
+    return f"{first}/{others[0]}?" if others else f"{first}?"

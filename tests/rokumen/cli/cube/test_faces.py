@@ -22,9 +22,17 @@ NAMES = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "
 def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
     path = str(PHOTOS / "cube08" / "R.jpg")
     result = rokumen("faces", "--json", path)
-    assert result.status == 0, result.err
     (face,) = result.json()["faces"]
-    assert list(face) == ["image", "corners", "colours", "confidence"]
+    assert list(face) == [
+        "image", "corners", "colours", "confidence", "certain", "alternatives",
+    ]  # fmt: skip
+    assert result.status == (0 if face["certain"] else 3)
+    for colour, confidence, likely in zip(
+        face["colours"], face["confidence"], face["alternatives"], strict=True
+    ):
+        assert next(iter(likely)) == colour
+        assert likely[colour] == max(likely.values()) == confidence
+        assert 0.99 < sum(likely.values()) <= 1.000001
     assert face["image"] == path
     assert len(face["corners"]) == 4
     cubes = json.loads((PHOTOS / "truth.json").read_text())
@@ -34,12 +42,14 @@ def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
 
 
 def test_the_text_has_one_line_for_each_row(rokumen: Rokumen) -> None:
-    result = rokumen("faces", str(PHOTOS / "cube08" / "F.jpg"), str(PHOTOS / "cube08" / "R.jpg"))
+    result = rokumen("faces", *(str(PHOTOS / "cube20" / f"{face}.jpg") for face in "UFDRL"))
     assert result.status == 0, result.err
     lines = result.out.splitlines()
-    assert len(lines) == 8
-    assert "F.jpg" in lines[0]
-    assert "R.jpg" in lines[4]
+    assert len(lines) == 20
+    assert "U.jpg" in lines[0]
+    assert "F.jpg" in lines[4]
+    assert all(line.endswith(", certain") for line in lines[::4])
+    lines = lines[:8]
     assert all(set(line.split()) <= set(NAMES.values()) for line in lines[1:4] + lines[5:])
 
 
@@ -70,7 +80,11 @@ def test_uncertain_stickers_are_marked(rokumen: Rokumen, tmp_path: Path) -> None
     result = rokumen("faces", str(path))
     assert result.status == 3
     assert result.out.count("?") == 1
-    assert "1 doubtful sticker(s)" in result.err
+    (doubtful,) = [word for word in result.out.split() if word.endswith("?")]
+    pair = sorted(doubtful.rstrip("?").split("/"))
+    assert result.out.split()[-5] == doubtful
+    assert "1 of 1 face(s) not certain" in result.err
+    assert f"cannot tell {' from '.join(pair)}" in result.err
 
 
 def test_a_picture_without_a_face_and_no_picture(rokumen: Rokumen, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""How far the confidence of `rokumen faces` can be relied on."""

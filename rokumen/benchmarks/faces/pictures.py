@@ -1,0 +1,112 @@
+"""The labelled pictures whose faces are read alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from rokumen.api.seeing import Face
+from rokumen.benchmarks.support.photographs import (
+    LabelledPhoto,
+    corner_error,
+    corner_rotation,
+    cubes_by_corners,
+    cubes_by_faces,
+    load_truth,
+    real_pictures,
+)
+from vision.arrays import FloatArray
+
+WITHIN = 0.12  # the largest error of a corner, in sides of the face
+ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both directions
+UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
+
+
+class LabelledPicture(Protocol):
+    """A picture with labels: its file, and the colours that a face found in it shows."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+
+    def labels(self, face: Face) -> str | None:
+        """Return the nine initials of a found face, or None if it has no labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOfFaces:
+    """A picture with labelled faces; `all_labelled`: whether it shows no other faces."""
+
+    photo: LabelledPhoto
+    all_labelled: bool
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.photo.path
+
+    def labels(self, face: Face) -> str | None:
+        """Return the initials of the labelled face at this place; UNKNOWN if there is none."""
+        corners = np.array(face.corners)
+        for labelled in self.photo.faces:
+            if corner_error(corners, labelled.corners) < WITHIN:
+                turns = corner_rotation(corners, labelled.corners)
+                rows = np.array([list(row) for row in labelled.rows])
+                return "".join(np.rot90(rows, turns).ravel())
+        return 9 * UNKNOWN if self.all_labelled else None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOfStickers:
+    """A picture with labelled stickers.
+
+    `boxes` (stickers x 4): x and y of the middle, width and height in pixels; `colours`: initials.
+    """
+
+    path: Path
+    boxes: FloatArray
+    colours: str
+
+    def labels(self, face: Face) -> str:
+        """Return the initials of the stickers in the middles of a found face's cells."""
+        return "".join(self._label(point) for point in _cell_middles(np.array(face.corners)))
+
+    def _label(self, point: FloatArray) -> str:
+        inside = (np.abs(point - self.boxes[:, :2]) < self.boxes[:, 2:] / 2).all(1)
+        return self.colours[int(inside.argmax())] if inside.any() else UNKNOWN
+
+
+def _cell_middles(corners: FloatArray) -> FloatArray:
+    """Return the middles of the cells (9 x 2) of a face with these corners (4 x 2, pixels)."""
+
+    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    middles = np.array([[[x + 0.5, y + 0.5]] for y in range(3) for x in range(3)])
+    return np.asarray(cv2.perspectiveTransform(middles, homography).reshape(9, 2), float)
+
+
+def labelled_pictures(data: Path) -> dict[str, list[LabelledPicture]]:
+    """Return the pictures of each data set. Raises InputError if one is missing."""
+    single = [photo for cube in cubes_by_faces(data) for photo in cube.pictures]
+    corners = [photo for cube in cubes_by_corners(data) for photo in cube.pictures]
+    return {
+        "cube-photos, single faces": [PictureOfFaces(each, all_labelled=False) for each in single],
+        "cube-photos, corners": [PictureOfFaces(each, all_labelled=True) for each in corners],
+        "real-photos": [PictureOfFaces(each, all_labelled=True) for each in real_pictures(data)],
+        "robot-photos": list(_robot_pictures(data / "robot-photos")),
+    }
+
+
+def _robot_pictures(folder: Path) -> Iterator[PictureOfStickers]:
+    for name, picture in load_truth(folder / "truth.json").items():
+        stickers = picture["stickers"]
+        yield PictureOfStickers(
+            folder / name,
+            ROBOT_PICTURE_SIDE * np.array([sticker["box"] for sticker in stickers], float),
+            "".join(sticker["colour"] for sticker in stickers),
+        )

@@ -1,0 +1,101 @@
+"""Labelling faces that are not a whole cube, on stickers of made colours."""
+
+import numpy as np
+import pytest
+
+from vision.colour.colour_belief import Sample
+from vision.colour.colour_prior import usual_colours
+from vision.decode.loose_faces import FaceSamples, Labellings, probable_labellings
+from vision.detect.photograph import ViewGroup
+from vision.facelet_indices import facelet_indices
+
+PRIOR = usual_colours()
+NAMES = PRIOR.names
+NOT_CLIPPED = np.zeros(3, bool)
+# The faces U and F of a cube in the usual scheme; the last row of U meets the first of F.
+UP_AND_FRONT = ViewGroup((0, 1), np.stack([facelet_indices(0, 0), facelet_indices(2, 0)]))
+
+
+def light(name: str) -> np.ndarray:
+    first = 3 * NAMES.index(name)
+    return PRIOR.mean[first : first + 3]
+
+
+def face(colours: str, photo: int = 0, seed: int = 0) -> FaceSamples:
+    """Return the samples of stickers with usual colours, named row by row, with some noise."""
+    rng = np.random.default_rng(seed)
+    return FaceSamples(
+        photo,
+        tuple(
+            Sample(light(name) + rng.normal(0, 0.05, 3), NOT_CLIPPED, 0.002)
+            for name in colours.split()
+        ),
+    )
+
+
+def best(labellings: Labellings, number: int) -> list[str]:
+    return [NAMES[colour] for colour in labellings.of_face(number)[0].argmax(1)]
+
+
+MIXED = "white red blue green white orange yellow red green"
+
+
+def test_the_usual_colours_are_recognised() -> None:
+    labellings = probable_labellings([face(MIXED)], (), PRIOR)
+    assert best(labellings, 0) == MIXED.split()
+
+
+def test_the_probabilities_of_each_sticker_are_shares_of_one() -> None:
+    marginals, all_right = probable_labellings([face(MIXED)], (), PRIOR).of_face(0)
+    assert marginals.sum(1) == pytest.approx(np.ones(9))
+    assert all_right <= marginals.max(1).min() + 1e-9
+
+
+def test_one_colour_between_red_and_orange_is_not_certain() -> None:
+    between = (light("red") + light("orange")) / 2
+    samples = FaceSamples(0, tuple(Sample(between, NOT_CLIPPED, 0.002) for _ in range(9)))
+    marginals, all_right = probable_labellings([samples], (), PRIOR).of_face(0)
+    red, orange = (marginals[:, NAMES.index(name)] for name in ("red", "orange"))
+    assert red.min() > 0.02
+    assert orange.min() > 0.02
+    assert all_right < 0.99
+
+
+def test_three_faces_of_one_photo_are_not_all_white() -> None:
+    faces = [face(" ".join(9 * ["white"]), seed=seed) for seed in range(3)]
+    labellings = probable_labellings(faces, (), PRIOR)
+    for row in labellings.colours:
+        assert len({*row[[4, 13, 22]]}) == 3
+        assert np.bincount(row).max() <= 9
+
+
+def test_stickers_of_one_edge_differ() -> None:
+    up = "green white blue red white orange yellow orange red"
+    front = "blue orange green red green white blue yellow green"
+    # Both stickers of the edge UF look orange; the law gives one of them another colour.
+    labellings = probable_labellings([face(up), face(front)], [UP_AND_FRONT], PRIOR)
+    assert (labellings.colours[:, 7] != labellings.colours[:, 9 + 1]).all()
+    apart = probable_labellings([face(up), face(front)], (), PRIOR)
+    assert best(apart, 0)[7] == best(apart, 1)[1] == "orange"
+
+
+def test_an_edge_hardly_shows_two_opposite_colours() -> None:
+    up = "green white blue red white orange yellow white red"
+    front = "blue {} green red green white blue yellow green"
+    shown = FaceSamples(0, face(front.format("white")).samples)
+    middle = Sample((light("white") + light("yellow")) / 2, NOT_CLIPPED, 0.002)
+    doubtful = shown._replace(samples=(shown.samples[0], middle, *shown.samples[2:]))
+
+    def yellow(groups: list[ViewGroup]) -> float:
+        found = probable_labellings([face(up), doubtful], groups, PRIOR)
+        return float(found.of_face(1)[0][1, NAMES.index("yellow")])
+
+    assert yellow([UP_AND_FRONT]) < yellow([]) / 5 + 0.2
+
+
+def test_a_hidden_sticker_says_nothing() -> None:
+    samples = list(face(MIXED).samples)
+    samples[0] = samples[0]._replace(outlier=0.99)
+    hidden = FaceSamples(0, tuple(samples))
+    known = probable_labellings([face(MIXED)], (), PRIOR).of_face(0)[0][0].max()
+    assert probable_labellings([hidden], (), PRIOR).of_face(0)[0][0].max() < known

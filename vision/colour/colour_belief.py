@@ -1,0 +1,208 @@
+"""What is believed of a cube's six colours in one light, as hypotheses that samples change.
+
+A hypothesis says which colour each sticker seen so far has. Given that, the logarithms of the six
+colours' linear light are a Gaussian, which every further sample narrows: a Kalman filter ("A new
+approach to linear filtering and prediction problems"). What is not known of the light and of this
+cube's colours therefore stays in the probability of the next sticker's colour.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from scipy.special import log_ndtr
+
+from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.colour.colour_prior import COLOURS, ColourPrior
+from vision.colour.illumination import DARK_OFFSET
+
+# The brightness of reflections relative to a white sticker, and the prior probability of each.
+GLARE_LEVELS = np.array([0.0, 0.06, 0.2, 0.7])
+GLARE_PROBABILITIES = np.array([0.85, 0.05, 0.05, 0.05])
+GLARE_SIGMA = 0.5  # standard deviation (natural logarithm) of glare from the nearest of the levels
+T_DOF = 4.0  # degrees of freedom of the Student's t distribution of samples
+# The density (log light) of a sample that is not of its sticker's colour: a logo, a finger.
+OUTLIER_LOG_DENSITY = -4.0
+DARK_SIGMA = 0.12  # standard deviation (log light) of the light of a channel that shows black
+UNKNOWN = 1e4  # the variance of a channel that says nothing
+MIN_VARIANCE = 0.01
+OUTLIER_WEIGHT = 1e-4
+GAIN = slice(3 * COLOURS, 3 * COLOURS + 3)  # of the state: the gain of the face in work
+
+
+class Sample(NamedTuple):
+    """The sample of one sticker: `light` (3, log linear light), which channels are `clipped` (3).
+
+    `outlier`: the probability that it is not of the sticker's colour (less than 1).
+    """
+
+    light: FloatArray
+    clipped: BoolArray
+    outlier: float
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What H hypotheses say of a sample, for each colour and level of glare.
+
+    `scores` (H x 6 x levels): the logarithm of the sample's density, with the probability of the
+    level; `weight` (the same): how much the sample says of the colour, less for an outlier.
+    """
+
+    scores: FloatArray
+    weight: FloatArray
+
+
+class Choice(NamedTuple):
+    """K new hypotheses, each with its parent, and the colour and level of glare of the sample."""
+
+    parents: IntArray
+    colours: IntArray
+    levels: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class ColourBelief:
+    """The Gaussians of H hypotheses: `mean` (H x 21) and `covariance` (H x 21 x 21).
+
+    The first 18 are the six colours, the last three the gain of the face whose samples come next.
+    """
+
+    prior: ColourPrior
+    mean: FloatArray
+    covariance: FloatArray
+
+    @classmethod
+    def of(cls, prior: ColourPrior) -> ColourBelief:
+        """Return the belief before the first sample, one hypothesis."""
+        mean = np.zeros((1, GAIN.stop))
+        covariance = np.zeros((1, GAIN.stop, GAIN.stop))
+        mean[0, : GAIN.start] = prior.mean
+        covariance[0, : GAIN.start, : GAIN.start] = prior.covariance
+        return cls(prior, mean, covariance)
+
+    def at_next_face(self, gain_covariance: FloatArray) -> ColourBelief:
+        """Return the belief with the gain of the last face forgotten and a new, unknown one."""
+        mean, covariance = self.mean.copy(), self.covariance.copy()
+        mean[:, GAIN] = 0
+        covariance[:, GAIN] = 0
+        covariance[:, :, GAIN] = 0
+        covariance[:, GAIN, GAIN] = gain_covariance
+        return replace(self, mean=mean, covariance=covariance)
+
+    def predict(self, sample: Sample) -> Prediction:
+        """Return the density of a sample for each hypothesis, colour and level of glare."""
+        expected, sensitivity = self._expected_light()
+        spread = self._spread(sensitivity) + _dark_noise(sample)
+        clipped = sample.clipped
+        residual = np.where(clipped, 0.0, sample.light - expected)
+        inverse, log_determinant = _inverse(spread + UNKNOWN * np.diag(clipped))
+        whitened = np.einsum("...ij,...j", inverse, residual)
+        distance = (residual * whitened).sum(-1)
+        channels = 3 - int(clipped.sum())
+        scores = (
+            math.lgamma((T_DOF + channels) / 2)
+            - math.lgamma(T_DOF / 2)
+            - channels / 2 * math.log(T_DOF * math.pi)
+            - 0.5 * (log_determinant - math.log(UNKNOWN) * (3 - channels))
+            - (T_DOF + channels) / 2 * np.log1p(distance / T_DOF)
+        )
+        # A clipped channel is at least as bright as it was recorded.
+        for channel in np.flatnonzero(clipped):
+            across = np.where(clipped, 0.0, spread[..., channel, :])
+            likely = expected[..., channel] + (across * whitened).sum(-1)
+            known = np.einsum("...i,...ij,...j", across, inverse, across)
+            variance = np.maximum(spread[..., channel, channel] - known, MIN_VARIANCE)
+            scores = scores + log_ndtr((likely - sample.light[channel]) / np.sqrt(variance))
+        scores = math.log(1 - sample.outlier) + scores + np.log(GLARE_PROBABILITIES)
+        weight = (T_DOF + channels) / (T_DOF + distance)
+        # the last level: the sample says nothing of the colour
+        as_outlier = np.full((*scores.shape[:2], 1), math.log(sample.outlier) + OUTLIER_LOG_DENSITY)
+        nothing = np.full_like(as_outlier, OUTLIER_WEIGHT)
+        return Prediction(
+            np.concatenate([scores, as_outlier], -1), np.concatenate([weight, nothing], -1)
+        )
+
+    def updated(self, sample: Sample, prediction: Prediction, choice: Choice) -> ColourBelief:
+        """Return the belief after a sample: each of K new hypotheses has a parent and a colour."""
+        expected, sensitivity = self._expected_light()
+        parents, colours, level = choice
+        weight = prediction.weight[choice]
+        level = np.minimum(level, len(GLARE_LEVELS) - 1)
+        own = sensitivity[parents, colours, level]
+        residual = sample.light - expected[parents, colours, level]
+        exceeded = sample.clipped & (residual < 0)
+        residual = np.where(exceeded, 0.0, residual)
+        count = len(parents)
+        by_colour: FloatArray = np.zeros((count, 3, COLOURS + 1, 3))
+        hypothesis, channel = np.arange(count)[:, None], np.arange(3)
+        by_colour[hypothesis, channel, colours[:, None], channel] += own
+        by_colour[hypothesis, channel, self.prior.white, channel] += 1 - own
+        by_colour[hypothesis, channel, COLOURS, channel] = 1
+        jacobian = by_colour.reshape(count, 3, GAIN.stop)
+        mean, covariance = self.mean[parents], self.covariance[parents]
+        cross = covariance @ jacobian.transpose(0, 2, 1)
+        glare = GLARE_SIGMA * (1 - own)
+        noise = self.prior.sample + _dark_noise(sample) + glare[:, :, None] * glare[:, None]
+        noise = noise / weight[:, None, None]
+        noise = noise + UNKNOWN * exceeded[:, :, None] * np.eye(3)
+        gain = cross @ _inverse(jacobian @ cross + noise)[0]
+        return replace(
+            self,
+            mean=mean + (gain @ residual[..., None])[..., 0],
+            covariance=covariance - gain @ cross.transpose(0, 2, 1),
+        )
+
+    def _expected_light(self) -> tuple[FloatArray, FloatArray]:
+        """Return the expected log light and the share of it that is the colour's own.
+
+        Both are H x 6 x levels x 3. The more glare is added, the less depends on the colour.
+        """
+        colours = self.mean[:, : GAIN.start].reshape(-1, COLOURS, 1, 3)
+        white = colours[:, self.prior.white, None]
+        ratio = GLARE_LEVELS[:, None] * np.exp(np.clip(white - colours, -9, 9))
+        gain = self.mean[:, None, None, GAIN]
+        return np.asarray(colours + np.log1p(ratio) + gain, float), np.asarray(1 / (1 + ratio))
+
+    def _spread(self, own: FloatArray) -> FloatArray:
+        """Return the covariance of a sample (H x 6 x levels x 3 x 3)."""
+        blocks = self.covariance.reshape(-1, COLOURS + 1, 3, COLOURS + 1, 3)
+        each = np.arange(COLOURS)
+        colour = blocks[:, each, :, each].swapaxes(0, 1)[:, :, None]
+        white = blocks[:, self.prior.white, :, self.prior.white][:, None, None]
+        both = blocks[:, :COLOURS, :, self.prior.white][:, :, None]
+        colour_gain = blocks[:, :COLOURS, :, COLOURS][:, :, None]
+        white_gain = blocks[:, self.prior.white, :, COLOURS][:, None, None]
+        row, column = own[..., :, None], own[..., None, :]
+        between_levels = GLARE_SIGMA**2 * (1 - row) * (1 - column)
+        mixed = row * both * (1 - column) + row * colour_gain + (1 - row) * white_gain
+        return np.asarray(
+            row * colour * column
+            + (1 - row) * white * (1 - column)
+            + mixed
+            + mixed.swapaxes(-1, -2)
+            + between_levels
+            + blocks[:, COLOURS, :, COLOURS][:, None, None]
+            + self.prior.sample,
+            float,
+        )
+
+
+def _dark_noise(sample: Sample) -> FloatArray:
+    """Return the covariance (3 x 3) that the noise of the camera adds to a dark sample."""
+    share = DARK_OFFSET / np.exp(sample.light)
+    return np.diag((DARK_SIGMA * share) ** 2)
+
+
+def _inverse(matrix: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the inverses (... x 3 x 3) of symmetric matrices, and logarithms of determinants."""
+    a, b, c = (matrix[..., 0, i] for i in range(3))
+    d, e, f = matrix[..., 1, 1], matrix[..., 1, 2], matrix[..., 2, 2]
+    aa, ab, ac = d * f - e * e, c * e - b * f, b * e - c * d
+    bb, bc, cc = a * f - c * c, b * c - a * e, a * d - b * b
+    determinant = a * aa + b * ab + c * ac
+    adjugate = np.stack([aa, ab, ac, ab, bb, bc, ac, bc, cc], -1).reshape(matrix.shape)
+    return adjugate / determinant[..., None, None], np.log(determinant)
