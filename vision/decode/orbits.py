@@ -55,16 +55,29 @@ class DecodedNxN:
         return np.asarray(self.log_prob - self.alternative_log_probs, float)
 
 
+def best_nxn(log_probs: FloatArray, n: int) -> IntArray:
+    """Return the face indices (6 n n) of `decode_nxn`, without the margins of other orbits."""
+    face_indices = np.full(len(log_probs), -1)
+    _decode_3x3_part(log_probs, n, face_indices, np.full(len(log_probs), np.inf))
+    for slots, pieces in _assigned_orbits(n):
+        table = np.asarray(log_probs[slots[:, None], pieces].sum(2))
+        face_indices[slots] = pieces[_best_assignment(table)[1]]
+    return face_indices
+
+
+def _assigned_orbits(n: int) -> list[tuple[IntArray, IntArray]]:
+    """Return the slots and pieces of the orbits of wings and of centres off the middle."""
+    colours = np.repeat(np.arange(6), 4)[:, None]
+    return [*_wing_orbits(n), *((orbit[:, None], colours) for orbit in _centre_orbits(n))]
+
+
 def decode_nxn(log_probs: FloatArray, n: int) -> DecodedNxN:
     """Return the most probable legal cube for log-probabilities (6 n n facelets x 6 faces)."""
     face_indices = np.full(len(log_probs), -1)
     margins = np.full(len(log_probs), np.inf)
     _decode_3x3_part(log_probs, n, face_indices, margins)
-    for wings, pieces in _wing_orbits(n):
-        _decode_orbit(log_probs, wings, pieces, face_indices, margins)
-    for orbit in _centre_orbits(n):
-        colours = np.repeat(np.arange(6), 4)
-        _decode_orbit(log_probs, orbit[:, None], colours[:, None], face_indices, margins)
+    for slots, pieces in _assigned_orbits(n):
+        _decode_orbit(log_probs, slots, pieces, face_indices, margins)
     total = float(log_probs[np.arange(len(log_probs)), face_indices].sum())
     return DecodedNxN(face_indices, total, total - margins)
 

@@ -13,7 +13,7 @@ from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.colour.names import name_colours
 from vision.decode.joint_estimation import Fit
-from vision.decode.orbits import DecodedNxN, corner_log_probs, decode_nxn
+from vision.decode.orbits import best_nxn, corner_log_probs, decode_nxn
 from vision.decode.pieces import max_marginals
 from vision.facelet_indices import cube_rotation
 from vision.nxn.arrangements import IN_ORDER, Arrangement
@@ -23,14 +23,15 @@ from vision.nxn.arrangements import IN_ORDER, Arrangement
 class NxNCube:
     """The most probable cube for log-probabilities of 6 n n facelets x 6 colours.
 
-    `position_colours` (6): the colour at each of U R F D L B; `labels`: the colour of each sample,
+    `position_colours` (6): the colour at each of U R F D L B; `face_indices` (6 n n, 0..5): the
+    position whose colour is on each facelet; `labels`: the colour of each sample,
     in the samples' shape; `arrangement`: of the six views, of which one after the other has n n
     samples.
     """
 
     log_probs: FloatArray
     position_colours: IntArray
-    decoded: DecodedNxN
+    face_indices: IntArray
     labels: IntArray
     arrangement: Arrangement = IN_ORDER
 
@@ -53,11 +54,11 @@ class NxNCube:
             colours = np.array(arrangement.views)
         else:
             colours = _best_scheme(table, n) if scheme is None else scheme
-        decoded = decode_nxn(table[:, colours], n)
+        face_indices = best_nxn(table[:, colours], n)
         labels = np.empty(len(table), np.int64)
-        labels[stickers] = colours[decoded.face_indices]
+        labels[stickers] = colours[face_indices]
         shape = log_posteriors.shape[:-1]
-        return cls(table, colours, decoded, labels.reshape(shape), arrangement)
+        return cls(table, colours, face_indices, labels.reshape(shape), arrangement)
 
     @property
     def n(self) -> int:
@@ -74,12 +75,13 @@ class NxNCube:
     @property
     def log_prob(self) -> float:
         """The log-probability of the cube."""
-        return self.decoded.log_prob
+        colours = self.position_colours[self.face_indices]
+        return float(self.log_probs[np.arange(len(colours)), colours].sum())
 
     @property
     def losses(self) -> FloatArray:
         """The log-probability that each facelet (6 n n) loses, as the cube must be legal."""
-        colours = self.position_colours[self.decoded.face_indices]
+        colours = self.position_colours[self.face_indices]
         chosen = self.log_probs[np.arange(len(self.log_probs)), colours]
         return np.asarray(self.log_probs.max(1) - chosen, float)
 
@@ -94,7 +96,7 @@ class NxNCube:
         `position_names`: the names of the colours at U R F D L B.
         """
         faces = face_letters(position_names, self.n)
-        return "".join(faces[i] for i in self.decoded.face_indices)
+        return "".join(faces[i] for i in self.face_indices)
 
 
 def margins(cube: NxNCube, others: Iterable[NxNCube]) -> FloatArray:
@@ -102,7 +104,8 @@ def margins(cube: NxNCube, others: Iterable[NxNCube]) -> FloatArray:
 
     Other fits count too, and on even cubes the same stickers with another scheme of colours.
     """
-    smallest = np.minimum(cube.decoded.facelet_margins, _margins_over_fits(cube, others))
+    own = decode_nxn(cube.log_probs[:, cube.position_colours], cube.n).facelet_margins
+    smallest = np.minimum(own, _margins_over_fits(cube, others))
     if cube.n % 2 == 0:
         smallest = np.minimum(smallest, _margin_over_schemes(cube))
     return smallest

@@ -133,9 +133,11 @@ class _Judged:
 def _judged(fits: Sequence[Fit[NxNCube]], *, in_order: bool) -> _Judged:
     """Return the best fit with its margins, over other arrangements too unless `in_order`."""
     best = max(fits, key=lambda fit: fit.cube.log_prob)
-    margin = MAX_MARGIN
-    if not in_order:
-        rivals = rivals_of(best.cube, CERTAIN_MARGIN + MARGIN_PER_LOSS * best.cube.loss)
+    margin, needed = MAX_MARGIN, CERTAIN_MARGIN + MARGIN_PER_LOSS * best.cube.loss
+    if needed > MAX_MARGIN:
+        margin = 0.0  # not certain, whatever the other arrangements are
+    elif not in_order:
+        rivals = rivals_of(best.cube, needed)
         better = max(rivals or [], key=lambda rival: rival.log_prob, default=None)
         if better is not None and better.log_prob > best.cube.log_prob:
             best, better = replace(best, cube=better), best.cube

@@ -31,12 +31,12 @@ def rivals_of(cube: NxNCube, within: float) -> list[NxNCube] | None:
     scheme = None if n % 2 else cube.position_colours
     bounds = upper_bounds(log_posteriors, scheme)
     least = _pieces_log_prob(cube) - within
-    own = _same_in_every_orientation(cube.decoded.face_indices, n)
+    own = _same_in_every_orientation(cube.face_indices, n)
     seen = {own}
     rivals: list[NxNCube] = []
     for index in _distinct(cube, _without_repeats(cube, np.flatnonzero(bounds >= least))):
         rival = NxNCube.decode(log_posteriors, n, arrangement(index), scheme)
-        name = _same_in_every_orientation(rival.decoded.face_indices, n)
+        name = _same_in_every_orientation(rival.face_indices, n)
         if name in seen:
             continue
         seen.add(name)
@@ -49,7 +49,7 @@ def rivals_of(cube: NxNCube, within: float) -> list[NxNCube] | None:
 def _pieces_log_prob(cube: NxNCube) -> float:
     """Return the log-probability of the cube's corners and edges."""
     facelets = np.concatenate([slots.ravel() for slots, _ in piece_slots(cube.n)])
-    colours = cube.position_colours[cube.decoded.face_indices]
+    colours = cube.position_colours[cube.face_indices]
     return float(cube.log_probs[facelets, colours[facelets]].sum())
 
 
