@@ -14,6 +14,7 @@ from vision.colour.profile import ColourProfile
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
+from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError, TooManyFacesError
 from vision.nxn.arrangements import IN_ORDER
@@ -32,6 +33,7 @@ UNEVEN_FACE = (
     "The stickers of a face do not all have the same colour: check whether the cube is solved, and "
     "photograph it again"
 )
+SMALLEST = 2  # stickers per side
 MAX_NAMED = 4  # stickers that are named in an advice
 
 
@@ -76,16 +78,28 @@ def read_nxn(
     _check_number(images)
     views = [image.views[0] for image in images]
     result = _judged(fits_in_order(views, profile), in_order=in_order)
-    if not result.certain:
-        # The colours of solved faces and the gains of their pictures are hard to separate.
-        lit_alike = _judged(fits_in_one_light(views, profile), in_order=in_order)
-        if lit_alike.certain and _show_the_same(result, lit_alike):
-            result = lit_alike
+    if not result.certain or result.cube.n == SMALLEST:
+        result = _checked_in_one_light(result, views, profile, in_order=in_order)
     if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
         found = _judged(fits_in_any_order(views, profile), in_order=False)
         if found.certain or found.cube.loss < result.cube.loss:
             result = found
     return _reading(images, result)
+
+
+def _checked_in_one_light(
+    result: _Judged, views: Sequence[FaceView], profile: ColourProfile | None, *, in_order: bool
+) -> _Judged:
+    """Return the result in order; where it is in doubt, that of one light for all pictures counts.
+
+    The colours of solved faces and the gains of their pictures are hard to separate: both must show
+    the same cube, and one be certain. The gain of a picture with four stickers can hide a wrong
+    one: there a difference makes the result uncertain.
+    """
+    lit_alike = _judged(fits_in_one_light(views, profile), in_order=in_order)
+    if _show_the_same(result, lit_alike):
+        return lit_alike if lit_alike.certain and not result.certain else result
+    return result if not result.certain else replace(result, margin=0.0)
 
 
 def _show_the_same(first: _Judged, other: _Judged) -> bool:
