@@ -89,6 +89,11 @@ def draw_tsukuda_turns(path: Path) -> None:
     _rokumen("bench", "tsukuda", f"--plot={path}")
 
 
+def draw_reliability(path: Path) -> None:
+    """Plot how often stickers of lone faces are right; this needs the data of ROKUMEN_DATA."""
+    _rokumen("bench", "faces", f"--plot={path}")
+
+
 def draw_polyhedra(path: Path) -> None:
     """Draw the families of sections 3 to 12 of the polyhedra paper, each during a turn."""
     _draw_during_turns(SECTIONS_3_TO_12, path)

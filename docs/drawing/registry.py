@@ -42,6 +42,7 @@ PICTURES: dict[str, Picture] = {
     "polyhedra.svg": Picture("commands", "draw_polyhedra"),
     "pyraminx.svg": Picture("nets", "draw_pyraminx"),
     "reading.jpg": Picture("commands", "draw_reading"),
+    "reliability.svg": Picture("commands", "draw_reliability", ("matplotlib",)),
     "robot-page.jpg": Picture("other_pages", "draw_robot_page"),
     "robot-phone.jpg": Picture("other_pages", "draw_robot_phone"),
     "search-growth.svg": Picture("commands", "draw_search_growth"),

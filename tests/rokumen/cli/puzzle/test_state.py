@@ -27,9 +27,7 @@ def test_a_cube_is_listed_as_shintanis_program_does(rokumen: Rokumen, cube: str)
 def test_facelets_are_written_from_a_listing(rokumen: Rokumen) -> None:
     result = rokumen("puzzle", "state", AFTER_U, "--format=facelets")
     assert result.out.strip() == ("UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB")
-    assert rokumen("solve", AFTER_U, "--notation=shintani", "--method=optimal", "--json").out.count(
-        '"U3"'
-    )
+    assert "U3" in rokumen("solve", AFTER_U, "--notation=shintani").out
 
 
 def test_a_wrong_listing_is_quoted(rokumen: Rokumen) -> None:
