@@ -1,4 +1,7 @@
-"""What the six colours of a cube look like in an unknown light, before any sample of them."""
+"""The six colours of a cube in an unknown light, before any sample of them.
+
+The usual colours were fitted to photographs of cubes, which docs/references.md lists.
+"""
 
 from __future__ import annotations
 
