@@ -122,7 +122,14 @@ def table_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, table_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(
+    tmp_path: Path,
+    table_cache: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Holds the locks of ports, which tests in other processes may name alike.
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))

@@ -19,6 +19,8 @@ from robot.errors import PortBusyError, PortError
 from robot.file_lock import acquire
 from solver.storage.files import check_regular
 
+# Ways to the same host and port.
+_NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")
 _SHOWN_ARGUMENTS = 200
 _SHOWN_BYTES = 1000  # of a lock file
 _LOCAL = re.compile(r"^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)")
@@ -75,7 +77,8 @@ def shared_resource(url: str) -> str | None:
         return None
     if place.startswith("/"):
         return os.path.realpath(place)
-    return _LOCAL.sub("local", place.lower())
+    host = _LOCAL.sub("local", place.lower())
+    return host if scheme in _NETWORK_SCHEMES or not separator else f"{scheme}://{host}"
 
 
 def other_program(url: str) -> str:

@@ -119,6 +119,7 @@ def test_two_spellings_are_one_port(one: str, other: str) -> None:
 
 def test_two_ports_of_a_host_are_two() -> None:
     assert shared_resource("socket://robot:5000") != shared_resource("socket://robot:5001")
+    assert shared_resource("lego://desk") != shared_resource("servos://desk")
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder to another user")
