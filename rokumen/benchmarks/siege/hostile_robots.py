@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from select import select
 from tempfile import TemporaryDirectory
 from threading import Thread
 
@@ -29,6 +30,8 @@ FAMILY = "robots"
 SCHEME = "hostile"
 # Robot and host live so many times faster than real ones, so that time-outs do not take seconds.
 _SPEED = 60.0
+# A robot that answers some lines of each command takes minutes of its own time to be given up.
+_MAX_SECONDS = 40.0
 _RIG = "two-gripper"
 _TURNS = "R U F2 L'"
 
@@ -90,7 +93,7 @@ def attack_robot(number: int, seed: int) -> Attack:
             with _robot([_MISBEHAVIOURS[name] for name in names], rate, chance) as place:
                 return drive(f"{SCHEME}://{place}", film)
 
-        ended: Ended = run_isolated(work, environment, Path(folder))
+        ended: Ended = run_isolated(work, environment, Path(folder), max_seconds=_MAX_SECONDS)
     shown = f"{drive.__name__[1:]}: {' and '.join(names)}, {rate:g} of the lines"
     return judge(FAMILY, number, shown, ended, as_json=drive is not _drive)
 
@@ -130,9 +133,8 @@ def _serve(server: socket.socket, misbehave: list[Misbehave], rate: float, chanc
     while True:
         connection, _ = server.accept()
         with connection, suppress(OSError):
-            connection.settimeout(0.002)
             while True:
-                with suppress(TimeoutError):
+                if _has_bytes(connection):
                     data = connection.recv(4096)
                     if not data:
                         break
@@ -141,6 +143,10 @@ def _serve(server: socket.socket, misbehave: list[Misbehave], rate: float, chanc
                 for line in robot.read_output().splitlines(keepends=True):
                     change = chance.choice(misbehave) if chance.random() < rate else _say
                     connection.sendall(change(line, chance))
+
+
+def _has_bytes(connection: socket.socket) -> bool:
+    return bool(select((connection,), (), (), 0.002)[0])
 
 
 def _say(line: bytes, chance: Random) -> bytes:

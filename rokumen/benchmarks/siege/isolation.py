@@ -24,6 +24,9 @@ MAX_BYTES = 1 << 30
 INTERRUPT_SECONDS = 7.0
 
 _POLL_SECONDS = 0.004
+# A process that hangs is asked to print where, on its standard error, before it is killed.
+_TELL_WHERE = signal.SIGUSR1
+_TELLING_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +66,19 @@ def run_isolated(
     environment: Mapping[str, str],
     folder: Path,
     interrupt_after: float = float("inf"),
+    max_seconds: float = MAX_SECONDS,
 ) -> Ended:
     """Run `work`, whose result is the exit status, in a forked process and return how it ended.
 
-    It gets Ctrl-C after `interrupt_after` seconds. What it started is killed with it.
+    It gets Ctrl-C after `interrupt_after` seconds, and is killed after `max_seconds`. What it
+    started is killed with it.
     """
     with TemporaryFile() as out, TemporaryFile() as err:
         began = time.monotonic()
         child = os.fork()
         if not child:
             _become(work, environment, folder, out, err)
-        status, usage = _wait(child, began, interrupt_after)
+        status, usage = _wait(child, began, interrupt_after, max_seconds)
         seconds = time.monotonic() - began
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)
@@ -107,8 +112,7 @@ def _become(
         signal.signal(signal.SIGINT, signal.default_int_handler)
         limit = _address_space() + MAX_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-        # Tells where a process hangs, in what it leaves on its standard error.
-        faulthandler.dump_traceback_later(MAX_SECONDS - 1, file=2)
+        faulthandler.register(_TELL_WHERE, file=2)
         status = work()
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1
@@ -129,7 +133,7 @@ def _address_space() -> int:
 
 
 def _wait(
-    child: int, began: float, interrupt_after: float
+    child: int, began: float, interrupt_after: float, max_seconds: float
 ) -> tuple[int | None, resource.struct_rusage]:
     """Return the status and the resources that a child used; interrupt it, then kill it."""
     interrupted = False
@@ -138,7 +142,9 @@ def _wait(
         if pid:
             return os.waitstatus_to_exitcode(status), usage
         passed = time.monotonic() - began
-        if passed > MAX_SECONDS:
+        if passed > max_seconds:
+            os.kill(child, _TELL_WHERE)
+            time.sleep(_TELLING_SECONDS)
             os.kill(child, signal.SIGKILL)
             _, _, usage = os.wait4(child, 0)
             return None, usage
