@@ -16,6 +16,7 @@ from types import FrameType, TracebackType
 
 from firmware_sim import state_file
 from firmware_sim.boards.maestro import SimulatedMaestro
+from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
 from firmware_sim.boards.uno import RIG as BOARD_RIG
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
@@ -46,9 +47,10 @@ class SimulatorOptions:
     otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with probability
     `jam`; the faults that triggered are written to `fault_log` at the end. With a `board`, the ELF
     file of a real board's firmware, that chip is the robot; with `maestro` its servos are driven by
-    such a board, the port is the board's, and `jaw_contact` are the actual closed positions of its
-    grippers. Neither supports faults or a pace. `tcp` (HOST:PORT) serves there in place of a
-    pseudo-terminal; the camera's `camera_port` 0 is any free one, and None no camera.
+    such a board with the settings `board_settings`, the port is the board's, and `jaw_contact` are
+    the actual closed positions of its grippers. Neither supports faults or a pace. `tcp`
+    (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any free
+    one, and None no camera.
     """
 
     rig: str = DEFAULT_RIG
@@ -60,6 +62,7 @@ class SimulatorOptions:
     pace: float = 1.0
     board: Path | None = None
     maestro: bool = False
+    board_settings: BoardSettings = RECOMMENDED_SETTINGS
     jaw_contact: JawContact = IDEAL_CONTACT
     tcp: str | None = None
     camera_port: int | None = 0
@@ -190,7 +193,7 @@ def _robot(
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
-        return SimulatedMaestro(rig, clock, state, options.jaw_contact)
+        return SimulatedMaestro(rig, clock, state, options.jaw_contact, options.board_settings)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
     return SimulatedUno(options.board, clock, state, memory)
 

@@ -108,6 +108,10 @@ class SlipError(MotionError):
     """A gripper lost the cube or closed on nothing."""
 
 
+class PoseError(MotionError):
+    """The robot ended a motion elsewhere than commanded, and says so."""
+
+
 class ServoOfflineError(MotionError):
     """A servo does not respond."""
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_sim.boards.maestro_wire import TICK_SECONDS, MaestroEmulator
+from firmware_sim.boards.maestro_wire import (
+    RECOMMENDED_SETTINGS,
+    TICK_SECONDS,
+    BoardSettings,
+    MaestroEmulator,
+)
 from firmware_sim.faults.schedule import Injection
 from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, HobbyServos, JawContact
 from firmware_sim.physics.mechanism import Accident
@@ -19,11 +24,16 @@ class SimulatedMaestro:
     """
 
     def __init__(
-        self, rig: Rig, clock: Clock, state: PhysicalState, jaws: JawContact = IDEAL_CONTACT
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState,
+        jaws: JawContact = IDEAL_CONTACT,
+        settings: BoardSettings = RECOMMENDED_SETTINGS,
     ) -> None:
         self.rig = rig
         self.unplugged = False
-        self.board = MaestroEmulator(clock)
+        self.board = MaestroEmulator(clock, settings)
         self._clock = clock
         self._servos = HobbyServos(rig, clock, state, jaws)
         self._channels = len(rig.axes) + len(rig.grippers)
@@ -66,7 +76,7 @@ class SimulatedMaestro:
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
-        return self._clock.now() + TICK_SECONDS if self.board.is_moving else None
+        return None if self.board.is_idle else self._clock.now() + TICK_SECONDS
 
     def power_off(self) -> PhysicalState:
         """Switch off; servos keep their positions. Returns the final physical state."""

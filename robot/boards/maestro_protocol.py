@@ -13,6 +13,7 @@ from robot.boards.maestro_settings import MaestroError
 
 SET_TARGET, SET_SPEED, SET_ACCELERATION = 0x84, 0x87, 0x89
 GET_POSITION, GET_MOVING_STATE, GET_ERRORS = 0x90, 0x93, 0xA1
+STOP_SCRIPT = 0xA4
 
 UNITS_PER_MICROSECOND = 4
 TICKS_PER_SECOND = 100
@@ -59,6 +60,10 @@ class MaestroClient:
     def set_acceleration(self, channel: int, acceleration: int) -> None:
         """Limit a servo's acceleration from now on (1 to 255); 0 for none."""
         self._send(SET_ACCELERATION, channel, acceleration)
+
+    def stop_script(self) -> None:
+        """Stop the script on the board, if it has one; its servos are then the host's alone."""
+        self._wire.write(bytes([STOP_SCRIPT]))
 
     def positions(self, channels: Sequence[int]) -> dict[int, int]:
         """Return the present pulses of servos by channel, read in one request; 0 for none."""

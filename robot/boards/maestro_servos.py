@@ -13,6 +13,8 @@ from robot.rigs.command import CLOSED, Grip, Move, Pose
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
+# A servo gets its last pulse so long after the ramp has ended, in seconds.
+PULSE_PERIOD_SECONDS = 0.02
 # How long a servo without pulses may take to reach its first target, in seconds.
 ENABLE_SECONDS = 1.0
 
@@ -39,6 +41,8 @@ class MaestroServos:
         self._settings = settings
         self._clock = clock
         self._ramp: _PulseRamp | None = None
+        self._ramp_ended: float | None = None
+        maestro.stop_script()
         maestro.errors()  # discard earlier errors
         for servo in settings.servos:
             maestro.set_acceleration(servo.channel, servo.acceleration)
@@ -59,6 +63,7 @@ class MaestroServos:
             self._maestro.set_target(channel, pulse)
         at_least = ENABLE_SECONDS if enabled_any else 0.0
         self._ramp = _PulseRamp(tuple(travels), self._clock.now(), at_least)
+        self._ramp_ended = None
 
     def find_home(self) -> None:
         """Do nothing: hobby servos have no reference marks."""
@@ -84,13 +89,17 @@ class MaestroServos:
         ramp = self._ramp
         if ramp is None:
             return None
-        elapsed = self._clock.now() - ramp.began
-        if elapsed < ramp.min_seconds or self._maestro.is_moving():
+        now = self._clock.now()
+        if now - ramp.began < ramp.min_seconds or self._maestro.is_moving():
+            return None
+        if self._ramp_ended is None:
+            self._ramp_ended = now
+        if now - self._ramp_ended < PULSE_PERIOD_SECONDS:
             return None
         if errors := self._maestro.errors():
             raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
         self._ramp = None
-        return Completed(elapsed)
+        return Completed(now - ramp.began)
 
     def next_wakeup(self) -> float | None:
         """Return the time, by the clock, of the next poll."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
 from robot.errors import FrameError
 from robot.link.protocol import MAX_MOTION_SECONDS, Message, number
-from robot.rigs.command import Move, Pose
+from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Move, Pose
 
 # How much later than specified a message may come (clock error and line delay), in seconds.
 TIME_TOLERANCE_SECONDS = 0.5
-# Largest accepted error of an angle, in degrees.
-ANGLE_TOLERANCE_DEGREES = 5.0
 
 
 def skip_if_too_fast(seconds: float, needed: float, what: str) -> None:

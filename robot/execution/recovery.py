@@ -27,6 +27,7 @@ from robot.errors import (
 )
 from robot.link.session import Link
 from robot.rigs.command import (
+    ANGLE_TOLERANCE_DEGREES,
     CLOSED,
     OPEN,
     WIGGLE_DEGREES,
@@ -44,8 +45,6 @@ _log = logging.getLogger(__name__)
 # The first attempt leaves torque in reserve; full torque would wear the actuator out.
 NORMAL_TORQUE_PERCENT = 70
 BACK_OFF_SPEED_PERCENT = 50
-# How far from its detent a wrist still counts as being at it, in degrees.
-DETENT_TOLERANCE = 5.0
 # More spurious stops of one command than these are not line noise.
 MAX_SPURIOUS_STOPS = 5
 
@@ -167,7 +166,7 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
             pose = link.execute(Grip(((name, position),))).pose
     for axis, detent in detents.items():
         angle = pose.angles[link.rig.axes.index(axis)]
-        if abs(angle - detent) > DETENT_TOLERANCE:
+        if abs(angle - detent) > ANGLE_TOLERANCE_DEGREES:
             raise JamError(
                 f"{axis} could not back off to {detent:+g}°; it is at {angle:+g}°", axis, angle
             )

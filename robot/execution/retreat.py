@@ -6,10 +6,10 @@ import logging
 
 from robot.errors import JamError, SlipError, StoppedError
 from robot.execution.executor import GaveUp
-from robot.execution.recovery import DETENT_TOLERANCE, back_off, execute_with_retries
+from robot.execution.recovery import back_off, execute_with_retries
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, home_state
-from robot.rigs.command import Home, Pose
+from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Home, Pose
 
 _log = logging.getLogger(__name__)
 
@@ -49,5 +49,5 @@ def return_to_last_state(link: Link, gave_up: GaveUp) -> RobotState:
 def poses_match(pose: Pose, wanted: Pose) -> bool:
     """Return True if the poses are equal within what the robot's feedback can measure."""
     angles = zip(pose.angles, wanted.angles, strict=True)
-    near = all(abs(now - then) <= DETENT_TOLERANCE for now, then in angles)
+    near = all(abs(now - then) <= ANGLE_TOLERANCE_DEGREES for now, then in angles)
     return near and pose.grips == wanted.grips

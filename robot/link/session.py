@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from robot.errors import FrameError, LinkError, RigError, RobotError, StoppedError
+from robot.errors import FrameError, LinkError, PoseError, RigError, RobotError, StoppedError
 from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
 from robot.link.protocol import (
@@ -21,7 +21,15 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.link.transport import Transport
-from robot.rigs.command import Arrival, Command, Pose
+from robot.rigs.command import (
+    ANGLE_TOLERANCE_DEGREES,
+    Arrival,
+    Command,
+    Grip,
+    Home,
+    Move,
+    Pose,
+)
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
@@ -79,8 +87,8 @@ class Link:
     def execute(self, command: Command) -> Arrival:
         """Execute a motion and wait for its end.
 
-        Raises a MotionError if it did not end as commanded, and a LinkError if the robot does not
-        reply or rebooted.
+        Raises a MotionError if it did not end as commanded (PoseError if only the pose in the reply
+        says so), and a LinkError if the robot does not reply or rebooted.
         """
         self._wire.raise_if_stopped()
         try:
@@ -95,6 +103,7 @@ class Link:
                 f"the robot's reply to {command} has no valid took= (seconds): {error}"
             ) from error
         arrival = Arrival(self._pose(reply), seconds)
+        self._check_arrival(command, arrival.pose)
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
         return arrival
@@ -134,8 +143,44 @@ class Link:
         with suppress(RobotError):
             self._exchange.wait_until_stopped()
 
+    def _check_arrival(self, command: Command, pose: Pose) -> None:
+        """Raise PoseError if an actuator is not where it was commanded to."""
+        angles, grips = _targets(command, self._rig)
+        for axis, degrees in angles:
+            angle = pose.angles[self._rig.axes.index(axis)]
+            if abs(angle - degrees) > ANGLE_TOLERANCE_DEGREES:
+                raise _pose_error(command, f"axis {axis} stands at {angle:+g}°", axis, angle)
+        for gripper, position in grips:
+            grip = pose.grips[self._rig.grippers.index(gripper)]
+            if grip != position:
+                raise _pose_error(command, f"gripper {gripper} is {grip}", gripper, None)
+
     def _pose(self, reply: Message) -> Pose:
         try:
             return text_to_pose(reply.get("pose"), self.rig.axes, self.rig.grippers)
         except FrameError as error:
             raise LinkError(f"the robot's {reply.verb} has no valid pose=: {error}") from error
+
+
+def _targets(
+    command: Command, rig: Rig
+) -> tuple[Iterable[tuple[str, float]], Iterable[tuple[str, str]]]:
+    """Return the angles of axes and the positions of grippers that a command ends with."""
+    match command:
+        case Move():
+            return command.targets, ()
+        case Grip():
+            return (), command.targets
+        case Home():
+            return zip(rig.axes, rig.home.angles, strict=True), zip(
+                rig.grippers, rig.home.grips, strict=True
+            )
+
+
+def _pose_error(command: Command, found: str, axis: str, at: float | None) -> PoseError:
+    return PoseError(
+        f"after {command} the robot says that {found}: a limit of its board or a wrong calibration "
+        "keeps it from there",
+        axis,
+        at,
+    )

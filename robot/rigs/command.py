@@ -15,6 +15,10 @@ UP = "up"
 WIGGLE_DEGREES = 8
 
 
+# How far an axis may be from an angle and still count as being at it, in degrees.
+ANGLE_TOLERANCE_DEGREES = 5.0
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """The position of every actuator, in the order of the rig's `axes` and `grippers`.

@@ -8,6 +8,7 @@ from robot.errors import (
     MotionError,
     MotionTimeoutError,
     PortError,
+    PoseError,
     RebootedError,
     RetriesExhaustedError,
     ServoOfflineError,
@@ -33,6 +34,11 @@ def operator_advice(error: BaseException | None) -> str:
             return f"{STATE_UNKNOWN} Resume when nobody's fingers are near the grippers."
         case ServoOfflineError():
             return f"{CUBE_HELD} Look at the servos' supply and at the cable of this axis."
+        case PoseError():
+            return (
+                f"{CUBE_HELD} Compare the limits and pulses of {_hand(error)} in the board's "
+                "settings with those that its positions need; `rokumen conformance` moves each."
+            )
         case SlipError() | RetriesExhaustedError(__cause__=SlipError()):
             return (
                 f"{CUBE_HELD} Look at this gripper: its jaws must lie on the cube. "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +41,18 @@ def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
     assert answer["solved"] is True
     assert answer["htm"] > 20
     assert answer["replans"] == 0
+
+
+def test_a_run_on_a_board_that_was_not_set_up_stops_before_it_can_drop_the_cube(
+    simulate_maestro: Simulate, settings: Path
+) -> None:
+    """Its channels are limited to 992..2000 µs, so that a wrist gets to 45 degrees only."""
+    robot = simulate_maestro("--seed=31", "--factory-settings")
+    port = f"maestro://{robot.port}?settings={settings}"
+    result = call("run", f"--port={port}", f"--camera={robot.camera}", timeout=120)
+    assert result.status == 5, result.out + result.err
+    assert re.search(r"after . to [+-]90° the robot says that axis . stands at [+-]45", result.err)
+    assert "limit" in result.err
 
 
 def test_wrong_pulses_are_corrected_with_the_camera(

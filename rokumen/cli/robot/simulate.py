@@ -8,6 +8,7 @@ from random import Random
 
 import click
 
+from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.fault import read_faults
 from firmware_sim.physics.hobby_servos import JawContact
@@ -55,6 +56,11 @@ STANDARD_INPUT = 0  # file descriptor
     default=GRIP_OPENINGS[CLOSED],
     help="With --maestro: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
 )
+@click.option(
+    "--factory-settings",
+    is_flag=True,
+    help="With --maestro: a board that was not set up, limited to 992..2000 µs.",
+)
 @click.option("--camera-port", type=WholeNumber(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Store the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
@@ -72,6 +78,7 @@ def command(
     board: Path | None,
     maestro: bool,
     jaws: float,
+    factory_settings: bool,
     camera_port: int,
     state: Path | None,
     attached: bool,
@@ -83,6 +90,8 @@ def command(
         raise InputError("--board and --maestro are two different boards; leave one out")
     if jaws != GRIP_OPENINGS[CLOSED] and not maestro:
         raise InputError(f"--jaws {jaws:g} needs --maestro")
+    if factory_settings and not maestro:
+        raise InputError("--factory-settings needs --maestro")
     try:
         options = SimulatorOptions(
             rig=rig,
@@ -94,6 +103,7 @@ def command(
             pace=pace,
             board=board,
             maestro=maestro,
+            board_settings=FACTORY_SETTINGS if factory_settings else RECOMMENDED_SETTINGS,
             jaw_contact=JawContact(jaws),
             tcp=tcp,
             camera_port=camera_port,

@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.boards.maestro_wire import GO_HOME, SERIAL_PROTOCOL_ERROR
+from firmware_sim.boards.maestro_wire import (
+    GO_HOME,
+    RECOMMENDED_SETTINGS,
+    SERIAL_PROTOCOL_ERROR,
+    BoardSettings,
+)
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro import MaestroBoard
 from robot.boards.maestro_protocol import MaestroClient
@@ -46,13 +51,21 @@ class Wire:
 class EmulatedRig:
     """A rig on an emulated Maestro, in virtual time."""
 
-    def __init__(self, folder: Path, settings: str = EXAMPLE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        settings: str = EXAMPLE,
+        board_settings: BoardSettings = RECOMMENDED_SETTINGS,
+    ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
         self.clock = VirtualClock()
         rig = load_rig("two-gripper")
         self.robot = SimulatedMaestro(
-            rig, self.clock, PhysicalState.at_home(rig.home, Cube.solved())
+            rig,
+            self.clock,
+            PhysicalState.at_home(rig.home, Cube.solved()),
+            settings=board_settings,
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(MaestroClient(self.wire), read_settings(path), self.clock)
@@ -179,7 +192,58 @@ def test_the_emulator_reports_a_wrong_byte(emulated: EmulatedRig, sent: bytes) -
 def test_the_emulator_goes_home(emulated: EmulatedRig) -> None:
     emulated.execute(Grip((("L", CLOSED),)))
     emulated.robot.receive(bytes([GO_HOME]))
+    emulated.clock.sleep(0.1)
+    emulated.robot.advance()
     assert emulated.robot.board.pulses(4) == (None,) * 4
+
+
+def test_the_limits_of_a_channel_shorten_a_motion(tmp_path: Path) -> None:
+    limited = EmulatedRig(tmp_path, board_settings=BoardSettings(992, 2000))
+    limited.execute(Grip((("L", CLOSED),)))
+    limited.execute(Move((("L", 90),)))
+    assert limited.robot.state().angles == (45, 0)
+    assert limited.servos.read().pose.angles == (45, 0)
+
+
+def hold_through_an_error(folder: Path, settings: BoardSettings) -> tuple[float | None, ...]:
+    """Close the grippers, damage a byte on the line, and return the pulses after it."""
+    rig = EmulatedRig(folder, board_settings=settings)
+    rig.execute(Grip((("L", CLOSED), ("R", CLOSED))))
+    rig.robot.receive(b"\x05")
+    rig.clock.sleep(0.1)
+    rig.robot.advance()
+    return rig.robot.board.pulses(4)
+
+
+def test_servos_go_on_holding_after_an_error_where_the_board_ignores_it(tmp_path: Path) -> None:
+    assert hold_through_an_error(tmp_path, RECOMMENDED_SETTINGS) == (1500, 1500, 1000, 1000)
+    limp = hold_through_an_error(tmp_path, BoardSettings(off_at_error=True))
+    assert limp == (None, None, None, None)
+
+
+def test_a_script_on_the_board_is_stopped(tmp_path: Path) -> None:
+    clock = VirtualClock()
+    rig = load_rig("two-gripper")
+    state = PhysicalState.at_home(rig.home, Cube.solved())
+    robot = SimulatedMaestro(rig, clock, state, settings=BoardSettings(runs_script=True))
+    clock.sleep(0.1)
+    robot.advance()
+    assert robot.board.pulses(1) == (1200,)
+    assert robot.next_wakeup() is not None
+    path = tmp_path / "maestro.toml"
+    path.write_text(EXAMPLE)
+    MaestroServos(MaestroClient(Wire(robot)), read_settings(path), clock)
+    clock.sleep(5.0)
+    robot.advance()
+    assert robot.board.pulses(1) == (1200,)
+    assert robot.next_wakeup() is None
+
+
+def test_a_motion_ends_with_the_last_pulse(emulated: EmulatedRig) -> None:
+    """A servo gets a pulse each 20 ms only: what it was last sent is where it is told to be."""
+    for degrees in (7, 14, 21, 30):
+        emulated.execute(Move((("L", degrees),)))
+        assert emulated.robot.board.pulses(1) == (round(4 * (1500 + degrees / 0.09)) / 4,)
 
 
 class PacedClock(VirtualClock):

@@ -22,6 +22,7 @@ from robot.errors import (
     JamError,
     LinkError,
     PortError,
+    PoseError,
     RebootedError,
     RigError,
     SilentError,
@@ -36,7 +37,7 @@ from robot.link.protocol import Event, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import load_rig
 from robot.rigs.two_gripper import RIG
@@ -367,6 +368,47 @@ def test_an_error_quotes_a_meaningless_reply(
     script(monkeypatch, answer)
     with pytest.raises(LinkError, match=r"nowhere|soon|inf|nan|-1|1e\+?300"):
         Link("scripted").execute(Home())
+
+
+@pytest.mark.parametrize(
+    ("command", "pose", "found"),
+    [
+        (Home(), "L:+0,R:-45;L:closed,R:closed", "after home .* axis R stands at -45°"),
+        (Home(), "L:+0,R:+0;L:closed,R:open", "after home .* gripper R is open"),
+        (
+            Move((("L", 90),)),
+            "L:+84,R:+0;L:closed,R:closed",
+            r"L to \+90° .* axis L stands at \+84",
+        ),
+        (Grip((("L", OPEN),)), "L:+0,R:+0;L:closed,R:closed", "L open .* gripper L is closed"),
+    ],
+)
+def test_a_motion_that_ended_elsewhere_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, command: Command, pose: str, found: str
+) -> None:
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        if line.verb == "HELLO":
+            return obedient(line)
+        return [Message(line.seq, "done", (("pose", pose), ("took", "1.0")))]
+
+    script(monkeypatch, answer)
+    with pytest.raises(PoseError, match=found):
+        Link("scripted").execute(command)
+
+
+def test_an_angle_within_the_precision_of_a_servo_is_accepted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def answer(line: Message | Event) -> list[Message | Event]:
+        assert isinstance(line, Message)
+        if line.verb == "HELLO":
+            return obedient(line)
+        pose = ("pose", "L:+86.5,R:+0;L:closed,R:closed")
+        return [Message(line.seq, "done", (pose, ("took", "1.0")))]
+
+    script(monkeypatch, answer)
+    assert Link("scripted").execute(Move((("L", 90),))).pose.angles == (86.5, 0)
 
 
 def test_a_link_accepts_only_a_description_of_its_own_rig(simulated: Make) -> None:
