@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -17,6 +17,11 @@ from vision.arrays import FloatArray, IntArray
 # logarithm: 0.73 to 1.98 widths, from a mobile phone to a cropped image.
 PRIOR_FOCAL = 1.2
 FOCAL_LOG_SIGMA = 0.5
+
+# No camera takes square pictures: one with sides this near to each other (as a ratio) was cropped,
+# or squeezed from 4 : 3, so that its pixels were wider than high.
+SQUARE_RATIO = 1.02
+SQUEEZED_ASPECT = 3 / 4
 
 # The smallest cosine of the angle of view at which the stickers of a face can be distinguished.
 MIN_COSINE = 0.05
@@ -64,20 +69,22 @@ class GapPoints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CubePose:
-    """The pose of an n x n x n cube relative to a camera with square pixels.
+    """The pose of an n x n x n cube relative to a camera.
 
     `parameters` (7): rotation vector (3), translation (3, in stickers) and the logarithm of the
-    focal length in pixels; `principal_point`: (x, y) in pixels, the centre of the image.
+    focal length in pixels of height; `principal_point`: (x, y) in pixels, the centre of the image;
+    `aspect`: pixels across over pixels down that show one length, 1 unless the image was squeezed.
     """
 
     n: int
     parameters: FloatArray
     principal_point: FloatArray
+    aspect: float = 1.0
 
     @property
     def homographies(self) -> FloatArray:
         """The homographies (5 x 3 x 3) from FACE_FRAMES (x, y in stickers) to pixels."""
-        return np.asarray(_homographies(self.n, self.parameters[None], self.principal_point)[0])
+        return np.asarray(_homographies(self, self.parameters[None])[0])
 
     def cosine(self, face: int) -> float:
         """Return the cosine of the angle of view: 1 from the front, negative from behind."""
@@ -91,7 +98,15 @@ class CubePose:
         return (face for face in range(1, len(FACE_FRAMES)) if self.cosine(face) > MIN_COSINE)
 
 
-def initial_poses(corners: FloatArray, n: int, width: int, height: int) -> Iterator[CubePose]:
+def possible_aspects(width: int, height: int) -> tuple[float, ...]:
+    """Return the aspects that the pixels of an image may have, the most probable first."""
+    is_square = max(width, height) < SQUARE_RATIO * min(width, height)
+    return (1.0, SQUEEZED_ASPECT) if is_square else (1.0,)
+
+
+def initial_poses(
+    corners: FloatArray, n: int, width: int, height: int, aspect: float = 1.0
+) -> Iterator[CubePose]:
     """Yield the poses that a cube may have whose front has these corners (4 x 2 pixels).
 
     The tilt of a square has a two-fold ambiguity. Both poses are computed with OpenCV's
@@ -100,7 +115,9 @@ def initial_poses(corners: FloatArray, n: int, width: int, height: int) -> Itera
     object_points = np.array([[0, 0, 0], [n, 0, 0], [n, n, 0], [0, n, 0]], float)
     principal_point = np.array([width - 1, height - 1]) / 2
     focal = PRIOR_FOCAL * max(width, height)
-    camera = np.array([[focal, 0, principal_point[0]], [0, focal, principal_point[1]], [0, 0, 1]])
+    camera = np.array(
+        [[aspect * focal, 0, principal_point[0]], [0, focal, principal_point[1]], [0, 0, 1]]
+    )
     _, rotations, translations, _ = cv2.solvePnPGeneric(
         object_points, corners, camera, None, flags=cv2.SOLVEPNP_IPPE
     )
@@ -109,6 +126,7 @@ def initial_poses(corners: FloatArray, n: int, width: int, height: int) -> Itera
             n,
             np.concatenate([rotation.ravel(), translation.ravel(), [np.log(focal)]]),
             principal_point,
+            aspect,
         )
 
 
@@ -124,27 +142,26 @@ def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
     parameters = pose.parameters
     for _ in range(rounds):
         varied = parameters + np.vstack([np.zeros(7), np.diag(steps)])
-        residual, *varied_residuals = _residuals(
-            _homographies(pose.n, varied, pose.principal_point), gaps
-        )
+        residual, *varied_residuals = _residuals(_homographies(pose, varied), gaps)
         jacobian = (np.array(varied_residuals) - residual) / steps[:, None]
         weight = gaps.weight / (1 + (residual / CAUCHY_SCALE) ** 2)
         normal_matrix = (jacobian * weight) @ jacobian.T + np.diag(ridge)
         gradient = (jacobian * weight) @ residual + ridge * (parameters - prior)
         parameters = parameters - np.linalg.solve(normal_matrix, gradient)
-    return CubePose(pose.n, parameters, pose.principal_point)
+    return replace(pose, parameters=parameters)
 
 
-def _homographies(n: int, vectors: FloatArray, principal_point: FloatArray) -> FloatArray:
+def _homographies(pose: CubePose, vectors: FloatArray) -> FloatArray:
     """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters."""
+    n = pose.n
     x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
     face_axes = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
     rotations = np.array([cv2.Rodrigues(vector[:3])[0] for vector in vectors])
     columns = rotations[:, None] @ face_axes
     columns[..., 2] += vectors[:, None, 3:6]
     focal = np.exp(vectors[:, 6])[:, None, None]
-    columns[..., :2, :] *= focal[..., None]
-    columns[..., :2, :] += principal_point[:, None] * columns[..., 2:, :]
+    columns[..., :2, :] *= focal[..., None] * np.array([[pose.aspect], [1.0]])
+    columns[..., :2, :] += pose.principal_point[:, None] * columns[..., 2:, :]
     return np.asarray(columns, float)
 
 

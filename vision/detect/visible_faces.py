@@ -9,7 +9,14 @@ import numpy as np
 
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.lattice_score import EdgeMap, area_weighted_score
-from vision.detect.pose import CubePose, GapPoints, concatenate_gaps, fit_pose, initial_poses
+from vision.detect.pose import (
+    CubePose,
+    GapPoints,
+    concatenate_gaps,
+    fit_pose,
+    initial_poses,
+    possible_aspects,
+)
 from vision.detect.refinement import CENTRE_WEIGHT, GAP_CELL_PIXELS, measure_gaps, rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
@@ -52,7 +59,9 @@ class PoseHypotheses:
         """Return the poses of a cube with this front."""
         gaps = _gaps(edge_map, 0, front)
         poses = [
-            fit_pose(pose, gaps) for pose in initial_poses(front.corners, front.n, *edge_map.size)
+            fit_pose(pose, gaps)
+            for aspect in possible_aspects(*edge_map.size)
+            for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
         ]
         alone = (edge_map.score(front), front)
         if front.n == 2:

@@ -27,12 +27,26 @@ ROBOT_PICTURE_SIDE = 640  # pixels of every picture of robot-photos, in both dir
 UNKNOWN = "?"  # the label of a sticker that is not where the picture shows one
 
 
+STICKERS = 9  # of a face
+
+
 class LabelledPicture(Protocol):
     """A picture with labels: its file, and the colours that a face found in it shows."""
 
     @property
     def path(self) -> Path:
         """The file."""
+
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+
+    @property
+    def all_labelled(self) -> bool:
+        """Whether the picture shows no other faces than those labelled."""
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners (4 x 2 pixels), or None."""
 
     def labels(self, face: Face) -> str | None:
         """Return the nine initials of a found face, or None if it has no labels."""
@@ -50,20 +64,33 @@ class PictureOfFaces:
         """The file."""
         return self.photo.path
 
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+        return len(self.photo.faces)
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners (4 x 2 pixels), or None."""
+        for index, labelled in enumerate(self.photo.faces):
+            if corner_error(corners, labelled.corners) < WITHIN:
+                return index
+        return None
+
     def labels(self, face: Face) -> str | None:
         """Return the initials of the labelled face at this place; UNKNOWN if there is none."""
         corners = np.array(face.corners)
-        for labelled in self.photo.faces:
-            if corner_error(corners, labelled.corners) < WITHIN:
-                turns = corner_rotation(corners, labelled.corners)
-                rows = np.array([list(row) for row in labelled.rows])
-                return "".join(np.rot90(rows, turns).ravel())
-        return 9 * UNKNOWN if self.all_labelled else None
+        index = self.place(corners)
+        if index is None:
+            return STICKERS * UNKNOWN if self.all_labelled else None
+        labelled = self.photo.faces[index]
+        turns = corner_rotation(corners, labelled.corners)
+        rows = np.array([list(row) for row in labelled.rows])
+        return "".join(np.rot90(rows, turns).ravel())
 
 
 @dataclass(frozen=True, slots=True)
 class PictureOfStickers:
-    """A picture with labelled stickers.
+    """A picture with the stickers of one face labelled, or of two beside each other.
 
     `boxes` (stickers x 4): x and y of the middle, width and height in pixels; `colours`: initials.
     """
@@ -71,14 +98,30 @@ class PictureOfStickers:
     path: Path
     boxes: FloatArray
     colours: str
+    all_labelled: bool = True
+
+    @property
+    def face_count(self) -> int:
+        """The number of labelled faces."""
+        return len(self.boxes) // STICKERS
+
+    def place(self, corners: FloatArray) -> int | None:
+        """Return which labelled face has these corners: its stickers are all in their cells."""
+        stickers = {self._sticker(point) for point in _cell_middles(corners)}
+        left_to_right = np.argsort(self.boxes[:, 0]).tolist()
+        for index in range(self.face_count):
+            if stickers == set(left_to_right[STICKERS * index : STICKERS * (index + 1)]):
+                return index
+        return None
 
     def labels(self, face: Face) -> str:
         """Return the initials of the stickers in the middles of a found face's cells."""
-        return "".join(self._label(point) for point in _cell_middles(np.array(face.corners)))
+        stickers = [self._sticker(point) for point in _cell_middles(np.array(face.corners))]
+        return "".join(UNKNOWN if each is None else self.colours[each] for each in stickers)
 
-    def _label(self, point: FloatArray) -> str:
+    def _sticker(self, point: FloatArray) -> int | None:
         inside = (np.abs(point - self.boxes[:, :2]) < self.boxes[:, 2:] / 2).all(1)
-        return self.colours[int(inside.argmax())] if inside.any() else UNKNOWN
+        return int(inside.argmax()) if inside.any() else None
 
 
 def _cell_middles(corners: FloatArray) -> FloatArray:

@@ -31,15 +31,24 @@ def calibrating_command(data: Path) -> int:
 @click.command("faces")
 @options.data_folder("cube-photos, real-photos and robot-photos")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw reliability: .svg or .png.")
-def faces_command(data: Path, plot: Path | None) -> int:
-    """Read each labelled picture alone, and compare the confidence with what is right."""
-    from rokumen.benchmarks.faces import reliability
+@click.option("--only-find", is_flag=True, help="Count the faces found, and do not read them.")
+def faces_command(data: Path, plot: Path | None, only_find: bool) -> int:
+    """Find the labelled faces, read each picture alone, and compare confidence with what is right.
+
+    A search is timed on one processor.
+    """
+    from rokumen.benchmarks.faces import found, reliability
 
     if plot is not None:
         checked_suffix(plot, ".svg", ".png")
         if find_spec("matplotlib") is None:
             raise InputError("--plot needs matplotlib: pip install 'rokumen[plots]'")
+    if only_find and plot is not None:
+        raise InputError("--plot draws what was read: leave out --only-find")
     progress = Console(stderr=True, highlight=False)
+    wide_output().print(found.table(list(found.measure(data, progress.print))))
+    if only_find:
+        return exit_status.DONE
     sets = reliability.measure(data, progress.print)
     wide_output().print(reliability.table(sets))
     if plot is not None:

@@ -1,5 +1,7 @@
 """The pose of a cube from the lattice of its front face."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,7 +11,13 @@ from tests.support.benchmarks import HEIGHT, WIDTH, draw_scene
 from tests.support.photographs import corner_error
 from vision.arrays import FloatArray
 from vision.detect.lattice import apply_homography
-from vision.detect.pose import CubePose, GapPoints, fit_pose, initial_poses
+from vision.detect.pose import (
+    CubePose,
+    GapPoints,
+    fit_pose,
+    initial_poses,
+    possible_aspects,
+)
 
 MIDDLE = np.array([WIDTH - 1, HEIGHT - 1]) / 2
 
@@ -74,3 +82,15 @@ def test_a_pose_is_fitted_to_the_lines_seen_on_two_faces(focal: float) -> None:
     fitted = fit_pose(start, gaps, rounds=20)
     for face in shown:
         assert corner_error(outline(fitted, face), outline(true, face)) < 0.01
+
+
+def test_only_a_square_picture_may_have_been_squeezed() -> None:
+    assert possible_aspects(640, 480) == possible_aspects(480, 640) == (1.0,)
+    assert possible_aspects(640, 640) == (1.0, 0.75)
+
+
+def test_an_aspect_moves_points_across_alone() -> None:
+    pose = standing([0.3, 0.2, 0.1], 800)
+    squeezed = replace(pose, aspect=0.75)
+    expected = (outline(pose, 0) - MIDDLE) * (0.75, 1) + MIDDLE
+    assert np.allclose(outline(squeezed, 0), expected)

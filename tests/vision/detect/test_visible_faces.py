@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,6 +11,7 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import draw_stickers
 from tests.support.face_views import face_homography, square
 from tests.support.photographs import corner_error
+from vision.detect.face_finder import find_faces
 from vision.detect.lattice import Lattice
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.visible_faces import (
@@ -107,3 +109,15 @@ def test_a_pose_gives_a_front_of_two_by_two_its_perspective() -> None:
     score, front = PoseHypotheses.from_front(edges, start).front
     assert corner_error(front.corners, corners) < 0.05
     assert score == edges.score(front)
+
+
+@pytest.mark.parametrize("seed", [7101, 7106, 7123])
+def test_the_faces_in_a_picture_squeezed_to_a_square_are_found(seed: int) -> None:
+    scene = draw_scene(3, seed, tilt=45)
+    assert scene.image.shape == (480, 640, 3)
+    squeezed = np.asarray(cv2.resize(scene.image, (640, 640)), np.uint8)
+    found = find_faces(squeezed)
+    assert len(found) == len(scene.corners)
+    for corners in scene.corners:
+        true = (corners + 0.5) * (1, 640 / 480) - 0.5
+        assert min(corner_error(view.corners, true) for view in found) < 0.06
