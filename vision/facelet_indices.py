@@ -14,10 +14,19 @@ from solver.core.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vecto
 from solver.core.orientation import ORIENTATIONS, Orientation
 from vision.arrays import IntArray
 
+
+@cache
+def rotated_cells(n: int) -> IntArray:
+    """Return the sticker of an n x n view at each index after 0 to 3 clockwise quarter turns.
+
+    4 x n n.
+    """
+    cells = np.arange(n * n).reshape(n, n)
+    return np.stack([np.rot90(cells, -turns).ravel() for turns in range(4)])
+
+
 # FACE_ROTATIONS[q][k]: the sticker of a view that is at index k after q clockwise quarter turns.
-FACE_ROTATIONS: IntArray = np.stack(
-    [np.rot90(np.arange(9).reshape(3, 3), -q).ravel() for q in range(4)]
-)
+FACE_ROTATIONS: IntArray = rotated_cells(3)
 
 CORNER_CELLS = (0, 2, 8, 6)  # clockwise from the top left, as a view's corners
 

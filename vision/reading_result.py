@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -46,16 +47,14 @@ class FoundFace:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The state of a cube, as photos show it.
+class SeenCube:
+    """The state of a cube of n x n x n, as photos show it.
 
-    `facelets`: 54 face letters, with white up and green in front if the cube has these colours (or
-    in the orientation in which the robot held it); `certain`: whether the margin over every other
-    legal cube is large enough; `confidence` (54, 0..1): the probability that each facelet is right;
-    `ambiguous`: indices of the uncertain facelets; `scheme`: face letter -> colour name; `faces`:
-    in the order U R F D L B, each in every photo that shows it; `advice`: what to photograph again
-    and why, "" if certain; `unconstrained_facelets`: the most probable letter of each facelet by
-    itself, which is not a legal cube if a piece was removed or twisted.
+    `facelets`: 6 n n face letters in the order U R F D L B; `certain`: whether the margin over
+    every other legal cube is large enough; `confidence` (6 n n, 0..1): the probability that each
+    facelet is right; `ambiguous`: indices of the uncertain facelets; `scheme`: face letter ->
+    colour name; `faces`: in the order U R F D L B, each in every photo that shows it; `advice`:
+    what to photograph again and why, "" if certain.
     """
 
     facelets: str
@@ -65,6 +64,29 @@ class Reading:
     scheme: Mapping[str, str]
     faces: tuple[FoundFace, ...]
     advice: str
+
+    @property
+    def size(self) -> int:
+        """Return n, the number of stickers per side."""
+        return math.isqrt(len(self.facelets) // len(FACES))
+
+    @property
+    def is_solved(self) -> bool:
+        """Return whether each face has one letter."""
+        size = self.size**2
+        faces = [self.facelets[i : i + size] for i in range(0, len(self.facelets), size)]
+        return all(len(set(face)) == 1 for face in faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(SeenCube):
+    """The state of a 3x3x3, as photos show it.
+
+    The facelets have white up and green in front if the cube has these colours, or are in the
+    orientation in which the robot held it. `unconstrained_facelets`: the most probable letter of
+    each facelet by itself, which is not a legal cube if a piece was removed or twisted.
+    """
+
     unconstrained_facelets: str = ""
 
     @property

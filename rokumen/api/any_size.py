@@ -3,55 +3,24 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures
-from rokumen.api.seeing import Profile, Reading, corners_in_file, load_colours, read
-from vision.capture.frame import Frame
+from rokumen.api.readings import CubeReading, corners_in_file
+from rokumen.api.seeing import Profile, Reading, load_colours, read
 from vision.nxn.any_size import read_any_size as read_frames
 from vision.nxn.any_size import read_known_size
-from vision.nxn.reading import NxNReading as CubeReading
+from vision.nxn.reading import NxNReading as FoundCube
 from vision.reading_result import FoundFace
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NxNReading:
-    """A cube of another size than 3x3x3 as pictures show it; `seconds`: how long it took."""
+class NxNReading(CubeReading[FoundCube]):
+    """A cube of another size than 3x3x3 as pictures show it; `seconds`: how long it took.
 
-    found: CubeReading
-    seconds: float
-    frames: tuple[Frame, ...] = field(default=(), repr=False)
-
-    @property
-    def size(self) -> int:
-        """Return the number of stickers per side."""
-        return self.found.size
-
-    @property
-    def facelets(self) -> str:
-        """Return the 6 n n face letters, as `puzzle(f"{n}x{n}x{n}").solve` takes them."""
-        return self.found.facelets
-
-    @property
-    def certain(self) -> bool:
-        """Return whether no other legal cube fits the pictures nearly as well."""
-        return self.found.certain
-
-    @property
-    def confidence(self) -> tuple[float, ...]:
-        """Return how likely each facelet is right (0 to 1)."""
-        return self.found.confidence
-
-    @property
-    def ambiguous(self) -> tuple[int, ...]:
-        """Return the indices of the facelets in doubt."""
-        return self.found.ambiguous
-
-    @property
-    def advice(self) -> str:
-        """Return what to photograph again and why; empty where the reading is certain."""
-        return self.found.advice
+    `puzzle(f"{n}x{n}x{n}").solve` takes its facelets.
+    """
 
     @property
     def faces(self) -> tuple[FoundFace, ...]:
@@ -102,6 +71,6 @@ def read_any_size(
         else read_known_size(frames, size, colours, in_order=in_order, on_picture=on_picture)
     )
     seconds = time.perf_counter() - began
-    if isinstance(found, CubeReading):
+    if isinstance(found, FoundCube):
         return NxNReading(found, seconds, tuple(frames))
     return Reading(found, seconds, tuple(frames))

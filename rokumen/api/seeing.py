@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rokumen.api.cube import Cube
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
+from rokumen.api.readings import Corners, CubeReading, corners_in_file
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
 from vision.capture.files import VideoFile
-from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.face_colours import read_faces
 from vision.live.scanner import FaceScanner, scan_frames
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
-from vision.reading_result import Reading as CubeReading
+from vision.reading_result import Reading as FoundCube
 
 Profile = str | Path | ColourProfile | None
-Corners = tuple[tuple[float, float], ...]
 
 # A sticker that is less likely right than this is in doubt.
 SURE = 0.9
@@ -50,37 +49,8 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
-    """A cube as pictures show it; `seconds`: how long the reading took."""
-
-    found: CubeReading
-    seconds: float
-    frames: tuple[Frame, ...] = field(default=(), repr=False)
-
-    @property
-    def facelets(self) -> str:
-        """Return the 54 face letters, white up and green in front where there are such."""
-        return self.found.facelets
-
-    @property
-    def certain(self) -> bool:
-        """Return whether no other legal cube fits the pictures nearly as well."""
-        return self.found.certain
-
-    @property
-    def confidence(self) -> tuple[float, ...]:
-        """Return how likely each of the 54 facelets is right (0 to 1)."""
-        return self.found.confidence
-
-    @property
-    def ambiguous(self) -> tuple[int, ...]:
-        """Return the indices of the facelets in doubt, 0 to 53."""
-        return self.found.ambiguous
-
-    @property
-    def advice(self) -> str:
-        """Return what to photograph again and why; empty where the reading is certain."""
-        return self.found.advice
+class Reading(CubeReading[FoundCube]):
+    """A 3x3x3 as pictures show it; `seconds`: how long the reading took."""
 
     @property
     def cube(self) -> Cube:
@@ -214,12 +184,6 @@ def _read_video(path: str, colours: ColourProfile | None) -> Reading:
             f"{scanner.instruction}"
         )
     return Reading(scanner.reading, time.perf_counter() - began)
-
-
-def corners_in_file(corners: Corners, frames: Sequence[Frame], name: str) -> Corners:
-    """Return corners in pixels of the file, where the frame of this name was reduced."""
-    reduction = next((frame.reduction for frame in frames if frame.name == name), 1)
-    return tuple((x * reduction, y * reduction) for x, y in corners)
 
 
 def load_colours(profile: Profile) -> ColourProfile | None:

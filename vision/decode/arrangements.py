@@ -125,16 +125,22 @@ def _representative_stickers(representatives: Sequence[int], clusters: ViewClust
 
 
 @cache
+def face_orders() -> IntArray:
+    """Return all orders of six faces with the first one up (120 x 6: the face at each position)."""
+    return np.array([(0, *rest) for rest in permutations(range(1, 6))])
+
+
+@cache
 def _unconstrained_tables() -> tuple[FaceletIndices, FaceletIndices]:
     """Return all arrangements of six faces on a cube, the first one up and not rotated."""
-    face_orders = np.array([(0, *rest) for rest in permutations(range(1, 6))])  # face at position
+    orders = face_orders()
     quarter_turns = np.stack(np.meshgrid([0], *[np.arange(4)] * 5, indexing="ij"), -1).reshape(
         -1, 6
     )
     placed = np.stack([[facelet_indices(p, q) for q in range(4)] for p in range(6)])
     by_position = placed[np.arange(6), quarter_turns]  # turns x positions x 9
-    facelets = by_position[:, np.argsort(face_orders, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
-    return facelets.astype(np.uint8), np.repeat(face_orders, len(quarter_turns), 0).astype(np.uint8)
+    facelets = by_position[:, np.argsort(orders, 1)].swapaxes(0, 1).reshape(-1, 6, 9)
+    return facelets.astype(np.uint8), np.repeat(orders, len(quarter_turns), 0).astype(np.uint8)
 
 
 def _constrained_tables(

@@ -118,17 +118,24 @@ def _slot_log_probs_factored(
     placed = np.take_along_axis(rotated[views], views[:, None, None, None, :], axis=4)
     centres = np.full((len(views), 1, 4, 4, 4, 4, 4), stickers[np.arange(6), 4, np.arange(6)].sum())
     return centres, (
-        _one_slot_log_probs(placed, facelets, pieces)
+        slot_log_probs(placed, facelets, pieces)
         for slots, pieces in PIECE_TABLES
         for facelets in slots
     )
 
 
-def _one_slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> FloatArray:
-    """Return the log-probabilities of the pieces in one slot, for all arrangements."""
+def slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> FloatArray:
+    """Return the log-probabilities of the pieces in one slot, for all arrangements of six faces.
+
+    `placed` (orders x positions x 4 turns x stickers of a face x 6 letters): log-probabilities in
+    each order of the faces; `facelets` (stickers of the slot); `pieces` (pieces x twists x
+    stickers): the letter on each. Orders x 1 x ... x pieces x twists, with an axis for the turns of
+    each position, of length 1 where they do not matter; the first is not turned.
+    """
+    size = placed.shape[3]
     log_probs: FloatArray = np.zeros((len(placed), *[1] * 6, *pieces.shape[:2]))
     for j, facelet in enumerate(facelets.tolist()):
-        position, sticker = divmod(facelet, 9)
+        position, sticker = divmod(facelet, size)
         rows = placed[:, position, :, sticker][:, :, pieces[:, :, j]]
         if position == 0:
             rows = rows[:, :1]

@@ -21,7 +21,7 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.detect.face import FaceView
-from vision.nxn.arrangements import arrangement, upper_bounds
+from vision.nxn.face_arrangements import arrangement, upper_bounds
 from vision.nxn.legal_cube import NxNCube
 from vision.nxn.own_spread import own_spread_log_posteriors
 
@@ -33,21 +33,11 @@ ROUNDS = 4
 MIN_STICKERS_FOR_SPREAD = 16
 
 
-def fits_in_order(views: Sequence[FaceView], profile: ColourProfile | None) -> list[Fit[NxNCube]]:
-    """Return the fits of views of U R F D L B that are not rotated, each with its own gain."""
-    return _fits_in_order(_samples_of_pictures(views), views[0].n, profile)
-
-
-def fits_in_one_light(
-    views: Sequence[FaceView], profile: ColourProfile | None
-) -> list[Fit[NxNCube]]:
-    """Return the same with one gain for all views, as of a robot's fixed camera."""
-    return _fits_in_order(_samples_of_one_light(views), views[0].n, profile)
-
-
-def _fits_in_order(
+def fits_in_order(
     samples: StickerSamples, n: int, profile: ColourProfile | None
 ) -> list[Fit[NxNCube]]:
+    """Return the fits of views of U R F D L B of n x n stickers that are not rotated."""
+
     def decode(model: ColourModel) -> NxNCube:
         return NxNCube.decode(model.log_posteriors(samples), n)
 
@@ -55,20 +45,18 @@ def _fits_in_order(
 
 
 def fits_in_any_order(
-    views: Sequence[FaceView], profile: ColourProfile | None
+    samples: StickerSamples, n: int, profile: ColourProfile | None
 ) -> list[Fit[NxNCube]]:
-    """Return the fits of views in the most probable arrangements.
+    """Return the fits of views of n x n stickers in the most probable arrangements.
 
     Even cubes are assumed to have the usual scheme of colours.
     """
-    n = views[0].n
-    samples = _samples_of_pictures(views)
 
     def decode(model: ColourModel) -> NxNCube:
         log_posteriors = model.log_posteriors(samples)
         names = name_colours(model.linear_means)
         scheme = None if n % 2 else np.array([names.index(name) for name in STANDARD_SCHEME])
-        best = int(upper_bounds(log_posteriors, scheme).argmax())
+        best = int(upper_bounds(log_posteriors.reshape(6, n * n, 6), scheme).argmax())
         return NxNCube.decode(log_posteriors, n, arrangement(best), scheme)
 
     return _fits(samples, profile, decode)
@@ -102,7 +90,7 @@ def _with_own_spreads(samples: StickerSamples, fit: Fit[NxNCube]) -> Fit[NxNCube
     return None
 
 
-def _samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
+def samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
     """Return the samples of six views, each picture with its own gain."""
     n = views[0].n
     colours: FloatArray = np.stack([view.colours.reshape(-1, 3) for view in views])
@@ -115,8 +103,8 @@ def _samples_of_pictures(views: Sequence[FaceView]) -> StickerSamples:
     )
 
 
-def _samples_of_one_light(views: Sequence[FaceView]) -> StickerSamples:
-    """Return the samples of six views as one view."""
+def samples_of_one_light(views: Sequence[FaceView]) -> StickerSamples:
+    """Return the samples of six views as one view: one gain for all, as of a fixed camera."""
     n = views[0].n
     return StickerSamples.of(
         np.concatenate([view.colours.reshape(-1, 3) for view in views])[None],

@@ -16,7 +16,7 @@ from vision.decode.joint_estimation import Fit
 from vision.decode.orbits import best_nxn, corner_log_probs, decode_nxn
 from vision.decode.pieces import max_marginals
 from vision.facelet_indices import cube_rotation
-from vision.nxn.arrangements import IN_ORDER, Arrangement
+from vision.nxn.face_arrangements import IN_ORDER, FaceArrangement
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class NxNCube:
     position_colours: IntArray
     face_indices: IntArray
     labels: IntArray
-    arrangement: Arrangement = IN_ORDER
+    arrangement: FaceArrangement = IN_ORDER
 
     @classmethod
     def decode(
         cls,
         log_posteriors: FloatArray,
         n: int,
-        arrangement: Arrangement = IN_ORDER,
+        arrangement: FaceArrangement = IN_ORDER,
         scheme: IntArray | None = None,
     ) -> NxNCube:
         """Return the most probable cube for log-posteriors (views x samples x 6 colours).

@@ -12,7 +12,7 @@ from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.decode.orbits import corner_facelets
 from vision.detect.photograph import ImageFaces
-from vision.nxn.arrangements import IN_ORDER, Arrangement, cube_rotations
+from vision.nxn.face_arrangements import IN_ORDER, FaceArrangement, cube_rotations
 from vision.nxn.legal_cube import NxNCube, face_letters
 from vision.reading_result import FoundFace
 
@@ -54,7 +54,7 @@ def written_cube(
     return WrittenCube(letters, order, MappingProxyType(scheme), faces)
 
 
-def _usual_rotation(cube: NxNCube, names: Sequence[str]) -> Arrangement:
+def _usual_rotation(cube: NxNCube, names: Sequence[str]) -> FaceArrangement:
     """Return the rotation of the whole cube to its usual orientation."""
     n = cube.n
     if n % 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,19 +11,25 @@ from solver.core.geometry import FACES
 from vision.advice import MIN_CONTRADICTION, MIRROR_ADVICE
 from vision.arrays import FloatArray
 from vision.colour.profile import ColourProfile
+from vision.colour.samples import StickerSamples
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, Fit
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import MissingFacesError, TooManyFacesError
-from vision.nxn.arrangements import IN_ORDER
-from vision.nxn.fitting import fits_in_any_order, fits_in_one_light, fits_in_order
+from vision.nxn.face_arrangements import IN_ORDER
+from vision.nxn.fitting import (
+    fits_in_any_order,
+    fits_in_order,
+    samples_of_one_light,
+    samples_of_pictures,
+)
 from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
 from vision.nxn.orientation import written_cube
 from vision.nxn.rivals import rivals_of
 from vision.reading_checks import nearest_face_median
-from vision.reading_result import MIRRORED_SCHEME, FoundFace, facelet_confidence
+from vision.reading_result import MIRRORED_SCHEME, SeenCube, facelet_confidence
 
 SEVERAL_CUBES = (
     "These photos fit several cubes, because single faces do not show how they are joined. Give "
@@ -34,36 +40,22 @@ UNEVEN_FACE = (
     "photograph it again"
 )
 SMALLEST = 2  # stickers per side
+
+# The fits of samples of six n x n views, in order or in any.
+Fits = Callable[[StickerSamples, int, ColourProfile | None], list[Fit[NxNCube]]]
 MAX_NAMED = 4  # stickers that are named in an advice
 
 
 @dataclass(frozen=True, slots=True)
-class NxNReading:
+class NxNReading(SeenCube):
     """The state of an n x n x n cube, as photos of its six faces show it.
 
-    `size`: n; `facelets`: 6 n n face letters in the order U R F D L B; `as_given`: whether the
-    photos fit together as U R F D L B, none rotated, and the facelets are in that orientation;
-    otherwise white is up and green in front, on even cubes the corner of white, red and green at
-    its place. On even cubes the letter U is white and F green in any case. The others as in
-    `vision.reading_result.Reading`.
+    `as_given`: whether the photos fit together as U R F D L B, none rotated, and the facelets are
+    in that orientation; otherwise white is up and green in front, on even cubes the corner of
+    white, red and green at its place. On even cubes the letter U is white and F green in any case.
     """
 
-    size: int
-    facelets: str
-    certain: bool
-    confidence: tuple[float, ...]
-    ambiguous: tuple[int, ...]
-    scheme: Mapping[str, str]
-    faces: tuple[FoundFace, ...]
     as_given: bool
-    advice: str
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether each face has one letter."""
-        size = self.size * self.size
-        faces = [self.facelets[i : i + size] for i in range(0, len(self.facelets), size)]
-        return all(len(set(face)) == 1 for face in faces)
 
 
 def read_nxn(
@@ -77,33 +69,35 @@ def read_nxn(
     """
     _check_number(images)
     views = [image.views[0] for image in images]
-    result = _judged(fits_in_order(views, profile), in_order=in_order)
-    if not result.certain or result.cube.n == SMALLEST:
-        result = _checked_in_one_light(result, views, profile, in_order=in_order)
+    result = _judged_in_both_lights(views, profile, fits_in_order, in_order=in_order)
     if not in_order and result.cube.loss >= GOOD_FIT_LOSS:
-        found = _judged(fits_in_any_order(views, profile), in_order=False)
+        found = _judged_in_both_lights(views, profile, fits_in_any_order, in_order=False)
         if found.certain or found.cube.loss < result.cube.loss:
             result = found
     return _reading(images, result)
 
 
-def _checked_in_one_light(
-    result: _Judged, views: Sequence[FaceView], profile: ColourProfile | None, *, in_order: bool
+def _judged_in_both_lights(
+    views: Sequence[FaceView], profile: ColourProfile | None, fits: Fits, *, in_order: bool
 ) -> _Judged:
-    """Return the result in order; where it is in doubt, that of one light for all pictures counts.
+    """Return the best fit; where it is in doubt, that of one light for all pictures counts.
 
     The colours of solved faces and the gains of their pictures are hard to separate: both must show
     the same cube, and one be certain. The gain of a picture with four stickers can hide a wrong
     one: there a difference makes the result uncertain.
     """
-    lit_alike = _judged(fits_in_one_light(views, profile), in_order=in_order)
+    n = views[0].n
+    result = _judged(fits(samples_of_pictures(views), n, profile), in_order=in_order)
+    if result.certain and n > SMALLEST:
+        return result
+    lit_alike = _judged(fits(samples_of_one_light(views), n, profile), in_order=in_order)
     if _show_the_same(result, lit_alike):
         return lit_alike if lit_alike.certain and not result.certain else result
-    return result if not result.certain else replace(result, margin=0.0)
+    return replace(result, margin=0.0) if result.certain else result
 
 
 def _show_the_same(first: _Judged, other: _Judged) -> bool:
-    """Return whether two fits in order give the same facelets."""
+    """Return whether two fits give the same facelets."""
     return first.cube.facelet_letters(first.names) == other.cube.facelet_letters(other.names)
 
 
@@ -173,7 +167,6 @@ def _reading(images: Sequence[ImageFaces], result: _Judged) -> NxNReading:
     advice = "" if result.certain else _advice(images, result)
     margin = min(result.margin, float(least.min()))
     reading = NxNReading(
-        size=cube.n,
         facelets=written.facelets,
         certain=result.certain,
         confidence=facelet_confidence(losses, margin, least),

@@ -7,12 +7,12 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import IntArray
 from vision.decode.orbits import piece_slots
-from vision.nxn.arrangements import (
+from vision.facelet_indices import rotated_cells
+from vision.nxn.face_arrangements import (
     TURNS,
     arrangement,
     arrangement_table,
     cube_rotations,
-    rotated_cells,
     upper_bounds,
 )
 from vision.nxn.legal_cube import NxNCube

@@ -1,21 +1,26 @@
-"""The arrangements of six n x n faces on a cube, and how probable a legal cube can be in each."""
+"""The arrangements of six n x n faces on a cube, and how probable a legal cube can be in each.
+
+`vision.decode.arrangements` has those of any views of a 3x3x3, by the facelet of each sticker. Here
+each face is in one view, and an arrangement says where whole faces are, whatever their size.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
+from vision.decode.arrangements import face_orders
+from vision.decode.bounds import slot_log_probs
 from vision.decode.orbits import piece_slots
-from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
+from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices, rotated_cells
 
 TURNS = 4  # rotations of a face
 
 
-class Arrangement(NamedTuple):
+class FaceArrangement(NamedTuple):
     """Which of six views is at each of the positions U R F D L B, and how it is rotated there.
 
     `views` (6): indices of views; `turns` (6): clockwise quarter turns of the view at the position.
@@ -30,23 +35,16 @@ class Arrangement(NamedTuple):
         return np.asarray((np.array(self.views)[:, None] * n * n + rotated).ravel())
 
 
-IN_ORDER = Arrangement(tuple(range(6)), (0,) * 6)
+IN_ORDER = FaceArrangement(tuple(range(6)), (0,) * 6)
 
 
 @cache
-def rotated_cells(n: int) -> IntArray:
-    """Return the cell of a view that is at each cell of its face, after 0 to 3 quarter turns."""
-    cells = np.arange(n * n).reshape(n, n)
-    return np.stack([np.rot90(cells, -turns).ravel() for turns in range(TURNS)])
-
-
-@cache
-def cube_rotations() -> tuple[Arrangement, ...]:
+def cube_rotations() -> tuple[FaceArrangement, ...]:
     """Return the 24 rotations of the whole cube, as arrangements of its own six faces."""
     return tuple(_rotation(facelets) for facelets in CUBE_ROTATIONS)
 
 
-def _rotation(facelets: IntArray) -> Arrangement:
+def _rotation(facelets: IntArray) -> FaceArrangement:
     """Return the arrangement of six faces that a permutation of 54 facelets makes."""
     views, turns = [0] * 6, [0] * 6
     for face, moved in enumerate(facelets.reshape(6, 9)):
@@ -55,13 +53,7 @@ def _rotation(facelets: IntArray) -> Arrangement:
         turns[position] = next(
             q for q in range(TURNS) if (facelet_indices(position, q) == moved).all()
         )
-    return Arrangement(tuple(views), tuple(turns))
-
-
-@cache
-def _view_orders() -> IntArray:
-    """Return all orders of six views with the first one up (120 x 6: view at each position)."""
-    return np.array([(0, *rest) for rest in permutations(range(1, 6))])
+    return FaceArrangement(tuple(views), tuple(turns))
 
 
 def arrangement_table(indices: IntArray) -> tuple[IntArray, IntArray]:
@@ -69,14 +61,14 @@ def arrangement_table(indices: IntArray) -> tuple[IntArray, IntArray]:
 
     An index is one into `upper_bounds`.
     """
-    order, *turns = np.unravel_index(indices, (len(_view_orders()), *[TURNS] * 5))
-    return _view_orders()[order], np.stack([np.zeros_like(order), *turns], axis=-1)
+    order, *turns = np.unravel_index(indices, (len(face_orders()), *[TURNS] * 5))
+    return face_orders()[order], np.stack([np.zeros_like(order), *turns], axis=-1)
 
 
-def arrangement(index: int) -> Arrangement:
+def arrangement(index: int) -> FaceArrangement:
     """Return the arrangement of an index into `upper_bounds`."""
     views, turns = arrangement_table(np.array([index]))
-    return Arrangement(tuple(views[0].tolist()), tuple(turns[0].tolist()))
+    return FaceArrangement(tuple(views[0].tolist()), tuple(turns[0].tolist()))
 
 
 def upper_bounds(log_probs: FloatArray, scheme: IntArray | None) -> FloatArray:
@@ -88,30 +80,12 @@ def upper_bounds(log_probs: FloatArray, scheme: IntArray | None) -> FloatArray:
     place has the same one; centres are as probable in every arrangement, and are left out.
     """
     n = int(np.sqrt(log_probs.shape[1]))
-    orders = _view_orders()
+    orders = face_orders()
     placed = log_probs[:, rotated_cells(n)][orders]  # orders x positions x turns x cells x colours
     colours = orders if scheme is None else np.broadcast_to(scheme, orders.shape)
     placed = np.take_along_axis(placed, colours[:, None, None, None, :], axis=4)
-    total: FloatArray = np.zeros((len(orders), *[TURNS] * 5))
+    total: FloatArray = np.zeros((len(orders), 1, *[TURNS] * 5))
     for slots, pieces in piece_slots(n):
         for facelets in slots:
-            total = total + _best_pieces(placed, facelets, pieces, n)
+            total = total + slot_log_probs(placed, facelets, pieces[:, None]).max((-2, -1))
     return total.ravel()
-
-
-def _best_pieces(placed: FloatArray, facelets: IntArray, pieces: IntArray, n: int) -> FloatArray:
-    """Return the log-probability of the best piece in one place (orders x 4 x ... x 4, or 1).
-
-    `pieces` (pieces and twists x facelets of the place): the face letter on each facelet.
-    """
-    log_probs: FloatArray = np.zeros((len(placed), *[1] * 5, len(pieces)))
-    for j, facelet in enumerate(facelets.tolist()):
-        position, cell = divmod(facelet, n * n)
-        rows = placed[:, position, :, cell][:, :, pieces[:, j]]
-        shape = [len(placed), *[1] * 5, len(pieces)]
-        if position == 0:
-            rows = rows[:, :1]
-        else:
-            shape[position] = TURNS
-        log_probs = log_probs + rows.reshape(shape)
-    return np.asarray(log_probs.max(-1))
