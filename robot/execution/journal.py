@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from robot.errors import JournalError
-from robot.file_lock import acquire, is_locked
 from solver.storage.documents import parse_json
+from solver.storage.file_lock import acquire, is_locked
 from solver.storage.files import open_to_append, open_to_read, read_bytes
 from solver.storage.strict_json import strict_json
 

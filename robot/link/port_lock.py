@@ -16,7 +16,7 @@ from typing import IO
 from urllib.parse import parse_qs
 
 from robot.errors import PortBusyError, PortError
-from robot.file_lock import acquire
+from solver.storage.file_lock import acquire
 from solver.storage.files import check_regular
 
 # Ways to the same host and port.

@@ -14,9 +14,9 @@ from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from robot.file_lock import LOCKS_SUPPORTED, is_locked
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
+from solver.storage.file_lock import LOCKS_SUPPORTED, is_locked
 from solver.storage.files import check_regular
 from solver.storage.strict_json import without_surrogates
 

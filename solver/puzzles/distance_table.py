@@ -89,8 +89,4 @@ def load_or_build(
     """
     path = table_store.cache_folder() / f"{name}.tables"
     layout: table_store.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}
-    try:
-        return table_store.load_as(path, layout)
-    except (FileNotFoundError, table_store.DamagedTableError):
-        table_store.save(path, build())
-        return table_store.load(path)
+    return table_store.load_or_build(path, lambda: table_store.load_as(path, layout), build)

@@ -120,11 +120,9 @@ def centre_table(middle_layer: int = 1) -> CentreTable:
     A turn of a middle layer counts as `middle_layer` turns.
     """
     path = table_store.cache_folder() / f"picture-{_VERSION}.bin"
-    try:
-        kept = table_store.load_as(path, _LAYOUT)
-    except FileNotFoundError:
-        kept = _find_sequences()
-        table_store.save(path, kept)
+    kept = table_store.load_or_build(
+        path, lambda: table_store.load_as(path, _LAYOUT), _find_sequences
+    )
     cube = supercube_model()
     sequences = [
         tuple(_on_three_layers(cube.turn_at(number)) for number in row if number != NONE)

@@ -86,12 +86,11 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
     path = table_store.cache_folder() / f"two-phase-{kind}-{VERSION}.tables"
     with _LOADING:
         if path not in _LOADED:
-            try:
-                _LOADED[path] = _load(path, kind)
-            except (FileNotFoundError, table_store.DamagedTableError):
-                built = build(kind, progress)
-                table_store.save(path, dict(zip(table_layout(kind), built, strict=True)))
-                _LOADED[path] = _load(path, kind)
+            _LOADED[path] = table_store.load_or_build(
+                path,
+                lambda: _load(path, kind),
+                lambda: dict(zip(table_layout(kind), build(kind, progress), strict=True)),
+            )
         return _LOADED[path]
 
 

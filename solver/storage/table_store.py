@@ -2,8 +2,8 @@
 
 A file is a line with the SHA-256 of all that follows, a line of JSON that describes the arrays, and
 the arrays, each at a multiple of 64 bytes. It is written to a temporary file and renamed at the
-end, so that a killed build leaves no file, and of two concurrent builds the last one replaces an
-equal file.
+end, so that a killed build leaves no file. Of several processes that need the same file one builds
+it, and the others wait for it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import mmap
 import os
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import platformdirs
@@ -27,9 +27,12 @@ from numpy.typing import NDArray
 
 from solver.core.errors import SolveError
 from solver.storage.documents import parse_json
+from solver.storage.file_lock import wait_until_acquired
 from solver.storage.files import open_to_read
 
 _log = logging.getLogger(__name__)
+
+Loaded = TypeVar("Loaded")
 
 _ALIGNMENT = 64
 # The SHA-256 in hexadecimal, and the end of the line.
@@ -57,6 +60,36 @@ def cache_folder() -> Path:
     return Path(named) if named else platformdirs.user_cache_path("rokumen")
 
 
+def load_or_build(
+    path: Path, load: Callable[[], Loaded], build: Callable[[], Mapping[str, NDArray[Any]]]
+) -> Loaded:
+    """Return what `load` reads from a file; where there is none, or a damaged one, write what
+    `build` returns first.
+
+    `load` raises what `load_as` raises. Raises TableCacheError where the file cannot be written.
+    """
+    with suppress(FileNotFoundError, DamagedTableError):
+        return load()
+    with _only_builder(path):
+        with suppress(FileNotFoundError, DamagedTableError):
+            return load()
+        save(path, build())
+    return load()
+
+
+@contextmanager
+def _only_builder(path: Path) -> Iterator[None]:
+    """Wait while another process builds a file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(f"{path.name}.lock").open("w")
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    with lock:
+        wait_until_acquired(lock)
+        yield
+
+
 def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write arrays to a file. Raises TableCacheError where that is not possible."""
     try:
@@ -74,10 +107,13 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        raise TableCacheError(
-            f"cannot write tables to {str(path.parent)!r}: {error}; "
-            "set ROKUMEN_CACHE to another folder"
-        ) from error
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> TableCacheError:
+    return TableCacheError(
+        f"cannot write tables to {str(path.parent)!r}: {error}; set ROKUMEN_CACHE to another folder"
+    )
 
 
 def _remove_stale_files(path: Path) -> None:

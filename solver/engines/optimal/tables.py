@@ -111,13 +111,15 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
     path = table_store.cache_folder() / f"optimal-{VERSION}.tables"
     with _LOADING:
         if path not in _LOADED:
-            try:
-                _LOADED[path] = _load(path)
-            except (FileNotFoundError, table_store.DamagedTableError):
-                built = build(SliceClasses.from_images(slice_conjugates()), BASE_DISTANCE, progress)
-                table_store.save(path, dict(zip(_LAYOUT, built, strict=True)))
-                _LOADED[path] = _load(path)
+            _LOADED[path] = table_store.load_or_build(
+                path, lambda: _load(path), lambda: _build_all(progress)
+            )
         return _LOADED[path]
+
+
+def _build_all(progress: Progress) -> dict[str, NDArray[Any]]:
+    built = build(SliceClasses.from_images(slice_conjugates()), BASE_DISTANCE, progress)
+    return dict(zip(_LAYOUT, built, strict=True))
 
 
 def _load(path: Path) -> PatternDatabase:

@@ -184,7 +184,7 @@ def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     monkeypatch.setattr(two_phase_tables, "build", lambda kind, progress: sound)
     assert tables("htm").phase_one[12345] == sound.phase_one[12345]
-    (path,) = tmp_path.iterdir()
+    (path,) = tmp_path.glob("*.tables")
     written = path.stat().st_size
     path.write_bytes(path.read_bytes()[:5000])
     two_phase_tables._LOADED.clear()

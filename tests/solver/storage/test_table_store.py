@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from solver.puzzles import distance_table, picture_centres
 from solver.puzzles.nxn.tsukuda import tables as tsukuda_tables
 from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.solving import tables as polyhedron_tables
+from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
 from solver.search import phase_tables
 from solver.storage import table_store
@@ -87,7 +90,7 @@ def test_something_other_than_a_file_is_named(tmp_path: Path, make: Callable[[Pa
         table_store.load(tmp_path / "it")
 
 
-def _polyhedron() -> object:
+def _chain() -> StabiliserChain:
     return polyhedron_tables.load_or_build_chain(TurnGroup(polyhedron("tetrahedron-vertices-3")))
 
 
@@ -113,33 +116,42 @@ def test_a_folder_in_place_of_an_engines_tables_is_named(
         load()
 
 
-@pytest.mark.parametrize(
-    ("name", "load"),
-    [
-        ("picture-1.bin", picture_centres.centre_table.__wrapped__),
-        (
-            "tsukuda-1-top-corners-3.bin",
-            lambda: tsukuda_tables.load_table.__wrapped__("top-corners", 3),
-        ),
-    ],
-)
-def test_other_tables_of_an_engine_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, load: Callable[[], object]
+def test_a_chain_of_other_turns_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
-    table_store.save(tmp_path / name, SOUND)
-    with pytest.raises(table_store.DamagedTableError, match=rf"{name}' is corrupt.*delete it"):
-        load()
-
-
-def test_a_chain_of_other_turns_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     path = tmp_path / f"tetrahedron-vertices-3-{polyhedron_tables.VERSION}.tables"
+    sound = _chain().order
     for entry, turns in (((0, 0, 1, 1), [60_000]), ((9, 0, 1, 0), []), ((0, 0, 1, 5), [1])):
         arrays = {"base": [0], "entries": [entry], "turns": turns}
         table_store.save(path, {key: np.array(row, np.uint16) for key, row in arrays.items()})
-        with pytest.raises(table_store.DamagedTableError, match="delete it"):
-            _polyhedron()
+        assert _chain().order == sound
+
+
+def count_builds(path: Path, builds: Path) -> None:
+    """Need the tables of `path`; add a line to `builds` for each time they are built."""
+
+    def build() -> Mapping[str, NDArray[Any]]:
+        with builds.open("a") as file:
+            file.write("built\n")
+        time.sleep(1.0)
+        return SOUND
+
+    table_store.load_or_build(path, lambda: table_store.load_as(path, LAYOUT), build)
+
+
+def test_of_several_processes_that_need_a_file_one_builds_it(tmp_path: Path) -> None:
+    builds = tmp_path / "builds"
+    context = multiprocessing.get_context("fork")
+    processes = [
+        context.Process(target=count_builds, args=(tmp_path / "it", builds)) for _ in range(3)
+    ]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    assert [process.exitcode for process in processes] == [0, 0, 0]
+    assert builds.read_text() == "built\n"
 
 
 def test_other_tables_of_an_engine_are_built_again(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.tsukuda.distances import StepTable, build_step_table
@@ -40,27 +42,29 @@ Progress = Callable[[float], None]
 def load_table(name: str, model: int) -> StepTable:
     """Load a table, or build and keep it. Raises store.TableError where it cannot be kept."""
     path = _path(name, model)
-    try:
-        kept = table_store.load_as(path, _LAYOUT)
-    except FileNotFoundError:
-        table = _build(table_spec(name, model))
-        table_store.save(
-            path,
-            {
-                "moves": table.macros.moves,
-                "lengths": table.macros.lengths,
-                "targets": table.macros.targets,
-                "ranks": table.ranks,
-                "steps": table.steps,
-                "turns": table.turns,
-            },
-        )
-        return table
+    return table_store.load_or_build(
+        path, lambda: _load(path, name, model), lambda: _arrays(_build(table_spec(name, model)))
+    )
+
+
+def _load(path: Path, name: str, model: int) -> StepTable:
+    kept = table_store.load_as(path, _LAYOUT)
     pieces = len(table_spec(name, model).goals[0])
     if kept["turns"].size != kept["steps"].shape[1] ** pieces:
         raise table_store.damaged(path, f"it has distances of {kept['turns'].size} arrangements")
     macros = Macros(kept["moves"], kept["lengths"], kept["targets"])
     return StepTable(macros, kept["ranks"], kept["steps"], kept["turns"])
+
+
+def _arrays(table: StepTable) -> dict[str, NDArray[Any]]:
+    return {
+        "moves": table.macros.moves,
+        "lengths": table.macros.lengths,
+        "targets": table.macros.targets,
+        "ranks": table.ranks,
+        "steps": table.steps,
+        "turns": table.turns,
+    }
 
 
 def _path(name: str, model: int) -> Path:

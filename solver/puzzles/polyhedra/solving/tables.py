@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,19 +31,20 @@ def load_or_build_chain(
 ) -> StabiliserChain:
     """Load a puzzle's chain, or build it, telling the share that is done, and keep it.
 
-    Raises PuzzleError where it cannot be built, and TableCacheError where it cannot be kept or its
-    file is damaged.
+    Raises PuzzleError where it cannot be built, and TableCacheError where it cannot be kept.
     """
     path = table_store.cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
-    with suppress(FileNotFoundError):
-        arrays = table_store.load_as(path, _LAYOUT)
-        try:
-            return _deserialise(group, arrays)
-        except (IndexError, ValueError) as error:
-            raise table_store.damaged(path, str(error)) from error
-    chain = build_chain(group, progress)
-    table_store.save(path, _serialise(chain))
-    return chain
+    return table_store.load_or_build(
+        path, lambda: _load(path, group), lambda: _serialise(build_chain(group, progress))
+    )
+
+
+def _load(path: Path, group: TurnGroup) -> StabiliserChain:
+    arrays = table_store.load_as(path, _LAYOUT)
+    try:
+        return _deserialise(group, arrays)
+    except (IndexError, ValueError) as error:
+        raise table_store.damaged(path, str(error)) from error
 
 
 def _serialise(chain: StabiliserChain) -> _Arrays:

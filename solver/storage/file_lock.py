@@ -27,6 +27,12 @@ def acquire(file: IO[Any]) -> bool:
     return any(_try_again(file, number) for number in range(TRIES))
 
 
+def wait_until_acquired(file: IO[Any]) -> None:
+    """Hold a file until it is closed, as soon as nobody else does."""
+    while not _try_lock(file, exclusive=True):
+        time.sleep(RETRY_DELAY_SECONDS)
+
+
 def is_locked(path: Path) -> bool:
     """Return True if somebody holds the file at `path`; nobody holds one that is not there."""
     # Opening a named pipe or a device could wait for ever.
