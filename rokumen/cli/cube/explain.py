@@ -54,7 +54,7 @@ def _as_json(step: Step) -> dict[str, object]:
         "case": step.case,
         "algorithm": moves_text(step.algorithm),
         "moves": moves_text(step.moves),
-        "reason": step.reason,
+        "reason": step.reason.as_seen,
     }
 
 
@@ -63,7 +63,7 @@ def _as_text(step: Step) -> str:
         [
             step.stage,
             f"  hold    {step.hold.bottom_face} below, {step.hold.front_face} in front",
-            f"  why     {step.reason}",
+            f"  why     {step.reason.as_seen}",
             f"  do      {moves_text(step.algorithm) or '(nothing to do)'}",
         ]
     )

@@ -44,7 +44,7 @@ function startOver() {
   scanner.send({ do: "restart" });
 }
 
-async function solve(text, { play = false } = {}) {
+async function solve(text) {
   byId("error").textContent = "";
   if (turnChecker.active) {
     scanner.stop();
@@ -71,7 +71,7 @@ async function solve(text, { play = false } = {}) {
   showNumbers(answer.numbers);
   byId("net-words").textContent = "Press a sticker to correct it.";
   byId("hold").textContent = `${scheme.U} up and ${scheme.F} in front`;
-  await solution.show(answer, play);
+  await solution.show(answer);
 }
 
 scanner.addEventListener("source", ({ detail: source }) => {
@@ -114,7 +114,7 @@ scanner.addEventListener("state", ({ detail: state }) => {
   if (reading.certain) {
     scanner.stop();
     setStatus("The cube has been read: follow the solution");
-    solve(reading.facelets, { play: true });
+    solve(reading.facelets);
   } else {
     net.show(reading.facelets, scheme, reading.ambiguous);
     const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);

@@ -30,7 +30,7 @@ export class Solution extends EventTarget {
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  async show(solution, play) {
+  async show(solution) {
     this.facelets = solution.facelets;
     this.stages = solution.stages;
     this.moves = solution.stages.flatMap((stage) => stage.moves);
@@ -50,9 +50,6 @@ export class Solution extends EventTarget {
     }
     this.go(0);
     this.section.scrollIntoView({ behavior: "smooth", block: "nearest" });
-    if (play) {
-      this.toggle();
-    }
   }
 
   hide() {

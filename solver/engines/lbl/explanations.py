@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from solver.core.byte_cube import PackedState
+from solver.core.geometry import FACES
 from solver.core.turn import Turn
 from solver.engines.lbl.case_tables import Case
 from solver.engines.lbl.cross import Cross, distance
@@ -13,10 +14,41 @@ from solver.engines.lbl.f2l import Insertion
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, Viewpoint
 from solver.engines.lbl.last_layer import LastLayerStep
 
-OF_TURNED_CROSS = "the four edges are right among themselves, and a turn puts them all right"
+# The places of the pieces in the keys of the one-look cases.
+_LAST_LAYER = "URF UFL ULB UBR UR UF UL UB"
 
 
-def explain_cross(cross: Cross, views: Sequence[PackedState]) -> str:
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a step is what it is: a sentence with {} for each of `places`.
+
+    The places are named as they are seen by the person who holds the cube as the step says.
+    """
+
+    sentence: str
+    places: tuple[str, ...] = ()
+
+    @property
+    def as_seen(self) -> str:
+        """Return the sentence for the person who holds the cube as the step says."""
+        return self.sentence.format(*self.places)
+
+    def followed_by(self, sentence: str, *places: str) -> Reason:
+        """Return the reason with one more sentence and its places."""
+        return Reason(f"{self.sentence}; {sentence}", (*self.places, *places))
+
+    def on_cube(self, hold: Viewpoint) -> str:
+        """Return the sentence for a cube that is never rotated, with the cube's own faces."""
+        names = str.maketrans({seen: hold.face(seen) for seen in FACES})
+        return self.sentence.format(*(place.translate(names) for place in self.places))
+
+
+OF_TURNED_CROSS = Reason(
+    "the four edges are right among themselves, and a turn puts them all right"
+)
+
+
+def explain_cross(cross: Cross, views: Sequence[PackedState]) -> Reason:
     """Return how the cross compares with those on the other faces."""
     needed = {
         view.bottom_face: distance(state)
@@ -26,67 +58,83 @@ def explain_cross(cross: Cross, views: Sequence[PackedState]) -> str:
     all_faces = ", ".join(f"{face} {turns}" for face, turns in needed.items())
     reason = f"a cross needs at least (by face) {all_faces} turns"
     if len(cross.moves) == min(needed.values()):
-        return f"{reason}; none is shorter than this one on {below}"
-    return f"{reason}; this one on {below} takes {len(cross.moves)} and leaves shorter pairs"
+        return Reason(f"{reason}; none is shorter than this one on {below}")
+    return Reason(
+        f"{reason}; this one on {below} takes {len(cross.moves)} and leaves shorter pairs"
+    )
 
 
-def explain_insertion(insertion: Insertion) -> str:
+def explain_insertion(insertion: Insertion) -> Reason:
     """Return where the pair is and what has to stay."""
     corner, edge, filled = insertion.case.split()
     if insertion.length == 0:
-        return "this pair is in its slot already"
+        return Reason("this pair is in its slot already")
+    pair = _whereabouts(corner, edge)
     if filled == "-":
-        kept = "no slot is filled yet, so all may be used on the way"
-    elif filled.count("+") == 2:
-        kept = "the other three slots are kept, and what is left of the last layer is short"
-    else:
-        kept = f"{filled.replace('+', ' and ')} must be kept, the other slots may be used"
-    return f"the corner of DFR is at {corner} and the edge of FR at {edge}; {kept}"
+        return pair.followed_by("no slot is filled yet, so all may be used on the way")
+    if filled.count("+") == 2:
+        return pair.followed_by(
+            "the other three slots are kept, and what is left of the last layer is short"
+        )
+    return pair.followed_by(
+        "{} must be kept, the other slots may be used", filled.replace("+", " and ")
+    )
 
 
-def explain_edge(case: Case) -> str:
+def explain_edge(case: Case) -> Reason:
     """Return where the next edge of the cross is and which neighbours have to stay."""
     edge, placed = case.key.split()
     if not case.algorithm:
-        return "the edge that goes to DF is there already"
-    kept = "no neighbour is placed yet"
-    if placed != "-":
-        kept = f"what is placed at {placed.replace('+', ' and ')} must be kept"
-    return f"the edge that goes to DF is at {edge}; {kept}"
+        return Reason("the edge that goes to {} is there already", ("DF",))
+    at = Reason("the edge that goes to {} is at {}", ("DF", edge))
+    if placed == "-":
+        return at.followed_by("no neighbour is placed yet")
+    return at.followed_by("what is placed at {} must be kept", placed.replace("+", " and "))
 
 
-def explain_corner(case: Case) -> str:
+def explain_corner(case: Case) -> Reason:
     """Return where the corner of a slot is."""
-    place = "already there" if not case.algorithm else f"at {case.key}, and is brought there first"
-    return f"the corner of DFR belongs in the slot or above it, and is {place}"
+    belongs = Reason("the corner of {} belongs in the slot or above it", ("DFR",))
+    if not case.algorithm:
+        return belongs.followed_by("it is already there")
+    return belongs.followed_by("it is at {}, and is brought there first", case.key)
 
 
-def explain_cheapest_corner(case: Case) -> str:
+def explain_cheapest_corner(case: Case) -> Reason:
     """Return why this slot comes next, and where its corner is."""
-    return f"no slot that is left takes fewer turns; {explain_corner(case)}"
+    corner = explain_corner(case)
+    return replace(corner, sentence=f"no slot that is left takes fewer turns; {corner.sentence}")
 
 
-def explain_pair(case: Case) -> str:
+def explain_pair(case: Case) -> Reason:
     """Return where corner and edge are, once the corner is in its slot or above it."""
     corner, edge = case.key.split()
     if not case.algorithm:
-        return "this pair is in its slot already"
-    reason = f"the corner of DFR is at {corner} and the edge of FR at {edge}"
+        return Reason("this pair is in its slot already")
+    pair = _whereabouts(corner, edge)
     if "U" in edge or {*edge} == {*"FR"}:
-        return reason
-    return f"{reason}, in another slot, which is not filled yet and need not be kept"
+        return pair
+    return pair.followed_by("that is another slot, which is not filled yet and need not be kept")
 
 
-def explain_part(part: LastLayerStep) -> str:
+def explain_part(part: LastLayerStep) -> Reason:
     """Return what is seen of the last layer."""
     if not part.algorithm:
-        return "there is nothing left to do"
+        return Reason("there is nothing left to do")
     kind = part.stage.partition(":")[0]
     if kind == "OLL":
-        return f"the top colour looks {part.case}, row by row from the back"
+        return Reason("the colour of {} is seen at {}, row by row from {}", ("U", part.case, "B"))
     if kind == "PLL":
-        return f"the pieces of the top change places as {part.case}"
-    return f"the pieces URF UFL ULB UBR UR UF UL UB are at {part.case}, but for a turn of the top"
+        if part.case == "-":
+            return Reason(
+                "the pieces of {} are right among themselves, and a turn puts them right", ("U",)
+            )
+        return Reason("the pieces of {} change places as {}", ("U", part.case))
+    return Reason("the pieces {} are at {}, but for a turn of {}", (_LAST_LAYER, part.case, "U"))
+
+
+def _whereabouts(corner: str, edge: str) -> Reason:
+    return Reason("the corner of {} is at {} and the edge of {} at {}", ("DFR", corner, "FR", edge))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +149,7 @@ class Step:
     case: str
     hold: Viewpoint
     algorithm: tuple[Turn, ...]
-    reason: str
+    reason: Reason
 
     @property
     def moves(self) -> tuple[Turn, ...]:
@@ -110,5 +158,5 @@ class Step:
 
     @property
     def note(self) -> str:
-        """Return how the cube is held and why the step is what it is."""
-        return f"{self.hold.bottom_face} below, {self.hold.front_face} in front: {self.reason}"
+        """Return why the step is what it is, for a cube whose centres stay at rest."""
+        return self.reason.on_cube(self.hold)

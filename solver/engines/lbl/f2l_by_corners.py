@@ -53,7 +53,7 @@ def f2l_steps(state: PackedState) -> tuple[Step, ...]:
 
 
 def slot_steps(
-    slot: int, pair: bytes, number: int, explain: Callable[[Case], str]
+    slot: int, pair: bytes, number: int, explain: Callable[[Case], explanations.Reason]
 ) -> tuple[Step, Step]:
     """Return the two steps that fill a slot as the `number`-th one: the corner's, the pair's.
 

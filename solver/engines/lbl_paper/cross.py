@@ -20,7 +20,7 @@ from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn
 from solver.engines.lbl import explanations
 from solver.engines.lbl.case_tables import Algorithm, load_cases
-from solver.engines.lbl.explanations import Step
+from solver.engines.lbl.explanations import Reason, Step
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 
 STAGE = "Cross: D"
@@ -61,10 +61,10 @@ def cross_steps(state: PackedState) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _reason(case: CrossCase) -> str:
+def _reason(case: CrossCase) -> Reason:
     if case.rotation:
-        return f"the edge is at {case.edge}; it is the first, so another place will do for it"
-    return f"the edge that goes to DF is at {case.edge}"
+        return Reason("the edge is the first, so that any place of the cross will do for it")
+    return Reason("the edge that goes to {} is at {}", ("DF", case.edge))
 
 
 @cache

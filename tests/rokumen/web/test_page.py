@@ -28,7 +28,7 @@ def shown_facelets(page: Page) -> str:
     return "".join(letters[label.split(", ")[1]] for label in labels)
 
 
-def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
+def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_turn(
     serve: Serve, browser: OpenBrowser, webcam: Path, cube: PhotographedCube
 ) -> None:
     address = serve()
@@ -40,8 +40,13 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_plays(
     assert page.inner_text("#words")
     page.wait_for_selector("#solution:not([hidden]) twisty-player")
     assert shown_facelets(page) == cube.facelets
-    page.wait_for_selector('#solution[data-at="2"]')
+    page.wait_for_timeout(1500)
+    assert page.get_attribute("#solution", "data-at") == "0"
     assert "Cross" in page.inner_text("#stages")
+    assert "white up and green in front for all turns" in page.inner_text("#solution")
+    assert "below" not in page.inner_text("#note")
+    page.click("#play")
+    page.wait_for_selector('#solution[data-at="2"]')
     page.click("#last")
     assert "Solved in" in page.inner_text("#stage")
     hosts = {urlsplit(url).netloc for url in requests if not url.startswith(("blob:", "data:"))}

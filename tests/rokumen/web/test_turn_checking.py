@@ -70,7 +70,6 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     page = open_page(browser(camera), serve())
     page.click("#use-browser")
     page.wait_for_selector("#solution:not([hidden]) twisty-player")
-    page.click("#first")
     section = page.locator("#solution")
     first, second, third = MOVES[:3]
     once, twice = CUBE.turn(first), CUBE.turn(first).turn(second)
