@@ -15,11 +15,16 @@ from robot.rigs.rig import Rig
 from rokumen.devices.corner_cameras import orientation_seen
 from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
+from vision.capture.stillness import frames_agree
 from vision.capture.stream import LiveCamera
 from vision.reading import read_cube, read_with_placements
 from vision.reading_result import Placement, Reading
 
 _log = logging.getLogger(__name__)
+
+# Servos may still move, and the cube sway, when the robot reports the end of a motion: a picture is
+# taken once two frames agree, or after so many seconds.
+MAX_SETTLING_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +82,14 @@ class CameraScanner:
         return ScanFrame(stop, self.capture_at(stop.position))
 
     def capture_at(self, position: str) -> Frame:
-        """Take a picture of the face at a position now. Raises CameraError if none comes."""
+        """Take a picture of the face at a position, once nothing moves.
+
+        Pictures of files are taken as they come. Raises CameraError if none comes.
+        """
         camera = next(camera for seen, camera in self._cameras if position in seen)
         frame = camera.read_after(time.monotonic())
+        if isinstance(camera, LiveCamera | UndistortedCamera):
+            frame = settled_frame(camera, frame)
         _log.debug("%s at %s: %s", frame.name, position, frame.image.shape)
         return frame
 
@@ -100,3 +110,18 @@ class CameraScanner:
         reading = read_cube(last)
         seen_by = [seen for seen, _ in self._cameras]
         return reading, RobotState(orientation_seen(reading.faces, seen_by), holding.pose)
+
+
+def settled_frame(camera: Camera, frame: Frame) -> Frame:
+    """Return the first frame that agrees with the one before it, `frame` being the first.
+
+    Where none does within MAX_SETTLING_SECONDS, the last one. Raises CameraError.
+    """
+    deadline = frame.time + MAX_SETTLING_SECONDS
+    while frame.time < deadline:
+        later = camera.read()
+        if frames_agree(frame.image, later.image):
+            return later
+        frame = later
+    _log.warning("%s: something still moves in the picture; it is taken as it is", frame.name)
+    return frame
