@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from rokumen.api.ports import Port, ports
     from rokumen.api.puzzles import Puzzle, PuzzleSolution, PuzzleStage, puzzle, puzzles
     from rokumen.api.robot import Pose, Robot
-    from rokumen.api.scanning import ScanUpdate, scan
+    from rokumen.api.scanning import ScanUpdate, scan, scan_any_size
     from rokumen.api.seeing import Face, Reading, faces, read
     from rokumen.api.solving import (
         Method,
@@ -103,6 +103,7 @@ __all__ = [
     "resume",
     "rigs",
     "scan",
+    "scan_any_size",
     "solve",
     "solve_many",
 ]
@@ -128,7 +129,7 @@ _MODULES = {
     "rokumen.api.ports": ["Port", "ports"],
     "rokumen.api.puzzles": ["Puzzle", "PuzzleSolution", "PuzzleStage", "puzzle", "puzzles"],
     "rokumen.api.robot": ["Pose", "Robot"],
-    "rokumen.api.scanning": ["ScanUpdate", "scan"],
+    "rokumen.api.scanning": ["ScanUpdate", "scan", "scan_any_size"],
     "rokumen.api.seeing": ["Face", "Reading", "faces", "read"],
     "rokumen.api.solving": [
         "Method",

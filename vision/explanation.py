@@ -13,10 +13,8 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
-from vision.nxn.reading import NxNReading
-from vision.reading_result import FoundFace, Reading
-
-AnyReading = Reading | NxNReading
+from vision.nxn.any_size import AnyReading
+from vision.reading_result import FoundFace
 
 # Display colours, BGR.
 COLOURS = {

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures
 from rokumen.api.readings import CubeReading, corners_in_file
-from rokumen.api.seeing import Profile, Reading, load_colours, read
+from rokumen.api.seeing import Profile, Reading, load_colours
+from rokumen.api.video import read_video
+from vision.capture.frame import Frame
+from vision.detect.face_finder import SIZES
+from vision.nxn.any_size import AnyReading, read_known_size
 from vision.nxn.any_size import read_any_size as read_frames
-from vision.nxn.any_size import read_known_size
 from vision.nxn.reading import NxNReading as FoundCube
 from vision.reading_result import FoundFace
 
@@ -37,6 +40,21 @@ class NxNReading(CubeReading[FoundCube]):
         draw_over_pictures(Path(path), self.found, self.frames)
 
 
+def reading_of(
+    found: AnyReading, seconds: float, frames: tuple[Frame, ...] = ()
+) -> Reading | NxNReading:
+    """Return what was found as a value of the API."""
+    if isinstance(found, FoundCube):
+        return NxNReading(found, seconds, frames)
+    return Reading(found, seconds, frames)
+
+
+def check_size(size: int | None) -> None:
+    """Raise ValueError for a size of which no cube can be read."""
+    if size is not None and size not in SIZES:
+        raise ValueError(f"size {size!r} is not a number from {min(SIZES)} to {max(SIZES)}")
+
+
 def read_any_size(
     pictures: Pictures,
     *,
@@ -47,19 +65,21 @@ def read_any_size(
 ) -> Reading | NxNReading:
     """Read a cube of 2x2x2 to 7x7x7 from pictures; the size is found where it is not given.
 
-    A 3x3x3 is read as by `read`, and so is a video. Of other sizes six pictures of one face each
-    are needed, in any order and rotation; `in_order` says that they are U R F D L B, each upright
-    as in the unfolded cube. The others are as in `read`, and so is what is raised; ValueError
-    for another size.
+    A 3x3x3 is read as by `read`. Of other sizes six pictures of one face each are needed, in any
+    order and rotation; `in_order` says that they are U R F D L B, each upright as in the unfolded
+    cube. The others are as in `read`, and so is what is raised; ValueError for another size, and
+    for `in_order` with a video.
     """
-    if size is not None and not 2 <= size <= 7:
-        raise ValueError(f"size {size!r} is not a number from 2 to 7")
+    check_size(size)
     sources = listed(pictures)
-    if len(sources) == 1 and is_video(sources[0]):
-        return read(sources, profile=profile, on_progress=on_progress)
     colours = load_colours(profile)
-    frames = load_pictures(sources)
     began = time.perf_counter()
+    if len(sources) == 1 and is_video(sources[0]):
+        if in_order:
+            raise ValueError(f"{str(sources[0])!r} is a video: its faces may come in any order")
+        found = read_video(str(sources[0]), colours, size)
+        return reading_of(found, time.perf_counter() - began)
+    frames = load_pictures(sources)
 
     def on_picture(number: int) -> None:
         if on_progress is not None:
@@ -70,7 +90,4 @@ def read_any_size(
         if size is None
         else read_known_size(frames, size, colours, in_order=in_order, on_picture=on_picture)
     )
-    seconds = time.perf_counter() - began
-    if isinstance(found, FoundCube):
-        return NxNReading(found, seconds, tuple(frames))
-    return Reading(found, seconds, tuple(frames))
+    return reading_of(found, time.perf_counter() - began, tuple(frames))

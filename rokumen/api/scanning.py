@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from rokumen.api.any_size import NxNReading, check_size, reading_of
 from rokumen.api.seeing import Profile, Reading
 from rokumen.devices.cameras import open_calibrated
 from rokumen.storage.profiles import profile_for_camera
@@ -17,6 +18,7 @@ from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.live.captured_face import CapturedFace
 from vision.live.scanner import FaceScanner, FrameResult, scan_frames
+from vision.nxn.any_size import USUAL_SIZE
 
 _log = logging.getLogger(__name__)
 
@@ -49,11 +51,15 @@ class CameraScan:
         captured: Iterable[CapturedFace] = (),
         *,
         mirrored: bool = False,
+        size: int | None = USUAL_SIZE,
     ) -> None:
-        """Open the camera; `captured`: faces of an earlier scan. Raises CameraError."""
+        """Open the camera; `captured`: faces of an earlier scan; `size`: None, it is found.
+
+        Raises CameraError.
+        """
         self._began = time.perf_counter()
         self._mirrored = mirrored
-        self.scanner = FaceScanner(colours, captured)
+        self.scanner = FaceScanner(colours, captured, size)
         self._camera, self.refused_controls = open_calibrated(source)
 
     def __enter__(self) -> Self:
@@ -67,10 +73,10 @@ class CameraScan:
         return scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
 
     @property
-    def reading(self) -> Reading | None:
+    def reading(self) -> Reading | NxNReading | None:
         """Return the reading of the faces captured, None before there are six."""
         found = self.scanner.reading
-        return None if found is None else Reading(found, time.perf_counter() - self._began)
+        return None if found is None else reading_of(found, time.perf_counter() - self._began)
 
 
 def scan(
@@ -80,18 +86,38 @@ def scan(
     profile: Profile = None,
     mirrored: bool = False,
 ) -> Reading:
-    """Read a cube whose faces are shown to a camera one after the other, until it is certain.
+    """Read a 3x3x3 whose faces are shown to a camera one after the other, until it is certain.
 
     `camera`: a number, a URL, a video or a folder of frames; `on_update` is called with every
     frame; `profile` as for `read`, by default that of the camera; `mirrored`: whether the camera's
     picture is. Raises CameraError where no picture comes, MissingFacesError where a video ends
     before six faces were seen, and ProfileError.
     """
+    reading = scan_any_size(
+        camera, size=USUAL_SIZE, on_update=on_update, profile=profile, mirrored=mirrored
+    )
+    assert isinstance(reading, Reading)
+    return reading
+
+
+def scan_any_size(
+    camera: int | str,
+    *,
+    size: int | None = None,
+    on_update: Callable[[ScanUpdate], None] | None = None,
+    profile: Profile = None,
+    mirrored: bool = False,
+) -> Reading | NxNReading:
+    """Read a cube of 2x2x2 to 7x7x7 as `scan` does; the size is found where it is not given.
+
+    Raises what `scan` does, and ValueError for another size.
+    """
+    check_size(size)
     source = str(camera)
     if not isinstance(profile, ColourProfile):
         named = None if profile is None else str(profile)
         profile = profile_for_camera(named, source).profile
-    with CameraScan(source, profile, mirrored=mirrored) as shown:
+    with CameraScan(source, profile, mirrored=mirrored, size=size) as shown:
         for control in shown.refused_controls:
             _log.warning("%s: not as calibrated: %s", source, control)
         for frame, result in shown.results():

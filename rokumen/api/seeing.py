@@ -10,16 +10,15 @@ from pathlib import Path
 from rokumen.api.cube import Cube
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
 from rokumen.api.readings import Corners, CubeReading, corners_in_file
+from rokumen.api.video import read_video
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
-from vision.capture.files import VideoFile
 from vision.colour.profile import ColourProfile
-from vision.errors import MissingFacesError
 from vision.face_colours import read_faces
-from vision.live.scanner import FaceScanner, scan_frames
+from vision.nxn.any_size import USUAL_SIZE
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
 from vision.reading_result import Reading as FoundCube
@@ -172,18 +171,10 @@ def faces(
 
 
 def _read_video(path: str, colours: ColourProfile | None) -> Reading:
-    """Return the cube whose faces are held still in a video, as a camera's scan reads it."""
     began = time.perf_counter()
-    scanner = FaceScanner(colours)
-    with VideoFile(path) as video:
-        for _ in scan_frames(video, scanner):
-            pass
-    if scanner.reading is None:
-        raise MissingFacesError(
-            f"{path!r} ended after {len(scanner.captured_faces)} face(s) that were held still: "
-            f"{scanner.instruction}"
-        )
-    return Reading(scanner.reading, time.perf_counter() - began)
+    found = read_video(path, colours, USUAL_SIZE)
+    assert isinstance(found, FoundCube)
+    return Reading(found, time.perf_counter() - began)
 
 
 def load_colours(profile: Profile) -> ColourProfile | None:

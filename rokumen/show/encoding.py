@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rokumen.show.palette import WESTERN
 from vision.live.captured_face import CapturedFace
 
 if TYPE_CHECKING:
     from rokumen import NxNReading, Reading, Result
-
-# The face of each centre colour in the standard colour scheme.
-PLACES = {colour: face for face, colour in WESTERN.items()}
 
 
 def reading_as_json(reading: Reading) -> dict[str, object]:
@@ -41,7 +37,7 @@ def reading_as_json(reading: Reading) -> dict[str, object]:
 
 
 def nxn_reading_as_json(reading: NxNReading) -> dict[str, object]:
-    """Return the JSON of a reading of another size than 3x3x3, as printed by `read`."""
+    """Return the JSON of a reading of another size than 3x3x3, as printed by `read` and `scan`."""
     return {
         "size": reading.size,
         "facelets": reading.facelets,
@@ -77,6 +73,6 @@ def result_as_json(result: Result) -> dict[str, object]:
 
 
 def sticker_hex_colours(take: CapturedFace) -> list[str]:
-    """Return the colours of a face's nine stickers as the camera saw them, as `#rrggbb`."""
-    colours = np.rint(take.view.colours.reshape(9, 3)).astype(int).clip(0, 255)
+    """Return the colours of a face's stickers as the camera saw them, as `#rrggbb`."""
+    colours = np.rint(take.view.colours.reshape(-1, 3)).astype(int).clip(0, 255)
     return [f"#{red:02x}{green:02x}{blue:02x}" for blue, green, red in colours.tolist()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from rokumen.storage.settings import state_folder
 from solver.storage.documents import read_json, require
 from solver.storage.files import replace_text
 from vision.detect.face import FaceView
+from vision.detect.face_finder import SIZES
 from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
 
@@ -26,6 +28,11 @@ class SavedScan:
 
     camera: str
     takes: tuple[CapturedFace, ...]
+
+    @property
+    def size(self) -> int | None:
+        """Return the stickers per side, None where no face was captured."""
+        return self.takes[0].view.n if self.takes else None
 
 
 def scan_file() -> Path:
@@ -49,8 +56,7 @@ def load_scan(path: Path) -> SavedScan:
     """Return the unfinished scan. Raises InputError if there is none."""
     try:
         document = read_json(path)
-        takes = require(document, "takes", list)
-        return SavedScan(require(document, "camera", str), tuple(map(_take_of_json, takes)))
+        return SavedScan(require(document, "camera", str), _takes_of_json(document))
     except FileNotFoundError:
         raise InputError(f"no unfinished scan in {str(path)!r}; omit --continue") from None
     except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
@@ -74,12 +80,21 @@ def _take_as_json(take: CapturedFace) -> dict[str, Any]:
     }
 
 
+def _takes_of_json(document: dict[str, Any]) -> tuple[CapturedFace, ...]:
+    takes = tuple(map(_take_of_json, require(document, "takes", list)))
+    if len({take.view.n for take in takes}) > 1:
+        raise ValueError("the faces are not all of one size")
+    return takes
+
+
 def _take_of_json(entry: dict[str, Any]) -> CapturedFace:
     views = tuple(_view_of_json(view) for view in entry["views"])
     glances = tuple(_view_of_json(view) for view in entry["glances"])
     if not views:
         raise ValueError(f"{entry['name']!r} without a view")
     name = require(entry, "name", str)
+    if not re.fullmatch(r"face [1-9]", name):
+        raise ValueError(f"{name!r} is not the name of a captured face")
     return CapturedFace(name, ImageFaces(name, views), glances)
 
 
@@ -94,11 +109,14 @@ def _view_as_json(view: FaceView) -> dict[str, Any]:
 
 
 def _view_of_json(entry: dict[str, Any]) -> FaceView:
+    n = len(require(entry, "visible", list))
+    if n not in SIZES:
+        raise ValueError(f"no face has {n} x {n} stickers")
     return FaceView(
-        3,
+        n,
         _array(entry["homography"], (3, 3)),
-        _array(entry["colours"], (3, 3, 3)),
-        _array(entry["visible"], (3, 3)),
+        _array(entry["colours"], (n, n, 3)),
+        _array(entry["visible"], (n, n)),
         float(entry["score"]),
         _array(entry["surroundings"], (3,)),
     )

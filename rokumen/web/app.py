@@ -146,7 +146,7 @@ def _solution(text: str, method: str) -> dict[str, Any]:
 
 
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
-    session = ScanSession(partial(profile_for_camera, settings.profile))
+    session = ScanSession(partial(profile_for_camera, settings.profile), size=None)
     await _serve_camera_session(settings, pictures, socket, session)
 
 

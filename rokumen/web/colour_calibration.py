@@ -17,7 +17,7 @@ from rokumen.web.scan import ScanSession
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.errors import ImageSetError
-from vision.live.scanner import N_FACES
+from vision.live.captured_cube import N_FACES
 
 
 class ColourSession:

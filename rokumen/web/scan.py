@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import rokumen
+from rokumen.api.any_size import reading_of
 from rokumen.errors import InputError
-from rokumen.show.encoding import PLACES, reading_as_json, sticker_hex_colours
+from rokumen.show.encoding import nxn_reading_as_json, reading_as_json, sticker_hex_colours
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from solver.core.cube import Cube
 from solver.core.turn import Turn
@@ -18,6 +19,7 @@ from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner, FrameResult
 from vision.live.solution_follower import SolutionFollower
 from vision.live.turn_recognition import TurnChecker
+from vision.nxn.any_size import USUAL_SIZE, AnyReading
 from vision.reading_result import Reading
 
 # Maximum number of stickers corrected by the user, compared with the reading.
@@ -31,14 +33,20 @@ class ScanSession:
     """
 
     def __init__(
-        self, chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE
+        self,
+        chosen_for: Callable[[str], SelectedProfile] = lambda camera: NO_PROFILE,
+        size: int | None = USUAL_SIZE,
     ) -> None:
-        """Start a scan; `chosen_for` returns the colour profile of a camera."""
+        """Start a scan; `chosen_for` returns the colour profile of a camera.
+
+        `size`: the stickers per side; None: it is found from the faces.
+        """
+        self._size = size
         self._chosen_for = chosen_for
         self._chosen = chosen_for("")
-        self._scanner = FaceScanner(self._chosen.profile)
+        self._scanner = FaceScanner(self._chosen.profile, size=self._size)
         self._start_seconds = time.perf_counter()
-        self._last_sent_reading: Reading | None = None
+        self._last_sent_reading: AnyReading | None = None
         self._follower: SolutionFollower | None = None
 
     @property
@@ -91,7 +99,7 @@ class ScanSession:
                 return {"check": None}
             case {"do": "restart"}:
                 self._follower = None
-                self._scanner = FaceScanner(self._chosen.profile)
+                self._scanner = FaceScanner(self._chosen.profile, size=self._size)
                 self._start_seconds = time.perf_counter()
             case _:
                 raise InputError(f"unknown command {dict(command)!r}")
@@ -101,13 +109,16 @@ class ScanSession:
         """Use a camera's colour profile; faces captured by another camera remain."""
         if chosen != self._chosen:
             self._chosen = chosen
-            self._scanner = FaceScanner(chosen.profile, self._scanner.captured_faces)
+            self._scanner = FaceScanner(chosen.profile, self._scanner.captured_faces, self._size)
 
     def _follow(self, facelets: str, moves: list[Turn]) -> None:
         """Start to check the user's turns on the scanned cube."""
         reading = self._scanner.reading
         cube = Cube.from_facelets(facelets)
-        if reading is None or _differences(facelets, reading.facelets) > MAX_CORRECTED:
+        if (
+            not isinstance(reading, Reading)
+            or _differences(facelets, reading.facelets) > MAX_CORRECTED
+        ):
             raise InputError("this cube has not been scanned: show its six faces first")
         colours = fit_scanned_colours(self._scanner.captured_faces, reading, facelets)
         if colours is None:
@@ -132,18 +143,22 @@ class ScanSession:
         return {
             "words": scanner.instruction,
             "profile": self._chosen.name,
+            "size": scanner.size or USUAL_SIZE,
             "mirrored": scanner.looks_mirrored,
             "faces": [
-                {"name": face.name, "place": PLACES[centre], "paints": sticker_hex_colours(face)}
-                for centre, face in zip(scanner.centre_colours, scanner.captured_faces, strict=True)
+                {"name": face.name, "place": place, "paints": sticker_hex_colours(face)}
+                for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
-            "reading": None
-            if reading is None
-            else {
-                **reading_as_json(rokumen.Reading(reading, seconds)),
-                "scheme": dict(reading.scheme),
-            },
+            "reading": None if reading is None else _reading_as_json(reading, seconds),
         }
+
+
+def _reading_as_json(reading: AnyReading, seconds: float) -> dict[str, Any]:
+    """Return the JSON of a reading; that of a size without `faults` or `numbers` has none."""
+    value = reading_of(reading, seconds)
+    if isinstance(value, rokumen.NxNReading):
+        return {"faults": [], **nxn_reading_as_json(value)}
+    return {**reading_as_json(value), "scheme": dict(reading.scheme)}
 
 
 def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
@@ -154,6 +169,7 @@ def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
         "took": result.captured,
         "words": result.instruction,
         "size": frame.image.shape[1::-1],
+        "stickers": None if result.view is None else result.view.n,
     }
 
 

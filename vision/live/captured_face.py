@@ -10,6 +10,7 @@ import numpy as np
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.live.stability import is_same_face
+from vision.reading_result import FoundFace
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
@@ -19,6 +20,7 @@ from vision.live.stability import is_same_face
 MIN_DETECTION_SCORE = 0.6
 MIN_DISPLACEMENT = 0.1
 MAX_EXTRA_VIEWS = 4  # of one face, as each makes a reading slower
+CORNER_TOLERANCE = 0.1  # pixels: the rounding of a reading's corners
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +44,21 @@ class CapturedFace:
     def all_images(self) -> tuple[ImageFaces, ...]:
         """All views of it, one to an image."""
         return (self.image_faces, *(ImageFaces(self.name, (view,)) for view in self.extra_views))
+
+    def turns_in(self, found: FoundFace) -> int | None:
+        """Return the quarter turns of this face in a reading's face; None if it is another."""
+        if self.name != found.image_name:
+            return None
+        return next(
+            (
+                turns
+                for turns in range(4)
+                if np.allclose(
+                    np.roll(self.view.corners, -turns, axis=0), found.corners, atol=CORNER_TOLERANCE
+                )
+            ),
+            None,
+        )
 
     def with_extra_views(self, views: Iterable[FaceView]) -> CapturedFace:
         """Return the face with those views added that show it at another position."""

@@ -20,6 +20,13 @@ TILT = "tilt the cube so that its top face points at the camera"
 TURN_OVER = "turn the cube over, so that the opposite face points at the camera"
 
 
+# What leads to the faces of a cube without middles, after none to five: four sides, top, bottom.
+EVEN_CUBE_STEPS = (SHOW_ANY, TURN_RIGHT, TURN_RIGHT, TURN_RIGHT, TILT, TURN_OVER)
+# Where these faces are in the net: with the cube turned to the right, its left side comes to front.
+EVEN_CUBE_POSITIONS = ("F", "L", "B", "R", "U", "D")
+SHOW_MISSING = "hold a face towards the camera that has not been shown yet"
+
+
 def next_instruction(shown: Sequence[str]) -> str:
     """Return what to do with the cube after faces with these centres, in the order of showing.
 
@@ -36,3 +43,26 @@ def next_instruction(shown: Sequence[str]) -> str:
     if OPPOSITE_COLOUR[last] not in seen:
         return TURN_OVER
     return TILT
+
+
+def next_step_of_even_cube(numbers: Sequence[int]) -> str:
+    """Return what to do with a cube without middles after the faces of some steps.
+
+    `numbers`: those of the steps, from 0, in the order of showing. Colours do not tell which faces
+    are still to be shown, so only someone who has followed every step is led further.
+    """
+    if list(numbers) == list(range(len(numbers))) and len(numbers) < len(EVEN_CUBE_STEPS):
+        return EVEN_CUBE_STEPS[len(numbers)]
+    return SHOW_MISSING
+
+
+def positions_of_even_cube(numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return the letter of the net's face for the face of each step, all different.
+
+    A number beyond the six steps, as of a seventh face, gets one that is left.
+    """
+    taken = {number for number in numbers if number < len(EVEN_CUBE_POSITIONS)}
+    left = (number for number in range(len(EVEN_CUBE_POSITIONS)) if number not in taken)
+    return tuple(
+        EVEN_CUBE_POSITIONS[number if number in taken else next(left)] for number in numbers
+    )

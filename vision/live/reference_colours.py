@@ -27,7 +27,7 @@ from vision.colour.illumination import (
 from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
 from vision.live.captured_face import CapturedFace
-from vision.reading_result import Reading
+from vision.reading_result import SeenCube
 
 ROUNDS = 5  # of fitting the light with new weights
 # Standard deviations (natural logarithms of linear light) in brightness and in each channel
@@ -35,7 +35,6 @@ ROUNDS = 5  # of fitting the light with new weights
 # colours were measured on this cube; and of the gain since the scan, with the same camera and lamp.
 STICKER_SIGMA = (0.4, 0.14)
 GAIN_SIGMA = (0.4, 0.15)
-CORNER_TOLERANCE = 0.1  # pixels: the rounding of a reading's corners
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +112,7 @@ def _gain_prior_loss(log_gains: FloatArray) -> FloatArray:
 
 
 def fit_scanned_colours(
-    captured_faces: Sequence[CapturedFace], reading: Reading, facelets: str
+    captured_faces: Sequence[CapturedFace], reading: SeenCube, facelets: str
 ) -> ScannedColours | None:
     """Return the colours of a cube from its captured faces and their reading.
 
@@ -125,11 +124,10 @@ def fit_scanned_colours(
         first = 9 * FACES.index(found.face)
         own = np.array([FACES.index(letter) for letter in facelets[first : first + 9]])
         for captured in captured_faces:
-            for turns in range(4) if captured.name == found.image_name else ():
-                corners = np.roll(captured.view.corners, -turns, axis=0)
-                if np.allclose(corners, found.corners, atol=CORNER_TOLERANCE):
-                    views.append(captured.view)
-                    letters.append(own[FACE_ROTATIONS[turns]])
+            turns = captured.turns_in(found)
+            if turns is not None:
+                views.append(captured.view)
+                letters.append(own[FACE_ROTATIONS[turns]])
     known = np.array(letters, np.int64)
     if len(np.unique(known)) < len(FACES):
         return None

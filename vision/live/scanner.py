@@ -14,24 +14,33 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from solver.core.geometry import FACES
 from vision.arrays import Image
 from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, LiveCamera
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
+from vision.decode.joint_estimation import STANDARD_SCHEME
 from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
 from vision.detect.face_tracker import track_face
-from vision.errors import EndOfStreamError, VisionError
+from vision.detect.photograph import ImageFaces
+from vision.errors import EndOfStreamError
+from vision.live.captured_cube import N_FACES, read_captured_faces
 from vision.live.captured_face import CapturedFace
-from vision.live.guidance import next_instruction
+from vision.live.guidance import (
+    next_instruction,
+    next_step_of_even_cube,
+    positions_of_even_cube,
+)
 from vision.live.stability import Observation, Track, add_neighbour_faces, is_same_face, sharpness
-from vision.reading import read_image_faces
-from vision.reading_result import MIRRORED_SCHEME, Reading
+from vision.nxn.any_size import USUAL_SIZE, AnyReading
+from vision.reading_result import MIRRORED_SCHEME
 
 _log = logging.getLogger(__name__)
 
-N_FACES = 6
+AGREEING_FACES = 2  # of one size settle the size of the cube
+NAME_PREFIX = "face "
 DONE = "all six faces are read"
 BLURRED = "the image is blurred: hold the cube still, and a little farther away"
 STICKERS_UNCLEAR = "some stickers are not clearly visible: keep fingers and highlights off them"
@@ -66,31 +75,48 @@ class FaceScanner:
     """A scan of the six faces of a cube from camera frames, in any order."""
 
     def __init__(
-        self, profile: ColourProfile | None = None, captured_faces: Iterable[CapturedFace] = ()
+        self,
+        profile: ColourProfile | None = None,
+        captured_faces: Iterable[CapturedFace] = (),
+        size: int | None = USUAL_SIZE,
     ) -> None:
-        """Start, or continue with faces captured earlier; `profile`: the colours, if measured."""
+        """Start, or continue with faces captured earlier; `profile`: the colours, if measured.
+
+        `size`: the stickers per side, 2 to 7; with None it is that of the first two faces captured.
+        """
         self._profile = profile
-        self._captured_faces = list(captured_faces)
-        self._capture_order = [captured.name for captured in self._captured_faces]
+        self._given_size = size
         self._track = Track()
         self._transit_views: list[FaceView] = []
         self._current_face: str | None = None
-        self._reading: Reading | None = None
-        self._advice = ""
-        self._update_reading()
+        self._read(list(captured_faces))
+        self._capture_order = [captured.name for captured in self._captured_faces]
 
     @property
     def captured_faces(self) -> tuple[CapturedFace, ...]:
-        """The faces captured so far, named `face 1` and so on."""
+        """The faces captured so far, at most six, named `face 1` and so on."""
         return tuple(self._captured_faces)
 
     @property
-    def centre_colours(self) -> tuple[str, ...]:
-        """The estimated colour names of the centres of the captured faces."""
-        return name_centres([captured.view for captured in self._captured_faces], self._profile)
+    def size(self) -> int | None:
+        """The stickers per side, as given or as of the first face; None before it is captured."""
+        if self._given_size is not None or not self._captured_faces:
+            return self._given_size
+        return self._captured_faces[0].view.n
 
     @property
-    def reading(self) -> Reading | None:
+    def net_positions(self) -> tuple[str, ...]:
+        """The letter of the net's face at which each captured face is shown until all are read.
+
+        Of odd sizes that of the middle's colour on most cubes, of even ones that of the step.
+        """
+        if self._has_middles:
+            colours = name_centres([each.view for each in self._captured_faces], self._profile)
+            return tuple(FACES[STANDARD_SCHEME.index(colour)] for colour in colours)
+        return positions_of_even_cube([_step(each.name) for each in self._captured_faces])
+
+    @property
+    def reading(self) -> AnyReading | None:
         """The reading of the captured faces; None before there are six."""
         return self._reading
 
@@ -111,22 +137,29 @@ class FaceScanner:
             return DONE
         if self._advice:
             return self._advice
-        colour_names = dict(
-            zip(
-                [captured.name for captured in self._captured_faces],
-                self.centre_colours,
-                strict=True,
-            )
-        )
-        return next_instruction([colour_names[name] for name in self._capture_order])
+        if not self._has_middles:
+            return next_step_of_even_cube([_step(name) for name in self._capture_order])
+        names = [captured.name for captured in self._captured_faces]
+        letters = dict(zip(names, self.net_positions, strict=True))
+        shown = [FACES.index(letters[name]) for name in self._capture_order]
+        return next_instruction([STANDARD_SCHEME[index] for index in shown])
+
+    @property
+    def _has_middles(self) -> bool:
+        return (self.size or USUAL_SIZE) % 2 == 1
+
+    @property
+    def _searched_size(self) -> int | None:
+        """The size of the faces that are searched: None until it is given or two faces agree."""
+        return self._given_size if len(self._captured_faces) < AGREEING_FACES else self.size
 
     def discard_face(self, name: str) -> None:
         """Discard a captured face, to capture it again. Raises KeyError for an unknown name."""
         if name not in self._capture_order:
             raise KeyError(name)
-        self._retain([captured for captured in self._captured_faces if captured.name != name])
+        self._capture_order.remove(name)
         self._current_face = None
-        self._update_reading()
+        self._read([captured for captured in self._captured_faces if captured.name != name])
 
     def process_frame(self, frame: Frame) -> FrameResult:
         """Return the result of the next frame."""
@@ -150,6 +183,9 @@ class FaceScanner:
             return FrameResult(Phase.CAPTURED, view, progress, self.instruction)
         if not self._track.is_consistent:
             return FrameResult(Phase.TRACKING, view, progress, STICKERS_UNCLEAR)
+        if not self._is_of_its_size(frame.image, fused):
+            self._end_track()
+            return FrameResult(Phase.SEARCHING, None, 0.0, self.instruction)
         self._capture(frame, fused)
         return FrameResult(
             Phase.DONE if self.is_done else Phase.CAPTURED,
@@ -166,7 +202,17 @@ class FaceScanner:
             if tracked is not None:
                 return tracked
             self._end_track()
-        return next(iter(find_faces(image)), None)
+        return next(iter(find_faces(image, self._searched_size)), None)
+
+    def _is_of_its_size(self, image: Image, view: FaceView) -> bool:
+        """Return whether a face that was tracked is found again with as many stickers.
+
+        A blurred one may have been found as a part of it, and is tracked as such.
+        """
+        if self._searched_size is not None:
+            return True
+        again = find_faces(image, None)
+        return bool(again) and again[0].n == view.n
 
     def _end_track(self) -> None:
         """End the track of a face, and add the views seen in motion to its capture."""
@@ -178,7 +224,7 @@ class FaceScanner:
                 len(self._captured_faces[number].extra_views) > len(before.extra_views)
                 and self._reading
             ):
-                self._update_reading()
+                self._read(self._captured_faces)
         self._track, self._transit_views, self._current_face = Track(), [], None
 
     def _is_captured(self, view: FaceView) -> bool:
@@ -193,11 +239,13 @@ class FaceScanner:
 
     def _capture(self, frame: Frame, fused: FaceView) -> None:
         """Capture a face; one that was captured before is replaced."""
-        matching = [new.name for new in self._captured_faces if is_same_face(new.view, fused)]
-        name = matching[0] if matching else self._unused_name()
+        if self.size not in (None, fused.n):
+            # The size of the only face so far was wrong, or that of this one: the next will tell.
+            self._captured_faces, self._capture_order = [], []
+        name = self._name_for(fused)
         image_faces = add_neighbour_faces(replace(frame, name=name), fused)
         new = CapturedFace(name, image_faces).with_extra_views(self._transit_views)
-        _log.info("captured %s in %s", name, frame.name)
+        _log.info("captured %s, %d x %d, in %s", name, fused.n, fused.n, frame.name)
         number = self._index_of(name)
         if number is None:
             self._captured_faces.append(new)
@@ -205,78 +253,43 @@ class FaceScanner:
             self._captured_faces[number] = new
         self._capture_order = [shown for shown in self._capture_order if shown != name] + [name]
         self._current_face, self._transit_views = name, []
-        self._update_reading()
+        self._read(self._captured_faces)
+        kept = {captured.name for captured in self._captured_faces}
+        self._capture_order = [shown for shown in self._capture_order if shown in kept]
+
+    def _name_for(self, fused: FaceView) -> str:
+        """Return the name of the captured face that a view shows again, or else an unused one.
+
+        Two faces of a cube without middles may look the same: the sixth may be like another.
+        """
+        unused = self._unused_name()
+        matching = [each.name for each in self._captured_faces if is_same_face(each.view, fused)]
+        if not matching:
+            return unused
+        if self._has_middles or len(self._captured_faces) != N_FACES - 1:
+            return matching[0]
+        like_another = CapturedFace(unused, ImageFaces(unused, (fused,)))
+        cube = read_captured_faces([*self._captured_faces, like_another], self._profile)
+        is_sixth = cube.reading is not None and cube.reading.certain
+        return unused if is_sixth else matching[0]
 
     def _unused_name(self) -> str:
         return next(
             name
             for number in range(1, len(self._capture_order) + 2)
-            if (name := f"face {number}") not in self._capture_order
+            if (name := f"{NAME_PREFIX}{number}") not in self._capture_order
         )
 
-    def _retain(self, captured_faces: Sequence[CapturedFace]) -> None:
-        self._captured_faces = list(captured_faces)
-        names = {captured.name for captured in captured_faces}
-        self._capture_order = [name for name in self._capture_order if name in names]
+    def _read(self, captured_faces: Sequence[CapturedFace]) -> None:
+        """Keep captured faces, six at most, and read the cube if there are six."""
+        cube = read_captured_faces(captured_faces, self._profile)
+        self._captured_faces = list(cube.faces)
+        self._reading, self._advice = cube.reading, cube.advice
 
-    def _update_reading(self) -> None:
-        """Read the cube from the captured faces, if there are at least six."""
-        self._reading, self._advice = None, ""
-        if len(self._captured_faces) < N_FACES:
-            return
-        try:
-            self._reading = self._read_captured(self._captured_faces)
-            self._advice = self._reading.advice
-            _log.info(
-                "read %d faces, certain: %s", len(self._captured_faces), self._reading.certain
-            )
-        except VisionError as error:
-            _log.info("cannot read %d faces: %s", len(self._captured_faces), error)
-            self._advice = str(error)
-        if len(self._captured_faces) > N_FACES and not self.is_done:
-            self._drop_foreign_face()
 
-    def _read_captured(self, captured_faces: Sequence[CapturedFace]) -> Reading:
-        """Read the captured views, and if that is not certain the extra views too."""
-        reading = read_image_faces(
-            [captured.image_faces for captured in captured_faces], self._profile
-        )
-        if reading.certain or not any(captured.extra_views for captured in captured_faces):
-            return reading
-        with_extra_views = read_image_faces(
-            [image_faces for captured in captured_faces for image_faces in captured.all_images],
-            self._profile,
-        )
-        return with_extra_views if with_extra_views.certain else reading
-
-    def _drop_foreign_face(self) -> None:
-        """Drop the captured face without which the reading of the others is certain.
-
-        It shows another cube, or no cube. Faces whose centre has the colour of another one are
-        tried first.
-        """
-        centres = self.centre_colours
-        order = sorted(range(len(centres)), key=lambda i: centres.count(centres[i]) == 1)
-        for omitted in order:
-            captured_faces = [
-                captured for i, captured in enumerate(self._captured_faces) if i != omitted
-            ]
-            reading = self._try_read(captured_faces)
-            if reading is not None and reading.certain:
-                self._retain(captured_faces)
-                self._reading, self._advice = reading, ""
-                return
-        # The foreign face is unknown; the oldest is dropped, as the user probably shows it again
-        # first.
-        self._retain(self._captured_faces[1:])
-
-    def _try_read(self, captured_faces: Sequence[CapturedFace]) -> Reading | None:
-        try:
-            return read_image_faces(
-                [captured.image_faces for captured in captured_faces], self._profile
-            )
-        except VisionError:
-            return None
+def _step(name: str) -> int:
+    """Return the number of a captured face, from 0: that of the step that led to it."""
+    return int(name.removeprefix(NAME_PREFIX)) - 1
 
 
 def scan_frames(

@@ -18,10 +18,10 @@ from vision.errors import NoFaceError
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.
 
-# Stickers that differ by more (Lab, lightness at half its weight) are different; this many, but not
-# the centre, may differ because of a highlight.
+# Stickers that differ by more (Lab, lightness at half its weight) are different; one in so many,
+# but not the middle of the face, may differ because of a highlight.
 MAX_STICKER_DISTANCE = 16.0
-MAX_UNLIKE_STICKERS = 1
+STICKERS_PER_UNLIKE = 9
 SHARPNESS_CELL_PIXELS = 20  # pixels per cell of the rectified image
 
 # Pixels of the blur kernel for the comparison, as in Crete et al., "The blur effect".
@@ -40,16 +40,19 @@ MIN_SHARPNESS = 0.65  # the median of the frames' sharpness (0..1, see `sharpnes
 # worst channel).
 MAX_COLOUR_DEVIATION = 22.0
 
-# The number of stickers that may be hidden or inconsistent in a captured face.
-MAX_UNCLEAR_STICKERS = 3
+# In a captured face one sticker in so many may be hidden or inconsistent.
+STICKERS_PER_UNCLEAR = 3
 
 
 def is_same_face(a: FaceView, b: FaceView) -> bool:
-    """Return whether two views of 3 x 3 stickers show one face, in any rotation.
+    """Return whether two views show one face, in any rotation.
 
-    The centre and all other stickers but one must agree; hidden stickers count as agreeing.
+    The middle of an odd size and all other stickers but one in nine must agree; hidden stickers
+    count as agreeing.
     """
-    return any(_matches_at_rotation(a, b, quarter_turns) for quarter_turns in range(4))
+    return a.n == b.n and any(
+        _matches_at_rotation(a, b, quarter_turns) for quarter_turns in range(4)
+    )
 
 
 def _matches_at_rotation(a: FaceView, b: FaceView, quarter_turns: int) -> bool:
@@ -60,8 +63,10 @@ def _matches_at_rotation(a: FaceView, b: FaceView, quarter_turns: int) -> bool:
     gain = float(np.median(theirs[seen].sum(1) / np.maximum(ours[seen].sum(1), 1)))
     difference = (lab_from_bgr(ours * gain) - lab_from_bgr(theirs)) * LAB_WEIGHTS
     differs = (np.hypot.reduce(difference, axis=2) > MAX_STICKER_DISTANCE) & seen
-    centre = a.n // 2
-    return not differs[centre, centre] and int(differs.sum()) <= MAX_UNLIKE_STICKERS
+    middle = a.n // 2
+    if a.n % 2 and differs[middle, middle]:
+        return False
+    return int(differs.sum()) <= a.n**2 // STICKERS_PER_UNLIKE
 
 
 def sharpness(image: Image, view: FaceView) -> float:
@@ -140,7 +145,8 @@ class Track:
     @property
     def is_consistent(self) -> bool:
         """Whether the frames agree on the colours of nearly all stickers."""
-        return int(self.fuse().hidden.sum()) <= MAX_UNCLEAR_STICKERS
+        fused = self.fuse()
+        return int(fused.hidden.sum()) <= fused.n**2 // STICKERS_PER_UNCLEAR
 
     def fuse(self) -> FaceView:
         """Return the face with the colours of all frames, at the position in the sharpest one.
@@ -165,7 +171,9 @@ class Track:
 
 
 def add_neighbour_faces(frame: Frame, fused: FaceView) -> ImageFaces:
-    """Return an image of a fused face with the neighbouring faces that a frame shows."""
+    """Return an image of a fused face, and of a 3x3x3 the neighbouring faces that a frame shows."""
+    if fused.n != 3:
+        return ImageFaces(frame.name, (fused,))
     try:
         front, *others = detect_cube_faces(frame).views
     except NoFaceError:

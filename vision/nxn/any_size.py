@@ -31,6 +31,7 @@ UNSURE_OF_SIZE = (
 )
 AS_GIVEN = tuple(Placement(face) for face in FACES)
 
+AnyReading = Reading | NxNReading
 OnPicture = Callable[[int], None]
 
 
@@ -69,7 +70,7 @@ def read_any_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
-) -> Reading | NxNReading:
+) -> AnyReading:
     """Return the cube, 2x2x2 to 7x7x7, whose six faces photos show.
 
     A 3x3x3 is read as by `vision.reading.read_cube`, other sizes as by `vision.nxn.reading`; with
@@ -103,7 +104,7 @@ def read_known_size(
     *,
     in_order: bool = False,
     on_picture: OnPicture = lambda number: None,
-) -> Reading | NxNReading:
+) -> AnyReading:
     """Return the cube of this size whose six faces photos show, as `read_any_size` does."""
     if size == USUAL_SIZE:
         return _read_3x3x3(frames, profile, in_order, on_picture)

@@ -16,7 +16,8 @@ from rokumen.benchmarks.vision.reading import TableRow
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError
-from vision.live.scanner import N_FACES, FaceScanner
+from vision.live.captured_cube import N_FACES
+from vision.live.scanner import FaceScanner
 
 Change = Callable[[Sequence[Frame]], Sequence[Frame]]
 Progress = Callable[[str], None]
@@ -58,7 +59,7 @@ def measure(data: Path, seed: int, on_progress: Progress) -> Iterator[TableRow]:
 def scan_clip(folder: Path, entry: Mapping[str, Any], change: Change) -> ClipResult:
     """Return the result of one labelled clip with changed frames."""
     frames = change(list(_frames(folder / entry["clip"])))
-    scan = FaceScanner()
+    scan = FaceScanner(size=None)
     taken: list[str | None] = []
     seconds = []
     for frame in frames:

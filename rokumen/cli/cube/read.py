@@ -8,12 +8,11 @@ import click
 
 import rokumen
 from rokumen import exit_status
+from rokumen.api.pictures import is_video
+from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
-from rokumen.show.encoding import nxn_reading_as_json, reading_as_json
 from rokumen.show.terminal.picture_progress import picture_progress
-from rokumen.show.terminal.reading import print_nxn_reading, print_reading
 from vision.errors import CameraError, UnreadablePictureError, VisionError
 
 
@@ -41,14 +40,18 @@ def command(
     """Read a cube from photographs of its six faces, in any order and rotation, or a 3x3x3 of two
     opposite corners.
 
-    Each of IMAGES is a photograph or a folder of them; or give one video in which the faces of a
-    3x3x3 are shown one after the other, each held still for half a second.
+    Each of IMAGES is a photograph or a folder of them; or give one video in which the faces are
+    shown one after the other, each held still for half a second.
 
     Prints the 54 facelets with white up and green in front; of a 2x2x2 to 7x7x7, those that
     `rokumen solve --puzzle NxNxN` takes. If the reading is not certain, the exit status is 3 and a
     message names what to photograph again.
     """
     try:
+        if in_order and len(images) == 1 and is_video(images[0]):
+            raise InputError(
+                f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
+            )
         with picture_progress() as on_progress:
             reading = rokumen.read_any_size(
                 images, size=size, in_order=in_order, profile=profile, on_progress=on_progress
@@ -60,19 +63,10 @@ def command(
     if explain is not None:
         reading.draw(explain)
         click.echo(f"the found faces are drawn in {explain}", err=True)
-    _print(reading, as_json=as_json)
+    if as_json:
+        print_any_reading_as_json(reading)
+    else:
+        print_any_reading(reading)
     if not reading.certain:
         raise UncertainError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE
-
-
-def _print(reading: rokumen.Reading | rokumen.NxNReading, *, as_json: bool) -> None:
-    if isinstance(reading, rokumen.NxNReading):
-        if as_json:
-            print_json(nxn_reading_as_json(reading))
-        else:
-            print_nxn_reading(reading)
-    elif as_json:
-        print_json(reading_as_json(reading))
-    else:
-        print_reading(reading)

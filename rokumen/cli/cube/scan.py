@@ -6,26 +6,32 @@ import click
 
 from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
-from rokumen.cli.output import print_json
-from rokumen.errors import InterruptedScanError, UncertainError
-from rokumen.show.encoding import reading_as_json
-from rokumen.show.terminal.reading import print_reading
+from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
+from rokumen.cli.number_types import WholeNumber
+from rokumen.errors import InputError, InterruptedScanError, UncertainError
 from rokumen.show.terminal.scan_display import ScanDisplay
 from rokumen.storage.profiles import profile_for_camera
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
-from vision.live.scanner import N_FACES, FaceScanner
+from vision.live.captured_cube import N_FACES
+from vision.live.scanner import FaceScanner
 
 
 @click.command("scan")
 @click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames.  [0]")
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
 @click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
+@click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
 @click.option("--continue", "go_on", is_flag=True, help="Continue the unfinished scan.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    camera: str | None, mirrored: bool, profile: str | None, go_on: bool, as_json: bool
+    camera: str | None,
+    mirrored: bool,
+    profile: str | None,
+    size: int | None,
+    go_on: bool,
+    as_json: bool,
 ) -> int:
-    """Scan a cube whose six faces are shown to a camera, in any order.
+    """Scan a cube of 2x2x2 to 7x7x7 whose six faces are shown to a camera, in any order.
 
     A face is captured when it is still, sharp and read without doubt; a face shown again replaces
     the earlier capture. The face to show next is named on stderr. The cube is printed, as by
@@ -34,10 +40,15 @@ def command(
     path = scan_file()
     earlier = load_scan(path) if go_on else None
     source = camera or (earlier.camera if earlier else "0")
+    if earlier is not None and None not in (size, earlier.size) and size != earlier.size:
+        raise InputError(
+            f"--size {size}: the saved faces are those of a {earlier.size}x{earlier.size}x"
+            f"{earlier.size}; omit --size, or --continue to start a new scan"
+        )
     colours = profile_for_camera(profile, source).profile
     captured = earlier.takes if earlier else ()
     with (
-        CameraScan(source, colours, captured, mirrored=mirrored) as scan,
+        CameraScan(source, colours, captured, mirrored=mirrored, size=size) as scan,
         ScanDisplay(scan.scanner) as display,
     ):
         scanner = scan.scanner
@@ -55,9 +66,9 @@ def command(
             raise InterruptedScanError(_resume_instructions(scanner, "interrupted")) from None
     if scan.reading is not None:
         if as_json:
-            print_json(reading_as_json(scan.reading))
+            print_any_reading_as_json(scan.reading)
         else:
-            print_reading(scan.reading)
+            print_any_reading(scan.reading)
     if not scanner.is_done:
         why = f"{source!r} ended: {scanner.instruction}"
         raise UncertainError(_resume_instructions(scanner, why))

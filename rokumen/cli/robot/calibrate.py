@@ -109,7 +109,7 @@ def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
     """Return the six faces shown to a camera; those of a solved cube need no certain reading."""
     from rokumen.api.scanning import CameraScan
     from rokumen.show.terminal.scan_display import ScanDisplay
-    from vision.live.scanner import N_FACES
+    from vision.live.captured_cube import N_FACES
 
     with CameraScan(camera) as scan, ScanDisplay(scan.scanner) as display:
         display.say(scan.scanner.instruction)

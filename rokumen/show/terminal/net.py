@@ -45,17 +45,17 @@ def _append_row(
     text.append(" ")
 
 
-def partial_net(faces: Mapping[str, Sequence[str]]) -> Text:
-    """Return the given faces of a net, nine colours (`#rrggbb`) each."""
+def partial_net(faces: Mapping[str, Sequence[str]], n: int) -> Text:
+    """Return the given faces of a net, n x n colours (`#rrggbb`) each."""
     text = Text()
     for band in _BANDS:
-        for row in range(3):
+        for row in range(n):
             text.append("  ")
             for face in band:
-                paints = faces.get(face, [EMPTY] * 9) if face else []
-                for paint in paints[3 * row : 3 * row + 3]:
+                paints = faces.get(face, [EMPTY] * n * n) if face else []
+                for paint in paints[n * row : n * row + n]:
                     text.append("  ", style=f"on {paint}")
-                text.append(" " if face else " " * 7)
+                text.append(" " if face else " " * (2 * n + 1))
             text.append("\n")
     return text
 

@@ -46,7 +46,7 @@ def print_nxn_reading(reading: NxNReading) -> None:
 def _orientation(reading: NxNReading) -> str:
     """Return which way the cube is held in the facelets."""
     if reading.found.as_given:
-        return "held as in the photographs, which are U R F D L B, each upright"
+        return "held as in the pictures, which are U R F D L B, each upright"
     if reading.size % 2:
         return "held with the white centre up and the green one in front, where there are such"
     return "held with the corner of white, red and green up, right and in front, its white up"

@@ -10,9 +10,11 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from rokumen.show.encoding import PLACES, sticker_hex_colours
+from rokumen.show.encoding import sticker_hex_colours
 from rokumen.show.terminal.net import partial_net
-from vision.live.scanner import N_FACES, FaceScanner, FrameResult, Phase
+from vision.live.captured_cube import N_FACES
+from vision.live.scanner import FaceScanner, FrameResult, Phase
+from vision.nxn.any_size import USUAL_SIZE
 
 PHASE_TEXTS = {
     Phase.SEARCHING: "no face in view",
@@ -69,10 +71,11 @@ class ScanDisplay:
 def net_so_far(scan: FaceScanner) -> Text:
     """Return the faces captured so far as a net, in the colours and rotation seen by the camera.
 
-    Each face is at its position in the standard colour scheme; its rotation is known at the end.
+    Each face is where its middle's colour is on most cubes, or where the steps of an even size
+    lead; its rotation is known at the end.
     """
     faces = {
-        PLACES[centre]: sticker_hex_colours(take)
-        for centre, take in zip(scan.centre_colours, scan.captured_faces, strict=True)
+        position: sticker_hex_colours(take)
+        for position, take in zip(scan.net_positions, scan.captured_faces, strict=True)
     }
-    return partial_net(faces)
+    return partial_net(faces, scan.size or USUAL_SIZE)

@@ -33,7 +33,7 @@ def test_the_facelets_are_printed_as_solve_reads_them(
     assert result.out.strip() == CUBE.facelets
     load_puzzle("4x4x4").check(result.out.strip())
     assert "a 4x4x4" in result.err
-    assert "held as in the photographs" in result.err
+    assert "held as in the pictures" in result.err
 
 
 def test_json_has_the_size_and_explain_draws(

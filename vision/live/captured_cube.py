@@ -1,0 +1,124 @@
+"""The cube that captured faces show: read from all of them, or from the six that fit together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vision.colour.names import name_centres
+from vision.colour.profile import ColourProfile
+from vision.errors import VisionError
+from vision.live.captured_face import CapturedFace
+from vision.nxn.any_size import USUAL_SIZE, AnyReading
+from vision.nxn.reading import SEVERAL_CUBES, read_nxn
+from vision.reading import read_image_faces
+
+_log = logging.getLogger(__name__)
+
+N_FACES = 6
+SEVERAL_CUBES_SHOWN = (
+    "these faces fit several cubes, because single faces do not show how they are joined: compare "
+    "the cube that is shown, or photograph them and use rokumen read --in-order"
+)
+
+
+class CapturedCube(NamedTuple):
+    """Captured faces, six at most, with their reading, and what to show again, "" if nothing.
+
+    `reading` is None before there are six, and where they cannot be read.
+    """
+
+    faces: tuple[CapturedFace, ...]
+    reading: AnyReading | None
+    advice: str
+
+
+def read_captured_faces(
+    captured: Sequence[CapturedFace], profile: ColourProfile | None
+) -> CapturedCube:
+    """Return the cube that captured faces of one size show, the oldest face first.
+
+    Of seven, one shows another cube, no cube, or a face that another shows too: it is dropped. Of
+    more the oldest are dropped.
+    """
+    faces = tuple(captured[-N_FACES - 1 :])
+    if len(faces) < N_FACES:
+        return CapturedCube(faces, None, "")
+    reading, advice = _try_read(faces, profile)
+    if len(faces) == N_FACES:
+        return CapturedCube(faces, reading, advice)
+    if reading is not None and reading.certain:
+        return CapturedCube(_one_of_each(faces, reading), reading, advice)
+    return _without_foreign_face(faces, profile) or CapturedCube(
+        faces[1:], *_try_read(faces[1:], profile)
+    )
+
+
+def _try_read(
+    faces: Sequence[CapturedFace], profile: ColourProfile | None
+) -> tuple[AnyReading | None, str]:
+    """Return the reading, or None, and its advice, or why there is none."""
+    try:
+        reading = read_once(faces, profile)
+    except VisionError as error:
+        _log.info("cannot read %d faces: %s", len(faces), error)
+        return None, str(error)
+    _log.info("read %d faces, certain: %s", len(faces), reading.certain)
+    advice = SEVERAL_CUBES_SHOWN if reading.advice == SEVERAL_CUBES else reading.advice
+    return reading, advice
+
+
+def read_once(faces: Sequence[CapturedFace], profile: ColourProfile | None) -> AnyReading:
+    """Return the reading of all faces; if that is not certain, with their extra views too.
+
+    The extra views are of use on a 3x3x3 only. Raises VisionError.
+    """
+    images = [captured.image_faces for captured in faces]
+    if faces[0].view.n != USUAL_SIZE:
+        return read_nxn([image.main_face_only for image in images], profile)
+    reading = read_image_faces(images, profile)
+    if reading.certain or not any(captured.extra_views for captured in faces):
+        return reading
+    with_extra_views = read_image_faces(
+        [image_faces for captured in faces for image_faces in captured.all_images], profile
+    )
+    return with_extra_views if with_extra_views.certain else reading
+
+
+def _one_of_each(faces: Sequence[CapturedFace], reading: AnyReading) -> tuple[CapturedFace, ...]:
+    """Return the newest capture of each face of a certain reading."""
+    newest: dict[str, CapturedFace] = {}
+    for captured in faces:
+        for found in reading.faces:
+            if captured.turns_in(found) is not None:
+                newest[found.face] = captured
+    return tuple(captured for captured in faces if captured in newest.values())
+
+
+def _without_foreign_face(
+    faces: Sequence[CapturedFace], profile: ColourProfile | None
+) -> CapturedCube | None:
+    """Return the cube without the face without which the reading of the others is certain.
+
+    Of odd sizes, faces whose centre has the colour of another one are tried first.
+    """
+    for omitted in _most_doubtful_first(faces, profile):
+        rest = tuple(captured for captured in faces if captured is not omitted)
+        try:
+            reading = read_once(rest, profile)
+        except VisionError:
+            continue
+        if reading.certain:
+            return CapturedCube(rest, reading, "")
+    return None
+
+
+def _most_doubtful_first(
+    faces: Sequence[CapturedFace], profile: ColourProfile | None
+) -> list[CapturedFace]:
+    if faces[0].view.n % 2 == 0:
+        return list(faces)
+    centres = name_centres([captured.view for captured in faces], profile)
+    order = sorted(range(len(centres)), key=lambda i: centres.count(centres[i]) == 1)
+    return [faces[i] for i in order]
