@@ -43,16 +43,18 @@ async def _scramble(solvers: CapacityLimiter, request: Request) -> Response:
 
 async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
     try:
-        moves = (await read_json(request))["moves"]
+        document = await read_json(request)
+        position = document["facelets"] if "facelets" in document else document["moves"]
     except (ValueError, KeyError, TypeError):
-        moves = None
-    if not isinstance(moves, str):
-        return JsonAnswer({"error": 'send {"moves": "1X 2Y\'"}'}, 400)
+        position = None
+    if not isinstance(position, str):
+        text = 'send {"moves": "1X 2Y\'"}, or {"facelets": "..."} of a cube turned about its faces'
+        return JsonAnswer({"error": text}, 400)
     name = request.path_params["name"]
-    refused = await _answer(solvers, _check, name, moves)
+    refused = await _answer(solvers, _check, name, position)
     if refused.status_code != HTTPStatus.OK:
         return refused
-    lines = solution_lines(solvers, name, moves)
+    lines = solution_lines(solvers, name, position)
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 
@@ -93,14 +95,14 @@ def _scramble_json(name: str) -> dict[str, Any]:
     return {"moves": rokumen.puzzle(name).scramble().split()}
 
 
-def _check(name: str, moves: str) -> None:
-    """Raise a CubeError for a puzzle that is not there or not solved, or moves not its own."""
+def _check(name: str, position: str) -> None:
+    """Raise a CubeError for a puzzle that is not there or not solved, or a position not its own."""
     puzzle = load_puzzle(name)
-    puzzle.check(moves)
+    puzzle.check(position)
 
 
 async def solution_lines(
-    solvers: CapacityLimiter, name: str, moves: str
+    solvers: CapacityLimiter, name: str, position: str
 ) -> AsyncGenerator[bytes, None]:
     """Yield what a process that solves the puzzle writes; it ends with the browser's request."""
     async with solvers:
@@ -109,7 +111,7 @@ async def solution_lines(
         try:
             assert process.stdin is not None
             assert process.stdout is not None
-            await process.stdin.send(moves.encode())
+            await process.stdin.send(position.encode())
             await process.stdin.aclose()
             async for data in process.stdout:
                 yield data

@@ -1,6 +1,7 @@
 """Solves one puzzle in a process of its own, which can be ended at any moment.
 
-`python -m rokumen.web.puzzle_worker NAME` reads the moves made from standard input and writes lines
+`python -m rokumen.web.puzzle_worker NAME` reads the moves made, or the facelets of a cube,
+from standard input and writes lines
 of JSON: {"share": 0.4} while tables are built, {"searching": true} then, and the solution or
 {"error": "..."} at the end.
 """
@@ -23,12 +24,12 @@ def main() -> None:
         _write({"error": str(error)})
 
 
-def _solve(name: str, moves: str) -> None:
+def _solve(name: str, position: str) -> None:
     puzzle = load_puzzle(name)
-    puzzle.check(moves)
+    puzzle.check(position)
     puzzle.prepare(lambda share: _write({"share": share}))
     _write({"searching": True})
-    solution = puzzle.solve(moves, choose_method(puzzle, None))
+    solution = puzzle.solve(position, choose_method(puzzle, None))
     stages = [{"name": stage.name, "moves": list(stage.moves)} for stage in solution.stages]
     _write({"stages": stages, "turns": solution.turns})
 

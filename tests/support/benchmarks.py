@@ -13,10 +13,12 @@ from rokumen.benchmarks.support.photographs import cubes_by_faces
 from rokumen.benchmarks.support.scenes import HEIGHT, WIDTH, Scene, draw_scene, empty_scene
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.benchmarks.support.sized_cubes import (
+    SizedCube,
     drawn_cube,
     drawn_facelets,
     read_sized,
     robot_cubes,
+    turned_alike,
 )
 from rokumen.benchmarks.vision.calibration import (
     ComparedFaces,
@@ -37,6 +39,7 @@ __all__ = [
     "CubeComparison",
     "Grade",
     "Scene",
+    "SizedCube",
     "StickerScore",
     "VirtualRobot",
     "check_random_plans",
@@ -57,4 +60,5 @@ __all__ = [
     "rows",
     "shuffled",
     "side_stickers",
+    "turned_alike",
 ]

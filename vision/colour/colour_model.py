@@ -77,6 +77,13 @@ class ColourModel:
     linear_means: FloatArray
     saturation: FloatArray
 
+    @property
+    def separation(self) -> float:
+        """Return the distance of the two nearest colours, in standard deviations."""
+        difference = self.lab_means[:, None] - self.lab_means
+        squared = np.einsum("...i,ij,...j", difference, np.linalg.inv(self.covariance), difference)
+        return float(np.sqrt(squared[np.triu_indices(6, 1)].min()))
+
     def features(self, colours: FloatArray) -> FloatArray:
         """Return weighted Lab of colours (views x stickers x 3, BGR 0..255) without their gains."""
         return _features(colours, self.gains, self.exposure)

@@ -22,6 +22,7 @@ from vision.capture.frame import Frame
 from vision.detect.face_finder import SIZES
 from vision.errors import VisionError
 from vision.nxn.any_size import read_any_size
+from vision.nxn.face_arrangements import cube_rotations
 
 # The index into the drawn colours of each face letter: white is U, green F, red R.
 DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}
@@ -90,6 +91,14 @@ def _by_centres(facelets: str, n: int) -> str:
         return facelets
     centres = facelets[n * n // 2 :: n * n]
     return facelets.translate(str.maketrans(centres, FACES))
+
+
+def turned_alike(facelets: str) -> str:
+    """Return facelets that are the same for every orientation in which a cube may be written."""
+    n = math.isqrt(len(facelets) // 6)
+    stickers = np.array(list(facelets))
+    turned = ("".join(stickers[rotation.stickers(n)]) for rotation in cube_rotations())
+    return min(_by_centres(each, n) for each in turned)
 
 
 def read_sized(cube: SizedCube) -> SizedOutcome:

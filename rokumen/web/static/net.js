@@ -1,6 +1,8 @@
 // Net of the cube: filled in during a scan; afterwards any sticker can be corrected.
 
 const FACES = "URFDLB";
+const USUAL_SIZE = 3;
+const FACE_SIDE = 3; // of a face of any size in the drawing
 const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
 export const HEX_COLOURS = {
   white: "#f4f4f4",
@@ -29,9 +31,17 @@ export class Net extends EventTarget {
     this.facelets = "";
     this.scheme = STANDARD_SCHEME;
     this.chosen = -1;
-    this.stickers = [];
-    for (let i = 0; i < 54; i++) {
-      this.stickers.push(this.#makeSticker(i));
+    this.size = 0;
+    this.resize(USUAL_SIZE);
+  }
+
+  // Draws an empty net of faces of `size` x `size` stickers.
+  resize(size) {
+    if (size !== this.size) {
+      this.size = size;
+      this.chosen = -1;
+      this.svg.replaceChildren();
+      this.stickers = Array.from({ length: 6 * size * size }, (_, i) => this.#makeSticker(i));
     }
     this.clear();
   }
@@ -46,10 +56,10 @@ export class Net extends EventTarget {
 
   // Shows the faces captured so far, in the colours that the camera saw.
   showCapturedFaces(faces) {
-    this.clear();
+    this.resize(Math.sqrt(faces[0]?.paints.length ?? USUAL_SIZE ** 2));
     for (const face of faces) {
       face.paints.forEach((paint, i) => {
-        const sticker = this.stickers[9 * FACES.indexOf(face.place) + i];
+        const sticker = this.stickers[this.size ** 2 * FACES.indexOf(face.place) + i];
         this.#paint(sticker, paint, `${face.name}, captured; press to capture it again`);
         sticker.dataset.name = face.name;
       });
@@ -58,10 +68,12 @@ export class Net extends EventTarget {
 
   // Shows a whole cube; `doubtful` are indices of facelets.
   show(facelets, scheme = STANDARD_SCHEME, doubtful = []) {
+    this.resize(Math.sqrt(facelets.length / 6));
     this.facelets = facelets;
     this.scheme = scheme;
+    const perFace = this.size ** 2;
     [...facelets].forEach((letter, i) => {
-      const place = `${FACES[Math.floor(i / 9)]}${(i % 9) + 1}`;
+      const place = `${FACES[Math.floor(i / perFace)]}${(i % perFace) + 1}`;
       const sticker = this.stickers[i];
       this.#paint(sticker, HEX_COLOURS[scheme[letter]], `${place}, ${scheme[letter]}`);
       sticker.dataset.name = "";
@@ -70,13 +82,16 @@ export class Net extends EventTarget {
   }
 
   #makeSticker(index) {
-    const [x, y] = FACE_POSITIONS[FACES[Math.floor(index / 9)]];
+    const perFace = this.size ** 2;
+    const [x, y] = FACE_POSITIONS[FACES[Math.floor(index / perFace)]];
     const rect = document.createElementNS(SVG, "rect");
-    const [column, row] = [x + (index % 3), y + Math.floor((index % 9) / 3)];
-    rect.setAttribute("x", column + x / 15 + 0.03);
-    rect.setAttribute("y", row + y / 15 + 0.03);
-    rect.setAttribute("width", 0.94);
-    rect.setAttribute("height", 0.94);
+    const side = FACE_SIDE / this.size; // of a sticker with its gap
+    const [column, row] = [index % this.size, Math.floor((index % perFace) / this.size)];
+    rect.setAttribute("x", x + column * side + x / 15 + 0.03 * side);
+    rect.setAttribute("y", y + row * side + y / 15 + 0.03 * side);
+    rect.setAttribute("width", 0.94 * side);
+    rect.setAttribute("height", 0.94 * side);
+    rect.setAttribute("rx", 0.12 * side);
     if (!this.palette) {
       rect.setAttribute("role", "img");
       this.svg.append(rect);

@@ -1,5 +1,7 @@
 // Controller of the twisty polyhedra page.
 
+import { HEX_COLOURS } from "./net.js";
+import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
 import { PointerInput } from "./twisty/pointer-input.js";
 import { Puzzle } from "./twisty/puzzle.js";
 import * as server from "./twisty/server.js";
@@ -24,6 +26,7 @@ let madeTurns = []; // turns since the puzzle was solved
 let queue = Promise.resolve();
 let playing = false;
 let search = null; // the request of a solution that is waited for
+let scanned = null; // a cube that the camera read: its facelets, and the names of its colours
 const steps = new SolutionSteps(byId("solution"), (to) => go(to));
 
 /** Run `action` after all earlier actions, so that turns do not overlap. */
@@ -103,6 +106,8 @@ function restart() {
   steps.hide();
   byId("error").textContent = "";
   puzzle.reset();
+  puzzle.palette = null;
+  scanned = null;
   madeTurns = [];
   view.refresh();
   showTurnCount();
@@ -138,8 +143,10 @@ async function solve() {
       show();
     };
     try {
-      const moves = madeTurns.map((one) => puzzle.format(one)).join(" ");
-      steps.show(await server.solve(puzzle.description.name, moves, progress, search.signal));
+      const position = scanned
+        ? { facelets: faceletsOf(puzzle) }
+        : { moves: madeTurns.map((one) => puzzle.format(one)).join(" ") };
+      steps.show(await server.solve(puzzle.description.name, position, progress, search.signal));
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
       showTurnCount();
@@ -171,6 +178,43 @@ function undo() {
 const options = (select, values, labels = values) =>
   select.replaceChildren(...values.map((value, i) => new Option(labels[i], value)));
 
+/** Show a cube that the camera read, named in the address, and solve it. */
+async function showScanned({ facelets, colours }) {
+  await enqueue(() => {
+    scanned = { facelets, colours };
+    puzzle.palette = paletteOf(
+      puzzle,
+      colours.map((name) => HEX_COLOURS[name]),
+    );
+    showFacelets(puzzle, facelets);
+    view.refresh();
+    byId("puzzle").dataset.solved = puzzle.isSolved;
+    const address = new URL(location);
+    address.searchParams.set("facelets", facelets);
+    address.searchParams.set("colours", colours.join(","));
+    history.replaceState(null, "", address);
+    const [up, , front] = colours;
+    byId("about").textContent =
+      puzzle.layers % 2
+        ? `Your cube. Hold it with the ${up} middle up and the ${front} one in front.`
+        : "Your cube. Hold it as in the picture, with the same colours in front and on top.";
+  });
+  await solve();
+}
+
+/** The cube in the address, as the camera's page writes it; null if it is none of the puzzle's. */
+function cubeInAddress(parameters) {
+  const facelets = parameters.get("facelets") ?? "";
+  const colours = (parameters.get("colours") ?? "").split(",");
+  const size = Number(parameters.get("puzzle")?.match(/^cube-faces-(\d+)$/)?.[1]);
+  const valid =
+    /^[URFDLB]+$/.test(facelets) &&
+    facelets.length === 6 * size * size &&
+    colours.length === 6 &&
+    colours.every((name) => name in HEX_COLOURS);
+  return valid ? { facelets, colours } : null;
+}
+
 function chosenFamily() {
   return families.find((family) => family.name === byId("family").value);
 }
@@ -199,6 +243,8 @@ async function load() {
     restart();
     const address = new URL(location);
     address.searchParams.set("puzzle", name);
+    address.searchParams.delete("facelets");
+    address.searchParams.delete("colours");
     history.replaceState(null, "", address);
     document.body.dataset.puzzle = name;
   });
@@ -285,7 +331,8 @@ async function begin() {
   pointerInput = new PointerInput(view);
   ({ families } = await server.families());
   options(byId("family"), families.map((family) => family.name));
-  const requested = new URLSearchParams(location.search).get("puzzle");
+  const parameters = new URLSearchParams(location.search);
+  const requested = parameters.get("puzzle");
   const family = families.find(({ names }) => names.includes(requested));
   byId("family").value = (family ?? families[0]).name;
   listSizes();
@@ -294,8 +341,14 @@ async function begin() {
   }
   set("mirror", true);
   listen();
+  const cube = cubeInAddress(parameters);
   await load();
   document.body.dataset.ready = "";
+  if (cube) {
+    await showScanned(cube);
+  } else if (parameters.has("facelets")) {
+    showError(new Error("The address holds no cube: scan it again on the page “Your camera”."));
+  }
 }
 
 begin().catch(showError);

@@ -31,13 +31,26 @@ function showNumbers(numbers) {
   byId("numbers").hidden = false;
 }
 
+const USUAL_SIZE = 3;
+
 let scheme = STANDARD_SCHEME;
 let isRead = false;
 let looksMirrored = false;
 
+// Offers the solution of a cube of another size, on the page of puzzles.
+function offerPuzzle(facelets) {
+  const n = net.size;
+  const colours = [..."URFDLB"].map((face) => scheme[face]).join(",");
+  const query = new URLSearchParams({ puzzle: `cube-faces-${n}`, facelets, colours });
+  byId("to-puzzle").href = `puzzles.html?${query}`;
+  byId("to-puzzle").textContent = `Solve this ${n}x${n}x${n}`;
+  byId("other-size").hidden = false;
+}
+
 function startOver() {
   turnChecker.end();
   solution.hide();
+  byId("other-size").hidden = true;
   byId("error").textContent = "";
   byId("numbers").hidden = true;
   scheme = STANDARD_SCHEME;
@@ -67,6 +80,7 @@ async function solve(text) {
     solution.hide();
     return;
   }
+  byId("other-size").hidden = true;
   net.show(answer.facelets, scheme);
   showNumbers(answer.numbers);
   byId("net-words").textContent = "Press a sticker to correct it.";
@@ -96,13 +110,14 @@ scanner.addEventListener("seen", ({ detail: seen }) => {
 scanner.addEventListener("state", ({ detail: state }) => {
   const { faces, reading } = state;
   isRead = Boolean(reading?.certain);
-  turnChecker.setAllowed(Boolean(reading));
+  turnChecker.setAllowed(Boolean(reading) && state.size === USUAL_SIZE);
   if (turnChecker.active) {
     return;
   }
   looksMirrored = state.mirrored;
   setStatus(looksMirrored ? MIRRORED : capital(state.words));
-  byId("count").textContent = `${faces.length} of 6 faces`;
+  const cube = state.size === USUAL_SIZE ? "" : ` of a ${state.size}x${state.size}x${state.size}`;
+  byId("count").textContent = `${faces.length} of 6 faces${cube}`;
   byId("count").dataset.taken = faces.length;
   byId("profile").textContent = state.profile && `colours: ${state.profile}`;
   if (!reading) {
@@ -111,6 +126,10 @@ scanner.addEventListener("state", ({ detail: state }) => {
     return;
   }
   scheme = reading.scheme;
+  if (state.size !== USUAL_SIZE) {
+    showOtherSize(reading);
+    return;
+  }
   if (reading.certain) {
     scanner.stop();
     setStatus("The cube has been read: follow the solution");
@@ -122,12 +141,33 @@ scanner.addEventListener("state", ({ detail: state }) => {
       `Not certain yet: show the requested face again, or correct the marked stickers.${faults.join("")}`;
   }
 });
+function showOtherSize(reading) {
+  solution.hide();
+  byId("numbers").hidden = true;
+  byId("error").textContent = "";
+  net.show(reading.facelets, scheme, reading.ambiguous);
+  offerPuzzle(reading.facelets);
+  if (reading.certain) {
+    scanner.stop();
+    setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
+    byId("other-size").scrollIntoView({ behavior: "smooth", block: "nearest" });
+    byId("net-words").textContent = "Press a sticker to correct it.";
+  } else {
+    byId("net-words").textContent =
+      "Not certain yet: show the requested face again, or compare with your cube, correct the marked stickers, and solve it.";
+  }
+}
+
 scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
 
 net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
 net.addEventListener("corrected", ({ detail: facelets }) => {
   scanner.stop();
-  solve(facelets);
+  if (net.size === USUAL_SIZE) {
+    solve(facelets);
+  } else {
+    offerPuzzle(facelets);
+  }
 });
 
 function useCamera(use) {

@@ -204,7 +204,8 @@ export class Scanner extends EventTarget {
     context.lineWidth = 4;
     const [a, b, c, d] = seen.corners;
     const interpolate = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
-    for (const t of [0, 1 / 3, 2 / 3, 1]) {
+    for (let line = 0; line <= seen.stickers; line++) {
+      const t = line / seen.stickers;
       this.#line(context, interpolate(a, b, t), interpolate(d, c, t));
       this.#line(context, interpolate(a, d, t), interpolate(b, c, t));
     }

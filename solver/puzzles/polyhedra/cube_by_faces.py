@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from solver.puzzles.nxn.layers import LayerTurn, geometry
+from solver.core.geometry import FACES
+from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
+from solver.puzzles.nxn.position import read
 from solver.puzzles.nxn.puzzle import BigCube
 from solver.puzzles.nxn.views import conjugated, matrix
 from solver.puzzles.polyhedra.families import polyhedron
@@ -32,21 +34,24 @@ class CubeByFaces(PolyhedronPuzzle):
         others = super().methods if self._big.n <= _LARGEST_WITH_CHAIN else ()
         return (*self._big.methods, *others)
 
+    def check(self, position: str) -> None:
+        """Raise a CubeError for turns that cannot be read, and for facelets of no legal cube."""
+        self._colours(position)
+
     def prepare(self, progress: Callable[[float], None]) -> None:
         """Load the tables of the n x n x n cube, or build them and report the share built."""
         self._big.prepare(progress)
 
     def solve(self, position: str, method: str) -> PuzzleSolution:
-        """Solve the position after a scramble, step by step.
+        """Solve the position after a scramble, or of 6 N N facelets, step by step.
 
-        Raises NotationError, which quotes a turn that cannot be read.
+        Raises NotationError, which quotes a turn that cannot be read, and what `position.read`
+        raises for facelets, which the methods of other polyhedra do not take.
         """
         if method not in self._big.methods:
             return super().solve(position, method)
         n = self._big.n
-        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, position)]
-        colours = geometry(n).apply(geometry(n).solved, turns)
-        stages, count = self._big.solve_colours(colours, method)
+        stages, count = self._big.solve_colours(self._colours(position), method)
         held: tuple[LayerTurn, ...] = ()
         named = []
         for stage in stages:
@@ -58,6 +63,15 @@ class CubeByFaces(PolyhedronPuzzle):
                     made.append(as_polyhedron_turn(self._puzzle, conjugated(turn, matrix(held), n)))
             named.append(PuzzleStage(stage.name, format_turns(self._puzzle, made)))
         return PuzzleSolution(tuple(named), count)
+
+    def _colours(self, position: str) -> Colours:
+        """Return the colours of the stickers; no axis has the name of a face."""
+        n = self._big.n
+        letters = set("".join(position.split()))
+        if letters and letters <= set(FACES):
+            return read(position, n)
+        turns = [as_layer_turn(self._puzzle, turn) for turn in parse(self._puzzle, position)]
+        return geometry(n).apply(geometry(n).solved, turns)
 
 
 def as_layer_turn(puzzle: Polyhedron, turn: PolyhedronTurn) -> LayerTurn:

@@ -22,6 +22,9 @@ export class Puzzle {
     this.reset();
   }
 
+  /** The colour (`#rrggbb`) of each face; null: the usual ones. */
+  palette = null;
+
   /** Solve the puzzle. `spins` is the rotation of each sticker, in corners of its place. */
   reset() {
     this.stickers = this.places.map((_, place) => place);

@@ -27,14 +27,20 @@ export const families = () => fetchJson(fetch("api/puzzles"));
 export const description = (name) => fetchJson(fetch(`api/puzzles/${name}`));
 export const scramble = (name) => postJson(`api/puzzles/${name}/scramble`, {});
 
-/** Solve; `progress` gets {share} while tables are built and {searching}; `signal` cancels. */
-export async function solve(name, moves, progress, signal) {
+/**
+ * Solve a position, {moves} or {facelets}; `progress` gets {share} while tables are built and
+ * {searching}; `signal` cancels.
+ */
+export async function solve(name, position, progress, signal) {
   const answer = await fetch(`api/puzzles/${name}/solve`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ moves }),
+    body: JSON.stringify(position),
     signal,
   });
+  if (!answer.ok) {
+    throw new Error((await answer.json()).error);
+  }
   let rest = "";
   const decoder = new TextDecoder();
   const reader = answer.body.getReader();

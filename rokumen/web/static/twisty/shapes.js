@@ -95,7 +95,7 @@ function gapOf({ corners, centre }) {
 /** Mesh of the places selected by `shown`, with their current stickers. */
 export function surface(puzzle, shown, withMarks) {
   const polygons = new Polygons();
-  const palette = faceColours(puzzle.description);
+  const palette = puzzle.palette?.map(rgb) ?? faceColours(puzzle.description);
   const body = rgb(BODY);
   puzzle.places.forEach((place, i) => {
     if (!shown[i]) {
