@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from solver.core.facelets import SOLVED
@@ -35,23 +35,33 @@ AnyReading = Reading | NxNReading
 OnPicture = Callable[[int], None]
 
 
-@dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The faces found in each frame, whatever their size, and the size of most of them, or None."""
+    """The faces in some frames, whatever their size; each frame is searched once, when needed."""
 
-    faces: tuple[tuple[FaceView, ...], ...]
-    usual: int | None
+    def __init__(self, frames: Sequence[Frame], on_picture: OnPicture) -> None:
+        self._frames = frames
+        self._on_picture = on_picture
+        self._found: list[tuple[FaceView, ...]] = []
 
-    @classmethod
-    def of(cls, frames: Sequence[Frame], on_picture: OnPicture) -> _Sizes:
-        """Return the sizes of the faces in some frames."""
-        found = []
-        for number, frame in enumerate(frames):
-            on_picture(number)
-            found.append(find_faces(frame.image, None))
-        counts = Counter(faces[0].n for faces in found if faces).most_common(1)
-        usual = counts[0][0] if counts and 2 * counts[0][1] > len(frames) else None
-        return cls(tuple(found), usual)
+    @property
+    def first(self) -> int | None:
+        """The size of the face in the first frame, None without a face."""
+        if not self._frames:
+            return None
+        self._search(1)
+        return self._found[0][0].n if self._found[0] else None
+
+    @property
+    def faces(self) -> tuple[tuple[FaceView, ...], ...]:
+        """The faces of each frame."""
+        self._search(len(self._frames))
+        return tuple(self._found)
+
+    @property
+    def usual(self) -> int | None:
+        """The size of the faces in most frames, None if there is no such."""
+        counts = Counter(faces[0].n for faces in self.faces if faces).most_common(1)
+        return counts[0][0] if counts and 2 * counts[0][1] > len(self._frames) else None
 
     @property
     def is_other(self) -> bool:
@@ -62,6 +72,11 @@ class _Sizes:
     def agree(self) -> bool:
         """Whether all frames show a face of one size."""
         return all(faces and faces[0].n == self.usual for faces in self.faces)
+
+    def _search(self, count: int) -> None:
+        for number in range(len(self._found), count):
+            self._on_picture(number)
+            self._found.append(find_faces(self._frames[number].image, None))
 
 
 def read_any_size(
@@ -77,22 +92,17 @@ def read_any_size(
     `in_order` the photos are U R F D L B, each upright as in the unfolded cube. `on_picture` is
     called with the index of each frame before it is searched. Raises VisionError as these do.
     """
-    first = find_faces(frames[0].image, None) if frames else ()
-    if first and first[0].n != USUAL_SIZE:
-        sizes = _Sizes.of(frames, on_picture)
-        if sizes.is_other:
-            return _read_other_size(frames, sizes, profile, in_order=in_order)
+    sizes = _Sizes(frames, on_picture)
+    if sizes.first not in (None, USUAL_SIZE) and sizes.is_other:
+        return _read_other_size(frames, sizes, profile, in_order=in_order)
     try:
         reading = _read_3x3x3(frames, profile, in_order, on_picture)
     except VisionError:
-        sizes = _Sizes.of(frames, on_picture)
         if sizes.is_other:
             return _read_other_size(frames, sizes, profile, in_order=in_order)
         raise
-    if reading.certain and reading.facelets != SOLVED:
-        return reading
-    sizes = _Sizes.of(frames, on_picture)
-    if sizes.is_other:
+    is_sure = reading.certain and reading.facelets != SOLVED
+    if not is_sure and sizes.is_other:
         return _read_other_size(frames, sizes, profile, in_order=in_order)
     return reading
 
@@ -154,11 +164,12 @@ def _read_other_size(
 
     The windows of a solved cube are a smaller solved cube.
     """
-    assert sizes.usual is not None
+    size = sizes.usual
+    assert size is not None
     images = [
         ImageFaces(frame.name, faces[:1])
-        if faces and faces[0].n == sizes.usual
-        else _main_face(frame, sizes.usual)
+        if faces and faces[0].n == size
+        else _main_face(frame, size)
         for frame, faces in zip(frames, sizes.faces, strict=True)
     ]
     reading = _read_images(images, profile, in_order=in_order)

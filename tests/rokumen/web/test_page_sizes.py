@@ -19,37 +19,37 @@ COLOURS = "white,red,green,yellow,orange,blue"
 
 @pytest.fixture(scope="module")
 def cube() -> SizedCube:
-    return drawn_cube(4, 1)
+    return drawn_cube(2, 1)
 
 
 @pytest.fixture(scope="module")
 def webcam(cube: SizedCube, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a video of the faces of a 4x4x4, as the page asks for them."""
+    """Return a video of the faces of a 2x2x2, as the page asks for them."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
     pictures = [cube.frames["URFDLB".index(face)].image for face in "FLBRUD"]
     write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
     return path
 
 
-def test_a_4x4x4_is_read_and_solved_step_by_step(
+def test_a_2x2x2_is_read_and_solved_step_by_step(
     serve: Serve, browser: OpenBrowser, webcam: Path, cube: SizedCube
 ) -> None:
     page = open_page(browser(webcam), serve())
     page.click("#use-browser")
     page.wait_for_selector('#count[data-taken="2"]')
-    expect(page.locator("#count")).to_contain_text("of a 4x4x4")
+    expect(page.locator("#count")).to_contain_text("of a 2x2x2")
     page.wait_for_selector("#other-size:not([hidden])")
-    expect(page.locator("#words")).to_have_text("The 4x4x4 has been read: press Solve")
-    assert page.locator("#net rect").count() == 96
+    expect(page.locator("#words")).to_have_text("The 2x2x2 has been read: press Solve")
+    assert page.locator("#net rect").count() == 24
     address = page.get_attribute("#to-puzzle", "href")
     assert address is not None
     query = parse_qs(urlsplit(address).query)
-    assert query["puzzle"] == ["cube-faces-4"]
+    assert query["puzzle"] == ["cube-faces-2"]
     assert query["colours"] == [COLOURS]
     assert turned_alike(query["facelets"][0]) == turned_alike(cube.facelets)
     page.click("#to-puzzle")
     page.wait_for_selector("#solution:not([hidden])")
-    assert "Y- inner" in page.inner_text("#stages")
+    assert "Y- corners" in page.inner_text("#stages")
     assert page.get_attribute("#puzzle", "data-solved") == "false"
     page.click("#last")
     page.wait_for_selector('#puzzle[data-solved="true"]')

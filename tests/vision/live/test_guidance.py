@@ -12,6 +12,8 @@ from vision.live.guidance import (
     TURN_OVER,
     TURN_RIGHT,
     next_instruction,
+    next_step_of_even_cube,
+    positions_of_even_cube,
 )
 
 # Direction of each colour's centre on most cubes: right, up and towards the camera.
@@ -67,3 +69,17 @@ def test_the_first_face_may_be_any() -> None:
 def test_opposite_faces_are_opposite() -> None:
     for colour, other in OPPOSITE_COLOUR.items():
         assert (np.array(NORMALS[colour]) == -np.array(NORMALS[other])).all()
+
+
+def test_a_seventh_face_of_an_even_cube_gets_a_place_that_is_left() -> None:
+    assert positions_of_even_cube([1, 2, 3, 4, 5, 6]) == ("L", "B", "R", "U", "D", "F")
+
+
+def test_the_steps_of_an_even_cube_show_all_six_faces() -> None:
+    turned = np.eye(3, dtype=np.int64)
+    shown = [face_to_camera(turned)]
+    for count in range(1, 6):
+        turned = follow(turned, next_step_of_even_cube(range(count)))
+        shown.append(face_to_camera(turned))
+    letters = {"green": "F", "orange": "L", "blue": "B", "red": "R", "white": "U", "yellow": "D"}
+    assert tuple(letters[colour] for colour in shown) == positions_of_even_cube(range(6))

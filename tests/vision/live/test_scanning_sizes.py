@@ -40,7 +40,6 @@ def watch(scan: FaceScanner, frames: Iterable[Frame]) -> list[str]:
 def test_the_size_is_found_and_the_cube_read(n: int) -> None:
     cube = drawn_cube(n, 1)
     scan = FaceScanner(size=None)
-    assert scan.size is None
     watch(scan, handheld_frames(pictures(cube)))
     assert (scan.size, scan.is_done, len(scan.captured_faces)) == (n, True, 6)
     assert scan.reading is not None

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from solver.core.errors import NotationError
+from solver.core.errors import IllegalCubeError, NotationError
 from solver.puzzles.polyhedra.cube_by_faces import puzzle
 from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.notation import parse
@@ -36,3 +36,13 @@ def test_small_ones_keep_the_methods_of_polyhedra_and_large_ones_do_not() -> Non
 def test_a_turn_of_a_layer_that_is_not_there_is_quoted() -> None:
     with pytest.raises(NotationError, match="'7X' is not a turn of cube-faces-6"):
         puzzle("cube-faces-6").solve("7X", "tsukuda")
+
+
+def test_facelets_are_a_position_too() -> None:
+    """The facelets are those of a 2x2x2 after R: 1X turns the layer at the end of x clockwise."""
+    cube = puzzle("cube-faces-2")
+    solution = cube.solve("UFUF RRRR FDFD DBDB LLLL UBUB", "tsukuda")
+    assert solution.turns == 1
+    assert solution.moves in (("1X'",), ("2X",))
+    with pytest.raises(IllegalCubeError, match="U stands 24 times and must 4 times"):
+        cube.check("U" * 24)
