@@ -74,21 +74,25 @@ def find_faces_at(side: int, image: Image, n: int | None = 3) -> tuple[FaceView,
     They are as those of `find_faces`, in pixels of the image itself.
     """
     if side == max(image.shape[:2]):
-        return _search(image, n)
+        return _views(image, n)
     searched = resized(image, side)
     scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
-    return tuple(view.scaled(scale) for view in _search(searched, n))
+    return tuple(view.scaled(scale) for view in _views(searched, n))
 
 
-def _search(image: Image, n: int | None) -> tuple[FaceView, ...]:
-    edge_map = EdgeMap.from_image(image)
+def _views(image: Image, n: int | None) -> tuple[FaceView, ...]:
+    found = search(EdgeMap.from_image(image), n)
+    return tuple(sample_face(image, lattice, score) for score, lattice in found)
+
+
+def search(edge_map: EdgeMap, n: int | None) -> Sequence[ScoredLattice]:
+    """Return the lattices of the faces in an image, with their scores, the clearest first."""
     lattice_sets = find_lattices_any_size(edge_map) if n is None else [find_lattices(edge_map, n)]
-    found = max(
-        (_find(edge_map, lattices) for lattices in lattice_sets),
+    return max(
+        (faces_of_lattices(edge_map, lattices) for lattices in lattice_sets),
         key=lambda faces: _clarity(edge_map, faces),
         default=(),
     )
-    return tuple(sample_face(image, lattice, score) for score, lattice in found)
 
 
 def resized(image: Image, side: int) -> Image:
@@ -99,7 +103,8 @@ def resized(image: Image, side: int) -> Image:
     return np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
 
 
-def _find(edge_map: EdgeMap, lattices: Sequence[ScoredLattice]) -> list[ScoredLattice]:
+def faces_of_lattices(edge_map: EdgeMap, lattices: Sequence[ScoredLattice]) -> list[ScoredLattice]:
+    """Return the faces among lattices that may be faces, and their neighbours, with scores."""
     found: list[ScoredLattice] = []
     for cube in sorted(_cube_candidates(edge_map, lattices), key=total_score, reverse=True):
         if not _overlaps_any(cube[0], found) and _accept(edge_map, cube):

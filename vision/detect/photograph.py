@@ -6,17 +6,18 @@ then known: a group of faces of any size has 24 possible placements, as many as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image, IntArray
+from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
 from vision.detect.face_finder import SEARCH_SIDE, find_faces_at
+from vision.detect.scales.photo_search import OTHER_SEARCH_SIDES, find_at_any_scale
 from vision.errors import NoFaceError
 from vision.facelet_indices import corner_cubies, facelet_indices
 
@@ -30,12 +31,6 @@ MAX_CORNER_GAP = 0.22
 # A photo shows an edge or a corner of the cube if the second largest face has at least this share
 # of the largest area (pixels); otherwise only the largest face was held towards the camera.
 MIN_AREA_RATIO = 0.47
-
-# Where the search of a photo finds nothing, it is repeated with its longer side at these pixels. A
-# photo is enlarged to the smallest of them at most.
-OTHER_SEARCH_SIDES = (480, 1280, 2560)
-SMALLEST_SEARCH_SIDE = 480
-CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one are often not found
 
 MAX_VISIBLE_FACES = 3  # that one image of a cube can show
 
@@ -182,7 +177,7 @@ def detect_all_faces(frame: Frame) -> ImageFaces:
 
 
 def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
-    faces = _find_at_any_scale(frame.image)
+    faces = find_at_any_scale(frame.image)
     if not faces:
         raise NoFaceError(
             frame.name,
@@ -190,32 +185,6 @@ def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
             "fills about half of the image and all nine stickers are visible",
         )
     return faces
-
-
-def _find_at_any_scale(image: Image) -> tuple[FaceView, ...]:
-    """Return the faces of the first search of an image that finds any of a clear size.
-
-    Where a search finds only a small face, larger scales are searched for a better view of it.
-    """
-    longer = max(image.shape[:2])
-    found: tuple[FaceView, ...] = ()
-    found_at = 0
-    for side in _search_sides(longer):
-        if side < found_at:
-            continue
-        faces = find_faces_at(side, image)
-        if faces:
-            found, found_at = faces, side
-            if _side(faces[0].corners) * side >= CLEAR_SIDE * longer:
-                break
-    return found
-
-
-def _search_sides(longer: int) -> Iterable[int]:
-    """Return the sides at which an image with this longer side is searched, in order."""
-    largest = max(longer, SMALLEST_SEARCH_SIDE)
-    others = [min(side, largest) for side in OTHER_SEARCH_SIDES]
-    return dict.fromkeys([min(SEARCH_SIDE, longer), *others])
 
 
 def _connected_faces(views: Sequence[FaceView]) -> tuple[FaceView, ...]:

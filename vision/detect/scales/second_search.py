@@ -1,0 +1,181 @@
+"""A second search of an image, for faces that are dim, hazy, blurred or behind fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import FloatArray, Image
+from vision.detect.face_finder import faces_of_lattices, find_lattices, resized
+from vision.detect.lattice import Lattice, apply_homography, fit_homographies
+from vision.detect.lattice_score import EdgeMap, area_weighted_score
+from vision.detect.regions import Blobs
+from vision.detect.scales.evidence import MIN_STICKERS_BESIDE, SeenStickers, seen_stickers
+
+# These numbers were set by hand on the first half of robot-photos; `rokumen bench faces` measures
+# their effect.
+
+# Longer sides of the image as searched again, in pixels, and whether in logarithmic brightness. An
+# outline that is blurred over several pixels is as strong as a sharp one in a smaller image.
+SEARCHES = ((320, False), (320, True), (240, True))
+JUDGED = 2  # of SEARCHES: in which all that was found is scored
+# The smallest side of a face that is searched again, in longer sides of the image: clutter is
+# smaller, and so is a face that a sharper image shows better.
+MIN_FACE_SIDE = 0.38
+
+# Added to the brightness (0..255) before the logarithm: dark stickers differ from a black body by a
+# factor, but noise below this is not magnified.
+DARK_LEVEL = 16.0
+_LEVELS = np.log1p(np.arange(256) / DARK_LEVEL) / np.log1p(255 / DARK_LEVEL)
+LOGARITHMIC_LEVELS = np.rint(255 * _LEVELS).astype(np.uint8)
+
+# A covered face: the smallest number of its stickers that are seen, the largest distance of one
+# from the middle of its cell (in cells, root mean square), and the smallest support.
+MIN_STICKERS_OF_COVERED = 6
+MAX_MISFIT_OF_COVERED = 0.04
+MIN_SUPPORT_OF_COVERED = 0.4
+FIT_ROUNDS = 3
+
+# Added to the score of a face for each of its stickers that is seen beyond the first ones, and
+# taken off twice for each that is seen beside it.
+STICKER_WEIGHT = 0.055
+EXPECTED_STICKERS = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Copy:
+    """A smaller copy of an image; `enlarging` maps its pixels to those of the image."""
+
+    edge_map: EdgeMap
+    enlarging: FloatArray
+
+    def lattice_of(self, lattice: Lattice) -> Lattice:
+        """Return a lattice of the image, in pixels of this copy."""
+        return self.edge_map.lattice_with_blobs(
+            lattice.n, np.linalg.inv(self.enlarging) @ lattice.homography
+        )
+
+
+def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lattice]:
+    """Return the faces of the best of several searches of an image, `found` being one of them.
+
+    The image (H x W x 3 uint8 BGR) is searched at small scales, also in logarithmic brightness, in
+    which dim stickers are as clear as bright ones. The lattices are in pixels of the image.
+    """
+    copies = [_copy(image, side, dim) for side, dim in SEARCHES]
+    regions = _regions(copies)
+    min_area = (MIN_FACE_SIDE * max(image.shape[:2])) ** 2
+    results: list[Sequence[Lattice]] = []
+    for copy in copies:
+        lattices = find_lattices(copy.edge_map, n)
+        faces = [lattice for _, lattice in faces_of_lattices(copy.edge_map, lattices)]
+        covered = [_covered(copies[JUDGED], regions, _enlarged(copy, each)) for _, each in lattices]
+        results += [
+            [_enlarged(copy, each) for each in faces],
+            *([each] for each in covered if each is not None),
+        ]
+    large = [faces for faces in results if all(each.area > min_area for each in faces)]
+    return max([found, *large], key=lambda faces: _quality(copies[JUDGED], regions, faces))
+
+
+def _copy(image: Image, side: int, dim: bool) -> _Copy:
+    smaller = resized(image, side)
+    searched = logarithmic(smaller) if dim else smaller
+    return _Copy(EdgeMap.from_image(searched), scaling(smaller, image))
+
+
+def logarithmic(image: Image) -> Image:
+    """Return an image (H x W x 3 uint8) with the logarithm of its brightness."""
+    return np.asarray(cv2.LUT(image, LOGARITHMIC_LEVELS), np.uint8)
+
+
+def scaling(source: Image, target: Image) -> FloatArray:
+    """Return the map (3 x 3) from pixels of one copy of an image to those of another.
+
+    The centre of a pixel is at its whole number, so that an image begins at -0.5.
+    """
+    scale = np.array(target.shape[1::-1]) / source.shape[1::-1]
+    result = np.diag([*scale, 1.0])
+    result[:2, 2] = (scale - 1) / 2
+    return result
+
+
+def _enlarged(copy: _Copy, lattice: Lattice) -> Lattice:
+    return Lattice.without_stickers(lattice.n, copy.enlarging @ lattice.homography)
+
+
+def _regions(copies: Sequence[_Copy]) -> Blobs:
+    """Return the regions of all copies, in pixels of the image."""
+    scales = [np.diag(copy.enlarging)[:2] for copy in copies]
+    return Blobs(
+        np.concatenate(
+            [apply_homography(copy.enlarging, copy.edge_map.blobs.centres) for copy in copies]
+        ),
+        np.concatenate(
+            [copy.edge_map.blobs.sides * scale for copy, scale in zip(copies, scales, strict=True)]
+        ),
+        np.concatenate(
+            [
+                copy.edge_map.blobs.areas * scale.prod()
+                for copy, scale in zip(copies, scales, strict=True)
+            ]
+        ),
+    )
+
+
+def _covered(judge: _Copy, regions: Blobs, lattice: Lattice) -> Lattice | None:
+    """Return a lattice fitted to its stickers alone, if enough of them are seen for a face.
+
+    Fingers may cover the others: a finger, or a hole in it, is not of their size.
+    """
+    seen = seen_stickers(regions, lattice)
+    for _ in range(FIT_ROUNDS):
+        if len(seen.cells) < MIN_STICKERS_OF_COVERED:
+            return None
+        lattice = _fitted(regions, seen, lattice)
+        seen = seen_stickers(regions, lattice)
+    points = apply_homography(np.linalg.inv(lattice.homography), regions.centres[seen.regions])
+    misfit = np.sqrt(((points - seen.cells - 0.5) ** 2).sum(1).mean()) if len(points) else np.inf
+    if (
+        len(seen.cells) < MIN_STICKERS_OF_COVERED
+        or seen.beside >= MIN_STICKERS_BESIDE
+        or misfit > MAX_MISFIT_OF_COVERED
+        or not lattice.plausible
+        or judge.edge_map.edge_support(judge.lattice_of(lattice)) < MIN_SUPPORT_OF_COVERED
+    ):
+        return None
+    return lattice
+
+
+def _fitted(regions: Blobs, seen: SeenStickers, lattice: Lattice) -> Lattice:
+    used = np.ones((1, len(seen.cells)), bool)
+    step = lattice.homography[:2, :2] / lattice.homography[2, 2]
+    (homography,) = fit_homographies(
+        seen.cells[None] + 0.5, regions.centres[seen.regions], used, step
+    )
+    return Lattice.without_stickers(lattice.n, homography)
+
+
+def _quality(judge: _Copy, regions: Blobs, faces: Sequence[Lattice]) -> float:
+    """Return how good faces are: their scores with the evidence of the regions, by area."""
+    total = 0.0
+    for k, face in enumerate(faces):
+        others = [other for i, other in enumerate(faces) if i != k]
+        seen = seen_stickers(_outside(regions, others), face)
+        beside = seen.beside if seen.beside >= MIN_STICKERS_BESIDE else 0
+        evidence = STICKER_WEIGHT * (len(seen.cells) - EXPECTED_STICKERS - 2 * beside)
+        lattice = judge.lattice_of(face)
+        total += area_weighted_score(judge.edge_map.score(lattice) + evidence, lattice)
+    return total
+
+
+def _outside(regions: Blobs, faces: Sequence[Lattice]) -> Blobs:
+    """Return the regions that are on none of some faces."""
+    outside = np.ones(len(regions), bool)
+    for face in faces:
+        points = apply_homography(np.linalg.inv(face.homography), regions.centres)
+        outside &= ~((points > 0) & (points < face.n)).all(1)
+    return Blobs(regions.centres[outside], regions.sides[outside], regions.areas[outside])
