@@ -1,15 +1,23 @@
 """The benchmark of finding counts the labelled faces that are found, and those elsewhere."""
 
+import os
 from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from rokumen.benchmarks.faces.found import FoundFaces, search, table
-from rokumen.benchmarks.faces.pictures import PictureOfFaces, PictureOfStickers
+from rokumen.benchmarks.faces.pictures import (
+    PictureOfFaces,
+    PictureOfStickers,
+    labelled_pictures,
+)
 from rokumen.benchmarks.support.photographs import LabelledFace, LabelledPhoto
 from tests.support.benchmarks import draw_scene
 from tests.support.command_line import CommandResult
+
+EVERY = 6  # one in so many pictures, to keep the test short
 
 
 def test_a_face_found_in_its_place_counts_and_one_elsewhere_does_not(tmp_path: Path) -> None:
@@ -53,3 +61,15 @@ def test_only_finding_draws_no_diagram(rokumen: object, tmp_path: Path) -> None:
     )
     assert result.status == 2
     assert "--only-find" in result.err
+
+
+def test_nearly_all_faces_in_pictures_by_robots_are_found() -> None:
+    data = os.environ.get("ROKUMEN_DATA")
+    if not data or not (Path(data) / "robot-photos").is_dir():
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the pictures by robots' cameras")
+    pictures = labelled_pictures(Path(data))["robot-photos"][::EVERY]
+    results = [search(picture) for picture in pictures]
+    found, labelled = sum(each.found for each in results), sum(each.labelled for each in results)
+    assert labelled >= 50
+    assert found >= 0.95 * labelled
+    assert sum(each.elsewhere for each in results) <= 1
