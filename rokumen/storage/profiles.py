@@ -17,6 +17,7 @@ from calibration.storage import (
 )
 from rokumen.errors import InputError
 from rokumen.storage.settings import config_file
+from solver.storage.files import read_text, replace_text
 from vision.colour.profile import ColourProfile
 
 
@@ -49,16 +50,47 @@ def profile_path(name: str) -> Path:
     return profiles_folder() / f"{name}.toml"
 
 
-def store_profile(name: str, profile: ColourProfile, camera: str) -> Path:
+@dataclass(frozen=True, slots=True)
+class StoredProfile:
+    """The file of a profile, and where the one that it replaces is kept; None for a new one."""
+
+    path: Path
+    older: Path | None
+
+    def to_json(self) -> dict[str, str | None]:
+        """Return both files for a JSON document."""
+        return {"path": str(self.path), "replaced": str(self.older) if self.older else None}
+
+    def __str__(self) -> str:
+        kept = f"; the profile that it replaces is kept in {self.older}" if self.older else ""
+        return f"stored in {self.path}{kept}"
+
+
+def store_profile(name: str, profile: ColourProfile, camera: str) -> StoredProfile:
     """Store a profile, select it for this camera ("" for none), and return its file.
 
-    Raises InputError for a name that cannot be a file name, and CalibrationFileError.
+    A profile of this name is kept beside it, in place of the one that was kept before. Raises
+    InputError for a name that cannot be a file name, and CalibrationFileError.
     """
     path = profile_path(name)
+    older = _keep_older(path)
     save_profile(path, profile, camera)
     if camera and not name.endswith(".toml"):
         save_chosen_profile(_choices_file(), camera, name)
-    return path
+    return StoredProfile(path, older)
+
+
+def _keep_older(path: Path) -> Path | None:
+    if not path.is_file():
+        return None
+    older = path.with_suffix(".before")
+    try:
+        replace_text(older, read_text(path))
+    except (OSError, ValueError) as error:
+        raise CalibrationFileError(
+            f"cannot keep the profile {str(path)!r} as {str(older)!r}: {error}; name another one"
+        ) from error
+    return older
 
 
 def select_profile(camera: str, name: str) -> None:

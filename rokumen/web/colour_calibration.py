@@ -76,8 +76,8 @@ class ColourSession:
             raise InputError("no colours have been measured: show all six faces first")
         if name.endswith(".toml"):
             raise InputError(f"{name!r} is a file name; give a word, such as 'evening'")
-        path = store_profile(name, self._measured.profile, self._camera)
-        return {"stored": {"name": name, "path": str(path), "camera": self._camera}}
+        stored = store_profile(name, self._measured.profile, self._camera)
+        return {"stored": {"name": name, "camera": self._camera, **stored.to_json()}}
 
 
 def measured_as_json(measured: ColourMeasurement) -> dict[str, Any]:

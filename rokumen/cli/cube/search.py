@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from rokumen import exit_status
+from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, NothingFoundError
@@ -78,8 +79,7 @@ def command(
     facelets, 48 colours or 48 numbers. Sequences that differ only in the order of turns of
     opposite faces are given once.
     """
-    if (cube is None) != counts:
-        raise InputError("give a cube to search for, or --counts, but not both")
+    check_one_given({"a cube to search for": cube, "--counts": counts or None})
     if draw is not None and not counts:
         raise InputError("--draw needs --counts")
     if remember is not None and way != "depth":

@@ -13,6 +13,7 @@ import click
 
 import rokumen
 from rokumen import exit_status
+from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import ApplicationError, InputError, UnprovenError
@@ -121,8 +122,7 @@ def command(
     without the centres U L F R B D. Where a text could be both: list: or moves: before it.
     For another puzzle, CUBE is a scramble in its notation, or as its page in docs/ describes.
     """
-    if (cube is None) == (file is None):
-        raise InputError("give a cube, or --file with one a line, but not both")
+    check_one_given({"a cube": cube, "--file with one a line": file})
     if file == Path("-"):
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}

@@ -63,12 +63,13 @@ def colours(
         raise UncertainError(str(error)) from error
     if picture is not None:
         _draw(measured, picture)
-    path = store_profile(name, measured.profile, "" if images else camera)
+    stored = store_profile(name, measured.profile, "" if images else camera)
     closest = colour_pairs(measured)
     if as_json:
         print_json(
             {
-                "profile": str(path),
+                "profile": str(stored.path),
+                "replaced": stored.to_json()["replaced"],
                 "colours": {name: list(lab) for name, lab in measured.profile.lab.items()},
                 "pairs": [[pair.first, pair.second, round(pair.separation, 2)] for pair in closest],
                 "warnings": separation_warnings(measured),
@@ -87,7 +88,7 @@ def colours(
     )
     for line in separation_warnings(measured):
         Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
-    click.echo(f"stored in {path}", err=True)
+    click.echo(stored, err=True)
     return exit_status.DONE
 
 

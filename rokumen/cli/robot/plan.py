@@ -12,9 +12,9 @@ from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen import exit_status
+from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.options import planning_options, rig_option
 from rokumen.cli.output import print_json
-from rokumen.errors import InputError
 from rokumen.jobs.solution_choice import choose_solution
 from rokumen.show.terminal.table_progress import build_engine_tables
 from rokumen.storage.runs import SolutionPolicy
@@ -72,13 +72,13 @@ def command(
 
 
 def _moves(cube: str | None, moves: str | None, choice: SolutionPolicy, rig: Rig) -> str:
-    if cube is not None and moves is None:
+    check_one_given({"a cube": cube, '--moves "R U ..."': moves})
+    if cube is not None:
         parsed = rokumen.Cube.parse(cube)
         build_engine_tables(choice.engine, {})
         return moves_text(choose_solution(choice, parsed.state, rig, home_state(rig)).moves)
-    if moves is not None and cube is None:
-        return moves
-    raise InputError('give a cube, or --moves "R U ...", but not both')
+    assert moves is not None
+    return moves
 
 
 def _command_as_json(command: rokumen.PlannedCommand) -> dict[str, object]:

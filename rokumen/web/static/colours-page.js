@@ -133,7 +133,8 @@ scanner.addEventListener("problem", ({ detail: problem }) => {
 });
 scanner.addEventListener("stored", ({ detail: stored }) => {
   const used = stored.camera ? "; this camera uses it from now on" : "";
-  setStatus(`Stored as ${stored.name}, in ${stored.path}${used}`);
+  const kept = stored.replaced ? `; the profile that it replaces is kept in ${stored.replaced}` : "";
+  setStatus(`Stored as ${stored.name}, in ${stored.path}${kept}${used}`);
   listProfiles();
 });
 

@@ -87,8 +87,8 @@ def test_the_counts_are_shown_with_the_papers(rokumen: Rokumen) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "give a cube to search for, or --counts"),
-        (("R", "--counts"), "but not both"),
+        ((), "give a cube to search for or --counts"),
+        (("R", "--counts"), "give a cube to search for or --counts, not both"),
         (("R", "--remember=5"), "--remember needs --way depth, not 'both-ends'"),
         (
             ("R", "--way=breadth", "--depth=9"),

@@ -47,8 +47,8 @@ def test_the_text_is_a_timetable(rokumen: Rokumen) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "give a cube, or --moves"),
-        (["R", "--moves", "U"], "but not both"),
+        ([], 'give a cube or --moves "R U ..."\n'),
+        (["R", "--moves", "U"], 'give a cube or --moves "R U ...", not both'),
         (["--moves", "Q"], "'Q' is not a move"),
         (["--moves", "R", "--rig", "octopus"], "'octopus' is not"),
     ],
