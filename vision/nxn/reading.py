@@ -144,8 +144,18 @@ class _Judged:
     @property
     def certain(self) -> bool:
         """Whether the margins are large enough, and the colours not those of a mirror image."""
-        least = min(self.margin, float(self.facelet_margins.min()))
-        return least >= CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss and not self.is_mirrored
+        needed = CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss
+        return self.total_margin >= needed and not self.is_mirrored
+
+    @property
+    def total_margin(self) -> float:
+        """Return the log-odds over all other cubes together.
+
+        Of a large cube many pairs of inner stickers could be exchanged, each of them with little
+        probability. An exchange counts at both of its facelets.
+        """
+        others = float(np.exp(-self.facelet_margins).sum()) / 2
+        return min(self.margin, -float(np.log(others)))
 
     def is_clear(self) -> bool:
         """Return whether the colours are well apart, and no sticker contradicts the cube."""
@@ -186,11 +196,10 @@ def _reading(images: Sequence[ImageFaces], result: _Judged) -> NxNReading:
     losses, least = cube.losses[written.order], result.facelet_margins[written.order]
     uncertain = (least - MARGIN_PER_LOSS * losses < CERTAIN_MARGIN) | (least == least.min())
     advice = "" if result.certain else _advice(images, result)
-    margin = min(result.margin, float(least.min()))
     reading = NxNReading(
         facelets=written.facelets,
         certain=result.certain,
-        confidence=facelet_confidence(losses, margin, least),
+        confidence=facelet_confidence(losses, result.total_margin, least),
         ambiguous=tuple(np.flatnonzero(uncertain).tolist()) if not result.certain else (),
         scheme=written.scheme,
         faces=written.faces,

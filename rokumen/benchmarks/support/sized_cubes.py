@@ -17,15 +17,24 @@ from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.position import write
 from solver.puzzles.nxn.puzzle import random_turns
+from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
+from vision.detect.face import FaceView
 from vision.detect.face_finder import SIZES
+from vision.detect.photograph import ImageFaces
 from vision.errors import VisionError
 from vision.nxn.any_size import read_any_size
 from vision.nxn.face_arrangements import cube_rotations
+from vision.nxn.reading import read_nxn
 
 # The index into the drawn colours of each face letter: white is U, green F, red R.
 DRAWN_COLOURS = {"U": 0, "D": 1, "R": 2, "L": 3, "F": 4, "B": 5}
+# BGR of the samples of U R F D L B, which are known without a picture.
+SAMPLED = np.array(
+    [[240, 240, 240], [45, 38, 205], [78, 160, 22], [40, 221, 255], [30, 136, 255], [196, 92, 14]],
+    float,
+)
 TURNS_PER_LAYER = 10
 TILT = 15.0  # degrees, of drawn faces
 
@@ -69,8 +78,13 @@ def drawn_cubes(count: int, seed: int) -> Iterator[SizedCube]:
 
 def drawn_cube(n: int, seed: int) -> SizedCube:
     """Return a random cube with its six faces drawn, one in each frame."""
+    return drawn_facelets(random_facelets(n, seed), seed)
+
+
+def random_facelets(n: int, seed: int) -> str:
+    """Return the facelets of a cube after random turns, which may move its middles too."""
     turns = random_turns(random.Random(seed), n, TURNS_PER_LAYER * n)
-    return drawn_facelets(write(geometry(n).apply(geometry(n).solved, turns)), seed)
+    return write(geometry(n).apply(geometry(n).solved, turns))
 
 
 def drawn_facelets(facelets: str, seed: int) -> SizedCube:
@@ -110,3 +124,36 @@ def read_sized(cube: SizedCube) -> SizedOutcome:
         return SizedOutcome(cube.name, False, False, time.thread_time() - began)
     seconds = time.thread_time() - began
     return SizedOutcome(cube.name, reading.facelets == cube.facelets, reading.certain, seconds)
+
+
+def read_sampled(
+    facelets: str, noise: float, wrong_stickers: int, rng: np.random.Generator
+) -> SizedOutcome:
+    """Read a cube from samples of its faces in any order and rotation.
+
+    `noise`: the standard deviation of each channel in grey levels (0..255); `wrong_stickers`: how
+    many have another colour than theirs. Any orientation of the cube is right.
+    """
+    n = math.isqrt(len(facelets) // 6)
+    letters = np.array([FACES.index(letter) for letter in facelets])
+    for index in rng.choice(len(letters), wrong_stickers, replace=False):
+        letters[index] = rng.choice([other for other in range(6) if other != letters[index]])
+    colours = np.clip(SAMPLED[letters] + rng.normal(0, noise, (len(letters), 3)), 0, 255)
+    images = [
+        _sampled_face(
+            FACES[index], np.rot90(colours.reshape(6, n, n, 3)[index], int(rng.integers(4)))
+        )
+        for index in rng.permutation(6)
+    ]
+    began = time.thread_time()
+    reading = read_nxn(images)
+    seconds = time.thread_time() - began
+    is_right = turned_alike(reading.facelets) == turned_alike(facelets)
+    return SizedOutcome(f"{n}x{n}x{n}", is_right, reading.certain, seconds)
+
+
+def _sampled_face(name: str, colours: FloatArray) -> ImageFaces:
+    n = len(colours)
+    placed = np.array([[30.0, 0, 100], [0, 30, 50], [0, 0, 1]])
+    view = FaceView(n, placed, colours, np.ones((n, n)), 1.0, np.full(3, 128.0))
+    return ImageFaces(name, (view,))

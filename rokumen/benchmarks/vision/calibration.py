@@ -7,17 +7,16 @@ that profile: as a whole cube, and each of the six faces alone, without the laws
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-from rich.table import Table
 
 from calibration.colours import measure_colours
 from calibration.errors import ColourCalibrationError
 from rokumen.benchmarks.support.photographs import LabelledCube, cubes_by_corners, cubes_by_faces
-from rokumen.benchmarks.vision.reading import EXACT_CORNERS, TableRow
+from rokumen.benchmarks.vision.reading import EXACT_CORNERS
 from rokumen.benchmarks.vision.sticker_names import StickerScore, score_faces_alone
+from rokumen.benchmarks.vision.table_rows import TableRow
 from vision.capture.files import load_image
 from vision.colour.profile import ColourProfile
 from vision.detect.photograph import ImageFaces, detect_cube_faces
@@ -132,14 +131,6 @@ def face_rows(compared: Sequence[ComparedFaces]) -> Iterator[TableRow]:
     yield TableRow(f"{title}: not all right without", ", ".join(failed) or "none")
     yield TableRow(f"{title}: better", ", ".join(better) or "none", "the hard ones")
     yield TableRow(f"{title}: worse", ", ".join(worse) or "none", "none")
-
-
-def table(found: Iterable[TableRow]) -> Table:
-    """Return a table of the rows."""
-    shown = Table("", "rokumen", "asked for", title="calibrating from a scrambled cube")
-    for row in found:
-        shown.add_row(row.what, row.measured, row.target)
-    return shown
 
 
 def _pictures(cube: LabelledCube) -> list[ImageFaces]:

@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
-from rich.table import Table
 
 from rokumen.benchmarks.support.photographs import (
     LabelledCube,
@@ -26,7 +25,8 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.benchmarks.vision.reading import MARKED_CORNERS, TableRow
+from rokumen.benchmarks.vision.reading import MARKED_CORNERS
+from rokumen.benchmarks.vision.table_rows import TableRow
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image
@@ -225,12 +225,3 @@ def _of_size(path: Path, megapixels: int, folder: str) -> str:
     file = Path(folder) / path.name
     file.write_bytes(encode(image, longer))
     return str(file)
-
-
-def table(found: Iterable[TableRow]) -> Table:
-    """Return a table of the rows."""
-    shown = Table("", "rokumen", "asked for", title="reading at other sizes")
-    shown.columns[1].justify = shown.columns[2].justify = "right"
-    for row in found:
-        shown.add_row(row.what, row.measured, row.target)
-    return shown

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, median
 
 import cv2
 import numpy as np
-from rich.table import Table
 
 from rokumen.benchmarks.support.decoding_trials import Trial, hidden_trials, wrong_trials
 from rokumen.benchmarks.support.photographs import (
@@ -23,13 +21,8 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.benchmarks.support.sized_cubes import (
-    SizedOutcome,
-    drawn_cubes,
-    read_sized,
-    robot_cubes,
-)
 from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
+from rokumen.benchmarks.vision.cube_sizes import rows_of_all_sizes
 from rokumen.benchmarks.vision.failure_pictures import (
     FaceDetection,
     Outcome,
@@ -42,6 +35,7 @@ from rokumen.benchmarks.vision.sticker_names import (
     score_faces_alone,
     score_stickers,
 )
+from rokumen.benchmarks.vision.table_rows import TableRow
 from rokumen.benchmarks.vision.tracking import Following, follow
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
@@ -54,18 +48,8 @@ from vision.reading import read_cube
 EXACT_CORNERS = 0.04
 
 MARKED_CORNERS = 0.12
-DRAWN_PER_SIZE = 4  # cubes
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """Row of the table: quantity, result and target."""
-
-    what: str
-    measured: str
-    target: str = ""
 
 
 def measure(
@@ -113,9 +97,7 @@ def measure(
     yield from following_rows(follow(data))
     on_progress("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
     yield from sensor_rows(data)
-    on_progress("robot-cubes, and drawn cubes, of 2 x 2 x 2 to 7 x 7 x 7")
-    yield from sized_rows("robot-cubes", map(read_sized, robot_cubes(data)))
-    yield from sized_rows("drawn cubes", map(read_sized, drawn_cubes(DRAWN_PER_SIZE, seed)))
+    yield from rows_of_all_sizes(data, seed, on_progress)
     on_progress(f"{trials} cubes with six stickers hidden, {trials} with three wrong")
     yield from trial_rows("six stickers hidden", list(hidden_trials(trials, seed)))
     yield from trial_rows("three stickers wrong", list(wrong_trials(trials, seed)))
@@ -140,21 +122,6 @@ def sensor_rows(data: Path) -> Iterator[TableRow]:
     measured = measured_cubes(data)
     right = sum(map(is_read_right, measured))
     yield TableRow("sticker-colours: right", f"{right} of {len(measured)}", f"{len(measured)}")
-
-
-def sized_rows(title: str, outcomes: Iterable[SizedOutcome]) -> Iterator[TableRow]:
-    """Yield how many cubes of several sizes are read right, their size unsaid."""
-    read = list(outcomes)
-    right = sum(outcome.is_right for outcome in read)
-    sure = sum(outcome.is_right and outcome.is_certain for outcome in read)
-    wrong = sum(outcome.is_certain and not outcome.is_right for outcome in read)
-    seconds = [outcome.seconds for outcome in read]
-    yield TableRow(f"{title}: right", f"{right} of {len(read)}", f"{len(read)}")
-    yield TableRow(f"{title}: right and certain", f"{sure} of {len(read)}")
-    yield TableRow(f"{title}: wrong and certain", f"{wrong}", "0")
-    yield TableRow(
-        f"{title}: seconds, mean and slowest", f"{fmean(seconds):.2f}, {max(seconds):.2f}", "2"
-    )
 
 
 def draw_all_failures(
@@ -345,12 +312,3 @@ def sampled(cube: LabelledCube) -> tuple[FloatArray, IntArray]:
         start = 9 * index
         labels.append([FACES.index(letter) for letter in cube.facelets[start : start + 9]])
     return np.array(colours), np.array(labels)
-
-
-def table(rows: Iterable[TableRow]) -> Table:
-    """Return a table of the rows."""
-    shown = Table("", "rokumen", "asked for", title="reading")
-    shown.columns[1].justify = shown.columns[2].justify = "right"
-    for row in rows:
-        shown.add_row(row.what, row.measured, row.target)
-    return shown

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from rokumen.benchmarks.support.photographs import load_truth
 from rokumen.benchmarks.vision.altered_photographs import change_light
-from rokumen.benchmarks.vision.reading import TableRow
+from rokumen.benchmarks.vision.table_rows import TableRow
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError
@@ -104,15 +102,6 @@ def rows(title: str, results: Sequence[ClipResult]) -> Iterator[TableRow]:
     )
     yield TableRow(f"{title}: captured in motion", f"{sum(r.moving for r in results)}", "0")
     yield TableRow(f"{title}: frames a second", f"{len(seconds) / sum(seconds):.0f}", "20")
-
-
-def table(found: Iterable[TableRow]) -> Table:
-    """Return a table of the rows."""
-    shown = Table("", "rokumen", "asked for", title="scanning")
-    shown.columns[1].justify = shown.columns[2].justify = "right"
-    for row in found:
-        shown.add_row(row.what, row.measured, row.target)
-    return shown
 
 
 def _one_light(seed: int) -> Callable[[Frame], Frame]:

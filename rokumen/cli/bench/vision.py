@@ -21,10 +21,11 @@ from rokumen.show.terminal.tables import wide_output
 def calibrating_command(data: Path) -> int:
     """Measure each cube's colours in some photographs, and read it from other photographs."""
     from rokumen.benchmarks.vision import calibration as calibrating_bench
+    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(calibrating_bench.measure(data, progress.print))
-    wide_output().print(calibrating_bench.table(rows))
+    wide_output().print(as_table("calibrating from a scrambled cube", rows))
     return exit_status.DONE
 
 
@@ -69,11 +70,11 @@ def page_command(data: Path, seconds: float) -> int:
     """Measure the frame rate of the scanning page: of its server, and in a browser."""
     from rokumen.benchmarks.vision import page_browser
     from rokumen.benchmarks.vision import page_server as page_bench
-    from rokumen.benchmarks.vision.scanning import table
+    from rokumen.benchmarks.vision.table_rows import as_table
 
     # Nothing is printed meanwhile, since that would be timed too.
     rows = [*page_bench.measure(data), *page_browser.measure(data, seconds)]
-    wide_output().print(table(rows))
+    wide_output().print(as_table("scanning", rows))
     return exit_status.DONE
 
 
@@ -109,12 +110,13 @@ def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: 
     # Imported here, since they are slow to import and the other benchmarks do not need them.
     from rokumen.benchmarks.vision import finding as finding_bench
     from rokumen.benchmarks.vision import reading as reading_bench
+    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
     found = finding_bench.find_in_scenes(scenes, seed, progress.print)
     output = wide_output()
-    output.print(reading_bench.table(rows))
+    output.print(as_table("reading", rows))
     output.print(finding_bench.table(found))
     return exit_status.DONE
 
@@ -135,10 +137,11 @@ def sizes_command(data: Path, every: int) -> int:
     large photographs take.
     """
     from rokumen.benchmarks.vision import picture_sizes as sizes_bench
+    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(sizes_bench.measure(data, every, progress.print))
-    wide_output().print(sizes_bench.table(rows))
+    wide_output().print(as_table("reading at other sizes", rows))
     return exit_status.DONE
 
 
@@ -151,8 +154,9 @@ def scan_command(data: Path, seed: int) -> int:
     No wrong reading may be called certain.
     """
     from rokumen.benchmarks.vision import scanning as scan_bench
+    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(scan_bench.measure(data, seed, progress.print))
-    wide_output().print(scan_bench.table(rows))
+    wide_output().print(as_table("scanning", rows))
     return exit_status.DONE

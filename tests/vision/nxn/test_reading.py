@@ -30,11 +30,13 @@ def scrambled(n: int, turns: str) -> str:
     return write(geometry(n).apply(geometry(n).solved, parse(turns, n)))
 
 
-def pictures(facelets: str, noise: float = 3) -> list[ImageFaces]:
+def pictures(facelets: str, noise: float = 3, seed: int | None = None) -> list[ImageFaces]:
     """Return a picture of each face, in the order U R F D L B, upright."""
     n = round((len(facelets) / 6) ** 0.5)
     letters = np.array([FACES.index(letter) for letter in facelets])
-    noisy = PAINT[letters] + np.random.default_rng(n).normal(0, noise, (len(letters), 3))
+    noisy = PAINT[letters] + np.random.default_rng(n if seed is None else seed).normal(
+        0, noise, (len(letters), 3)
+    )
     colours = np.clip(noisy, 0, 255).reshape(6, n, n, 3)
     return [
         ImageFaces(
@@ -104,6 +106,25 @@ def test_stickers_that_no_legal_cube_has_are_not_certain(in_order: bool) -> None
     assert not reading.certain
     assert reading.ambiguous
     assert "again" in reading.advice
+
+
+@pytest.mark.parametrize(
+    ("facelets", "seed"),
+    [
+        # Two stickers are nearer to each other's colour: another arrangement fits.
+        ("FDURBRFFLDULBDLRLBBRFUUD", 155),
+        # Many inner stickers could be exchanged, each pair with little probability.
+        (
+            "LDURRFDBLDUBUBULFDLDDRBRFDBDFLRDRLRDBULBRBRRURBDBDURFFRUULFDFDFLBBFFUDBRDRFUUBURBFLUFLUL"
+            "LULFBLFL",
+            123,
+        ),
+    ],
+)
+def test_samples_that_are_far_off_are_not_read_wrong_and_certain(facelets: str, seed: int) -> None:
+    reading = read_nxn(pictures(facelets, noise=25, seed=seed))
+    assert reading.facelets != facelets
+    assert not reading.certain
 
 
 def test_a_mirrored_cube_is_not_certain() -> None:
