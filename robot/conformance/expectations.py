@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from robot.conformance.probe import NotApplicableError, ProtocolViolationError, RawClient
 from robot.errors import FrameError
-from robot.link.protocol import MAX_MOTION_SECONDS, Message, number
+from robot.link.protocol import BUSY_PERIOD_SECONDS, MAX_MOTION_SECONDS, Message, number
 from robot.rigs.command import ANGLE_TOLERANCE_DEGREES, Move, Pose
 
 # How much later than specified a message may come (clock error and line delay), in seconds.
 TIME_TOLERANCE_SECONDS = 0.5
+# After so long a `busy` must have come.
+LATEST_BUSY_SECONDS = BUSY_PERIOD_SECONDS + TIME_TOLERANCE_SECONDS
 
 
 def skip_if_too_fast(seconds: float, needed: float, what: str) -> None:

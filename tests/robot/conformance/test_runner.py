@@ -39,8 +39,13 @@ def test_the_simulator_passes_every_check(rig: str) -> None:
 class FaultyRobot:
     """A simulated robot with changed messages, or to which some bytes never come through."""
 
-    def __init__(self, edit: Edit = lambda message: message, ignored_bytes: bytes = b"") -> None:
-        port = serial.serial_for_url("sim://two-gripper", timeout=0.02)
+    def __init__(
+        self,
+        edit: Edit = lambda message: message,
+        ignored_bytes: bytes = b"",
+        url: str = "sim://two-gripper",
+    ) -> None:
+        port = serial.serial_for_url(url, timeout=0.02)
         assert isinstance(port, Serial)
         self._port = port
         self._edit = edit
@@ -115,6 +120,12 @@ def test_a_wrong_reply_is_found(edit: Edit, rule: str, violation: str) -> None:
     assert any(rule in result.rule and violation in result.violation for result in violations), (
         violations
     )
+
+
+@pytest.mark.parametrize("pace", [15, 19, 20, 40])
+def test_a_motion_that_ends_before_a_busy_is_late_breaks_no_rule(pace: int) -> None:
+    fast = FaultyRobot(without("busy"), url=f"sim://two-gripper?pace={pace}")
+    assert [result.violation for result in run_checks(fast)] == [""] * len(CHECKS)
 
 
 @pytest.mark.parametrize(
