@@ -13,21 +13,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.core.geometry import FACES
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.colour.colour_belief import Sample
 from vision.colour.colour_model import outlier_probability
 from vision.colour.colour_prior import COLOURS, colours_of, usual_colours
-from vision.colour.em_fit import fitted_probabilities
-from vision.colour.illumination import clipped, log_light, saturation_levels
+from vision.colour.illumination import clipped, exposures, log_light, saturation_levels
 from vision.colour.profile import ColourProfile
-from vision.decode.loose_faces import CENTRE, FaceSamples, probable_labellings
-from vision.detect.photograph import ImageFaces, detect_all_faces, group_views
+from vision.decode.loose_faces import CENTRE, FaceSamples
+from vision.decode.shared_colours import PhotoFaces, label_photos
+from vision.detect.face import FaceView
+from vision.detect.photograph import ImageFaces, connected, detect_all_faces, group_views
+from vision.errors import ImageSetError
+from vision.reading import read_legal_cube
 
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
 MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
-FIT_WEIGHT = 0.75  # of one fit to several photos, in the mean with the labellings
+# Views in different photos are at one place if no corner is further apart, in sides of the face.
+SAME_PLACE = 0.25
 SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 
 # The probability that a face of a low detection score is not where it was found, and the score
@@ -35,6 +40,8 @@ SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 MISPLACED_PROBABILITY = 0.08
 MISPLACED_SCORE = (0.59, 0.012)
 RIGHT_IF_MISPLACED = 0.5
+
+Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ class FaceColours:
     """
 
     image_name: str
-    corners: tuple[tuple[float, float], ...]
+    corners: Corners
     colours: tuple[str, ...]
     confidence: tuple[float, ...]
     alternatives: tuple[Mapping[str, float], ...]
@@ -78,32 +85,45 @@ def classify_faces(
     views = [view for picture in pictures for view in picture.views]
     if not views:
         return ()
+    as_read = _as_whole_cube(pictures, profile)
     prior = usual_colours() if profile is None else colours_of(profile)
     image_index = [index for index, picture in enumerate(pictures) for _ in picture.views]
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visibility = np.stack([view.visibility.ravel() for view in views])
-    faces = _samples(colours, visibility, image_index)
-    labellings = probable_labellings(faces, group_views(views, image_index), prior)
-    fitted = None
-    if len(pictures) > 1:
-        backgrounds = np.stack([view.background for view in views])
-        fitted = fitted_probabilities(colours, visibility, backgrounds, image_index, profile)
+    samples = _samples(colours, visibility, image_index)
+    photos = [
+        [i for i, index in enumerate(image_index) if index == photo]
+        for photo in dict.fromkeys(image_index)
+    ]
+    places = _places(views)
+    labellings = label_photos(
+        [
+            PhotoFaces(
+                [samples[i] for i in own],
+                group_views([views[i] for i in own], [0] * len(own)),
+                [places[i] for i in own],
+            )
+            for own in photos
+        ],
+        prior,
+    )
     result = []
     for index, view in enumerate(views):
-        probabilities, all_right = labellings.of_face(index)
-        if fitted is not None:
-            # Many photos fix the colours better in one fit; certain is what both agree on.
-            agreed = bool((probabilities.argmax(1) == fitted[index].argmax(1)).all())
-            all_right *= agreed
-            probabilities = (1 - FIT_WEIGHT) * probabilities + FIT_WEIGHT * fitted[index]
+        if (image_index[index], _rounded(view)) in as_read:
+            result.append(as_read[image_index[index], _rounded(view)])
+            continue
+        probabilities, all_right = next(
+            labelled.of_face(own.index(index))
+            for own, labelled in zip(photos, labellings, strict=True)
+            if index in own
+        )
         misplaced = _misplaced_probability(view.detection_score)
         doubt = misplaced * (1 - RIGHT_IF_MISPLACED)
         probabilities = (1 - doubt) * probabilities + doubt / COLOURS
-        corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
         result.append(
             FaceColours(
                 pictures[image_index[index]].name,
-                corners,
+                _rounded(view),
                 tuple(prior.names[colour] for colour in probabilities.argmax(1)),
                 tuple(probabilities.max(1).tolist()),
                 tuple(_listed(each, prior.names) for each in probabilities),
@@ -113,24 +133,73 @@ def classify_faces(
     return tuple(result)
 
 
+def _as_whole_cube(
+    pictures: Sequence[ImageFaces], profile: ColourProfile | None
+) -> dict[tuple[int, Corners], FaceColours]:
+    """Return the faces by photo and corners, if the photos show a whole cube for certain.
+
+    Then the laws of the cube hold for all of them together. Photos that are not of one cube in one
+    state break these laws, so that their reading is not certain.
+    """
+    shown = [(index, connected(picture)) for index, picture in enumerate(pictures) if picture.views]
+    try:
+        reading = read_legal_cube([picture for _, picture in shown], profile)
+    except ImageSetError:
+        return {}
+    if not reading.certain:
+        return {}
+    result = {}
+    for found in reading.faces:
+        index = shown[found.image_index][0]
+        first = 9 * FACES.index(found.face)
+        own = slice(first, first + 9)
+        view = next(v for v in pictures[index].views if set(_rounded(v)) == set(found.corners))
+        # The reading has a face as it is on the cube; turn it to how the photo shows it.
+        turns = found.corners.index(_rounded(view)[0])
+        rows = np.rot90(np.arange(9).reshape(3, 3), turns).ravel()
+        names = np.array([reading.scheme[letter] for letter in reading.facelets[own]])[rows]
+        confidence = np.array(reading.confidence[own])[rows].tolist()
+        result[index, _rounded(view)] = FaceColours(
+            pictures[index].name,
+            _rounded(view),
+            tuple(names.tolist()),
+            tuple(confidence),
+            tuple({name: sure} for name, sure in zip(names.tolist(), confidence, strict=True)),
+            min(reading.confidence),
+        )
+    return result
+
+
+def _rounded(view: FaceView) -> Corners:
+    """Return the corners of a face to a tenth of a pixel."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
+
+
+def _places(views: Sequence[FaceView]) -> list[int]:
+    """Return for each view the first view at the same place in its image."""
+    corners = np.stack([view.corners for view in views])
+    sides = np.hypot(*np.moveaxis(corners - np.roll(corners, 1, 1), 2, 0)).mean(1)
+    result = []
+    for index, own in enumerate(corners):
+        away = np.hypot(*np.moveaxis(corners[: index + 1] - own, 2, 0)).max(1)
+        result.append(int(np.argmax(away < SAME_PLACE * sides[index])))
+    return result
+
+
 def _samples(
     colours: FloatArray, visibility: FloatArray, image_index: Sequence[int]
 ) -> list[FaceSamples]:
     """Return the samples of faces (views x 9 x 3 BGR 0..255; views x 9)."""
-    light = log_light(colours)
+    light = log_light(colours, exposures(colours, image_index))
     is_clipped = clipped(colours, saturation_levels(colours, image_index))
     outlier = outlier_probability(visibility)
     outlier[:, CENTRE] += LOGO_PROBABILITY
     outlier = np.minimum(outlier, MAX_OUTLIER)
     return [
-        FaceSamples(
-            photo,
-            tuple(
-                Sample(*each)
-                for each in zip(light[i], is_clipped[i], outlier[i].tolist(), strict=True)
-            ),
+        tuple(
+            Sample(*each) for each in zip(light[i], is_clipped[i], outlier[i].tolist(), strict=True)
         )
-        for i, photo in enumerate(image_index)
+        for i in range(len(colours))
     ]
 
 

@@ -61,9 +61,9 @@ def _read_again(
 
 def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None = None) -> Reading:
     """Return the cube that faces detected in photos show; raises what `read_cube` raises."""
-    read = partial(_read_fronts_first, profile=profile)
+    read = partial(read_legal_cube, profile=profile)
     try:
-        reading = _read_fronts_first(images, profile)
+        reading = read_legal_cube(images, profile)
     except MissingFacesError:
         raise
     except ImageSetError as error:
@@ -77,8 +77,11 @@ def read_image_faces(images: Sequence[ImageFaces], profile: ColourProfile | None
     return replace(reading, advice=advice or reading.advice)
 
 
-def _read_fronts_first(images: Sequence[ImageFaces], profile: ColourProfile | None) -> Reading:
-    """Read the main faces alone if they are enough, and otherwise all faces."""
+def read_legal_cube(images: Sequence[ImageFaces], profile: ColourProfile | None) -> Reading:
+    """Return the cube, without a search for mirrored photos; raises what `read_cube` raises.
+
+    The main faces are read alone if they are enough, and otherwise all faces.
+    """
     fronts = [image.main_face_only for image in images]
     if len(fronts) >= len(FACES) and any(len(image.views) > 1 for image in images):
         # The other faces are seen obliquely, and so less clearly.

@@ -32,6 +32,11 @@ SATURATION_BAND = 0.015
 SATURATION_GAP = 0.045
 CLIPPED_WEIGHT = 0.02  # the weight (otherwise 1) of a clipped channel below the predicted value
 DARK_OFFSET = 0.02  # linear light (0..1) below the noise level, added before taking logarithms
+# The quantile of the stickers' largest channels (linear light) from which a photo's exposure is
+# estimated, its value in a photo that is not dark, and the smallest exposure that is assumed.
+EXPOSURE_QUANTILE = 0.8
+USUAL_LIGHT = 0.4
+DARKEST_EXPOSURE = 0.03
 
 # The quantile of the stickers' light from which a photo's gain is estimated; brighter stickers may
 # be highlights.
@@ -50,9 +55,27 @@ T_DOF = 4.0
 NONE_SEEN = 1e-9  # the smallest sum of weights, to avoid division by zero
 
 
-def log_light(colours: FloatArray) -> FloatArray:
-    """Return logarithms of the linear light of colours (... x 3, BGR 0..255)."""
-    return np.asarray(np.log((colours / 255) ** GAMMA + DARK_OFFSET), float)
+def log_light(colours: FloatArray, exposure: FloatArray | float = 1.0) -> FloatArray:
+    """Return logarithms of the linear light of colours (... x 3, BGR 0..255).
+
+    `exposure`: the linear light that counts as 1.
+    """
+    return np.asarray(np.log((colours / 255) ** GAMMA / exposure + DARK_OFFSET), float)
+
+
+def exposures(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
+    """Return the exposure of each view's photo (views x 1 x 1) for `log_light`: 1, less if dark.
+
+    `colours`: views x 9 x 3, BGR 0..255. A dark photo is as clear as a bright one, down to the
+    noise of its pixels.
+    """
+    result = np.empty((len(colours), 1, 1))
+    brightness = (colours.max(2) / 255) ** GAMMA
+    for image in set(image_index):
+        own = [view for view, index in enumerate(image_index) if index == image]
+        bright = np.quantile(brightness[own], EXPOSURE_QUANTILE)
+        result[own] = np.clip(bright / USUAL_LIGHT, DARKEST_EXPOSURE, 1)
+    return result
 
 
 def saturation_levels(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_model import ColourModel, fit_colours
-from vision.colour.illumination import fit_gains
+from vision.colour.illumination import fit_gains, gain_prior_loss
 from vision.colour.initial_clusters import Initialisation, initialisations
 from vision.colour.names import name_colours
 from vision.colour.profile import ColourProfile
@@ -29,6 +29,7 @@ from vision.decode.observations import Observations
 # The colours of U R F D L B on most cubes.
 STANDARD_SCHEME = ("white", "red", "green", "yellow", "orange", "blue")
 MAX_INITIALISATIONS = 6  # that are tried while no fit is good
+MAX_RESTARTS = 3  # from the labels of the best fit with other gains, while that changes them
 ROUNDS = 4  # at most, of fitting the colours and decoding the cube
 
 # A fit with a smaller total loss (natural logarithm of odds) is good: no other initialisation is
@@ -61,6 +62,11 @@ class Fit(Generic[C]):
 
     model: ColourModel
     cube: C
+
+    @property
+    def log_posterior(self) -> float:
+        """The log-probability of the cube, with the prior that photos have the same light."""
+        return self.cube.log_prob - float(gain_prior_loss(np.log(self.model.gains)))
 
 
 Decoder = Callable[[ColourModel], C]
@@ -115,9 +121,13 @@ def _fit_cube(
     starts = refined_initialisations(samples, profile, log_posteriors)[:MAX_INITIALISATIONS]
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
-    if best.cube.loss >= GOOD_FIT_LOSS:
-        restarts = [Initialisation(best.cube.labels, gains) for gains in samples.prior_log_gains]
+    for _ in range(MAX_RESTARTS if best.cube.loss >= GOOD_FIT_LOSS else 0):
+        labels = best.cube.labels
+        restarts = [Initialisation(labels, gains) for gains in samples.prior_log_gains]
         fits += [_fit_alternating(samples, start, decode_model) for start in restarts]
+        best = max(fits, key=lambda fit: fit.cube.log_prob)
+        if (best.cube.labels == labels).all():
+            break
     fitted = _decode_best_fit(fits, decode_best)
     if profile is not None and not fitted.decoded.is_certain:
         occluded = [
@@ -139,10 +149,11 @@ def _decode_best_fit(
     names = name_colours(best.model.linear_means)
     decoded = decode_best(best.cube.scored, names)
     runner_up = max(
-        (fit.cube.log_prob for fit in fits if (fit.cube.labels != decoded.labels).any()),
+        (fit.log_posterior for fit in fits if (fit.cube.labels != decoded.labels).any()),
         default=-np.inf,
     )
-    margin = min(decoded.margin, decoded.log_prob - runner_up)
+    log_posterior = decoded.log_prob + best.log_posterior - best.cube.log_prob
+    margin = min(decoded.margin, log_posterior - runner_up)
     return FittedCube(replace(decoded, margin=margin), names)
 
 

@@ -20,14 +20,11 @@ import numpy as np
 
 from solver.core.geometry import FACELETS
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_belief import Choice, ColourBelief, Sample
+from vision.colour.colour_belief import GAIN, Choice, ColourBelief, Sample
 from vision.colour.colour_prior import COLOURS, ColourPrior
 from vision.detect.photograph import ViewGroup
 
 BEAM_WIDTH = 100
-# The share of the usual variation that a cube's colours keep once all its photos were searched, so
-# that their second search does not count the samples twice.
-LEARNT_SHARE = 0.1
 # How much stickers of one colour vary is not known: a labelling's probability is the mean of those
 # for these factors of the usual covariance.
 NOISE_SCALES = (0.7, 1.5, 4.0)
@@ -40,23 +37,21 @@ URN_COUNT = 4.0
 # The prior probability that a cube has another colour scheme than the usual one.
 OTHER_SCHEME = 0.02
 
-
-class FaceSamples(NamedTuple):
-    """The samples of one face; `photo`: the index of its photo."""
-
-    photo: int
-    samples: tuple[Sample, ...]
+FaceSamples = tuple[Sample, ...]  # of the nine stickers of one face
 
 
 @dataclass(frozen=True, slots=True)
 class Labellings:
     """The probable labellings: `colours` (labellings x stickers) and `probabilities` (their own).
 
-    The stickers are those of all faces in turn.
+    The stickers are those of all faces in turn. `mean` (18) and `covariance` (18 x 18): the six
+    colours in the light of the first face, as all labellings together have them.
     """
 
     colours: IntArray
     probabilities: FloatArray
+    mean: FloatArray
+    covariance: FloatArray
 
     def of_face(self, face: int) -> tuple[FloatArray, float]:
         """Return the probability of each colour (9 x 6), and that all the best are right."""
@@ -98,35 +93,28 @@ def probable_labellings(
     groups: Sequence[ViewGroup],
     prior: ColourPrior,
 ) -> Labellings:
-    """Return the probable labellings of faces in photos of one cube, for all scales of noise.
+    """Return the probable labellings of the faces in one photo, for all scales of noise.
 
     `groups`: the faces whose relative placement is known; `prior`: the colours that are expected.
     """
     constraints = _constraints(faces, groups)
-    found = []
-    for scale in NOISE_SCALES:
-        own = prior._replace(sample=scale * prior.sample)
-        beam = _search(faces, constraints, own)
-        if faces[-1].photo != faces[0].photo:
-            # The first faces were labelled without what the last ones say of the colours.
-            beam = _search(faces, constraints, _learnt(beam, own))
-        found.append(beam)
+    found = [
+        _search(faces, constraints, prior._replace(sample=scale * prior.sample))
+        for scale in NOISE_SCALES
+    ]
+    probabilities = np.concatenate([each.probabilities for each in found]) / len(found)
+    means = np.concatenate([each.belief.mean[:, : GAIN.start] for each in found])
+    within = np.concatenate(
+        [each.belief.covariance[:, : GAIN.start, : GAIN.start] for each in found]
+    )
+    mean = probabilities @ means
+    deviations = means - mean
     return Labellings(
         np.concatenate([each.colours for each in found]),
-        np.concatenate([each.probabilities for each in found]) / len(found),
-    )
-
-
-def _learnt(beam: _Beam, prior: ColourPrior) -> ColourPrior:
-    """Return the colours as the labellings of all faces have them, less certain than they are."""
-    colours = slice(len(prior.mean))
-    means = beam.belief.mean[:, colours]
-    mean = beam.probabilities @ means
-    deviation = means - mean
-    within = np.einsum("h,hij->ij", beam.probabilities, beam.belief.covariance[:, colours, colours])
-    between = np.einsum("h,hi,hj->ij", beam.probabilities, deviation, deviation)
-    return prior._replace(
-        mean=mean, covariance=(LEARNT_SHARE * prior.covariance + within + between)
+        probabilities,
+        mean,
+        np.einsum("h,hij->ij", probabilities, within)
+        + np.einsum("h,hi,hj->ij", probabilities, deviations, deviations),
     )
 
 
@@ -143,12 +131,8 @@ def _search(
     )
     for index, face in enumerate(faces):
         if index:
-            other_photo = face.photo != faces[index - 1].photo
-            if other_photo:
-                beam = replace(beam, counts=np.zeros_like(beam.counts))
-            gain = prior.photo_gain if face.photo != faces[0].photo else prior.face_gain
-            beam = replace(beam, belief=beam.belief.at_next_face(gain))
-        for sticker, sample in enumerate(face.samples):
+            beam = replace(beam, belief=beam.belief.at_next_face(prior.face_gain))
+        for sticker, sample in enumerate(face):
             beam = _extended(beam, sample, constraints[PER_FACE * index + sticker])
     return beam
 
@@ -208,11 +192,7 @@ def _constraints(faces: Sequence[FaceSamples], groups: Sequence[ViewGroup]) -> l
     result = []
     for index in range(PER_FACE * len(faces)):
         face, sticker = divmod(index, PER_FACE)
-        others = [
-            PER_FACE * other + CENTRE
-            for other in range(face)
-            if faces[other].photo == faces[face].photo and sticker == CENTRE
-        ]
+        others = [PER_FACE * other + CENTRE for other in range(face) if sticker == CENTRE]
         cubie = neighbours.get(index, ())
         result.append(_Constraint(cubie, tuple(each for each in others if each not in cubie)))
     return result

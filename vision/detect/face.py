@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image
+from vision.colour.covered_cells import uncovered
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.refinement import rectify
 
@@ -18,6 +19,8 @@ from vision.detect.refinement import rectify
 MIN_VISIBILITY = 0.4
 SAMPLE_CELL_PIXELS = 20  # pixels a cell in the rectified image that is sampled
 CELL_INSET = 5  # pixels left out on each side of a cell: gaps, borders and rounded corners
+# The same where a finger covers the middle, so that the sticker is seen only at its sides.
+WINDOW_INSET = 3
 
 # Pixels further than this from a sticker's median colour (grey levels of the worst channel, 0..255)
 # do not belong to the sticker.
@@ -88,10 +91,8 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
     """
     n = lattice.n
     rectified = rectify(image, lattice, SAMPLE_CELL_PIXELS, 0).astype(float)
-    cells = rectified.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)[
-        :, :, CELL_INSET:-CELL_INSET, CELL_INSET:-CELL_INSET
-    ]
-    pixels = cells.reshape(n, n, -1, 3)
+    cells = rectified.reshape(n, SAMPLE_CELL_PIXELS, n, SAMPLE_CELL_PIXELS, 3).swapaxes(1, 2)
+    pixels = _inner(cells, CELL_INSET)
     colour = np.median(pixels, 2)
     for _ in range(ROUNDS):
         near = np.abs(pixels - colour[:, :, None]).max(3) < MAX_PIXEL_DEVIATION
@@ -100,7 +101,14 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
         colour = np.where(
             share[..., None] > 0, total / np.maximum(near.sum(2), 1)[..., None], colour
         )
+    colour, share = uncovered(_inner(cells, WINDOW_INSET), colour, share)
     return colour, share * _fraction_in_image(image, lattice)
+
+
+def _inner(cells: FloatArray, inset: int) -> FloatArray:
+    """Return the pixels (n x n x P x 3) of rectified cells, without `inset` on each side."""
+    n = len(cells)
+    return cells[:, :, inset:-inset, inset:-inset].reshape(n, n, -1, 3)
 
 
 def _fraction_in_image(image: Image, lattice: Lattice) -> FloatArray:

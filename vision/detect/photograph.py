@@ -166,6 +166,11 @@ def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
     return ImageFaces(frame.name, _connected_faces(faces)) if faces else before
 
 
+def connected(faces: ImageFaces) -> ImageFaces:
+    """Return the face held towards the camera and its neighbours, of all faces in an image."""
+    return replace(faces, views=_connected_faces(faces.views))
+
+
 def detect_main_face(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera. Raises NoFaceError."""
     return ImageFaces(frame.name, _faces_in(frame)[:1])

@@ -21,15 +21,11 @@ def light(name: str) -> np.ndarray:
     return PRIOR.mean[first : first + 3]
 
 
-def face(colours: str, photo: int = 0, seed: int = 0) -> FaceSamples:
+def face(colours: str, seed: int = 0) -> FaceSamples:
     """Return the samples of stickers with usual colours, named row by row, with some noise."""
     rng = np.random.default_rng(seed)
-    return FaceSamples(
-        photo,
-        tuple(
-            Sample(light(name) + rng.normal(0, 0.05, 3), NOT_CLIPPED, 0.002)
-            for name in colours.split()
-        ),
+    return tuple(
+        Sample(light(name) + rng.normal(0, 0.05, 3), NOT_CLIPPED, 0.002) for name in colours.split()
     )
 
 
@@ -53,7 +49,7 @@ def test_the_probabilities_of_each_sticker_are_shares_of_one() -> None:
 
 def test_one_colour_between_red_and_orange_is_not_certain() -> None:
     between = (light("red") + light("orange")) / 2
-    samples = FaceSamples(0, tuple(Sample(between, NOT_CLIPPED, 0.002) for _ in range(9)))
+    samples = tuple(Sample(between, NOT_CLIPPED, 0.002) for _ in range(9))
     marginals, all_right = probable_labellings([samples], (), PRIOR).of_face(0)
     red, orange = (marginals[:, NAMES.index(name)] for name in ("red", "orange"))
     assert red.min() > 0.02
@@ -82,9 +78,9 @@ def test_stickers_of_one_edge_differ() -> None:
 def test_an_edge_hardly_shows_two_opposite_colours() -> None:
     up = "green white blue red white orange yellow white red"
     front = "blue {} green red green white blue yellow green"
-    shown = FaceSamples(0, face(front.format("white")).samples)
+    shown = face(front.format("white"))
     middle = Sample((light("white") + light("yellow")) / 2, NOT_CLIPPED, 0.002)
-    doubtful = shown._replace(samples=(shown.samples[0], middle, *shown.samples[2:]))
+    doubtful = (shown[0], middle, *shown[2:])
 
     def yellow(groups: list[ViewGroup]) -> float:
         found = probable_labellings([face(up), doubtful], groups, PRIOR)
@@ -94,8 +90,7 @@ def test_an_edge_hardly_shows_two_opposite_colours() -> None:
 
 
 def test_a_hidden_sticker_says_nothing() -> None:
-    samples = list(face(MIXED).samples)
-    samples[0] = samples[0]._replace(outlier=0.99)
-    hidden = FaceSamples(0, tuple(samples))
+    first, *others = face(MIXED)
+    hidden = (first._replace(outlier=0.99), *others)
     known = probable_labellings([face(MIXED)], (), PRIOR).of_face(0)[0][0].max()
     assert probable_labellings([hidden], (), PRIOR).of_face(0)[0][0].max() < known

@@ -1,0 +1,38 @@
+"""Stickers behind dark fingers, on made cells."""
+
+import numpy as np
+
+from vision.colour.covered_cells import uncovered
+
+RED, GREEN, FINGER = (40.0, 30.0, 180.0), (60.0, 170.0, 40.0), (32.0, 28.0, 30.0)
+CELL = 100  # pixels
+
+
+def face_with(cell: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the colours and visibility of a green face whose middle cell has these pixels."""
+    pixels = np.tile(np.array(GREEN), (3, 3, CELL, 1))
+    pixels[1, 1] = cell
+    return uncovered(pixels, np.median(pixels, 2), np.ones((3, 3)))
+
+
+def covered(by_finger: int) -> np.ndarray:
+    return np.array([FINGER] * by_finger + [RED] * (CELL - by_finger))
+
+
+def test_a_sticker_in_a_window_of_a_finger_has_its_own_colour() -> None:
+    colours, visibility = face_with(covered(by_finger=80))
+    np.testing.assert_allclose(colours[1, 1], RED)
+    assert 0.4 <= visibility[1, 1] < 1  # not hidden, but in doubt
+
+
+def test_a_sticker_that_a_finger_covers_whole_is_hidden() -> None:
+    _, visibility = face_with(covered(by_finger=CELL))
+    assert visibility[1, 1] == 0
+    assert visibility.sum() == 8
+
+
+def test_a_dark_sticker_with_a_colour_is_no_finger() -> None:
+    dark_blue = np.tile([50.0, 12.0, 6.0], (CELL, 1))
+    colours, visibility = face_with(dark_blue)
+    np.testing.assert_allclose(colours[1, 1], dark_blue[0])
+    assert visibility[1, 1] == 1

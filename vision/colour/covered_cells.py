@@ -1,0 +1,54 @@
+"""Colours of stickers that something dark covers, where a part of them is still seen.
+
+The gripper of a robot is often black, and some have a window in each finger. The median of such a
+cell is the colour of the finger; the sticker is what is brighter beside it or in its window.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import FloatArray
+
+# A cell shows a finger if its largest channel is below this share of the face's brightest stickers
+# (the quantile of their largest channels), and grey: its channels differ by less than a share of
+# the largest one. NOISE (grey levels, 0..255) is added to the largest channel.
+DARK_SHARE = 0.35
+BRIGHT_QUANTILE = 0.8
+GREY_SHARE = 0.5
+NOISE = 12.0
+
+# The sticker is the pixels whose largest channel exceeds the finger's by this factor, plus NOISE;
+# at least this share of the cell.
+BRIGHTER = 1.5
+MIN_SHARE = 0.06
+MAX_PIXEL_DEVIATION = 26.0  # grey levels (worst channel) of the sticker's pixels from their median
+
+# What is seen beside a finger or in its window counts as a sticker of this visibility: the colour
+# is clear, but the finger may shade it.
+WINDOW_VISIBILITY = 0.5
+
+
+def uncovered(
+    pixels: FloatArray, colours: FloatArray, visibility: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return the colours (n x n x 3) and visibility (n x n) with dark fingers left out.
+
+    `pixels` (n x n x P x 3): of each cell; `colours` and `visibility`: of the cells as if nothing
+    covered them. BGR 0..255. A cell that a finger covers whole gets a visibility of 0.
+    """
+    largest = colours.max(2)
+    is_dark = largest < DARK_SHARE * np.quantile(largest, BRIGHT_QUANTILE)
+    is_grey = largest - colours.min(2) < GREY_SHARE * (largest + NOISE)
+    colours, visibility = colours.copy(), visibility.copy()
+    for row, column in np.argwhere(is_dark & is_grey).tolist():
+        cell = pixels[row, column]
+        seen = cell[cell.max(1) > BRIGHTER * largest[row, column] + NOISE / 2]
+        if len(seen):
+            seen = seen[np.abs(seen - np.median(seen, 0)).max(1) < MAX_PIXEL_DEVIATION]
+        if len(seen) < MIN_SHARE * len(cell):
+            visibility[row, column] = 0
+        else:
+            colours[row, column] = seen.mean(0)
+            visibility[row, column] = min(visibility[row, column], WINDOW_VISIBILITY)
+    return colours, visibility
