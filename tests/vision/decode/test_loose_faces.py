@@ -3,30 +3,14 @@
 import numpy as np
 import pytest
 
+from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
-from vision.colour.colour_prior import usual_colours
-from vision.decode.loose_faces import FaceSamples, Labellings, probable_labellings
+from vision.decode.loose_faces import Labellings, probable_labellings
 from vision.detect.photograph import ViewGroup
 from vision.facelet_indices import facelet_indices
 
-PRIOR = usual_colours()
-NAMES = PRIOR.names
-NOT_CLIPPED = np.zeros(3, bool)
 # The faces U and F of a cube in the usual scheme; the last row of U meets the first of F.
 UP_AND_FRONT = ViewGroup((0, 1), np.stack([facelet_indices(0, 0), facelet_indices(2, 0)]))
-
-
-def light(name: str) -> np.ndarray:
-    first = 3 * NAMES.index(name)
-    return PRIOR.mean[first : first + 3]
-
-
-def face(colours: str, seed: int = 0) -> FaceSamples:
-    """Return the samples of stickers with usual colours, named row by row, with some noise."""
-    rng = np.random.default_rng(seed)
-    return tuple(
-        Sample(light(name) + rng.normal(0, 0.05, 3), NOT_CLIPPED, 0.002) for name in colours.split()
-    )
 
 
 def best(labellings: Labellings, number: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tests.vision.decode.test_loose_faces import NAMES, NOT_CLIPPED, PRIOR, face, light
+from tests.support.made_samples import NAMES, NOT_CLIPPED, PRIOR, face, light
 from vision.colour.colour_belief import Sample
 from vision.decode.loose_faces import FaceSamples, Labellings
 from vision.decode.shared_colours import PhotoFaces, label_photos
