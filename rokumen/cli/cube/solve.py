@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,14 @@ import click
 
 import rokumen
 from rokumen import exit_status
+from rokumen.cli.cube.solution_text import as_line, as_text, solutions_as_json
+from rokumen.cli.cube.solve_many import cube_lines, print_cubes, values_of
 from rokumen.cli.exactly_one import check_one_given
 from rokumen.cli.number_types import EFFORT, SECONDS, WORKERS, Number, WholeNumber
 from rokumen.cli.output import print_json
-from rokumen.errors import ApplicationError, InputError, UnprovenError
-from rokumen.jobs.batch import EngineSpec, SolveFailure, SolveResult, solve_many, solve_text
+from rokumen.errors import InputError, UnprovenError
+from rokumen.jobs.batch import EngineSpec, solve_many, solve_text
 from rokumen.show.terminal.table_progress import build_engine_tables
-from solver.core.errors import IllegalCubeError
-from solver.core.turn import parse_turns
 from solver.engines.registry import (
     DEFAULT_METHOD,
     ENGINES,
@@ -28,11 +27,7 @@ from solver.engines.registry import (
     reports_proof_progress,
     supports_several_solutions,
 )
-from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, Writer, moves_text
-from solver.notation.written_list import joined_lists
-from solver.storage.files import lines_of, open_text
-
-SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
+from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, moves_text
 
 # A method of the 3x3x3 as one of the n x n x n cubes, with turns of middle layers.
 _BY_LAYERS = "tsukuda-paper"
@@ -123,6 +118,8 @@ def command(
     For another puzzle, CUBE is a scramble in its notation, or as its page in docs/ describes.
     """
     check_one_given({"a cube": cube, "--file with one a line": file})
+    # A person who types or pipes one cube wants its stages; a file of many gives a line for each.
+    shown = as_text if cube == "-" and sys.stdout.isatty() else as_line
     if file == Path("-"):
         cube, file = "-", None
     given = {name: value for name, value in options.items() if value is not None}
@@ -134,7 +131,7 @@ def command(
         if unsupported:
             raise InputError(f"{', '.join(unsupported)}: only for the 3x3x3, not for {puzzle!r}")
         if are_many:
-            return print_many(puzzle, method, _lines(file), as_json)
+            return print_many(puzzle, method, cube_lines(file), as_json)
         assert cube is not None
         return print_one(puzzle, method, cube, as_json)
     method = method or DEFAULT_METHOD
@@ -146,19 +143,22 @@ def command(
         # Imported here, since Dask is slow to import.
         from rokumen.jobs.cluster import solve_on_cluster
 
-        return _print_many(
-            file, partial(solve_on_cluster, solver=solver, address=cluster), as_json, write
+        return print_cubes(
+            file,
+            partial(solve_on_cluster, solver=solver, address=cluster),
+            None if as_json else shown,
+            write,
         )
     build_engine_tables(method, given)
     if are_many:
         solve_all = partial(solve_many, solver=solver, processes=processes)
-        return _print_many(file, solve_all, as_json, write)
+        return print_cubes(file, solve_all, None if as_json else shown, write)
     assert cube is not None
     solutions = _solve_one(cube, solver)
     if as_json:
-        print_json(_as_json(solutions, write))
+        print_json(solutions_as_json(solutions, write))
     else:
-        click.echo("\n".join(_as_text(solution, write) for solution in solutions))
+        click.echo("\n".join(as_text(solution, write) for solution in solutions))
     return exit_status.DONE
 
 
@@ -187,7 +187,7 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
 def _solve_one(text: str, solver: EngineSpec) -> list[rokumen.Solution]:
     """Return the solutions that were asked for. Raises UnprovenError if a proof is stopped."""
     if solver.count is not None:
-        return _values(solve_text(text, solver.engine()))
+        return values_of(solve_text(text, solver.engine()))
     cube = rokumen.Cube.parse(text)
     options: Any = dict(solver.options)
     if reports_proof_progress(solver.method):
@@ -214,91 +214,3 @@ def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
         f"interrupted; not proven shortest, {len(proof.best)} turns: {moves_text(proof.best)}\n"
         f"(no solution has {proof.excluded} turns or fewer)"
     )
-
-
-def _values(result: SolveResult) -> list[rokumen.Solution]:
-    return [rokumen.Solution.of(found, result.seconds) for found in result.solutions]
-
-
-def _lines(file: Path | None) -> Iterator[tuple[int, str]]:
-    """Yield the lines that are not empty, with their numbers."""
-    try:
-        with nullcontext(sys.stdin) if file is None else open_text(file) as lines:
-            for number, line in enumerate(lines_of(lines), start=1):
-                if line.strip():
-                    yield number, line.strip()
-    except (OSError, ValueError) as error:
-        if file is None and isinstance(error, OSError):
-            raise ApplicationError(f"cannot read standard input: {error.strerror}") from error
-        raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
-
-
-def _print_many(file: Path | None, solve_all: SolveMany, as_json: bool, write: Writer) -> int:
-    """Print the solution of every line in order; errors go to stderr and do not stop the others."""
-    status = exit_status.DONE
-    numbers: list[int] = []
-
-    def texts() -> Iterator[str]:
-        for number, text in joined_lists(_lines(file)):
-            numbers.append(number)
-            yield text
-
-    for i, found in enumerate(_with_progress_bar(solve_all(texts()), file)):
-        if isinstance(found, SolveFailure):
-            impossible = isinstance(found.error, IllegalCubeError)
-            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
-            click.echo(f"line {numbers[i]}: {found.error}", err=True)
-            if as_json:
-                print_json({"cube": found.text, "error": str(found.error)})
-        elif as_json:
-            print_json(_as_json(_values(found), write))
-        else:
-            for solution in found.solutions:
-                click.echo(write(solution.moves))
-    return status
-
-
-def _with_progress_bar(
-    found: Iterator[SolveResult | SolveFailure], file: Path | None
-) -> Iterator[SolveResult | SolveFailure]:
-    """Show a progress bar if only stderr is a terminal."""
-    if sys.stdout.isatty() or not sys.stderr.isatty():
-        return found
-    from rokumen.show.terminal.progress_bar import with_progress_bar
-
-    total = None if file is None else sum(1 for _ in joined_lists(_lines(file)))
-    return with_progress_bar(found, total)
-
-
-def _as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> dict[str, object]:
-    solution, *others = solutions
-    document: dict[str, object] = {
-        "cube": solution.cube.facelets,
-        "method": solution.method,
-        "moves": _written(solution.moves, write),
-        "htm": solution.htm,
-        "qtm": solution.qtm,
-        "stages": [
-            {"name": stage.name, "moves": _written(stage.moves, write)} for stage in solution.stages
-        ],
-        "seconds": round(solution.seconds, 6),
-        "link": solution.link,
-    }
-    if others:
-        document["others"] = [_written(other.moves, write) for other in others]
-    return document
-
-
-def _as_text(solution: rokumen.Solution, write: Writer) -> str:
-    width = max((len(stage.name) for stage in solution.stages), default=0)
-    stages = [
-        f"{stage.name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
-        for stage in solution.stages
-    ]
-    length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
-    return "\n".join([*stages, length, f"Play it: {solution.link}"])
-
-
-def _written(moves: str, write: Writer) -> str:
-    """Return moves in the notation that was asked for."""
-    return write(parse_turns(moves))

@@ -204,6 +204,18 @@ def test_cubes_come_from_stdin(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
     assert len(result.out.splitlines()) == 2
 
 
+def test_a_cube_from_stdin_is_shown_with_its_stages_on_a_terminal(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdin", io.StringIO("R U\n"))
+    result = rokumen("solve", "-")
+    assert "Cross" in result.out
+    assert "2 turns" in result.out
+    monkeypatch.setattr("sys.stdin", io.StringIO("R U\n"))
+    assert rokumen("solve", "--file", "-").out.split() == ["U'", "R'"]
+
+
 def test_a_bad_line_of_a_file_is_reported_and_the_others_are_solved(
     rokumen: Rokumen, tmp_path: Path
 ) -> None:

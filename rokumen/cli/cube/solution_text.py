@@ -1,0 +1,50 @@
+"""Solutions as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import rokumen
+from solver.core.turn import parse_turns
+from solver.notation.printing import Writer
+
+
+def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> dict[str, object]:
+    """Return the JSON document of a cube's solutions, the best one first."""
+    solution, *others = solutions
+    document: dict[str, object] = {
+        "cube": solution.cube.facelets,
+        "method": solution.method,
+        "moves": _written(solution.moves, write),
+        "htm": solution.htm,
+        "qtm": solution.qtm,
+        "stages": [
+            {"name": stage.name, "moves": _written(stage.moves, write)} for stage in solution.stages
+        ],
+        "seconds": round(solution.seconds, 6),
+        "link": solution.link,
+    }
+    if others:
+        document["others"] = [_written(other.moves, write) for other in others]
+    return document
+
+
+def as_text(solution: rokumen.Solution, write: Writer) -> str:
+    """Return a solution stage by stage, its length, and the link that plays it."""
+    width = max((len(stage.name) for stage in solution.stages), default=0)
+    stages = [
+        f"{stage.name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
+        for stage in solution.stages
+    ]
+    length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
+    return "\n".join([*stages, length, f"Play it: {solution.link}"])
+
+
+def as_line(solution: rokumen.Solution, write: Writer) -> str:
+    """Return the moves of a solution."""
+    return _written(solution.moves, write)
+
+
+def _written(moves: str, write: Writer) -> str:
+    """Return moves in the notation that was asked for."""
+    return write(parse_turns(moves))

@@ -1,0 +1,86 @@
+"""The solutions of many cubes, one a line of a file or of standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+import rokumen
+from rokumen import exit_status
+from rokumen.cli.cube.solution_text import solutions_as_json
+from rokumen.cli.output import print_json
+from rokumen.errors import ApplicationError, InputError
+from rokumen.jobs.batch import SolveFailure, SolveResult
+from solver.core.errors import IllegalCubeError
+from solver.notation.printing import Writer
+from solver.notation.written_list import joined_lists
+from solver.storage.files import lines_of, open_text
+
+SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
+
+
+def values_of(result: SolveResult) -> list[rokumen.Solution]:
+    """Return the solutions of one cube."""
+    return [rokumen.Solution.of(found, result.seconds) for found in result.solutions]
+
+
+def cube_lines(file: Path | None) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not empty, with their numbers."""
+    try:
+        with nullcontext(sys.stdin) if file is None else open_text(file) as lines:
+            for number, line in enumerate(lines_of(lines), start=1):
+                if line.strip():
+                    yield number, line.strip()
+    except (OSError, ValueError) as error:
+        if file is None and isinstance(error, OSError):
+            raise ApplicationError(f"cannot read standard input: {error.strerror}") from error
+        raise InputError(f"cannot read cubes from {str(file or '-')!r}: {error}") from error
+
+
+def print_cubes(
+    file: Path | None,
+    solve_all: SolveMany,
+    shown: Callable[[rokumen.Solution, Writer], str] | None,
+    write: Writer,
+) -> int:
+    """Print the solution of every line in order, as `shown` words it, or as JSON with None.
+
+    Errors go to stderr and do not stop the others.
+    """
+    status = exit_status.DONE
+    numbers: list[int] = []
+
+    def texts() -> Iterator[str]:
+        for number, text in joined_lists(cube_lines(file)):
+            numbers.append(number)
+            yield text
+
+    for i, found in enumerate(_with_progress_bar(solve_all(texts()), file)):
+        if isinstance(found, SolveFailure):
+            impossible = isinstance(found.error, IllegalCubeError)
+            status = exit_status.IMPOSSIBLE_CUBE if impossible else exit_status.USAGE
+            click.echo(f"line {numbers[i]}: {found.error}", err=True)
+            if shown is None:
+                print_json({"cube": found.text, "error": str(found.error)})
+        elif shown is None:
+            print_json(solutions_as_json(values_of(found), write))
+        else:
+            for solution in values_of(found):
+                click.echo(shown(solution, write))
+    return status
+
+
+def _with_progress_bar(
+    found: Iterator[SolveResult | SolveFailure], file: Path | None
+) -> Iterator[SolveResult | SolveFailure]:
+    """Show a progress bar if only stderr is a terminal."""
+    if sys.stdout.isatty() or not sys.stderr.isatty():
+        return found
+    from rokumen.show.terminal.progress_bar import with_progress_bar
+
+    total = None if file is None else sum(1 for _ in joined_lists(cube_lines(file)))
+    return with_progress_bar(found, total)
