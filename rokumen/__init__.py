@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from robot.errors import (
         JamError,
         PortError,
+        PoseError,
         RigError,
         RobotError,
         SilentError,
@@ -43,7 +44,14 @@ if TYPE_CHECKING:
     )
     from rokumen.errors import SafeStopError, UncertainError
     from rokumen.jobs.result import Result
-    from solver.core.errors import CubeError, Error, MethodError, ProfileError, SolveError
+    from solver.core.errors import (
+        CubeError,
+        Error,
+        MethodError,
+        ProfileError,
+        SolveError,
+        TimeLimitError,
+    )
     from solver.engines.engine import Engine
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
@@ -69,6 +77,7 @@ __all__ = [
     "Port",
     "PortError",
     "Pose",
+    "PoseError",
     "ProfileError",
     "Puzzle",
     "PuzzleSolution",
@@ -88,6 +97,7 @@ __all__ = [
     "SolveProgress",
     "Stage",
     "StoppedError",
+    "TimeLimitError",
     "UncertainError",
     "VersionError",
     "VisionError",
@@ -114,6 +124,7 @@ _MODULES = {
     "robot.errors": [
         "JamError",
         "PortError",
+        "PoseError",
         "RigError",
         "RobotError",
         "SilentError",
@@ -143,7 +154,14 @@ _MODULES = {
     ],
     "rokumen.errors": ["SafeStopError", "UncertainError"],
     "rokumen.jobs.result": ["Result"],
-    "solver.core.errors": ["CubeError", "Error", "MethodError", "ProfileError", "SolveError"],
+    "solver.core.errors": [
+        "CubeError",
+        "Error",
+        "MethodError",
+        "ProfileError",
+        "SolveError",
+        "TimeLimitError",
+    ],
     "solver.engines.engine": ["Engine"],
     "vision.errors": [
         "CameraError",

@@ -19,7 +19,7 @@ from rokumen.cli.streams import discard
 from rokumen.cli.verbosity import verbose_option
 from rokumen.errors import ApplicationError, StoppedRunError
 from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
-from solver.core.errors import CubeError, IllegalCubeError, SolveError
+from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
 from vision.errors import VisionError
 
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
@@ -63,6 +63,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(
             "\n  - ".join(["this cube cannot exist:", *lines]), exit_status.IMPOSSIBLE_CUBE
         )
+    except TimeLimitError as error:
+        return _fail(str(error), exit_status.FAILURE)
     except (CubeError, SolveError, SettingsError, TimingProfileError) as error:
         return _fail(str(error), exit_status.USAGE)
     except StoppedRunError as error:

@@ -59,6 +59,17 @@ class NotationError(CubeError):
     """The text cannot be read as moves, or could be both moves and a list."""
 
 
+class TimeLimitError(SolveError):
+    """The time is over before a solution is proven to be a shortest one.
+
+    `best`: the moves of the shortest solution so far.
+    """
+
+    def __init__(self, message: str, best: str) -> None:
+        super().__init__(message)
+        self.best = best
+
+
 class MethodError(SolveError):
     """No engine has this name, or the engine has no such option or ability."""
 

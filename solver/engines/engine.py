@@ -11,6 +11,7 @@ from solver.core.cube import Cube
 from solver.core.errors import MethodError
 from solver.core.turn import Turn
 from solver.engines.solution import Solution
+from solver.notation.printing import moves_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,13 @@ class ProofProgress:
     def is_done(self) -> bool:
         """Return whether the best solution is a shortest one."""
         return self.excluded == len(self.best) - 1
+
+    def describe_unfinished(self) -> str:
+        """Return what a proof that was stopped has found and excluded."""
+        return (
+            f"{len(self.best)} turns: {moves_text(self.best)}\n"
+            f"(no solution has {self.excluded} turns or fewer)"
+        )
 
 
 Progress = Callable[[float], None]

@@ -27,7 +27,7 @@ from solver.engines.registry import (
     reports_proof_progress,
     supports_several_solutions,
 )
-from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS, moves_text
+from solver.notation.printing import DEFAULT_NOTATION, NOTATIONS
 
 # A method of the 3x3x3 as one of the n x n x n cubes, with turns of middle layers.
 _BY_LAYERS = "tsukuda-paper"
@@ -55,7 +55,7 @@ _BY_LAYERS = "tsukuda-paper"
     "--time-limit",
     type=SECONDS,
     metavar="S",
-    help="two-phase: seconds a cube.",
+    help="two-phase, optimal: seconds a cube.",
 )
 @click.option(
     "--max-length",
@@ -210,7 +210,4 @@ def _prove(cube: rokumen.Cube, method: str, options: Any) -> rokumen.Solution:
             if proving.proof is None:
                 raise
             proof = proving.proof
-    raise UnprovenError(
-        f"interrupted; not proven shortest, {len(proof.best)} turns: {moves_text(proof.best)}\n"
-        f"(no solution has {proof.excluded} turns or fewer)"
-    )
+    raise UnprovenError(f"interrupted; not proven shortest, {proof.describe_unfinished()}")

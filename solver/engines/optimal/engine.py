@@ -5,20 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.core.cube import Cube
-from solver.engines.engine import EngineOptions, Progress, ProofCallback, ProvingEngine, option
+from solver.core.errors import TimeLimitError
+from solver.engines.engine import (
+    EngineOptions,
+    Progress,
+    ProofCallback,
+    ProofProgress,
+    ProvingEngine,
+    option,
+)
 from solver.engines.optimal.search import prove
 from solver.engines.optimal.tables import load_pattern_database
 from solver.engines.solution import Solution, Stage
 from solver.engines.two_phase.search import warm_up
+from solver.notation.printing import moves_text
 
 __all__ = ["OptimalEngine", "prove"]
 
 
 @dataclass(frozen=True, slots=True)
 class OptimalOptions(EngineOptions):
-    """Options: the threads that search for one cube; 0 means one for each core."""
+    """Options: the threads for one cube (0: one for each core), and the most seconds a cube."""
 
     threads: int = option(0, minimum=0)
+    time_limit: float | None = option(None, minimum=0)
 
 
 class OptimalEngine(ProvingEngine[OptimalOptions]):
@@ -37,10 +47,23 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
         return {"two-phase-htm": 77_000_000, "optimal": 900_000_000}
 
     def solve(self, cube: Cube, options: OptimalOptions) -> Solution:
-        """Solve a legal cube in as few turns (HTM) as there can be."""
+        """Solve a legal cube in as few turns (HTM) as there can be.
+
+        Raises TimeLimitError where the proof takes longer than the time limit.
+        """
         return self.prove(cube, options, lambda proof: None)
 
     def prove(self, cube: Cube, options: OptimalOptions, watch: ProofCallback) -> Solution:
         """Solve as `solve`, and call `watch` with how far the proof is; see `search.prove`."""
-        best = prove(cube, options.threads, watch).best
+
+        def watch_time(proof: ProofProgress) -> None:
+            watch(proof)
+            limit = options.time_limit
+            if limit is not None and proof.seconds > limit and not proof.is_done:
+                raise TimeLimitError(
+                    f"not proven shortest in {limit:g} s, {proof.describe_unfinished()}",
+                    moves_text(proof.best),
+                )
+
+        best = prove(cube, options.threads, watch_time).best
         return Solution(cube, self.name, (Stage("Optimal", best),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
@@ -9,10 +10,11 @@ import pytest
 
 import solver
 from solver.core.cube import Cube
+from solver.core.errors import TimeLimitError
 from solver.core.random_cube import random_cube
 from solver.core.symmetry import SYMMETRIES
 from solver.core.turn import ALL_TURNS, Turn, htm, parse_turns
-from solver.engines.engine import ProofProgress
+from solver.engines.engine import ProofCallback, ProofProgress
 from solver.engines.optimal.search import first_turn_pairs, prove, prove_shortest
 from solver.engines.optimal.tables import PatternDatabase
 from solver.engines.two_phase.search import search
@@ -161,3 +163,19 @@ def test_random_cubes_are_solved_in_at_most_twenty() -> None:
         proof = prove(cube)
         assert cube.apply(proof.best).is_solved
         assert htm(proof.best) <= 20
+
+
+def test_a_proof_that_takes_too_long_has_the_best_solution_so_far(
+    small_patterns: PatternDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cube = random_cube(Random(1))
+    known = search(cube, Limits(0.05))[0]
+
+    def prove_slowly(cube: Cube, threads: int, watch: ProofCallback) -> ProofProgress:
+        return prove_shortest(cube, known, small_patterns, threads, watch)
+
+    monkeypatch.setattr("solver.engines.optimal.engine.prove", prove_slowly)
+    with pytest.raises(TimeLimitError, match=r"not proven shortest in 0.5 s, \d+ turns: ") as error:
+        solver.solve(cube, "optimal", threads=2, time_limit=0.5)
+    assert cube.apply(parse_turns(error.value.best)).is_solved
+    assert re.search(r"no solution has \d+ turns or fewer", str(error.value))
