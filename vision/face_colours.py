@@ -21,6 +21,7 @@ from vision.colour.colour_model import outlier_probability
 from vision.colour.colour_prior import COLOURS, colours_of, usual_colours
 from vision.colour.illumination import clipped, exposures, log_light, saturation_levels
 from vision.colour.profile import ColourProfile
+from vision.colour.shades import same_places
 from vision.decode.loose_faces import CENTRE, FaceSamples
 from vision.decode.shared_colours import PhotoFaces, label_photos
 from vision.detect.face import FaceView
@@ -31,8 +32,6 @@ from vision.reading import read_legal_cube
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
 MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
-# Views in different photos are at one place if no corner is further apart, in sides of the face.
-SAME_PLACE = 0.25
 SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 
 # The probability that a face of a low detection score is not where it was found, and the score
@@ -95,7 +94,7 @@ def classify_faces(
         [i for i, index in enumerate(image_index) if index == photo]
         for photo in dict.fromkeys(image_index)
     ]
-    places = _places(views)
+    places = same_places(np.stack([view.corners for view in views]))
     labellings = label_photos(
         [
             PhotoFaces(
@@ -173,17 +172,6 @@ def _as_whole_cube(
 def _rounded(view: FaceView) -> Corners:
     """Return the corners of a face to a tenth of a pixel."""
     return tuple((round(float(x), 1), round(float(y), 1)) for x, y in view.corners)
-
-
-def _places(views: Sequence[FaceView]) -> list[int]:
-    """Return for each view the first view at the same place in its image."""
-    corners = np.stack([view.corners for view in views])
-    sides = np.hypot(*np.moveaxis(corners - np.roll(corners, 1, 1), 2, 0)).mean(1)
-    result = []
-    for index, own in enumerate(corners):
-        away = np.hypot(*np.moveaxis(corners[: index + 1] - own, 2, 0)).max(1)
-        result.append(int(np.argmax(away < SAME_PLACE * sides[index])))
-    return result
 
 
 def _samples(

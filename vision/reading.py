@@ -13,7 +13,7 @@ from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import fit_cube, fit_cube_in_arrangement
-from vision.decode.observations import collect_observations
+from vision.decode.observations import collect_observations, without_shades
 from vision.detect.photograph import (
     ImageFaces,
     detect_cube_faces,
@@ -95,6 +95,11 @@ def read_legal_cube(images: Sequence[ImageFaces], profile: ColourProfile | None)
 def _read_once(images: Sequence[ImageFaces], profile: ColourProfile | None) -> Reading:
     observations = collect_observations(images)
     fitted = fit_cube(observations, profile)
+    if not fitted.decoded.is_certain:
+        lit = without_shades(observations, fitted.decoded.labels)
+        again = fitted if lit is None else fit_cube(lit, profile)
+        if lit is not None and again.decoded.is_certain:
+            observations, fitted = lit, again
     reading = assemble_reading(observations, fitted)
     reading = check_solved(reading, observations, fitted.decoded)
     if not reading.certain:

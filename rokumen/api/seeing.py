@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,8 +16,9 @@ from rokumen.storage.profiles import named_profile
 from solver.core.facelets import facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
+from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
-from vision.face_colours import read_faces
+from vision.face_colours import FaceColours, read_faces
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
@@ -157,6 +158,11 @@ def faces(
     """
     colours = load_colours(profile)
     frames = load_pictures(pictures)
+    return as_faces(read_faces(reported(frames, on_progress), colours), frames)
+
+
+def as_faces(found: Sequence[FaceColours], frames: Sequence[Frame]) -> list[Face]:
+    """Return faces with their corners in pixels of the files that the frames were loaded from."""
     return [
         Face(
             face.image_name,
@@ -166,7 +172,7 @@ def faces(
             face.certain,
             face.alternatives,
         )
-        for face in read_faces(reported(frames, on_progress), colours)
+        for face in found
     ]
 
 

@@ -64,6 +64,29 @@ def test_photographs_in_different_light_are_classified_together() -> None:
     ]
 
 
+def test_photographs_of_a_whole_cube_obey_all_its_laws() -> None:
+    pictures = [drawn_faces.hide(faces("U")[0], [0]), *faces("RFDLB")]
+    *some, _ = pictures
+    hidden = classify_faces(some)[0]
+    assert hidden.confidence[0] < 0.5
+    as_cube = classify_faces(pictures)[0]
+    assert as_cube.colours == names("U")
+    assert as_cube.confidence[0] > 0.99
+    assert as_cube.certain
+
+
+def test_the_faces_of_a_whole_cube_are_as_their_photographs_show_them() -> None:
+    rng = np.random.default_rng(1)
+    turned = [
+        drawn_faces.single(CUBE, face, turns, rng)
+        for face, turns in zip("URFDLB", (1, 2, 3, 0, 1, 2), strict=True)
+    ]
+    together = classify_faces(turned)
+    assert all(face.certain for face in together)
+    for picture, face in zip(turned, together, strict=True):
+        assert face.colours == classify_faces([picture])[0].colours
+
+
 def test_a_highlight_does_not_change_the_colour() -> None:
     pictures = faces("URF")
     (view,) = pictures[1].views

@@ -1,5 +1,6 @@
 """Reading a cube from photographs and from a robot's pictures, with certainty and advice."""
 
+import json
 import os
 import random
 from collections.abc import Sequence
@@ -213,6 +214,18 @@ def test_an_uncertain_cube_becomes_certain_with_more_photographs(cubes: Cubes) -
     reading = read_cube(frames)
     assert reading.certain
     assert reading.facelets == cubes["cube13"].facelets
+
+
+def test_three_pictures_of_edges_by_a_robot_are_a_whole_cube() -> None:
+    folder = Path(os.environ.get("ROKUMEN_DATA", "")) / "robot-photos"
+    if not (folder / "sets.json").is_file():
+        pytest.skip("set ROKUMEN_DATA to the folder that holds the robots' pictures")
+    sets = json.loads((folder / "sets.json").read_text(encoding="utf-8"))
+    assert sets
+    for entry in sets.values():
+        reading = read_cube([load_image(folder / name) for name in entry["images"]])
+        assert reading.facelets == entry["facelets"]
+        assert reading.certain
 
 
 SCRAMBLED = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
 from vision.colour.names import NAMES, name_centres
 from vision.colour.samples import StickerSamples
+from vision.colour.shades import evenly_lit, residual_brightness, same_places, shades
 from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import cluster_views
 from vision.detect.face import FaceView
@@ -79,6 +80,27 @@ def collect_observations(images: Sequence[ImageFaces]) -> Observations:
         StickerSamples.of(colours, visibility, ids, image_index, background),
         _repeat_weights(ids, visibility),
         arrangements,
+    )
+
+
+def without_shades(observations: Observations, labels: IntArray) -> Observations | None:
+    """Return the observations without the shades that faces at the same place share.
+
+    `labels` (views x 9): the colours as read so far. None if no two views are at the same place.
+    """
+    samples = observations.samples
+    places = same_places(np.stack([view.corners for view in observations.views]))
+    if len(set(places)) == len(places):
+        return None
+    residuals = residual_brightness(samples.log_light, labels)
+    weights = samples.visibility * ~samples.clipped.any(2)
+    colours = evenly_lit(samples.colours, shades(residuals, weights, places))
+    background = np.stack([view.background for view in observations.views])
+    return replace(
+        observations,
+        samples=StickerSamples.of(
+            colours, samples.visibility, samples.sticker_ids, samples.image_index, background
+        ),
     )
 
 

@@ -11,7 +11,6 @@ on the face too: a sticker that is dark in one place in all photos is in a shade
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -19,16 +18,14 @@ import numpy as np
 
 from vision.arrays import FloatArray
 from vision.colour.colour_prior import COLOURS, ColourPrior
-from vision.decode.loose_faces import PER_FACE, FaceSamples, Labellings, probable_labellings
+from vision.colour.shades import shades
+from vision.decode.loose_faces import FaceSamples, Labellings, probable_labellings
 from vision.detect.photograph import ViewGroup
 
 ROUNDS = 2  # in which each photo is labelled again with what the others say
 # The share of the usual variation of colours (their covariance) that is between the photos of one
 # camera, besides the change of the light: they may show several cubes.
 PHOTO_SHARE = 0.1
-# The number of stickers that the prior of no shade counts as: the variance of the brightness of one
-# sticker as a share of that of shades.
-SHADE_PRIOR_COUNT = 2.0
 SMALLEST = 1e-6  # of the ratio of a posterior variance to that of the prior
 
 
@@ -47,30 +44,24 @@ def _without_shades(
     photos: Sequence[PhotoFaces], found: Sequence[Labellings]
 ) -> list[list[FaceSamples]]:
     """Return the faces of each photo without the shades that the other photos have there."""
-    shade: dict[int, FloatArray] = defaultdict(lambda: np.zeros(PER_FACE))
-    weight: dict[int, FloatArray] = defaultdict(lambda: np.zeros(PER_FACE))
-    own = {}
-    for number, (photo, labelled) in enumerate(zip(photos, found, strict=True)):
-        for index, (face, place) in enumerate(zip(photo.faces, photo.places, strict=True)):
-            own[number, index] = _brightness(face, labelled, index)
-            residual, certainty = own[number, index]
-            shade[place] += certainty * residual
-            weight[place] += certainty
-    result = []
-    for number, photo in enumerate(photos):
-        faces = []
-        for index, (face, place) in enumerate(zip(photo.faces, photo.places, strict=True)):
-            residual, certainty = own[number, index]
-            others = weight[place] - certainty
-            shades = (shade[place] - certainty * residual) / (others + SHADE_PRIOR_COUNT)
-            faces.append(
-                tuple(
-                    sample._replace(light=sample.light - by)
-                    for sample, by in zip(face, shades.tolist(), strict=True)
-                )
+    each = [
+        _brightness(face, labelled, index)
+        for photo, labelled in zip(photos, found, strict=True)
+        for index, face in enumerate(photo.faces)
+    ]
+    residuals, weights = (np.stack(part) for part in zip(*each, strict=True))
+    places = [place for photo in photos for place in photo.places]
+    by_face = iter(shades(residuals, weights, places).tolist())
+    return [
+        [
+            tuple(
+                sample._replace(light=sample.light - shade)
+                for sample, shade in zip(face, next(by_face), strict=True)
             )
-        result.append(faces)
-    return result
+            for face in photo.faces
+        ]
+        for photo in photos
+    ]
 
 
 def _brightness(

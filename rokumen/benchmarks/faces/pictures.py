@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -141,15 +140,17 @@ def labelled_pictures(data: Path) -> dict[str, list[LabelledPicture]]:
         "cube-photos, single faces": [PictureOfFaces(each, all_labelled=False) for each in single],
         "cube-photos, corners": [PictureOfFaces(each, all_labelled=True) for each in corners],
         "real-photos": [PictureOfFaces(each, all_labelled=True) for each in real_pictures(data)],
-        "robot-photos": list(_robot_pictures(data / "robot-photos")),
+        "robot-photos": [*robot_pictures(data / "robot-photos")],
     }
 
 
-def _robot_pictures(folder: Path) -> Iterator[PictureOfStickers]:
-    for name, picture in load_truth(folder / "truth.json").items():
-        stickers = picture["stickers"]
-        yield PictureOfStickers(
+def robot_pictures(folder: Path) -> list[PictureOfStickers]:
+    """Return the pictures of robot-photos, in the order of their numbers. Raises InputError."""
+    return [
+        PictureOfStickers(
             folder / name,
-            ROBOT_PICTURE_SIDE * np.array([sticker["box"] for sticker in stickers], float),
-            "".join(sticker["colour"] for sticker in stickers),
+            ROBOT_PICTURE_SIDE * np.array([each["box"] for each in picture["stickers"]], float),
+            "".join(each["colour"] for each in picture["stickers"]),
         )
+        for name, picture in load_truth(folder / "truth.json").items()
+    ]

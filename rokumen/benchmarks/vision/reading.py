@@ -8,14 +8,13 @@ from pathlib import Path
 from statistics import fmean, median
 
 import cv2
-import numpy as np
 
+from rokumen.benchmarks.faces.robot_scenes import robot_rows
 from rokumen.benchmarks.support.decoding_trials import Trial, hidden_trials, wrong_trials
 from rokumen.benchmarks.support.photographs import (
     LabelledCube,
     LabelledPhoto,
     corner_error,
-    corner_rotation,
     cubes_by_corners,
     cubes_by_faces,
     real_cubes,
@@ -29,6 +28,7 @@ from rokumen.benchmarks.vision.failure_pictures import (
     draw_failures,
     draw_missed_faces,
 )
+from rokumen.benchmarks.vision.other_classifiers import peer_rows, posterior_rows
 from rokumen.benchmarks.vision.sticker_names import (
     is_read_right,
     measured_cubes,
@@ -37,8 +37,6 @@ from rokumen.benchmarks.vision.sticker_names import (
 )
 from rokumen.benchmarks.vision.table_rows import TableRow
 from rokumen.benchmarks.vision.tracking import Following, follow
-from solver.core.geometry import FACES
-from vision.arrays import FloatArray, IntArray
 from vision.capture.files import load_image
 from vision.detect.face_finder import find_faces
 from vision.errors import VisionError
@@ -93,6 +91,7 @@ def measure(
     yield from reading_rows("real-photos, whole cubes", real, "8")
     on_progress("real-photos: single faces")
     yield from sticker_rows(real, real_pictures(data))
+    yield from robot_rows(data, on_progress)
     on_progress("cube-clips: following a face")
     yield from following_rows(follow(data))
     on_progress("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
@@ -267,48 +266,3 @@ def trial_rows(title: str, trials: Sequence[Trial]) -> Iterator[TableRow]:
         yield TableRow(
             f"{title}: several consistent cubes, not certain", f"{uncertain} of {len(doubt)}", "all"
         )
-
-
-def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
-    """Yield the rows of three baseline classifiers on the same samples, with known faces.
-
-    A cube counts if all 54 stickers are right.
-    """
-    from rokumen.benchmarks.vision import baselines
-
-    classifiers = {
-        "nearest by CIEDE2000": baselines.nearest_colour,
-        "k-means, nine each": baselines.k_means,
-        "nine each": baselines.nine_each,
-    }
-    samples = [sampled(cube) for cube in cubes]
-    for name, classify in classifiers.items():
-        right = [classify(colours) == labels for colours, labels in samples]
-        whole = sum(bool(agreed.all()) for agreed in right)
-        stickers = sum(int(agreed.sum()) for agreed in right)
-        yield TableRow(
-            f"baseline {name}: cubes with all stickers right",
-            f"{whole} of {len(cubes)} ({stickers / (54 * len(cubes)):.1%} of stickers)",
-        )
-
-
-def posterior_rows(title: str, cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
-    """Yield the rows of cubes decoded with different classifiers' posteriors of the colours."""
-    from rokumen.benchmarks.vision import discriminant
-
-    for name, right, sure in discriminant.compare(cubes):
-        yield TableRow(f"{title}, {name}: right, certain", f"{right}, {sure} of {len(cubes)}")
-
-
-def sampled(cube: LabelledCube) -> tuple[FloatArray, IntArray]:
-    """Return a cube's samples (6 x 9 x 3, BGR) by the found faces, and the face of each."""
-    colours, labels = [], []
-    for index, picture in enumerate(cube.pictures):
-        (true,) = picture.faces
-        views = find_faces(load_image(picture.path).image)
-        view = min(views, key=lambda found: corner_error(found.corners, true.corners))
-        upright = np.rot90(view.colours, -corner_rotation(view.corners, true.corners))
-        colours.append(upright.reshape(9, 3))
-        start = 9 * index
-        labels.append([FACES.index(letter) for letter in cube.facelets[start : start + 9]])
-    return np.array(colours), np.array(labels)

@@ -1,0 +1,118 @@
+"""Pictures by robots: whole cubes in sets, and stickers alone and with the scene they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from rokumen.api.seeing import Face, as_faces
+from rokumen.benchmarks.faces.pictures import UNKNOWN, PictureOfStickers, robot_pictures
+from rokumen.benchmarks.support.photographs import load_truth
+from rokumen.benchmarks.vision.table_rows import TableRow
+from vision.capture.files import load_image
+from vision.capture.frame import Frame
+from vision.detect.photograph import ImageFaces, detect_all_faces
+from vision.errors import ImageSetError, NoFaceError
+from vision.face_colours import classify_faces
+from vision.reading import read_cube
+
+FOLDER = "robot-photos"
+# The pictures of a scene have consecutive numbers, not further apart than this, and similar
+# surroundings: no channel of their mean colour differs by a larger factor.
+MAX_STEP = 30
+MAX_FACTOR = 1.65
+DARKEST = 4.0  # grey levels that are added before surroundings are compared
+
+
+class Seen(NamedTuple):
+    """A labelled picture, and the faces found in it."""
+
+    picture: PictureOfStickers
+    frame: Frame
+    faces: ImageFaces
+
+
+def robot_rows(data: Path, on_progress: Callable[[str], None]) -> Iterator[TableRow]:
+    """Yield how many sets and stickers of robot-photos are right. Raises InputError."""
+    on_progress("robot-photos: sets of pictures that show a whole cube")
+    yield from set_rows(data / FOLDER)
+    on_progress("robot-photos: stickers, each picture alone and with its scene")
+    seen = list(_seen(robot_pictures(data / FOLDER)))
+    yield sticker_row("each picture alone", [[each] for each in seen])
+    yield sticker_row("all pictures of a scene", scenes(seen))
+
+
+def set_rows(folder: Path) -> Iterator[TableRow]:
+    """Yield how many cubes are read right in three pictures of two faces each."""
+    right = sure = wrong = 0
+    sets = load_truth(folder / "sets.json")
+    for entry in sets.values():
+        with suppress(NoFaceError, ImageSetError):
+            reading = read_cube([load_image(folder / name) for name in entry["images"]])
+            is_right = reading.facelets == entry["facelets"]
+            right += is_right
+            sure += is_right and reading.certain
+            wrong += reading.certain and not is_right
+    title = "robot-photos, whole cubes"
+    yield TableRow(f"{title}: right", f"{right} of {len(sets)}", f"{len(sets)}")
+    yield TableRow(f"{title}: right and certain", f"{sure} of {len(sets)}", f"{len(sets)}")
+    yield TableRow(f"{title}: wrong and certain", f"{wrong}", "0")
+
+
+def sticker_row(title: str, groups: Sequence[Sequence[Seen]]) -> TableRow:
+    """Return how many stickers of found faces are right, and how many certain faces are wrong.
+
+    The pictures of a group are read together. Faces found beside their place do not count.
+    """
+    right = of = wrong = 0
+    for group in groups:
+        pictures = {each.frame.name: each.picture for each in group}
+        found = classify_faces([each.faces for each in group])
+        for face in as_faces(found, [each.frame for each in group]):
+            labels = pictures[face.picture].labels(face)
+            if UNKNOWN in labels:
+                continue
+            own = _right(face, labels)
+            right, of = right + own, of + 9
+            wrong += face.certain and own < 9
+    return TableRow(
+        f"robot-photos: stickers right, certain faces that are wrong, {title}",
+        f"{right} of {of} ({right / of:.1%}), {wrong}",
+        "96%" if all(len(group) == 1 for group in groups) else "99%",
+    )
+
+
+def scenes(seen: Sequence[Seen]) -> list[list[Seen]]:
+    """Return the pictures grouped by scene; they are in the order of their numbers."""
+    result: list[list[Seen]] = []
+    for each in seen:
+        if result and _is_same_scene(result[-1][-1], each):
+            result[-1].append(each)
+        else:
+            result.append([each])
+    return result
+
+
+def _is_same_scene(before: Seen, after: Seen) -> bool:
+    step = int(after.picture.path.stem) - int(before.picture.path.stem)
+    around, then = (
+        np.mean([view.background for view in each.faces.views], axis=0) + DARKEST
+        for each in (before, after)
+    )
+    factor = float(np.maximum(around / then, then / around).max())
+    return step <= MAX_STEP and factor < MAX_FACTOR
+
+
+def _seen(pictures: Sequence[PictureOfStickers]) -> Iterator[Seen]:
+    for picture in pictures:
+        frame = load_image(picture.path)
+        with suppress(NoFaceError):
+            yield Seen(picture, frame, detect_all_faces(frame))
+
+
+def _right(face: Face, labels: str) -> int:
+    return sum(name[0].upper() == label for name, label in zip(face.colours, labels, strict=True))
