@@ -232,7 +232,7 @@ def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[Sc
     distinct: list[Lattice] = []
     for _, lattice in candidates:
         if len(distinct) < MAX_REFINED and not any(
-            _is_duplicate(lattice, other) for other in distinct
+            same_outline(lattice, other) for other in distinct
         ):
             distinct.append(lattice)
     with_blobs = [
@@ -248,8 +248,8 @@ def _sticker_count(lattice: Lattice) -> int:
     return len(lattice.sticker_centres)
 
 
-def _is_duplicate(a: Lattice, b: Lattice) -> bool:
-    """Return whether two lattices have the same corners, possibly with different blobs."""
+def same_outline(a: Lattice, b: Lattice) -> bool:
+    """Return whether two lattices have the same corners, possibly with different stickers."""
     return bool(np.abs(a.corners - b.corners).max() < MAX_CORNER_DIFFERENCE * np.sqrt(b.area))
 
 

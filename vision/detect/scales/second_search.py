@@ -9,7 +9,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatArray, Image
-from vision.detect.face_finder import faces_of_lattices, find_lattices, resized
+from vision.detect.face_finder import (
+    faces_of_lattices,
+    find_lattices,
+    resized,
+    same_outline,
+)
 from vision.detect.lattice import Lattice, apply_homography, fit_homographies
 from vision.detect.lattice_score import EdgeMap, area_weighted_score
 from vision.detect.regions import Blobs
@@ -66,19 +71,21 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
     which dim stickers are as clear as bright ones. The lattices are in pixels of the image.
     """
     copies = [_copy(image, side, dim) for side, dim in SEARCHES]
-    regions = _regions(copies)
+    judge, regions = copies[JUDGED], _regions(copies)
     min_area = (MIN_FACE_SIDE * max(image.shape[:2])) ** 2
-    results: list[Sequence[Lattice]] = []
+    results = [found]
+    covered: list[Lattice] = []
     for copy in copies:
         lattices = find_lattices(copy.edge_map, n)
-        faces = [lattice for _, lattice in faces_of_lattices(copy.edge_map, lattices)]
-        covered = [_covered(copies[JUDGED], regions, _enlarged(copy, each)) for _, each in lattices]
-        results += [
-            [_enlarged(copy, each) for each in faces],
-            *([each] for each in covered if each is not None),
-        ]
-    large = [faces for faces in results if all(each.area > min_area for each in faces)]
-    return max([found, *large], key=lambda faces: _quality(copies[JUDGED], regions, faces))
+        results.append(
+            [_enlarged(copy, each) for _, each in faces_of_lattices(copy.edge_map, lattices)]
+        )
+        fitted = (_covered(judge, regions, _enlarged(copy, each)) for _, each in lattices)
+        covered += [each for each in fitted if each is not None]
+    known = [face for faces in results for face in faces]
+    results += [[each] for each in covered if not any(same_outline(each, other) for other in known)]
+    large = [faces for faces in results[1:] if all(each.area > min_area for each in faces)]
+    return max([found, *large], key=lambda faces: _quality(judge, regions, faces))
 
 
 def _copy(image: Image, side: int, dim: bool) -> _Copy:
