@@ -60,6 +60,12 @@ class Lattice:
         return bool(plausible(self.homography[None], self.n)[0])
 
     @property
+    def perspective(self) -> float:
+        """The largest difference of the logarithms of two opposite sides: 0 from the front."""
+        corners = self.corners[None]
+        return float(_perspective(corners[:, NEXT] - corners)[0])
+
+    @property
     def area(self) -> float:
         """The outline's area in pixels."""
         return float(abs(cv2.contourArea(self.corners.astype(np.float32))))
@@ -80,9 +86,14 @@ def plausible(homographies: FloatArray, n: int) -> BoolArray:
     corners = apply_homography(homographies, _square(n))
     along = corners[:, NEXT] - corners
     corner_cross = along[..., 0] * along[:, NEXT, 1] - along[..., 1] * along[:, NEXT, 0]
+    is_slight = _perspective(along) < MAX_PERSPECTIVE
+    return np.asarray((corner_cross > 0).all(1) & is_slight, np.bool_)
+
+
+def _perspective(along: FloatArray) -> FloatArray:
+    """Return the largest difference of the logarithms of opposite sides (W), from W x 4 sides."""
     lengths = np.hypot(along[..., 0], along[..., 1])
-    opposite = np.abs(np.log(lengths[:, :2] / lengths[:, 2:])).max(1)
-    return np.asarray((corner_cross > 0).all(1) & (opposite < MAX_PERSPECTIVE), np.bool_)
+    return np.asarray(np.abs(np.log(lengths[:, :2] / lengths[:, 2:])).max(1))
 
 
 def apply_homography(homography: FloatArray, points: FloatArray) -> FloatArray:

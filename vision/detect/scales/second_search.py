@@ -18,7 +18,12 @@ from vision.detect.face_finder import (
 from vision.detect.lattice import Lattice, apply_homography, fit_homographies
 from vision.detect.lattice_score import EdgeMap, area_weighted_score
 from vision.detect.regions import Blobs
-from vision.detect.scales.evidence import MIN_STICKERS_BESIDE, SeenStickers, seen_stickers
+from vision.detect.scales.evidence import (
+    MIN_STICKERS,
+    MIN_STICKERS_BESIDE,
+    SeenStickers,
+    seen_stickers,
+)
 
 # These numbers were set by hand on the first half of robot-photos; `rokumen bench faces` measures
 # their effect.
@@ -38,10 +43,12 @@ _LEVELS = np.log1p(np.arange(256) / DARK_LEVEL) / np.log1p(255 / DARK_LEVEL)
 LOGARITHMIC_LEVELS = np.rint(255 * _LEVELS).astype(np.uint8)
 
 # A covered face: the smallest number of its stickers that are seen, the largest distance of one
-# from the middle of its cell (in cells, root mean square), and the smallest support.
+# from the middle of its cell (in cells, root mean square), the smallest support, and the largest
+# perspective: a face that is not seen from the front has a neighbour, and is found with it.
 MIN_STICKERS_OF_COVERED = 6
 MAX_MISFIT_OF_COVERED = 0.04
 MIN_SUPPORT_OF_COVERED = 0.4
+MAX_PERSPECTIVE_OF_COVERED = 0.1
 FIT_ROUNDS = 3
 
 # Added to the score of a face for each of its stickers that is seen beyond the first ones, and
@@ -140,7 +147,7 @@ def _covered(judge: _Copy, regions: Blobs, lattice: Lattice) -> Lattice | None:
     """
     seen = seen_stickers(regions, lattice)
     for _ in range(FIT_ROUNDS):
-        if len(seen.cells) < MIN_STICKERS_OF_COVERED:
+        if len(seen.cells) < MIN_STICKERS:
             return None
         lattice = _fitted(regions, seen, lattice)
         seen = seen_stickers(regions, lattice)
@@ -151,6 +158,7 @@ def _covered(judge: _Copy, regions: Blobs, lattice: Lattice) -> Lattice | None:
         or seen.beside >= MIN_STICKERS_BESIDE
         or misfit > MAX_MISFIT_OF_COVERED
         or not lattice.plausible
+        or lattice.perspective > MAX_PERSPECTIVE_OF_COVERED
         or judge.edge_map.edge_support(judge.lattice_of(lattice)) < MIN_SUPPORT_OF_COVERED
     ):
         return None
