@@ -22,6 +22,7 @@ FOCAL_LOG_SIGMA = 0.5
 # or squeezed from 4 : 3, so that its pixels were wider than high.
 SQUARE_RATIO = 1.02
 SQUEEZED_ASPECT = 3 / 4
+ASPECT_LOG_SIGMA = 0.06  # standard deviation of the logarithm of a squeezed picture's aspect
 
 # The smallest cosine of the angle of view at which the stickers of a face can be distinguished.
 MIN_COSINE = 0.05
@@ -135,24 +136,31 @@ def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
 
     Gauss-Newton steps with Cauchy weights and a prior of the focal length.
     """
-    prior = np.append(np.zeros(6), np.log(PRIOR_FOCAL * 2 * (pose.principal_point.max() + 0.5)))
-    ridge = np.full(7, SINGULAR)
-    ridge[6] = (CAUCHY_SCALE / FOCAL_LOG_SIGMA) ** 2
-    steps = DIFFERENCE_STEP * np.array([1, 1, 1, pose.n, pose.n, pose.n, 1])
-    parameters = pose.parameters
+    # The aspect of a squeezed picture is fitted too; that of others is known.
+    count = 7 if pose.aspect == 1 else 8
+    focal = np.log(PRIOR_FOCAL * 2 * (pose.principal_point.max() + 0.5))
+    prior = np.array([*np.zeros(6), focal, np.log(SQUEEZED_ASPECT)])[:count]
+    ridge = np.full(count, SINGULAR)
+    ridge[6:] = (CAUCHY_SCALE / np.array([FOCAL_LOG_SIGMA, ASPECT_LOG_SIGMA])[: count - 6]) ** 2
+    steps = DIFFERENCE_STEP * np.array([1, 1, 1, pose.n, pose.n, pose.n, 1, 1])[:count]
+    parameters = np.append(pose.parameters, np.log(pose.aspect))[:count]
     for _ in range(rounds):
-        varied = parameters + np.vstack([np.zeros(7), np.diag(steps)])
+        varied = parameters + np.vstack([np.zeros(count), np.diag(steps)])
         residual, *varied_residuals = _residuals(_homographies(pose, varied), gaps)
         jacobian = (np.array(varied_residuals) - residual) / steps[:, None]
         weight = gaps.weight / (1 + (residual / CAUCHY_SCALE) ** 2)
         normal_matrix = (jacobian * weight) @ jacobian.T + np.diag(ridge)
         gradient = (jacobian * weight) @ residual + ridge * (parameters - prior)
         parameters = parameters - np.linalg.solve(normal_matrix, gradient)
-    return replace(pose, parameters=parameters)
+    aspect = float(np.exp(parameters[7])) if count == 8 else pose.aspect
+    return replace(pose, parameters=parameters[:7], aspect=aspect)
 
 
 def _homographies(pose: CubePose, vectors: FloatArray) -> FloatArray:
-    """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters."""
+    """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters.
+
+    An eighth parameter is the logarithm of the aspect, in place of the pose's own.
+    """
     n = pose.n
     x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
     face_axes = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
@@ -160,7 +168,9 @@ def _homographies(pose: CubePose, vectors: FloatArray) -> FloatArray:
     columns = rotations[:, None] @ face_axes
     columns[..., 2] += vectors[:, None, 3:6]
     focal = np.exp(vectors[:, 6])[:, None, None]
-    columns[..., :2, :] *= focal[..., None] * np.array([[pose.aspect], [1.0]])
+    aspects = np.exp(vectors[:, 7]) if vectors.shape[1] == 8 else pose.aspect * np.ones(len(focal))
+    columns[..., :2, :] *= focal[..., None]
+    columns[..., 0, :] *= aspects[:, None, None]
     columns[..., :2, :] += pose.principal_point[:, None] * columns[..., 2:, :]
     return np.asarray(columns, float)
 

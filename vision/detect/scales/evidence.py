@@ -40,10 +40,20 @@ def shows_more_faces(edge_map: EdgeMap, found: Sequence[Lattice]) -> bool:
     """Return whether the faces that were found in an image are too few, or doubtful."""
     if not found:
         return True
-    stickers = [len(lattice.sticker_centres) for lattice in found]
-    if len(found) > 1:
-        return min(stickers) < MIN_STICKERS_OF_SEVERAL
-    return stickers[0] < MIN_STICKERS_ALONE or _goes_on(edge_map.blobs, found[0])
+    required = MIN_STICKERS_ALONE if len(found) == 1 else MIN_STICKERS_OF_SEVERAL
+    if min(len(face.sticker_centres) for face in found) < required:
+        return True
+    unexplained = regions_outside(edge_map.blobs, found)
+    return any(_goes_on(unexplained, face) for face in found)
+
+
+def regions_outside(regions: Blobs, faces: Sequence[Lattice]) -> Blobs:
+    """Return the regions that are on none of some faces."""
+    outside = np.ones(len(regions), bool)
+    for face in faces:
+        points = apply_homography(np.linalg.inv(face.homography), regions.centres)
+        outside &= ~((points > 0) & (points < face.n)).all(1)
+    return Blobs(regions.centres[outside], regions.sides[outside], regions.areas[outside])
 
 
 def _goes_on(regions: Blobs, face: Lattice) -> bool:

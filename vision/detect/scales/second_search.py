@@ -22,6 +22,7 @@ from vision.detect.scales.evidence import (
     MIN_STICKERS,
     MIN_STICKERS_BESIDE,
     SeenStickers,
+    regions_outside,
     seen_stickers,
 )
 
@@ -179,18 +180,9 @@ def _quality(judge: _Copy, regions: Blobs, faces: Sequence[Lattice]) -> float:
     total = 0.0
     for k, face in enumerate(faces):
         others = [other for i, other in enumerate(faces) if i != k]
-        seen = seen_stickers(_outside(regions, others), face)
+        seen = seen_stickers(regions_outside(regions, others), face)
         beside = seen.beside if seen.beside >= MIN_STICKERS_BESIDE else 0
         evidence = STICKER_WEIGHT * (len(seen.cells) - EXPECTED_STICKERS - 2 * beside)
         lattice = judge.lattice_of(face)
         total += area_weighted_score(judge.edge_map.score(lattice) + evidence, lattice)
     return total
-
-
-def _outside(regions: Blobs, faces: Sequence[Lattice]) -> Blobs:
-    """Return the regions that are on none of some faces."""
-    outside = np.ones(len(regions), bool)
-    for face in faces:
-        points = apply_homography(np.linalg.inv(face.homography), regions.centres)
-        outside &= ~((points > 0) & (points < face.n)).all(1)
-    return Blobs(regions.centres[outside], regions.sides[outside], regions.areas[outside])

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from tests.support.benchmarks import draw_scene
 from tests.support.face_views import face_homography, square
 from vision.detect.lattice import Lattice
+from vision.detect.lattice_score import EdgeMap
 from vision.detect.regions import Blobs
-from vision.detect.scales.evidence import cell_areas, seen_stickers
+from vision.detect.scales.evidence import cell_areas, seen_stickers, shows_more_faces
 
 FACE = Lattice.without_stickers(3, face_homography(square(90, 100, 100)))  # cells of 30 pixels
 
@@ -52,3 +54,12 @@ def test_a_cell_farther_away_is_smaller() -> None:
     assert areas[0] > areas[1]
     flat = cell_areas(FACE.homography, np.array([[0.5, 0.5], [2.5, 1.5]]))
     assert np.allclose(flat, 900)
+
+
+def test_stickers_that_go_on_beside_the_faces_found_show_that_there_are_more() -> None:
+    scene = draw_scene(3, 7102, tilt=45)
+    edge_map = EdgeMap.from_image(scene.image)
+    faces = [edge_map.lattice_with_blobs(3, face_homography(each)) for each in scene.corners]
+    assert not shows_more_faces(edge_map, faces)
+    assert shows_more_faces(edge_map, faces[:1])
+    assert shows_more_faces(edge_map, [])
