@@ -49,12 +49,13 @@ def collect_observations(images: Sequence[ImageFaces]) -> Observations:
     names = ", ".join(repr(image.name) for image in images) or "none"
     if len(views) < 6:
         seen = name_centres(views, None)
+        missing = tuple(name for name in NAMES if name not in seen)
         raise MissingFacesError(
             f"{len(views)} faces found in {len(images)} photo{'' if len(images) == 1 else 's'} "
-            f"({names}), six are needed; give six single faces, or two opposite corners with three "
-            "faces each",
+            f"({names}), six are needed; not seen are probably those with the centre "
+            f"{', '.join(missing)}: add photos of them, with one, two or three faces each",
             seen,
-            tuple(name for name in NAMES if name not in seen),
+            missing,
         )
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visibility = np.stack([view.visibility.ravel() for view in views])
