@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page, Response, expect
 
@@ -14,6 +16,7 @@ from solver.core.cube import Cube
 from tests.support import mmays
 from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.photographs import PhotographedCube
+from vision.arrays import Image
 
 expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
@@ -108,6 +111,33 @@ def test_a_sticker_is_corrected_by_a_click(serve: Serve, browser: OpenBrowser) -
     page.click("#palette [aria-label=white]")
     page.wait_for_selector("#solution:not([hidden])")
     assert page.inner_text("#error") == ""
+
+
+def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_page(browser(), serve())
+    page.fill("#typed", Cube.solved().facelets())
+    page.press("#typed", "Enter")
+    page.wait_for_selector("#solution:not([hidden])")
+    net, sticker = page.locator("#net"), page.locator("#net rect").nth(22)
+    page.locator("body").press("Shift")
+    net.scroll_into_view_if_needed()
+    before = _pixels(net.screenshot())
+    sticker.focus()
+    changed = (_pixels(net.screenshot()) != before).any(2)
+    own, whole = sticker.bounding_box(), net.bounding_box()
+    assert own is not None
+    assert whole is not None
+    rows, columns = np.nonzero(changed)
+    assert len(rows) > 20
+    margin = 0.2 * own["width"]
+    assert rows.min() > own["y"] - whole["y"] - margin
+    assert rows.max() < own["y"] - whole["y"] + own["height"] + margin
+    assert columns.min() > own["x"] - whole["x"] - margin
+    assert columns.max() < own["x"] - whole["x"] + own["width"] + margin
+
+
+def _pixels(png: bytes) -> Image:
+    return np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:
