@@ -35,6 +35,22 @@ def behind_fingers(scene: Scene) -> Image:
     return picture
 
 
+def bent(scene: Scene, bending: float) -> tuple[Image, list[FloatArray]]:
+    """Return a scene and its corners through a lens: the division model, negative for a barrel."""
+    height, width = scene.image.shape[:2]
+    centre, radius = (np.array([width, height]) - 1) / 2, width / 2
+    seen = (np.stack(np.meshgrid(np.arange(width), np.arange(height)), 2) - centre) / radius
+    straight = seen / (1 + bending * (seen**2).sum(2, keepdims=True)) * radius + centre
+    x, y = np.moveaxis(straight.astype(np.float32), 2, 0)
+    picture = cv2.remap(scene.image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    corners = []
+    for each in scene.corners:
+        ideal = (each - centre) / radius
+        root = np.sqrt(1 - 4 * bending * (ideal**2).sum(1, keepdims=True))
+        corners.append(ideal * 2 / (1 + root) * radius + centre)
+    return np.asarray(picture, np.uint8), corners
+
+
 def error(found: tuple[FaceView, ...], corners: FloatArray) -> float:
     return min((corner_error(view.corners, corners) for view in found), default=9.0)
 
@@ -64,3 +80,9 @@ def test_copies_of_an_image_begin_at_the_same_edge() -> None:
     small, large = np.zeros((120, 160, 3), np.uint8), np.zeros((480, 640, 3), np.uint8)
     ends = apply_homography(scaling(small, large), np.array([[-0.5, -0.5], [159.5, 119.5]]))
     assert np.allclose(ends, [[-0.5, -0.5], [639.5, 479.5]])
+
+
+@pytest.mark.parametrize("seed", range(8000, 8006))
+def test_a_front_seen_through_a_wide_lens_is_found(seed: int) -> None:
+    picture, corners = bent(draw_scene(3, seed, tilt=45, side=300.0), bending=-0.1)
+    assert error(find_at_any_scale(picture), corners[0]) < 0.12
