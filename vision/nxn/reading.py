@@ -45,10 +45,6 @@ SMALLEST = 2  # stickers per side
 # were read so: in three a sticker contradicted the cube, in one the samples were off by 25 grey
 # levels (standard deviation), and the two nearest colours 4.7 standard deviations apart.
 MIN_SEPARATION = 5.0
-# The same from 4x4x4: nothing but their colours says where inner pieces are. Of 400 drawn 4x4x4
-# cubes with samples that are off by 25 grey levels, six were read wrong with large margins, with
-# the nearest colours 2.5 to 3.5 standard deviations apart.
-INNER_SEPARATION = 4.0
 
 # The fits of samples of six n x n views, in order or in any.
 Fits = Callable[[StickerSamples, int, ColourProfile | None], list[Fit[NxNCube]]]
@@ -149,8 +145,7 @@ class _Judged:
     def certain(self) -> bool:
         """Whether the margins are large enough, and the colours not those of a mirror image."""
         needed = CERTAIN_MARGIN + MARGIN_PER_LOSS * self.cube.loss
-        is_apart = self.cube.n == SMALLEST or self.separation >= INNER_SEPARATION
-        return self.total_margin >= needed and is_apart and not self.is_mirrored
+        return self.total_margin >= needed and not self.is_mirrored
 
     @property
     def total_margin(self) -> float:
