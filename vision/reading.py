@@ -12,8 +12,8 @@ from vision.advice import MIRROR_ADVICE
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
-from vision.decode.joint_estimation import fit_cube, fit_cube_in_arrangement
-from vision.decode.observations import collect_observations, without_shades
+from vision.decode.joint_estimation import FittedCube, fit_cube, fit_cube_in_arrangement
+from vision.decode.observations import Observations, collect_observations, without_shades
 from vision.detect.photograph import (
     ImageFaces,
     detect_cube_faces,
@@ -95,16 +95,20 @@ def read_legal_cube(images: Sequence[ImageFaces], profile: ColourProfile | None)
 def _read_once(images: Sequence[ImageFaces], profile: ColourProfile | None) -> Reading:
     observations = collect_observations(images)
     fitted = fit_cube(observations, profile)
-    if not fitted.decoded.is_certain:
-        lit = without_shades(observations, fitted.decoded.labels)
-        again = fitted if lit is None else fit_cube(lit, profile)
-        if lit is not None and again.decoded.is_certain:
-            observations, fitted = lit, again
-    reading = assemble_reading(observations, fitted)
-    reading = check_solved(reading, observations, fitted.decoded)
-    if not reading.certain:
-        check_repeated_faces(observations)
+    reading = _assemble_checked(observations, fitted)
+    if reading.certain:
+        return reading
+    lit = without_shades(observations, fitted.decoded.labels)
+    if lit is not None:
+        again = _assemble_checked(lit, fit_cube(lit, profile))
+        if again.certain:
+            return again
+    check_repeated_faces(observations)
     return reading
+
+
+def _assemble_checked(observations: Observations, fitted: FittedCube) -> Reading:
+    return check_solved(assemble_reading(observations, fitted), observations, fitted.decoded)
 
 
 def read_with_placements(

@@ -126,7 +126,7 @@ def test_mirrored_photographs_are_recognised(cubes: Cubes) -> None:
 
 
 def test_five_photographs_are_too_few(cubes: Cubes) -> None:
-    with pytest.raises(MissingFacesError, match=r"5 photos.*give six"):
+    with pytest.raises(MissingFacesError, match=r"5 photos.*centre blue: add photos"):
         read_cube(cubes["cube08"].frames[:5])
 
 

@@ -46,7 +46,7 @@ def test_unmirroring_undoes_a_mirror(face: str) -> None:
 def test_mirrored_faces_are_not_tried_where_a_mirror_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The faces of a checkerboard look the same mirrored, so only one reading is made."""
+    """The faces of a checkerboard look the same mirrored, so no photo is flipped and read again."""
     rng = np.random.default_rng(6)
     checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
     pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
@@ -58,7 +58,8 @@ def test_mirrored_faces_are_not_tried_where_a_mirror_changes_nothing(
 
     monkeypatch.setattr("vision.reading.fit_cube", counted)
     assert not read_image_faces(pictures).certain
-    assert len(readings) == 1
+    # As the photos are, and without the shades that they share.
+    assert len(readings) <= 2
 
 
 @pytest.mark.parametrize("face", [0, 2])
