@@ -159,7 +159,7 @@ def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
 def test_five_faces(rokumen: Rokumen) -> None:
     result = rokumen("read", *photos()[:5])
     assert result.status == 3
-    assert "give six" in result.err
+    assert "six are needed" in result.err
     assert result.out == ""
 
 

@@ -72,7 +72,7 @@ def test_a_name_must_not_be_a_path(rokumen: Rokumen, name: str) -> None:
 def test_too_few_photographs_are_reported(rokumen: Rokumen) -> None:
     result = rokumen("calibrate", "colours", *CUBE[:3])
     assert result.status == 3
-    assert "give six" in result.err
+    assert "six are needed" in result.err
 
 
 def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_path: Path) -> None:
