@@ -61,7 +61,7 @@ OPTIONS = {
     "demo": "as_json fastest faults jam method pace rig rig_profile seed time_limit trace",
     "read": "as_json explain images in_order profile size",
     "faces": "as_json images profile",
-    "scan": "as_json camera go_on mirrored profile",
+    "scan": "as_json camera go_on mirrored profile size",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation "
     "one_look processes puzzle threads time_limit",
@@ -72,8 +72,8 @@ OPTIONS = {
     "run": "as_json camera fastest method port rig_profile time_limit trace",
     "resume": "as_json camera faults jam journal port trace",
     "history": "as_json last",
-    "simulate": "as_json attached board camera_port corner_cutting fault_log faults jam jaws "
-    "maestro pace rig scramble seed state tcp",
+    "simulate": "as_json attached board camera_port corner_cutting factory_settings fault_log "
+    "faults jam jaws maestro pace rig scramble seed state tcp",
     "conformance": "as_json port trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",

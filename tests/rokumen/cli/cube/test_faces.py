@@ -42,10 +42,10 @@ def test_one_photograph_gives_the_colours_of_its_face(rokumen: Rokumen) -> None:
 
 
 def test_the_text_has_one_line_for_each_row(rokumen: Rokumen) -> None:
-    result = rokumen("faces", *(str(PHOTOS / "cube20" / f"{face}.jpg") for face in "UFDRL"))
+    result = rokumen("faces", *(str(PHOTOS / "cube20" / f"{face}.jpg") for face in "UFDRLB"))
     assert result.status == 0, result.err
     lines = result.out.splitlines()
-    assert len(lines) == 20
+    assert len(lines) == 24
     assert "U.jpg" in lines[0]
     assert "F.jpg" in lines[4]
     assert all(line.endswith(", certain") for line in lines[::4])
