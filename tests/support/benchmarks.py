@@ -1,5 +1,15 @@
 """Parts of the benchmarks that tests use: scenes, trials, photographs, simulated jobs."""
 
+from rokumen.benchmarks.reading.calibration import (
+    ComparedFaces,
+    CubeComparison,
+    Grade,
+    compare,
+    compare_faces,
+    face_rows,
+    rows,
+)
+from rokumen.benchmarks.reading.sticker_names import StickerScore
 from rokumen.benchmarks.robot.planning import check_random_plans
 from rokumen.benchmarks.robot.protocol_fuzz import BoardReader, fuzz
 from rokumen.benchmarks.support.decoding_trials import (
@@ -20,16 +30,6 @@ from rokumen.benchmarks.support.sized_cubes import (
     robot_cubes,
     turned_alike,
 )
-from rokumen.benchmarks.vision.calibration import (
-    ComparedFaces,
-    CubeComparison,
-    Grade,
-    compare,
-    compare_faces,
-    face_rows,
-    rows,
-)
-from rokumen.benchmarks.vision.sticker_names import StickerScore
 
 __all__ = [
     "HEIGHT",

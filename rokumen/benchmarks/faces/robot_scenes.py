@@ -12,7 +12,7 @@ import numpy as np
 from rokumen.api.seeing import Face, as_faces
 from rokumen.benchmarks.faces.pictures import UNKNOWN, PictureOfStickers, robot_pictures
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces, detect_all_faces

@@ -1,1 +1,1 @@
-"""Benchmarks of reading, finding, scanning, colour calibration and the scanning page."""
+"""Benchmarks of finding, tracking and scanning, and of the scanning page."""

@@ -18,7 +18,7 @@ from statistics import median
 import cv2
 
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from vision.arrays import Image
 from vision.capture.files import VideoFile
 from vision.errors import EndOfStreamError

@@ -11,7 +11,7 @@ from statistics import fmean, quantiles
 import cv2
 
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from rokumen.web.jpeg import read_jpeg
 from rokumen.web.scan import ScanSession
 from vision.capture.files import VideoFile

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from rokumen.benchmarks.reading.altered_photographs import change_light
 from rokumen.benchmarks.support.photographs import load_truth
-from rokumen.benchmarks.vision.altered_photographs import change_light
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError

@@ -20,8 +20,8 @@ from rokumen.show.terminal.tables import wide_output
 @options.data_folder("cube-photos")
 def calibrating_command(data: Path) -> int:
     """Measure each cube's colours in some photographs, and read it from other photographs."""
-    from rokumen.benchmarks.vision import calibration as calibrating_bench
-    from rokumen.benchmarks.vision.table_rows import as_table
+    from rokumen.benchmarks.reading import calibration as calibrating_bench
+    from rokumen.benchmarks.support.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(calibrating_bench.measure(data, progress.print))
@@ -68,9 +68,9 @@ def faces_command(data: Path, plot: Path | None, only_find: bool) -> int:
 )
 def page_command(data: Path, seconds: float) -> int:
     """Measure the frame rate of the scanning page: of its server, and in a browser."""
+    from rokumen.benchmarks.support.table_rows import as_table
     from rokumen.benchmarks.vision import page_browser
     from rokumen.benchmarks.vision import page_server as page_bench
-    from rokumen.benchmarks.vision.table_rows import as_table
 
     # Nothing is printed meanwhile, since that would be timed too.
     rows = [*page_bench.measure(data), *page_browser.measure(data, seconds)]
@@ -108,9 +108,9 @@ def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: 
     Seconds are of one processor. No wrong reading may be called certain.
     """
     # Imported here, since they are slow to import and the other benchmarks do not need them.
+    from rokumen.benchmarks.reading import reading as reading_bench
+    from rokumen.benchmarks.support.table_rows import as_table
     from rokumen.benchmarks.vision import finding as finding_bench
-    from rokumen.benchmarks.vision import reading as reading_bench
-    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
@@ -136,8 +136,8 @@ def sizes_command(data: Path, every: int) -> int:
     Prints how many cubes and faces are read as in the originals, the time of a search, and what
     large photographs take.
     """
-    from rokumen.benchmarks.vision import picture_sizes as sizes_bench
-    from rokumen.benchmarks.vision.table_rows import as_table
+    from rokumen.benchmarks.reading import picture_sizes as sizes_bench
+    from rokumen.benchmarks.support.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(sizes_bench.measure(data, every, progress.print))
@@ -153,8 +153,8 @@ def scan_command(data: Path, seed: int) -> int:
 
     No wrong reading may be called certain.
     """
+    from rokumen.benchmarks.support.table_rows import as_table
     from rokumen.benchmarks.vision import scanning as scan_bench
-    from rokumen.benchmarks.vision.table_rows import as_table
 
     progress = Console(stderr=True, highlight=False)
     rows = list(scan_bench.measure(data, seed, progress.print))

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from calibration.colours import measure_colours
 from calibration.errors import ColourCalibrationError
+from rokumen.benchmarks.reading.reading import EXACT_CORNERS
+from rokumen.benchmarks.reading.sticker_names import StickerScore, score_faces_alone
 from rokumen.benchmarks.support.photographs import LabelledCube, cubes_by_corners, cubes_by_faces
-from rokumen.benchmarks.vision.reading import EXACT_CORNERS
-from rokumen.benchmarks.vision.sticker_names import StickerScore, score_faces_alone
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from vision.capture.files import load_image
 from vision.colour.profile import ColourProfile
 from vision.detect.photograph import ImageFaces, detect_cube_faces

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from rokumen.benchmarks.reading.cube_sizes import certainty_rows
 from rokumen.benchmarks.support.sized_cubes import SizedOutcome, random_facelets, read_sampled
-from rokumen.benchmarks.vision.cube_sizes import certainty_rows
 
 
 def test_exact_samples_in_any_order_are_read() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rokumen.benchmarks.support.photographs import LabelledCube, corner_error, corner_rotation
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.files import load_image
@@ -19,7 +19,7 @@ def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
 
     A cube counts if all 54 stickers are right.
     """
-    from rokumen.benchmarks.vision import baselines
+    from rokumen.benchmarks.reading import baselines
 
     classifiers = {
         "nearest by CIEDE2000": baselines.nearest_colour,
@@ -39,7 +39,7 @@ def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
 
 def posterior_rows(title: str, cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:
     """Yield the rows of cubes decoded with different classifiers' posteriors of the colours."""
-    from rokumen.benchmarks.vision import discriminant
+    from rokumen.benchmarks.reading import discriminant
 
     for name, right, sure in discriminant.compare(cubes):
         yield TableRow(f"{title}, {name}: right, certain", f"{right}, {sure} of {len(cubes)}")

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
+from rokumen.benchmarks.reading.reading import MARKED_CORNERS
 from rokumen.benchmarks.support.photographs import (
     LabelledCube,
     LabelledPhoto,
@@ -25,8 +26,7 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.benchmarks.vision.reading import MARKED_CORNERS
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image

@@ -10,6 +10,21 @@ from statistics import fmean, median
 import cv2
 
 from rokumen.benchmarks.faces.robot_scenes import robot_rows
+from rokumen.benchmarks.reading.altered_photographs import Change, change_exposure, change_light
+from rokumen.benchmarks.reading.cube_sizes import rows_of_all_sizes
+from rokumen.benchmarks.reading.failure_pictures import (
+    FaceDetection,
+    Outcome,
+    draw_failures,
+    draw_missed_faces,
+)
+from rokumen.benchmarks.reading.other_classifiers import peer_rows, posterior_rows
+from rokumen.benchmarks.reading.sticker_names import (
+    is_read_right,
+    measured_cubes,
+    score_faces_alone,
+    score_stickers,
+)
 from rokumen.benchmarks.support.decoding_trials import Trial, hidden_trials, wrong_trials
 from rokumen.benchmarks.support.photographs import (
     LabelledCube,
@@ -20,22 +35,7 @@ from rokumen.benchmarks.support.photographs import (
     real_cubes,
     real_pictures,
 )
-from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
-from rokumen.benchmarks.vision.cube_sizes import rows_of_all_sizes
-from rokumen.benchmarks.vision.failure_pictures import (
-    FaceDetection,
-    Outcome,
-    draw_failures,
-    draw_missed_faces,
-)
-from rokumen.benchmarks.vision.other_classifiers import peer_rows, posterior_rows
-from rokumen.benchmarks.vision.sticker_names import (
-    is_read_right,
-    measured_cubes,
-    score_faces_alone,
-    score_stickers,
-)
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 from rokumen.benchmarks.vision.tracking import Following, follow
 from vision.capture.files import load_image
 from vision.detect.face_finder import find_faces

@@ -16,7 +16,7 @@ from rokumen.benchmarks.support.sized_cubes import (
     read_sized,
     robot_cubes,
 )
-from rokumen.benchmarks.vision.table_rows import TableRow
+from rokumen.benchmarks.support.table_rows import TableRow
 
 Progress = Callable[[str], None]
 

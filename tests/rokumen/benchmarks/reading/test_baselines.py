@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.vision.baselines import ciede2000, k_means, nearest_colour, nine_each
+from rokumen.benchmarks.reading.baselines import ciede2000, k_means, nearest_colour, nine_each
 from vision.arrays import FloatArray, IntArray
 
 # Pairs and differences published by Sharma, Wu and Dalal (2005), table 1.

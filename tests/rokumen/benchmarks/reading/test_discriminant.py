@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from rokumen.benchmarks.vision.discriminant import (
+from rokumen.benchmarks.reading.discriminant import (
     CLASSIFIERS,
     discriminant_posteriors,
     mixture_posteriors,

@@ -7,13 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from rokumen.benchmarks.support.photographs import (
-    LabelledCube,
-    LabelledFace,
-    LabelledPhoto,
-    cubes_by_faces,
-)
-from rokumen.benchmarks.vision.failure_pictures import (
+from rokumen.benchmarks.reading.failure_pictures import (
     FOUND,
     TRUE,
     FaceDetection,
@@ -21,7 +15,13 @@ from rokumen.benchmarks.vision.failure_pictures import (
     draw_failures,
     draw_missed_faces,
 )
-from rokumen.benchmarks.vision.sticker_names import LETTERS, score_faces_alone, score_stickers
+from rokumen.benchmarks.reading.sticker_names import LETTERS, score_faces_alone, score_stickers
+from rokumen.benchmarks.support.photographs import (
+    LabelledCube,
+    LabelledFace,
+    LabelledPhoto,
+    cubes_by_faces,
+)
 from vision.capture.files import load_image
 from vision.reading import read_cube
 from vision.reading_result import Reading

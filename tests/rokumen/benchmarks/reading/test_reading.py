@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rokumen.benchmarks.reading.altered_photographs import Change, change_exposure, change_light
+from rokumen.benchmarks.reading.reading import detect_faces, finding_rows, read_cubes
 from rokumen.benchmarks.support.photographs import corner_error, cubes_by_faces
-from rokumen.benchmarks.vision.altered_photographs import Change, change_exposure, change_light
-from rokumen.benchmarks.vision.reading import detect_faces, finding_rows, read_cubes
 from tests.support.command_line import CommandResult
 from vision.capture.files import load_image
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, cubes_by_faces
-from rokumen.benchmarks.vision.picture_sizes import (
+from rokumen.benchmarks.reading.picture_sizes import (
     Resizing,
     compare_cubes,
     compare_faces,
     comparison_rows,
     search_row,
 )
+from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, cubes_by_faces
 from vision.capture.files import load_image
 
 DATA = Path(__file__).parents[3] / "data"

@@ -1,0 +1,1 @@
+"""Benchmarks of reading cubes from photographs, and of measured colours."""
