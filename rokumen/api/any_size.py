@@ -9,9 +9,9 @@ from pathlib import Path
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures
 from rokumen.api.readings import CubeReading, corners_in_file
 from rokumen.api.seeing import Profile, Reading, load_colours
-from rokumen.api.video import read_video
 from vision.capture.frame import Frame
 from vision.detect.face_finder import SIZES
+from vision.live.video import read_video
 from vision.nxn.any_size import AnyReading, read_known_size
 from vision.nxn.any_size import read_any_size as read_frames
 from vision.nxn.reading import NxNReading as FoundCube

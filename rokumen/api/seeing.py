@@ -10,7 +10,6 @@ from pathlib import Path
 from rokumen.api.cube import Cube
 from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pictures, reported
 from rokumen.api.readings import Corners, CubeReading, corners_in_file
-from rokumen.api.video import read_video
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
 from solver.core.facelets import facelet_name
@@ -19,6 +18,7 @@ from solver.core.legality import faults_of
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.face_colours import FaceColours, read_faces
+from vision.live.video import read_video
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading import read_cube
 from vision.reading_result import FoundFace
