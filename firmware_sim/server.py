@@ -91,6 +91,11 @@ class SerialServer:
         with suppress(OSError):
             self._wake_sender.send(b"!")
 
+    @property
+    def wake_fd(self) -> int:
+        """Return a file descriptor; a byte written to it ends `serve`, as `stop` does."""
+        return self._wake_sender.fileno()
+
     def __enter__(self) -> SerialServer:
         return self
 

@@ -130,6 +130,18 @@ class Simulator:
         assert self._server is not None
         self._server.serve()
 
+    @contextmanager
+    def woken_by_signals(self) -> Iterator[None]:
+        """End `serve` at any signal that has a handler; to be entered in the main thread."""
+        assert self._server is not None
+        # Python runs a handler only between two of its own instructions: without this, a signal
+        # that comes just before the server begins to wait would not end the wait.
+        before = signal.set_wakeup_fd(self._server.wake_fd)
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+
     def stop(self) -> None:
         """End `serve`; may be called from any thread and from a signal's handler.
 
@@ -215,8 +227,9 @@ def run(
     with _stopped_by_signals(simulator), simulator:
         if parent is not None:
             Thread(target=_stop_at_end, args=(parent, simulator), daemon=True).start()
-        on_ready(simulator.announcement)
-        simulator.serve()
+        with simulator.woken_by_signals():
+            on_ready(simulator.announcement)
+            simulator.serve()
         return simulator.robot.injections
 
 

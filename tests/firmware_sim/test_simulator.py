@@ -211,9 +211,32 @@ def test_a_simulator_process_ends_on_a_signal(tmp_path: Path, number: signal.Sig
         with serial.Serial(announcement["port"], BAUD, timeout=5) as port:
             assert ask(port, HELLO).verb == "done"
         process.send_signal(number)
-        assert process.wait(timeout=10) == 0
+        wait_or_kill(process)
+        assert process.returncode == 0
         assert process.stderr.read() == ""
     assert (tmp_path / "state.json").exists()
+
+
+def wait_or_kill(process: subprocess.Popen[str]) -> None:
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+def test_a_signal_whose_handler_comes_too_late_ends_the_simulator(tmp_path: Path) -> None:
+    """A handler runs after the wait that began just before; here it never does anything."""
+    late = f"import firmware_sim.simulator as s\ns.Simulator.stop = lambda self: None\n{PROGRAM}"
+    with subprocess.Popen(
+        [sys.executable, "-c", late, str(tmp_path / "state.json")],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.terminate()
+        wait_or_kill(process)
+    assert process.returncode == 0
 
 
 def test_a_robot_without_a_camera_needs_no_opencv() -> None:
