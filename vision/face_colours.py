@@ -106,16 +106,17 @@ def classify_faces(
         ],
         prior,
     )
+    # In the order of the views, which are those of one photo after another.
+    labelled = [
+        found.of_face(face)
+        for own, found in zip(photos, labellings, strict=True)
+        for face in range(len(own))
+    ]
     result = []
-    for index, view in enumerate(views):
+    for index, (view, (probabilities, all_right)) in enumerate(zip(views, labelled, strict=True)):
         if (image_index[index], _rounded(view)) in as_read:
             result.append(as_read[image_index[index], _rounded(view)])
             continue
-        probabilities, all_right = next(
-            labelled.of_face(own.index(index))
-            for own, labelled in zip(photos, labellings, strict=True)
-            if index in own
-        )
         misplaced = _misplaced_probability(view.detection_score)
         doubt = misplaced * (1 - RIGHT_IF_MISPLACED)
         probabilities = (1 - doubt) * probabilities + doubt / COLOURS
