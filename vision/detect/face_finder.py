@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -73,16 +73,22 @@ def find_faces_at(side: int, image: Image, n: int | None = 3) -> tuple[FaceView,
 
     They are as those of `find_faces`, in pixels of the image itself.
     """
-    if side == max(image.shape[:2]):
-        return _views(image, n)
-    searched = resized(image, side)
+    return faces_at(side, image, lambda picture: search(EdgeMap.from_image(picture), n))
+
+
+def faces_at(
+    side: int, image: Image, search_picture: Callable[[Image], Sequence[ScoredLattice]]
+) -> tuple[FaceView, ...]:
+    """Return the faces that a search finds in an image, resized to a longer side of `side` pixels.
+
+    They are in pixels of the image itself.
+    """
+    searched = image if side == max(image.shape[:2]) else resized(image, side)
     scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
-    return tuple(view.scaled(scale) for view in _views(searched, n))
-
-
-def _views(image: Image, n: int | None) -> tuple[FaceView, ...]:
-    found = search(EdgeMap.from_image(image), n)
-    return tuple(sample_face(image, lattice, score) for score, lattice in found)
+    return tuple(
+        sample_face(searched, lattice, score).scaled(scale)
+        for score, lattice in search_picture(searched)
+    )
 
 
 def search(edge_map: EdgeMap, n: int | None) -> Sequence[ScoredLattice]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from vision.arrays import Image
-from vision.detect.face import FaceView, sample_face
-from vision.detect.face_finder import SEARCH_SIDE, find_faces_at, resized, search
+from vision.detect.face import FaceView
+from vision.detect.face_finder import SEARCH_SIDE, faces_at, find_faces_at, search
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.scales.evidence import shows_more_faces
 from vision.detect.scales.second_search import search_again
@@ -38,7 +38,11 @@ def find_at_any_scale(image: Image) -> tuple[FaceView, ...]:
     for side in (first, *others):
         if side < found_at:
             continue
-        faces = _find_carefully(side, image) if side == first else find_faces_at(side, image)
+        faces = (
+            faces_at(side, image, _search_carefully)
+            if side == first
+            else find_faces_at(side, image)
+        )
         if faces:
             found, found_at = faces, side
             if _mean_side(faces[0]) * side >= CLEAR_SIDE * longer:
@@ -58,9 +62,8 @@ def _mean_side(face: FaceView) -> float:
     return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
 
 
-def _find_carefully(side: int, image: Image) -> tuple[FaceView, ...]:
+def _search_carefully(searched: Image) -> Sequence[ScoredLattice]:
     """Return the faces in an image, searched again where it shows more than were found."""
-    searched = image if side == max(image.shape[:2]) else resized(image, side)
     edge_map = EdgeMap.from_image(searched)
     found: Sequence[ScoredLattice] = search(edge_map, CUBE_SIZE)
     before = [lattice for _, lattice in found]
@@ -71,6 +74,4 @@ def _find_carefully(side: int, image: Image) -> tuple[FaceView, ...]:
                 (edge_map.score(edge_map.lattice_with_blobs(CUBE_SIZE, each.homography)), each)
                 for each in again
             ]
-    views = (sample_face(searched, lattice, score) for score, lattice in found)
-    scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
-    return tuple(view.scaled(scale) for view in views)
+    return found
