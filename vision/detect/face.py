@@ -33,6 +33,16 @@ OUTLINE_SCALE = 1.3
 SPARSE = 4
 
 
+def enlarging(scale: FloatArray) -> FloatArray:
+    """Return the map (3 x 3) from pixels of an image to those of one `scale` (x, y) times as large.
+
+    The centre of a pixel is at its whole number, so that an image begins at -0.5.
+    """
+    result = np.diag([*scale, 1.0])
+    result[:2, 2] = (scale - 1) / 2
+    return result
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceView:
     """A face in one image, in the orientation of the image.
@@ -62,13 +72,8 @@ class FaceView:
         return self.visibility < MIN_VISIBILITY
 
     def scaled(self, scale: FloatArray) -> FaceView:
-        """Return the view in pixels of the image `scale` (x, y) times as large.
-
-        The centre of a pixel is at its whole number, so that the image begins at -0.5.
-        """
-        enlarging = np.diag([*scale, 1.0])
-        enlarging[:2, 2] = (scale - 1) / 2
-        return replace(self, homography=enlarging @ self.homography)
+        """Return the view in pixels of the image `scale` (x, y) times as large."""
+        return replace(self, homography=enlarging(scale) @ self.homography)
 
     def to_pixels(self, points: FloatArray) -> FloatArray:
         """Return points of the face (... x 2, in stickers) in pixels."""

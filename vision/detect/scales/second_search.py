@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import FloatArray, Image
+from vision.detect.face import enlarging
 from vision.detect.face_finder import (
     faces_of_lattices,
     find_lattices,
@@ -108,14 +109,8 @@ def logarithmic(image: Image) -> Image:
 
 
 def scaling(source: Image, target: Image) -> FloatArray:
-    """Return the map (3 x 3) from pixels of one copy of an image to those of another.
-
-    The centre of a pixel is at its whole number, so that an image begins at -0.5.
-    """
-    scale = np.array(target.shape[1::-1]) / source.shape[1::-1]
-    result = np.diag([*scale, 1.0])
-    result[:2, 2] = (scale - 1) / 2
-    return result
+    """Return the map (3 x 3) from pixels of one copy of an image to those of another."""
+    return enlarging(np.array(target.shape[1::-1]) / source.shape[1::-1])
 
 
 def _enlarged(copy: _Copy, lattice: Lattice) -> Lattice:
