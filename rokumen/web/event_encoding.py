@@ -6,6 +6,7 @@ from typing import Any
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.planning.timetable import bars, rows
+from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
 from rokumen import Pose, Robot
 from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
@@ -52,6 +53,7 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "number": number,
                 "total": total,
                 "at": round(action.start, 3),
+                "pose": _encode_targets(action.command, Pose.of(rig, action.after.pose)),
             }
         case CommandDone(action=action, seconds=seconds):
             return {
@@ -80,12 +82,24 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             return {"what": "looking again", "words": f"{why}: scanning again", "trouble": True}
 
 
-def encode_pose(pose: Pose) -> list[dict[str, str]]:
+def encode_pose(pose: Pose) -> list[Message]:
     """Return the name and position of each actuator, as the page lists them."""
     return [
         *({"name": f"{name} turns", "at": f"{angle:+.0f}°"} for name, angle in pose.angles.items()),
         *({"name": f"{name} grips", "at": position} for name, position in pose.grips.items()),
     ]
+
+
+def _encode_targets(command: Command, after: Pose) -> list[Message]:
+    """Return the pose after a command, with which actuators the command moves."""
+    match command:
+        case Move(targets=turned):
+            moved = {f"{axis} turns" for axis, _ in turned}
+        case Grip(targets=gripped):
+            moved = {f"{gripper} grips" for gripper, _ in gripped}
+        case Home():
+            moved = {actuator["name"] for actuator in encode_pose(after)}
+    return [{**actuator, "moves": actuator["name"] in moved} for actuator in encode_pose(after)]
 
 
 def _planned(event: PlanMade, rig: Rig) -> Message:

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
 from rokumen.web.json_messages import JsonAnswer, send_message
-from rokumen.web.runs import RunController
+from rokumen.web.runs import RunController, RunState, RunStatus
 
 MAX_HISTORY = 200
 STOP_PATH = "/robot/stop"
@@ -44,6 +44,7 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
     for_stops = CapacityLimiter(4)
     buttons: dict[str, tuple[Callable[[], None], CapacityLimiter | None]] = {
         "start": (runs.start, None),
+        "start-new": (runs.start_new, None),
         "pause": (runs.pause, None),
         "go-on": (runs.go_on, None),
         "resume": (runs.resume, None),
@@ -74,29 +75,45 @@ async def _run_command(
 async def _now(runs: RunController, request: Request) -> Response:
     now = runs.status
     if "application/json" in request.headers.get("accept", ""):
-        return JsonAnswer(
-            {"state": now.state.value, "words": now.words, "resumable": now.resumable}
-        )
-    return _plain(f"{now.state.value}. {now.words}", buttons=True)
+        return JsonAnswer(now.as_message())
+    return _plain(now.state.value.capitalize(), now.words, _form(now))
 
 
 async def _no_robot(request: Request) -> Response:
-    return _plain(NO_ROBOT, buttons=False)
+    return _plain("No robot", NO_ROBOT, form="")
 
 
-def _plain(words: str, *, buttons: bool) -> Response:
-    """Return a page with a status text and buttons that needs no JavaScript."""
-    form = """<form method="post" action="/robot/stop">
-<button style="font-size:2rem;padding:1rem 3rem;background:#b3261e;color:#fff">STOP</button><p>
-<button formaction="/robot/start">Start</button>
-<button formaction="/robot/pause">Pause</button>
-<button formaction="/robot/go-on">Continue</button>
-<button formaction="/robot/resume">Resume</button></form>"""
+def _form(now: RunStatus) -> str:
+    """Return STOP and the buttons of a status: the first is the one that comes next."""
+    buttons = "".join(
+        f'<p><button formaction="/robot/{name}">{label}</button>'
+        for name, label in _next_buttons(now)
+    )
+    return f"""<form method="post" action="/robot/stop">
+<button style="font-size:2rem;padding:1rem 3rem;background:#b3261e;color:#fff">STOP</button>
+{buttons}</form>"""
+
+
+def _next_buttons(now: RunStatus) -> list[tuple[str, str]]:
+    match now.state:
+        case RunState.RUNNING:
+            return [("pause", "Pause")]
+        case RunState.PAUSED:
+            return [("go-on", "Continue")]
+        case RunState.STARTING | RunState.STOPPING:
+            return []
+    if now.resumable:
+        return [("resume", "Resume"), ("start-new", "New run …: give this one up, Start a new run")]
+    return [("start", "Start")]
+
+
+def _plain(state: str, words: str, form: str) -> Response:
+    """Return a page with a status and its form that needs no JavaScript."""
     return HTMLResponse(
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>rokumen: the robot</title><h1>The robot</h1><p>{escape(words)}</p>"
-        f"{form if buttons else ''}"
+        f"<title>rokumen: the robot</title><h1>{escape(state)}</h1><p>{escape(words)}</p>"
+        f"{form}"
         '<p><a href="/robot/now">Refresh</a> · <a href="/robot.html">The robot’s page</a>'
     )
 

@@ -12,7 +12,7 @@ from threading import Lock, Thread
 
 import cv2
 
-from robot.errors import RobotError
+from robot.errors import LinkError, RobotError
 from robot.execution.journal import Journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
@@ -26,8 +26,8 @@ from rokumen.storage.runs import (
     newest_unfinished_run,
     reopen_journal,
 )
-from rokumen.web.broadcaster import Broadcaster
-from rokumen.web.event_encoding import encode_event, robot_message
+from rokumen.web.broadcaster import Broadcaster, Message
+from rokumen.web.event_encoding import encode_event, encode_pose, robot_message
 from rokumen.web.robot_settings import AttachedRobot
 from solver.engines.registry import prepare
 from vision.arrays import Image
@@ -35,6 +35,11 @@ from vision.errors import CameraError, VisionError
 
 QUALITY = 80  # JPEG quality of the camera's pictures, in percent
 SHUTDOWN_SECONDS = 15.0
+
+_RESUME_OR_GIVE_UP = (
+    "There is a run that can be resumed: press Resume. "
+    "To give it up, press New run …, then Start a new run."
+)
 
 
 class RunState(Enum):
@@ -54,11 +59,25 @@ ACTIVE_STATES = frozenset({RunState.STARTING, RunState.RUNNING, RunState.PAUSED,
 
 @dataclass(frozen=True, slots=True)
 class RunStatus:
-    """State with a text for the user, and whether `resume` can continue the run."""
+    """State with a text for the user, and whether `resume` can continue the run.
+
+    `pose` is that in which a run ended, as the page lists it; empty while none was read.
+    """
 
     state: RunState
     words: str
     resumable: bool = False
+    pose: Sequence[Message] = ()
+
+    def as_message(self) -> Message:
+        """Return the status as a message to the page; a pose is in it only if one was read."""
+        message: Message = {
+            "what": "state",
+            "state": self.state.value,
+            "words": self.words,
+            "resumable": self.resumable,
+        }
+        return {**message, "pose": list(self.pose)} if self.pose else message
 
 
 class RunController:
@@ -72,11 +91,12 @@ class RunController:
         self._journal = newest_unfinished_run(attached.owns_run)
         self._status = RunStatus(
             RunState.READY,
-            f"Ready: {attached.description}. Press Start{_or_resume(self._journal)}.",
+            f"{_capital(attached.description)}. {_first_button(self._journal)}",
             resumable=self._journal is not None,
         )
         self._number = 0
         self._robot: Robot | None = None
+        self._last_pose: Sequence[Message] = ()
         self._picture = b""
         self._thread: Thread | None = None
         self._publish_status()
@@ -87,14 +107,18 @@ class RunController:
         return self._status
 
     def start(self) -> None:
-        """Start a run, unless one is in progress."""
+        """Start a run, unless one is in progress, or can be resumed: then say how to."""
         with self._lock:
-            if self._status.state in ACTIVE_STATES:
-                return
-            path = new_run_path()
-            settings = self._attached.settings(path, self._number)
-            self._number += 1
-            self._begin_thread(path, settings, "Starting", is_new=True)
+            if self._status.resumable:
+                self._set(self._status.state, _RESUME_OR_GIVE_UP, resumable=True)
+            elif self._status.state not in ACTIVE_STATES:
+                self._begin_new_run()
+
+    def start_new(self) -> None:
+        """Start a run, unless one is in progress; one that could be resumed is given up."""
+        with self._lock:
+            if self._status.state not in ACTIVE_STATES:
+                self._begin_new_run()
 
     def resume(self) -> None:
         """Continue the run that stopped, or an earlier one, as `rokumen resume` does."""
@@ -105,9 +129,9 @@ class RunController:
                 path, settings = find_unfinished_run(self._journal)
             except RobotError as error:
                 # It was resumed by another process meanwhile.
-                self._set(self._status.state, f"{error}. Press Start")
+                self._set(self._status.state, f"{error}. Press Start.")
                 return
-            words = "Resuming: homing, then scanning again"
+            words = "Resuming: the robot homes and scans the cube again."
             self._begin_thread(path, settings, words, is_new=False)
 
     def pause(self) -> None:
@@ -115,14 +139,14 @@ class RunController:
         with self._lock:
             if self._robot is not None and self._status.state == RunState.RUNNING:
                 self._robot.pause()
-                self._set(RunState.PAUSED, "Paused: no further command is started")
+                self._set(RunState.PAUSED, "No further command is started.")
 
     def go_on(self) -> None:
         """End a pause."""
         with self._lock:
             if self._robot is not None and self._status.state == RunState.PAUSED:
                 self._robot.resume()
-                self._set(RunState.RUNNING, "Running")
+                self._set(RunState.RUNNING, "")
 
     def stop(self) -> None:
         """Stop the robot at once, from any state."""
@@ -132,7 +156,7 @@ class RunController:
             robot.stop()
         with self._lock:
             if self._status.state in ACTIVE_STATES:
-                self._set(RunState.STOPPING, "Stopping: stop command sent to the robot")
+                self._set(RunState.STOPPING, "The stop command was sent to the robot.")
                 if self._robot is not None:
                     self._robot.stop()
 
@@ -151,8 +175,16 @@ class RunController:
                     self._picture = _jpeg(images)
         return self._picture
 
+    def _begin_new_run(self) -> None:
+        path = new_run_path()
+        settings = self._attached.settings(path, self._number)
+        self._number += 1
+        words = f"Connecting to {self._attached.description}, and homing."
+        self._begin_thread(path, settings, words, is_new=True)
+
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
         self.broadcaster.clear_log()
+        self._last_pose = ()
         self._set(RunState.STARTING, words)
         self._journal = path
         self._thread = Thread(
@@ -174,7 +206,9 @@ class RunController:
             raise
         else:
             with self._lock:
-                self._set(RunState.SOLVED, "Solved (verified by the camera)")
+                self._set(
+                    RunState.SOLVED, "The camera has seen it solved. Press Start for the next cube."
+                )
 
     def _drive(self, settings: RunSettings, journal: Journal) -> None:
         """Open the robot and run the job. Raises the errors of both."""
@@ -186,7 +220,7 @@ class RunController:
                 if self._status.state == RunState.STOPPING:
                     robot.stop()
                 else:
-                    self._set(RunState.RUNNING, "Running")
+                    self._set(RunState.RUNNING, "")
             try:
                 robot.run_job(
                     settings.choice,
@@ -194,18 +228,31 @@ class RunController:
                     on_event=lambda event: self.broadcaster.publish(encode_event(event, robot.rig)),
                     warn=self._warn,
                 )
+                self._keep_pose(robot)
+            except SafeStopError as error:
+                # A robot that did not answer is not asked again.
+                if not isinstance(error.__cause__, LinkError):
+                    self._keep_pose(robot)
+                raise
             finally:
                 self.picture()
                 with self._lock:
                     self._robot = None
 
+    def _keep_pose(self, robot: Robot) -> None:
+        """Read the pose in which a run ended; none is kept where the robot does not say it."""
+        with suppress(RobotError):
+            self._last_pose = encode_pose(robot.pose)
+
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
 
     def _end_stopped(self, reason: str, advice: str) -> None:
-        words = f"{reason}\n{advice}\nThen press Resume, or type: rokumen resume"
+        resumable = self._is_resumable()
+        button = "Resume, or type: rokumen resume" if resumable else "Start."
+        words = f"{_capital(reason).rstrip('.')}.\n{advice}\nThen press {button}"
         with self._lock:
-            self._set(RunState.STOPPED, words, resumable=self._is_resumable())
+            self._set(RunState.STOPPED, words, resumable=resumable)
 
     def _is_resumable(self) -> bool:
         try:
@@ -215,27 +262,23 @@ class RunController:
         return True
 
     def _set(self, state: RunState, words: str, *, resumable: bool = False) -> None:
-        self._status = RunStatus(state, words, resumable)
+        self._status = RunStatus(state, words, resumable, self._last_pose)
         self._publish_status()
 
     def _publish_status(self) -> None:
-        status = self._status
-        self.broadcaster.publish(
-            {
-                "what": "state",
-                "state": status.state.value,
-                "words": status.words,
-                "resumable": status.resumable,
-            }
-        )
+        self.broadcaster.publish(self._status.as_message())
 
 
-def _or_resume(journal: Path | None) -> str:
-    """Return the hint that an earlier run can be resumed; empty without one."""
+def _first_button(journal: Path | None) -> str:
+    """Return which button comes first: that of an earlier run that can be resumed, if any."""
     if journal is None:
-        return ""
+        return "Press Start."
     modified = datetime.fromtimestamp(journal.stat().st_mtime)
-    return f", or Resume the unfinished run of {modified:%Y-%m-%d %H:%M}"
+    return f"Press Resume to go on with the unfinished run of {modified:%Y-%m-%d %H:%M}."
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _jpeg(images: Sequence[Image]) -> bytes:

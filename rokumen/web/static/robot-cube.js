@@ -1,12 +1,25 @@
 // 3D cube and list of stages that follow the robot.
 
-import { hasWebGL, inverse } from "./cube-player.js";
+import { hasWebGL, inverse, rotationTo } from "./cube-player.js";
+
+const NOT_READ = "The cube is drawn here after it has been read.";
 
 export class RobotCube {
-  constructor(player, stage, stages) {
-    this.parts = { player, stage, stages };
+  constructor({ player, held, stage, stages }) {
+    this.parts = { player, held, stage, stages };
     this.stages = [];
+    this.moves = [];
     this.turnCount = 0;
+    this.rotation = [];
+  }
+
+  // Takes the colours of the faces as they were read: the net and the cube are held alike.
+  hold(scheme) {
+    const rotation = rotationTo(scheme);
+    this.rotation = rotation ?? [];
+    const colours = rotation ? "" : " The 3D cube has the usual colours, which are not those of this cube.";
+    this.parts.held.textContent =
+      `Net, 3D cube and turns are as the robot holds it: ${scheme.U} on top, ${scheme.F} in front.${colours}`;
   }
 
   // Shows a new plan.
@@ -34,9 +47,9 @@ export class RobotCube {
       return;
     }
     // Turns that arrived while the player was loading are applied without animation.
-    this.player.alg = "";
-    this.player.experimentalSetupAlg = [...this.moves].reverse().map(inverse).concat(this.pendingTurns).join(" ");
+    this.#setUp([...this.moves].reverse().map(inverse).concat(this.pendingTurns));
     this.pendingTurns = null;
+    this.parts.player.hidden = false;
   }
 
   applyTurns(turns) {
@@ -57,12 +70,25 @@ export class RobotCube {
     if (this.stages.length) {
       this.parts.stage.textContent = `Solved in ${this.turnCount} turns`;
     }
+    // It may be held otherwise than when it was read first.
+    if (this.player && !this.pendingTurns) {
+      this.#setUp([]);
+    }
   }
 
   clear() {
     this.stages = [];
+    this.moves = [];
+    this.turnCount = 0;
+    this.parts.player.hidden = true;
+    this.parts.held.textContent = NOT_READ;
     this.parts.stage.textContent = "";
     this.parts.stages.replaceChildren();
+  }
+
+  #setUp(moves) {
+    this.player.alg = "";
+    this.player.experimentalSetupAlg = [...this.rotation, ...moves].join(" ");
   }
 
   #listStages() {

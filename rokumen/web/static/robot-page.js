@@ -1,40 +1,52 @@
 // Controller of the robot page.
 
-import { RobotCube } from "./robot-cube.js";
 import { showHistory } from "./history.js";
 import { Net } from "./net.js";
+import { isActive, RunButtons } from "./robot-buttons.js";
+import { RobotCube } from "./robot-cube.js";
+import { Headline } from "./robot-headline.js";
+import { RobotPose } from "./robot-pose.js";
 import { Timetable } from "./timetable.js";
 
 const PICTURE_MILLISECONDS = 120;
 const IDLE_MILLISECONDS = 1500;
 const RECONNECT_MILLISECONDS = 1000;
 const MAX_EVENTS = 300;
-const ACTIVE_STATES = ["starting", "running", "paused", "stopping"];
 
 const byId = (id) => document.getElementById(id);
 const net = new Net(byId("net"));
 const timetable = new Timetable(byId("timetable"));
-const robotCube = new RobotCube(byId("player"), byId("stage"), byId("stages"));
+const robotCube = new RobotCube({
+  player: byId("player"),
+  held: byId("held"),
+  stage: byId("stage"),
+  stages: byId("stages"),
+});
+const headline = new Headline({ state: byId("state"), activity: byId("activity") });
+const buttons = new RunButtons(byId("buttons"));
+const robotPose = new RobotPose(byId("pose"), byId("pose-words"));
 const counts = { jams: 0, retries: 0, plans: 0 };
 let state = "";
 let commands = 0;
+let command = "";
+let socket;
 
 const setStatus = (words) => {
   byId("words").textContent = words;
 };
 
-function showState({ state: now, words, resumable }) {
+function showStatus(status) {
   const before = state;
-  state = now;
-  document.body.dataset.state = now;
-  setStatus(words);
-  const active = ACTIVE_STATES.includes(now);
-  byId("start").disabled = active || now === "none";
-  byId("pause").disabled = now !== "running";
-  byId("go-on").disabled = now !== "paused";
-  byId("resume").disabled = !resumable;
-  byId("stop").disabled = now === "none";
-  if (!active && ACTIVE_STATES.includes(before)) {
+  state = status.state;
+  document.body.dataset.state = state;
+  setStatus(status.words);
+  buttons.show(status);
+  if (isActive(state)) {
+    return;
+  }
+  // The robot stands still: no command is shown as being executed.
+  byId("command").textContent = command && `Last command: ${command}`;
+  if (isActive(before)) {
     showHistory(byId("history-words"), byId("plots"), byId("runs"));
   }
 }
@@ -42,10 +54,12 @@ function showState({ state: now, words, resumable }) {
 function clearRun() {
   Object.assign(counts, { jams: 0, retries: 0, plans: 0 });
   byId("events").replaceChildren();
-  byId("command").textContent = "";
+  command = byId("command").textContent = "";
   net.clear();
   timetable.clear();
   robotCube.clear();
+  headline.clear();
+  robotPose.clear();
 }
 
 function addEventLine({ words, trouble }) {
@@ -63,36 +77,23 @@ function showCounts() {
   byId("counts").textContent = `Jams: ${jams} · retries: ${retries} · plans: ${plans}`;
 }
 
-function showPose(pose) {
-  byId("pose").replaceChildren(
-    ...pose.map(({ name, at }) => {
-      const row = document.createElement("div");
-      const [term, value] = [document.createElement("dt"), document.createElement("dd")];
-      term.textContent = name;
-      value.textContent = at;
-      row.append(term, value);
-      return row;
-    }),
-  );
-}
-
 const handlers = {
   log: ({ events }) => {
     clearRun();
     events.forEach(onEvent);
   },
   state: (message) => {
-    if (message.state === "starting" && !ACTIVE_STATES.includes(state)) {
+    if (message.state === "starting" && !isActive(state)) {
       clearRun();
     }
-    showState(message);
+    showStatus(message);
   },
-  robot: ({ pose }) => showPose(pose),
   read: (message) => {
     if (!/^[URFDLB]{54}$/.test(message.facelets)) {
       return;
     }
     net.show(message.facelets, message.scheme, message.ambiguous);
+    robotCube.hold(message.scheme);
     if (message.solved) {
       robotCube.showSolved();
     }
@@ -104,16 +105,14 @@ const handlers = {
     robotCube.plan(message);
   },
   began: ({ words, number, total, at }) => {
-    byId("command").textContent = `Command ${number} of ${total}: ${words}`;
+    command = `${number} of ${total}: ${words}`;
+    byId("command").textContent = `Command ${command}`;
     // The motions of a scan are not in the timetable.
     if (total === commands) {
       timetable.goTo(at);
     }
   },
-  ended: ({ turns, pose }) => {
-    robotCube.applyTurns(turns);
-    showPose(pose);
-  },
+  ended: ({ turns }) => robotCube.applyTurns(turns),
   caught: ({ again }) => {
     counts.jams += 1;
     counts.retries += again ? 1 : 0;
@@ -122,6 +121,9 @@ const handlers = {
 
 function onEvent(message) {
   handlers[message.what]?.(message);
+  headline.take(message);
+  headline.show();
+  robotPose.take(message);
   if (message.words && !["began", "state"].includes(message.what)) {
     addEventLine(message);
   }
@@ -130,7 +132,7 @@ function onEvent(message) {
 
 function listen() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/robot/events`);
+  socket = new WebSocket(`${scheme}://${location.host}/robot/events`);
   socket.addEventListener("message", (event) => onEvent(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (state !== "none") {
@@ -145,7 +147,11 @@ async function press(button) {
   const address = button.getAttribute("formaction") ?? button.form.action;
   try {
     const answer = await fetch(address, { method: "POST", headers: { Accept: "application/json" } });
-    showState(await answer.json());
+    const status = await answer.json();
+    // The WebSocket has sent it too, and perhaps a later one meanwhile.
+    if (socket.readyState !== WebSocket.OPEN) {
+      onEvent(status);
+    }
   } catch {
     HTMLFormElement.prototype.submit.call(Object.assign(button.form, { action: address }));
   }
@@ -175,7 +181,7 @@ async function updatePicture() {
   } catch {
     // The WebSocket reports a lost connection.
   }
-  setTimeout(updatePicture, ACTIVE_STATES.includes(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
+  setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
 showCounts();

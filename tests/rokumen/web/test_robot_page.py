@@ -30,8 +30,22 @@ def wait_for_state(page: Page, state: str) -> None:
     )
 
 
+def press_start(page: Page) -> None:
+    """Start a run, giving up one that could be resumed."""
+    if page.is_visible("#new-run"):
+        page.click("#new-run")
+        page.click("#start-new")
+    else:
+        page.click("#start")
+
+
+def bright_buttons(page: Page) -> list[str]:
+    bright = page.locator("#buttons button.main:visible")
+    return [str(each) for each in bright.evaluate_all("all => all.map(each => each.id)")]
+
+
 def wait_for_motion(page: Page) -> None:
-    page.click("#start")
+    press_start(page)
     page.wait_for_selector("#timetable rect")
     expect(page.locator("#command")).to_have_text(MID_RUN, timeout=TIMEOUT_MILLISECONDS)
 
@@ -55,6 +69,11 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert page.locator("#pose dd").count() == 4
     assert "Cross" in page.inner_text("#stages")
     wait_for_state(page, "solved")
+    assert page.inner_text("#state") == "Solved"
+    turns = re.fullmatch(r"Solved in (\d+) turns", page.inner_text("#stage"))
+    assert turns is not None
+    assert page.inner_text("#activity") == f"in {turns[1]} turns"
+    assert bright_buttons(page) == ["start"]
     assert page.locator("#events .trouble").count() > 0
     assert "the turn jammed" in page.inner_text("#events")
     colours = page.locator("#net rect").evaluate_all("all => all.map(each => each.style.fill)")
@@ -71,8 +90,15 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
 ) -> None:
     page = open_robot_page(browser(), serve(*DEMO), width=390)
     wait_for_motion(page)
+    expect(page.locator("#activity")).to_have_text(re.compile(r"turn \d+ of \d+: [URFDLB]['2]?"))
     page.click("#stop")
     check_standstill(page)
+    assert page.inner_text("#state") == page.title().split(" · ")[0] == "Stopped"
+    assert re.fullmatch(r"after \d+ of \d+ turns", page.inner_text("#activity"))
+    assert page.inner_text("#command").startswith("Last command: ")
+    # The robot was asked where it stands; no actuator is shown as moving.
+    assert page.inner_text("#pose-words") == "As the robot reported it last."
+    assert "→" not in page.inner_text("#pose")
     past = page.evaluate("async () => (await (await fetch('/robot/history')).json()).runs.at(-1)")
     assert past["outcome"] == "stopped"
     # No command was sent after the stop.
@@ -81,7 +107,77 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     assert "Resume" in page.inner_text("#words")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 390
     page.click("#resume")
+    page.wait_for_selector("#timetable rect", timeout=TIMEOUT_MILLISECONDS)
+    check_the_cube_is_held_alike(page)
     wait_for_state(page, "solved")
+    check_the_cube_is_held_alike(page)
+
+
+def check_the_cube_is_held_alike(page: Page) -> None:
+    """The sentence names the colours of the centres of the net's upper and front face."""
+    centres = page.locator("#net rect").evaluate_all(
+        "all => [4, 22].map(at => all[at].ariaLabel.split(', ')[1])"
+    )
+    assert f"{centres[0]} on top, {centres[1]} in front." in page.inner_text("#held")
+
+
+def test_the_3d_cube_is_turned_to_the_colours_that_were_read(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve())
+    turned = page.evaluate(
+        """async () => {
+            const { rotationTo } = await import("/cube-player.js");
+            const pairs = (text) => text.split(" ").map((each) => each.split("="));
+            return [
+                "U=white R=red F=green D=yellow L=orange B=blue",
+                "U=green R=red F=yellow D=blue L=orange B=white",
+                "U=white R=blue F=red D=yellow L=green B=orange",
+                "U=orange R=white F=green D=red L=yellow B=blue",
+                "U=yellow R=red F=blue D=white L=orange B=green",
+                "U=red R=green F=white D=orange L=blue B=yellow",
+                "U=white R=orange F=green D=yellow L=red B=blue",
+            ].map((text) => rotationTo(Object.fromEntries(pairs(text)))?.join(" "));
+        }"""
+    )
+    # x as R, y as U, z as F. The last cube is a mirror image of the usual one.
+    assert turned == ["", "x", "y", "z", "x x", "z z z y y y", None]
+
+
+def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve(*DEMO))
+    press_start(page)
+    wait_for_state(page, "running")
+    assert bright_buttons(page) == ["pause"]
+    page.click("#stop")
+    wait_for_state(page, "stopped")
+    assert bright_buttons(page) == ["resume"]
+    assert not page.is_visible("#start")
+    page.click("#new-run")
+    assert page.is_visible("text=A new run gives up the one that can be resumed.")
+    page.click("#keep")
+    assert not page.is_visible("#start-new")
+    wait_for_state(page, "stopped")
+    page.click("#new-run")
+    page.click("#start-new")
+    wait_for_state(page, "running")
+    page.click("#stop")
+    wait_for_state(page, "stopped")
+
+
+def test_a_double_click_presses_one_button(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_robot_page(browser(), serve(*DEMO))
+    press_start(page)
+    wait_for_state(page, "running")
+    page.dblclick("#pause")
+    page.wait_for_timeout(600)
+    wait_for_state(page, "paused")
+    expect(page.locator("#state")).to_have_text("Paused")
+    assert bright_buttons(page) == ["go-on"]
+    page.click("#stop")
+    wait_for_state(page, "stopped")
 
 
 def test_a_run_is_started_paused_and_stopped_by_keyboard(
@@ -94,13 +190,20 @@ def test_a_run_is_started_paused_and_stopped_by_keyboard(
         page.keyboard.press("Tab")
     assert page.evaluate(focused) == "stop"
     page.keyboard.press("Tab")
-    assert page.evaluate(focused) == "start"
+    if page.evaluate(focused) == "resume":
+        # Another test's run, which is given up.
+        for key in ("Tab", "Enter", "Tab"):
+            page.keyboard.press(key)
+        assert page.evaluate(focused) == "start-new"
+    else:
+        assert page.evaluate(focused) == "start"
     page.keyboard.press("Enter")
     wait_for_state(page, "running")
-    page.focus("#pause")
+    # The button that comes next has the focus.
+    expect(page.locator("#pause")).to_be_focused()
     page.keyboard.press("Enter")
     wait_for_state(page, "paused")
-    page.focus("#go-on")
+    expect(page.locator("#go-on")).to_be_focused()
     page.keyboard.press("Space")
     wait_for_state(page, "running")
     page.keyboard.press("Escape")
@@ -114,7 +217,7 @@ def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MILLISECONDS)
     page.goto(f"{address}robot/now")
-    page.click("text=Start")
+    page.click("button:has-text('Start')")
     wait_for_state(watching, "running")
     page.goto(f"{address}robot.html")
     page.click("#stop")
@@ -129,4 +232,6 @@ def test_without_a_robot_the_page_explains_how_to_attach_one(
     expect(page.locator("#words")).to_contain_text(
         "rokumen serve --demo", timeout=TIMEOUT_MILLISECONDS
     )
-    assert page.is_disabled("#start")
+    assert bright_buttons(page) == []
+    assert page.inner_text("#state") == "No robot"
+    assert page.is_disabled("#stop")

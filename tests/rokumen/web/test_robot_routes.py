@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from robot.execution.journal import Journal
+from rokumen import connect
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web.app import ServerSettings, create_app
@@ -92,6 +94,50 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) ->
     assert one.beginning.journal == two.beginning.journal
 
 
+def test_a_run_that_can_be_resumed_is_given_up_only_when_that_is_asked_for(
+    runs: RunController,
+) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    runs.start()
+    assert (state_of(runs), runs.status.resumable) == ("stopped", True)
+    assert "press Resume" in runs.status.words
+    runs.start_new()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    one, two = list_runs(history_file())
+    assert one.beginning.journal != two.beginning.journal
+
+
+def test_the_pose_of_a_stopped_run_is_asked_for_after_the_stop(
+    request: pytest.FixtureRequest, runs: RunController
+) -> None:
+    runs.start()
+    wait_for(lambda: any(each["what"] == "ended" for each in messages_of(runs)))
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    with connect(f"{PORT}{request.node.name}") as robot:
+        pose = robot.pose
+    shown = {each["name"]: each["at"] for each in runs.status.as_message()["pose"]}
+    assert shown == {
+        **{f"{axis} turns": f"{angle:+.0f}°" for axis, angle in pose.angles.items()},
+        **{f"{gripper} grips": position for gripper, position in pose.grips.items()},
+    }
+
+
+def test_a_command_names_the_actuators_that_it_moves(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    began = [each for each in messages_of(runs) if each["what"] == "began"]
+    turning = next(each for each in began if each["words"].startswith("L to"))
+    assert [each["name"] for each in turning["pose"] if each["moves"]] == ["L turns"]
+    gripping = next(each for each in began if each["words"] == "R open")
+    assert [each["name"] for each in gripping["pose"] if each["moves"]] == ["R grips"]
+    assert {each["name"]: each["at"] for each in gripping["pose"]}["R grips"] == "open"
+
+
 def stopped_run(attached: AttachedRobot) -> Path:
     """Return a stopped run that another server started."""
     runs = RunController(attached)
@@ -109,7 +155,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
-    assert "or Resume" in runs.status.words
+    assert "Press Resume" in runs.status.words
     runs.resume()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
@@ -172,6 +218,7 @@ def test_buttons_work_in_a_browser_without_scripts() -> None:
     client = TestClient(app, base_url=f"http://{HOST}")
     answer = client.post("/robot/stop", headers={**HEADERS, "Accept": "text/html"})
     assert 'action="/robot/stop"' in answer.text
+    assert re.findall('formaction="/robot/([^"]+)"', answer.text) == ["start"]
     assert "form-action 'self'" in answer.headers["content-security-policy"]
     assert "<script" not in answer.text
 

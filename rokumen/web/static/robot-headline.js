@@ -1,0 +1,105 @@
+// The headline: the state of the run, and what the robot is doing or was doing last.
+
+const PICTURES = 6;
+const STATES = {
+  none: "No robot",
+  ready: "Ready",
+  starting: "Starting",
+  running: "Running",
+  paused: "Paused",
+  stopping: "Stopping",
+  stopped: "Stopped",
+  solved: "Solved",
+};
+
+export class Headline {
+  constructor({ state, activity }) {
+    this.parts = { state, activity };
+    this.state = "";
+    this.clear();
+  }
+
+  clear() {
+    this.moves = [];
+    this.turnCount = 0;
+    this.pictures = 0;
+    this.moving = false;
+    this.doing = "scan"; // or "search", "turns"
+  }
+
+  // Takes a message of the run.
+  take(message) {
+    switch (message.what) {
+      case "state":
+        this.state = message.state;
+        break;
+      case "began":
+        this.moving = true;
+        break;
+      case "ended":
+        this.moving = false;
+        this.turnCount += message.turns.length;
+        break;
+      case "looked":
+        this.pictures += 1;
+        break;
+      case "read":
+        this.pictures = 0;
+        this.doing = message.certain && !message.solved ? "search" : "scan";
+        break;
+      case "planned":
+        this.moves = message.stages.flatMap((stage) => stage.moves);
+        this.turnCount = 0;
+        this.doing = "turns";
+        break;
+      case "looking again":
+      case "replanning":
+        this.moving = false;
+        this.pictures = 0;
+        this.doing = "scan";
+        break;
+    }
+    if (this.doing === "turns" && this.turnCount >= this.moves.length) {
+      this.doing = "scan";
+    }
+  }
+
+  show() {
+    // A pause lets the command that is being executed end.
+    const state = this.state === "paused" && this.moving ? "Pausing" : (STATES[this.state] ?? "Connecting");
+    if (this.parts.state.textContent !== state) {
+      this.parts.state.textContent = state;
+      document.title = `${state} · the robot · rokumen`;
+    }
+    this.parts.activity.textContent = this.#activity();
+  }
+
+  #activity() {
+    const total = this.moves.length;
+    switch (this.state) {
+      case "running":
+        return this.#action(total);
+      case "paused":
+      case "stopping":
+      case "stopped":
+        if (total) {
+          return `after ${this.turnCount} of ${total} turns`;
+        }
+        return this.pictures ? `after picture ${this.pictures} of ${PICTURES}` : "";
+      case "solved":
+        return total ? `in ${total} turns` : "";
+      default:
+        return "";
+    }
+  }
+  #action(total) {
+    if (this.doing === "search") {
+      return "searching for a solution";
+    }
+    if (this.doing === "turns") {
+      return `turn ${this.turnCount + 1} of ${total}: ${this.moves[this.turnCount]}`;
+    }
+    const verb = total ? "checking" : "reading";
+    return `${verb} the cube: picture ${Math.min(this.pictures + 1, PICTURES)} of ${PICTURES}`;
+  }
+}

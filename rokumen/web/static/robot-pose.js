@@ -1,0 +1,48 @@
+// The pose: where every actuator is, and where those that move go to.
+
+const NOT_CONNECTED = "It is shown once the robot has been connected.";
+const KNOWN = "As the robot reported it last.";
+const MOVING = "Moving; the arrows say where to.";
+const RETURNING = "Moving back to a known pose.";
+const LAST_KNOWN = "The robot did not say where it stopped; this was its pose before.";
+
+export class RobotPose {
+  constructor(list, words) {
+    this.list = list;
+    this.words = words;
+    this.clear();
+  }
+
+  clear() {
+    this.known = {};
+    this.#show([], NOT_CONNECTED);
+  }
+
+  // Takes a message of the run; those without a pose change it only where they end a motion.
+  take({ what, state, pose }) {
+    if (what === "began") {
+      this.#show(pose, MOVING);
+    } else if (pose) {
+      this.known = Object.fromEntries(pose.map(({ name, at }) => [name, at]));
+      this.#show(pose, KNOWN);
+    } else if (what === "replanning") {
+      this.words.textContent = RETURNING;
+    } else if (state === "stopped" && Object.keys(this.known).length) {
+      this.words.textContent = LAST_KNOWN;
+    }
+  }
+
+  #show(pose, words) {
+    this.words.textContent = words;
+    this.list.replaceChildren(
+      ...pose.map(({ name, at, moves }) => {
+        const row = document.createElement("div");
+        const [term, value] = [document.createElement("dt"), document.createElement("dd")];
+        term.textContent = name;
+        value.textContent = moves ? `${this.known[name] ?? ""} → ${at}` : at;
+        row.append(term, value);
+        return row;
+      }),
+    );
+  }
+}
