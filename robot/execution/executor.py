@@ -67,6 +67,13 @@ class GaveUp:
     failed: TimedCommand | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Contradicted:
+    """A plan was abandoned in `state`: the cube is not as all turns up to there would leave it."""
+
+    state: RobotState
+
+
 Outcome = Done | GaveUp
 
 
@@ -92,6 +99,17 @@ class Executor:
 
         Raises what `recovery.attempts` raises: StoppedError, other MotionErrors, LinkError.
         """
+        outcome = self.execute_watched(plan, lambda _: True)
+        assert not isinstance(outcome, Contradicted)
+        return outcome
+
+    def execute_watched(
+        self, plan: Plan, is_as_expected: Callable[[TimedCommand], bool]
+    ) -> Outcome | Contradicted:
+        """Execute a plan as `execute` does, until `is_as_expected` returns False.
+
+        It is called after each command, and says whether the cube is then as it should be.
+        """
         state, jams = plan.start, JamHistory()
         for number, command in enumerate(plan.commands, start=1):
             self._pause.wait_while_paused(self._link)
@@ -105,6 +123,8 @@ class Executor:
                 jams = jams.add(self._link.statistics.motion_seconds)
                 if excess := jams.excess(command.seconds):
                     return GaveUp(_too_many_jams(excess, jammed[-1].axis), state)
+            if not is_as_expected(command):
+                return Contradicted(state)
         return Done(state)
 
     def _attempt(

@@ -146,14 +146,23 @@ def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iter
             here,
             component.shortest_path(component.index[rig.canonical_pose(here.pose)], rotation, pose),
         )
-        for position in rig.visible_faces(plan.end.pose):
-            face = plan.end.orientation.face_at(position)
-            if face not in shown_faces:
-                shown_faces.add(face)
-                turned = face_rotation(plan.end.orientation, position)
-                yield ScanLeg(plan, ScanView(face, position, turned, plan.end))
+        for view in views_from(rig, plan.end):
+            if view.face not in shown_faces:
+                shown_faces.add(view.face)
+                yield ScanLeg(plan, view)
                 plan = plan_from_steps(rig, plan.end, ())
         here = plan.end
+
+
+def views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:
+    """Return the faces that the cameras see in a state, with no gripper over them."""
+    orientation = state.orientation
+    return tuple(
+        ScanView(
+            orientation.face_at(position), position, face_rotation(orientation, position), state
+        )
+        for position in rig.visible_faces(state.pose)
+    )
 
 
 def face_rotation(orientation: Orientation, position: str) -> int:

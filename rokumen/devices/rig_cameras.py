@@ -13,6 +13,8 @@ from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView
 from robot.rigs.rig import Rig
 from rokumen.devices.corner_cameras import orientation_seen
+from rokumen.devices.face_sight import FaceSight
+from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
 from vision.capture.stillness import frames_agree
@@ -47,6 +49,14 @@ class Scanner(Protocol):
         """Take a picture now. Raises CameraError if none comes."""
         ...
 
+    def see(self, stop: ScanView, expected: str) -> str | None:
+        """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
+
+        `expected`: the letters that it should have. None where all are in doubt, or where no face
+        can be seen between scans. Raises CameraError.
+        """
+        ...
+
     def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
         """Read a cube from a scan that ended in `holding`, and say how that cube is held.
 
@@ -60,6 +70,7 @@ class CameraScanner:
 
     def __init__(self, cameras: Sequence[Camera], rig: Rig) -> None:
         self._cameras = tuple(zip(rig.cameras, cameras, strict=True))
+        self._sight: FaceSight | None = None
 
     @property
     def name(self) -> str:
@@ -86,12 +97,26 @@ class CameraScanner:
 
         Pictures of files are taken as they come. Raises CameraError if none comes.
         """
-        camera = next(camera for seen, camera in self._cameras if position in seen)
+        camera = self._camera_at(position)
         frame = camera.read_after(time.monotonic())
         if isinstance(camera, LiveCamera | UndistortedCamera):
             frame = settled_frame(camera, frame)
         _log.debug("%s at %s: %s", frame.name, position, frame.image.shape)
         return frame
+
+    def see(self, stop: ScanView, expected: str) -> str | None:
+        """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
+
+        None before the first certain scan, with pictures of files, and with cameras that see three
+        faces. A face that does not look as `expected` is searched for in a second picture. Raises
+        CameraError.
+        """
+        camera = self._camera_at(stop.position)
+        if self._sight is None or isinstance(camera, ImageSequence | VideoFile):
+            return None
+        if self._sight.fits(self.capture_at(stop.position), stop, expected):
+            return expected
+        return self._sight.letters(self.capture_at(stop.position), stop, expected)
 
     def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
         """Read a cube from a scan that ended in `holding`, and say how that cube is held.
@@ -102,7 +127,10 @@ class CameraScanner:
         """
         if all(len(seen) == 1 for seen, _ in self._cameras):
             places = [Placement(shot.stop.face, shot.stop.quarter_turns) for shot in shots]
-            return read_with_placements([shot.frame for shot in shots], places), holding
+            reading = read_with_placements([shot.frame for shot in shots], places)
+            if reading.certain:
+                self._sight = FaceSight.of_scan([(s.stop, s.frame) for s in shots], reading)
+            return reading, holding
         last = [
             next(shot.frame for shot in reversed(shots) if shot.stop.position in seen)
             for seen, _ in self._cameras
@@ -110,6 +138,9 @@ class CameraScanner:
         reading = read_cube(last)
         seen_by = [seen for seen, _ in self._cameras]
         return reading, RobotState(orientation_seen(reading.faces, seen_by), holding.pose)
+
+    def _camera_at(self, position: str) -> Camera:
+        return next(camera for seen, camera in self._cameras if position in seen)
 
 
 def settled_frame(camera: Camera, frame: Frame) -> Frame:

@@ -19,6 +19,10 @@ from rokumen.devices import serial_schemes
 from vision.capture.frame import Frame
 from vision.errors import CameraError
 
+# How long a picture takes on the virtual clock: two frames of a camera with 25 a second, which must
+# agree, and the delay of a webcam.
+PICTURE_SECONDS = 0.15
+
 _numbers = count(1)
 
 
@@ -45,6 +49,7 @@ class InProcessCamera:
             raise PortError(f"cannot open the camera of the robot {url!r}: {error}") from error
         self.name = url
         self._robot = port.robot
+        self._clock = port.clock
         camera = cameras_of(self._robot.rig)[number]
         self._renderer = Renderer(self._robot.rig.name, camera)
 
@@ -57,7 +62,8 @@ class InProcessCamera:
         return Frame(image, time.monotonic(), self.name)
 
     def read_after(self, time: float) -> Frame:
-        """Return a picture of the present state."""
+        """Return a picture of the present state, after PICTURE_SECONDS on the robot's clock."""
+        self._clock.sleep(PICTURE_SECONDS)
         return self.read()
 
     def close(self) -> None:

@@ -8,7 +8,8 @@ from contextlib import suppress
 
 from robot.errors import RetriesExhaustedError, RobotError
 from robot.execution.events import CommandDone, ExecutionEvent
-from robot.execution.executor import Done, Executor, PauseSwitch
+from robot.execution.executor import Done, Executor, GaveUp, PauseSwitch
+from robot.execution.jam_history import MAX_JAMS_PER_PLAN
 from robot.execution.journal import Journal
 from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
@@ -17,7 +18,9 @@ from robot.planning.penalised_planner import plan_with_penalties
 from robot.planning.penalties import Penalties
 from rokumen.devices.rig_cameras import Scanner
 from rokumen.errors import SafeStopError, UncertainError
-from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning
+from rokumen.jobs.checks.face_watch import FaceWatch
+from rokumen.jobs.checks.unseen_turns import Course
+from rokumen.jobs.events import JobEvent, PlanMade, Replanning, Rescanning, TurnMissing
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
 from rokumen.jobs.scan_cube import CubeScanner
@@ -25,13 +28,16 @@ from rokumen.jobs.solution_choice import choose_solution
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.cube import Cube
 from solver.core.errors import CubeError, SolveError
-from solver.core.turn import Turn, htm
+from solver.core.turn import Turn, Turns, htm
+from solver.engines.solution import Solution, Stage
 from solver.notation.printing import moves_text
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
 
 MAX_REPLANS = 2
+# With more turns missing than jams of one plan are accepted, a new plan is made.
+MAX_MISSING_TURNS = MAX_JAMS_PER_PLAN
 
 
 class Job:
@@ -52,10 +58,16 @@ class Job:
         self._journal = journal
         self._on_event = on_event
         self._executor = Executor(link, journal, self._on_execution_event, pause)
+        self._cameras = scanner
         self._scanner = CubeScanner(link, self._executor, scanner, journal, on_event)
         self._facelets = ""
         self._moves: list[Turn] = []
         self._plans = 0
+        self._missing_turns = 0
+        self._is_watching = True
+        self._penalties = Penalties()
+        self._course: Course | None = None
+        self._last_failure = ""
         self._motion_before = link.statistics.motion_seconds
         self._state: RobotState | None = None
 
@@ -102,6 +114,7 @@ class Job:
             slips=failures.slips,
             retries=failures.retries,
             replans=max(self._plans - 1, 0),
+            missing_turns=self._missing_turns,
             outcome=outcome,
             journal=self._journal.path,
         )
@@ -120,8 +133,7 @@ class Job:
         """Scan, plan and execute until a scan shows a solved cube for the second time."""
         clear_and_home(self._link)
         state = home_state(self._link.rig)
-        penalties = Penalties()
-        expected_solved, last_failure = False, ""
+        expected_solved = False
         while True:
             reading, state = self._scanner.scan(state)
             self._facelets = self._facelets or reading.facelets
@@ -134,27 +146,73 @@ class Job:
                 self._on_event(Rescanning("the cube looks solved; a second scan confirms it"))
                 expected_solved = True
                 continue
-            if self._plans > MAX_REPLANS:
-                raise RetriesExhaustedError(
-                    f"the cube is still not solved after {MAX_REPLANS} new plans; {last_failure}",
-                    " and ".join(penalties.axes),
-                )
-            outcome = self._executor.execute(self._plan(cube, state, penalties))
-            expected_solved = isinstance(outcome, Done)
-            if isinstance(outcome, Done):
-                state = outcome.state
-                last_failure = "all turns of the last plan were made, but the cube is not solved"
-            else:
-                last_failure = f"of the last one {outcome.error}"
-                penalties = penalties.after(outcome.error)
-                self._note_replanning(outcome.error, penalties)
-                state = return_to_last_state(self._link, outcome)
+            state, expected_solved = self._execute_until_scan(cube, state)
 
-    def _plan(self, cube: Cube, state: RobotState, penalties: Penalties) -> Plan:
-        """Return the plan of a solution of the cube; it is in the journal."""
-        solution = choose_solution(self._choice, cube, self._link.rig, state)
-        plan = plan_with_penalties(self._link.rig, solution.moves, state, penalties)
+    def _execute_until_scan(self, cube: Cube, state: RobotState) -> tuple[RobotState, bool]:
+        """Solve a known cube as far as that goes without a scan.
+
+        Returns the state of the robot, and whether all turns of a plan were made.
+        """
+        while True:
+            plan = self._next_plan(cube, state)
+            watch = FaceWatch(self._cameras, self._link.rig, self._journal, cube)
+            outcome = self._executor.execute_watched(
+                plan, watch.is_as_expected if self._is_watching else lambda _: True
+            )
+            self._course = Course(plan.turns, watch.turns)
+            match outcome:
+                case Done():
+                    self._last_failure = (
+                        "all turns of the last plan were made, but the cube is not solved"
+                    )
+                    return outcome.state, True
+                case GaveUp():
+                    self._course = None
+                    self._last_failure = f"of the last one {outcome.error}"
+                    self._penalties = self._penalties.after(outcome.error)
+                    self._note_replanning(outcome.error)
+                    return return_to_last_state(self._link, outcome), False
+            state = outcome.state
+            self._last_failure = "a face showed that a turn of the last plan was not made"
+            if len({suspect.cube for suspect in watch.suspects}) != 1:
+                self._on_event(Rescanning("a face is not as the turns so far should leave it"))
+                return state, False
+            cube = watch.suspects[0].cube
+
+    def _next_plan(self, cube: Cube, state: RobotState) -> Plan:
+        """Return the plan of what is due now: the rest of the last plan, or a new solution.
+
+        Raises RetriesExhaustedError after too many new ones.
+        """
+        course = self._course
+        if course and cube == course.unseen.cube:
+            # A scan shows that no turn is missing: single faces of this cube are misread.
+            self._is_watching = False
+            return self._continued(cube, "Rest of the plan", course.rest, state)
+        missing = course.missing(cube) if course else None
+        if course and missing and self._missing_turns < MAX_MISSING_TURNS:
+            self._missing_turns += 1
+            turn = course.turns[missing.number]
+            # The turns of the plan are the last ones that are thought to have been made.
+            del self._moves[missing.number - course.unseen.made]
+            self._on_event(TurnMissing(turn))
+            due = course.turns_to_end(missing)
+            return self._continued(cube, f"After the missing {turn}", due, state)
+        if self._plans > MAX_REPLANS:
+            raise RetriesExhaustedError(
+                f"the cube is still not solved after {MAX_REPLANS} new plans; {self._last_failure}",
+                " and ".join(self._penalties.axes),
+            )
         self._plans += 1
+        return self._planned(choose_solution(self._choice, cube, self._link.rig, state), state)
+
+    def _continued(self, cube: Cube, stage: str, due: Turns, state: RobotState) -> Plan:
+        """Return the plan of the turns that are left of the last one."""
+        return self._planned(Solution(cube, "the same plan", (Stage(stage, due),)), state)
+
+    def _planned(self, solution: Solution, state: RobotState) -> Plan:
+        """Return the plan of a solution; it is in the journal."""
+        plan = plan_with_penalties(self._link.rig, solution.moves, state, self._penalties)
         _log.info(
             "plan %d: %d turns by %s, %d commands, %.1f s",
             self._plans,
@@ -167,7 +225,8 @@ class Job:
         self._on_event(PlanMade(solution, plan))
         return plan
 
-    def _note_replanning(self, error: RetriesExhaustedError, penalties: Penalties) -> None:
-        _log.info("plan %d failed: %s; penalties: %s", self._plans, error, penalties)
-        self._journal.write("replanning", why=str(error), avoiding=list(penalties.axes))
-        self._on_event(Replanning(str(error), penalties.axes))
+    def _note_replanning(self, error: RetriesExhaustedError) -> None:
+        axes = self._penalties.axes
+        _log.info("plan %d failed: %s; penalties: %s", self._plans, error, self._penalties)
+        self._journal.write("replanning", why=str(error), avoiding=list(axes))
+        self._on_event(Replanning(str(error), axes))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from robot.execution.events import ExecutionEvent
 from robot.planning.motion_plan import Plan
 from robot.planning.scan_planner import ScanView
+from solver.core.turn import Turn
 from solver.engines.solution import Solution
 from vision.reading_result import Reading
 
@@ -52,4 +53,13 @@ class Rescanning:
     why: str
 
 
-JobEvent = PictureTaken | CubeRead | PlanMade | Replanning | Rescanning | ExecutionEvent
+@dataclass(frozen=True, slots=True)
+class TurnMissing:
+    """The camera has shown that a turn of the plan was not made; it is made up for."""
+
+    turn: Turn
+
+
+JobEvent = (
+    PictureTaken | CubeRead | PlanMade | Replanning | Rescanning | TurnMissing | ExecutionEvent
+)

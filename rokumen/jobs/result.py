@@ -12,8 +12,9 @@ class Result:
 
     `solved`: what the camera saw at the end; `facelets`: the cube as it was first read, or empty;
     `moves` (WCA): what was turned; `motion_seconds`: by the robot's clock; `jams`, `slips`,
-    `retries` and `replans`: how often; `outcome`: "solved", or "stopped" or "interrupted" for the
-    `result` of an error; `journal`: the file that tells the run step by step.
+    `retries` and `replans`: how often; `missing_turns`: how many turns the camera showed to be
+    missing, which were made up for within their plan; `outcome`: "solved", or "stopped" or
+    "interrupted" for the `result` of an error; `journal`: the file that tells the run step by step.
     """
 
     solved: bool
@@ -25,5 +26,6 @@ class Result:
     slips: int
     retries: int
     replans: int
+    missing_turns: int
     outcome: str
     journal: Path

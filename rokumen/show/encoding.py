@@ -67,6 +67,7 @@ def result_as_json(result: Result) -> dict[str, object]:
         "slips": result.slips,
         "retries": result.retries,
         "replans": result.replans,
+        "missing_turns": result.missing_turns,
         "outcome": result.outcome,
         "resume": None if result.solved else str(result.journal),
     }

@@ -9,7 +9,15 @@ from robot.planning.timetable import bars, rows
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
 from rokumen import Pose, Robot
-from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
+from rokumen.jobs.events import (
+    CubeRead,
+    JobEvent,
+    PictureTaken,
+    PlanMade,
+    Replanning,
+    Rescanning,
+    TurnMissing,
+)
 from solver.core.facelets import SOLVED
 from solver.notation.printing import moves_text
 
@@ -80,6 +88,12 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             }
         case Rescanning(why=why):
             return {"what": "looking again", "words": f"{why}: scanning again", "trouble": True}
+        case TurnMissing(turn=turn):
+            return {
+                "what": "turn missing",
+                "words": f"Turn {turn} was not made, as the camera shows: made up for",
+                "trouble": True,
+            }
 
 
 def encode_pose(pose: Pose) -> list[Message]:

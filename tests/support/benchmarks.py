@@ -30,6 +30,7 @@ from rokumen.benchmarks.support.sized_cubes import (
     robot_cubes,
     turned_alike,
 )
+from rokumen.benchmarks.support.stub_scanner import OracleScanner
 
 __all__ = [
     "HEIGHT",
@@ -38,6 +39,7 @@ __all__ = [
     "ComparedFaces",
     "CubeComparison",
     "Grade",
+    "OracleScanner",
     "Scene",
     "SizedCube",
     "StickerScore",

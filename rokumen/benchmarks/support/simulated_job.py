@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from firmware_sim.faults.fault import read_faults
@@ -19,6 +20,7 @@ from rokumen.devices.rig_cameras import CameraScanner, Scanner
 from rokumen.devices.simulated_camera import InProcessCamera, register
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
+from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
 from rokumen.storage.runs import SolutionPolicy
@@ -31,9 +33,15 @@ class VirtualRobot:
     `why` is the reason of the last safe stop.
     """
 
-    def __init__(self, seed: int, faults: str = "", clock: VirtualClock | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        faults: str = "",
+        clock: VirtualClock | None = None,
+        rig_name: str = DEFAULT_RIG,
+    ) -> None:
         register()
-        rig = load_rig(DEFAULT_RIG)
+        rig = load_rig(rig_name)
         self.clock = clock or VirtualClock()
         self.cube = random_cube(Random(seed))
         self.robot = SimulatedRobot(
@@ -45,7 +53,7 @@ class VirtualRobot:
         )
         self.why = ""
         self._name = f"workbench{seed}"
-        self.url = f"sim://{DEFAULT_RIG}?name={self._name}"
+        self.url = f"sim://{rig_name}?name={self._name}"
 
     def __enter__(self) -> VirtualRobot:
         register_robot(self._name, self.robot, self.clock)
@@ -57,7 +65,7 @@ class VirtualRobot:
     def scanner(self, *, photographed: bool = False) -> Scanner:
         """Return a scanner of the robot: with the rendered camera, or without rendering."""
         if not photographed:
-            return OracleScanner(self.robot)
+            return OracleScanner(self.robot, self.clock)
         return CameraScanner([InProcessCamera(self.url)], self.robot.rig)
 
     def wait_until_still(self) -> None:
@@ -75,11 +83,16 @@ class VirtualRobot:
         result, _ = self.do_job(scanner, journal)
         return result.solved and self.robot.state().is_solved
 
-    def do_job(self, scanner: Scanner, journal: Journal) -> tuple[Result, int]:
+    def do_job(
+        self,
+        scanner: Scanner,
+        journal: Journal,
+        on_event: Callable[[JobEvent], None] = lambda event: None,
+    ) -> tuple[Result, int]:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
             with Link(self.url) as link:
-                job = Job(link, scanner, SolutionPolicy(), journal)
+                job = Job(link, scanner, SolutionPolicy(), journal, on_event)
                 try:
                     return job.run(), link.statistics.retransmissions
                 except SafeStopError as error:
@@ -101,6 +114,7 @@ def _not_begun(journal: Journal) -> Result:
         slips=0,
         retries=0,
         replans=0,
+        missing_turns=0,
         outcome="not started",
         journal=journal.path,
     )

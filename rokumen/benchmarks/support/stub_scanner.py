@@ -7,16 +7,19 @@ stickers a frame, and never an impossible cube as certain.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
+from robot.clock import Clock
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView, face_rotation
 from rokumen.devices.rig_cameras import ScanFrame
+from rokumen.devices.simulated_camera import PICTURE_SECONDS
+from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.facelets import normalise
@@ -30,6 +33,7 @@ SCHEME = MappingProxyType(
 )
 # Largest misalignment of a layer with which the face's nine stickers can still be read.
 _CROOKED_DEGREES = 30.0
+_CENTRE = 4
 
 
 class TruthSource(Protocol):
@@ -45,11 +49,16 @@ class OracleScanner:
 
     name = "simulator state"
 
-    def __init__(self, robot: TruthSource) -> None:
+    def __init__(self, robot: TruthSource, clock: Clock) -> None:
+        """See `robot`; each picture takes PICTURE_SECONDS of `clock`."""
         self._robot = robot
+        self._clock = clock
+        # The cube's own letter of each face -> the letter that a scan gave the face.
+        self._given: Mapping[str, str] = {}
 
     def capture(self, stop: ScanView) -> ScanFrame:
         """Return nine stickers as a frame. Raises CameraError, and NoFaceError without a cube."""
+        self._clock.sleep(PICTURE_SECONDS)
         truth = self._robot.camera_state()
         if truth is None:
             raise CameraError("the camera delivers no pictures")
@@ -64,12 +73,21 @@ class OracleScanner:
         image = np.array([[ord(letter) for letter in row] for row in shown], np.uint8)
         return ScanFrame(stop, Frame(image, time.monotonic(), self.name))
 
+    def see(self, stop: ScanView, expected: str) -> str | None:
+        """Return the nine letters of a face, None where it cannot be read. Raises CameraError."""
+        try:
+            own = _rotated_letters(self.capture(stop))
+        except NoFaceError:
+            return None
+        return "".join(self._given.get(letter, DOUBTFUL) for letter in own)
+
     def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
         """Return the cube of six frames."""
-        return self._read(shots), holding
-
-    def _read(self, shots: Sequence[ScanFrame]) -> Reading:
         seen = {shot.stop.face: _rotated_letters(shot) for shot in shots}
+        self._given = {letters[_CENTRE]: face for face, letters in seen.items()}
+        return self._read(seen), holding
+
+    def _read(self, seen: Mapping[str, str]) -> Reading:
         stickers = "".join(seen[face] for face in FACES)
         try:
             facelets = normalise(stickers)

@@ -46,6 +46,11 @@ BENCHES = {
         "plan_command",
     ),
     "soak": Command("rokumen.cli.bench.robot", "whole jobs on robots with faults", "soak_command"),
+    "silent-jams": Command(
+        "rokumen.cli.bench.robot",
+        "how soon a turn that was not made is found, and what it costs",
+        "silent_jams_command",
+    ),
     "endurance": Command(
         "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
     ),

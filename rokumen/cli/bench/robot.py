@@ -207,3 +207,33 @@ def endurance_command(hours: int, seed: int) -> int:
         )
     wide_output().print(endurance.table(day))
     return exit_status.DONE if day.is_good else exit_status.FAILURE
+
+
+@click.command("silent-jams")
+@click.option("--cubes", type=WholeNumber(1), default=200, show_default=True)
+@click.option(
+    "--rig",
+    "rigs",
+    type=click.Choice(RIGS),
+    multiple=True,
+    help="Only this [two-gripper and flipper].",
+)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of cubes and faults.")
+@options.processes("robots")
+def silent_jams_command(cubes: int, rigs: tuple[str, ...], seed: int, processes: int) -> int:
+    """Let one turn of each solve be reported but not made, and compare with the same cube's solve
+    undisturbed.
+
+    The exit status is 1 if a cube is called solved and is not, or if a picture raises an alarm in
+    an undisturbed solve.
+    """
+    from rokumen.benchmarks.robot import silent_jams
+
+    results = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for rig in rigs or silent_jams.RIGS:
+            on_progress = add_progress_bar(progress, rig, cubes)
+            results[rig] = silent_jams.measure(rig, cubes, seed, processes, on_progress)
+    wide_output().print(silent_jams.table(results))
+    good = all(trial.is_good for trials in results.values() for trial in trials)
+    return exit_status.DONE if good else exit_status.FAILURE

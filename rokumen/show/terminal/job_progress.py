@@ -7,7 +7,15 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.link.handshake import RobotInfo
-from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlanMade, Replanning, Rescanning
+from rokumen.jobs.events import (
+    CubeRead,
+    JobEvent,
+    PictureTaken,
+    PlanMade,
+    Replanning,
+    Rescanning,
+    TurnMissing,
+)
 from rokumen.show.terminal.net import net, numbers_text
 from solver.core.facelets import SOLVED
 from solver.notation.printing import moves_text
@@ -72,6 +80,10 @@ class JobProgress:
                 )
             case Rescanning(why=why):
                 self._say(f"[yellow]![/] {why.rstrip('.')}: scanning again")
+            case TurnMissing(turn=turn):
+                self._say(
+                    f"[yellow]![/] turn {turn} was not made, as the camera shows: made up for"
+                )
 
     def _show_reading(self, event: CubeRead) -> None:
         self._end_bar()

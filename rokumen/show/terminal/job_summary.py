@@ -47,11 +47,12 @@ def print_summary(result: Result, seconds: float) -> None:
 
 
 def _fault_counts(result: Result) -> str:
-    if not result.jams + result.slips:
+    if not result.jams + result.slips + result.missing_turns:
         return "none"
     parts = [
         _times(result.jams, "jam"),
         _times(result.slips, "slip"),
+        _times(result.missing_turns, "missing turn"),
         _times(result.retries, "retry", "retries"),
         _times(result.replans, "replan"),
     ]

@@ -80,4 +80,4 @@ def test_a_silent_jam_is_detected_and_corrected(tmp_path: Path) -> None:
     with Journal(tmp_path / "run.jsonl") as journal, VirtualRobot(9, "jam_silent@5") as virtual:
         result, _ = virtual.do_job(virtual.scanner(), journal)
         assert virtual.robot.state().is_solved
-        assert (result.solved, result.replans, result.jams) == (True, 1, 0)
+        assert (result.solved, result.missing_turns, result.replans, result.jams) == (True, 1, 0, 0)

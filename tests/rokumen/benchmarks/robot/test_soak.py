@@ -91,7 +91,7 @@ def test_a_stop_that_violates_a_criterion_is_counted() -> None:
 
 def test_wrong_pictures_never_lead_to_a_false_claim() -> None:
     often = replace(SCENARIOS["silent"], faults="jam_silent~0.02,rescan_wrong~0.5")
-    results = soak(often, count=5, seed=11)
+    results = soak(often, count=6, seed=11)
     assert results.failures == ()
     assert sum(solve.injected for solve in results.solves) > 5
     assert any(solve.new_plans for solve in results.solves)

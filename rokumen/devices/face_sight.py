@@ -1,0 +1,132 @@
+"""Looks at single faces of a cube that was scanned: its colours and the camera's view are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from robot.planning.scan_planner import ScanView
+from robot.rigs.command import Pose
+from solver.core.geometry import FACES
+from vision.arrays import FloatArray, IntArray
+from vision.capture.frame import Frame
+from vision.detect.face import FaceView, sample_face
+from vision.detect.lattice import Lattice
+from vision.detect.photograph import detect_main_face
+from vision.errors import NoFaceError
+from vision.live.reference_colours import ScannedColours
+from vision.reading_result import Reading
+
+# The largest loss (natural logarithms) of a face that shows the expected letters: half of that of
+# one clearly visible sticker of another colour, which is 8.
+MAX_FIT_LOSS = 4.0
+# A sticker is recognised if any other letter would add so much.
+STICKER_MARGIN = 6.0
+# A face that is found further from where the scan saw it is another thing: in mean sides.
+MAX_SHIFT = 0.25
+_N = 3
+_SQUARE = np.array([[0, 0], [_N, 0], [_N, _N], [0, _N]], np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceSight:
+    """What a scan showed of a cube: its `colours`, and where each pose had the face in the picture.
+
+    `corners`: pixels (4 x 2), clockwise from the top left of the picture.
+    """
+
+    colours: ScannedColours
+    corners: Mapping[Pose, FloatArray]
+
+    @classmethod
+    def of_scan(cls, shots: Sequence[tuple[ScanView, Frame]], reading: Reading) -> FaceSight:
+        """Return the sight of a scan whose pictures show one face each, in the order of `shots`."""
+        found = {face.image_index: face for face in reading.faces}
+        views, letters, corners = [], [], {}
+        for index, (stop, frame) in enumerate(shots):
+            own = np.array(found[index].corners)
+            views.append(_sampled(frame, own))
+            letters.append(_indices(_letters(reading, stop.face)))
+            corners[stop.holding.pose] = np.roll(own, stop.quarter_turns, axis=0)
+        return cls(ScannedColours.fit(views, np.stack(letters)), corners)
+
+    def fits(self, frame: Frame, stop: ScanView, letters: str) -> bool:
+        """Return whether a picture shows nine letters where the scan saw that pose's face."""
+        view = _sampled(frame, _own_corners(self._corners_at(stop.holding.pose), stop))
+        return float(self.colours.pattern_losses(view, _indices(letters)[None])[0]) <= MAX_FIT_LOSS
+
+    def letters(self, frame: Frame, stop: ScanView, start: str) -> str | None:
+        """Return the nine letters of the face in a picture, `?` for what is in doubt.
+
+        `start`: letters that are like it. None where no face is found, or none that fits.
+        """
+        expected = self._corners_at(stop.holding.pose)
+        try:
+            corners = detect_main_face(frame).views[0].corners
+        except NoFaceError:
+            return None
+        corners = min(
+            (np.roll(corners, turns, axis=0) for turns in range(4)),
+            key=lambda each: float(np.abs(each - expected).max()),
+        )
+        side = float(np.hypot(*(expected - np.roll(expected, 1, 0)).T).mean())
+        if np.hypot(*(corners - expected).T).max() > MAX_SHIFT * side:
+            return None
+        return self._most_probable(_sampled(frame, _own_corners(corners, stop)), _indices(start))
+
+    def _corners_at(self, pose: Pose) -> FloatArray:
+        """Return the corners in this pose, or in the last one of the scan if it was not there."""
+        return self.corners.get(pose, list(self.corners.values())[-1])
+
+    def _most_probable(self, view: FaceView, letters: IntArray) -> str | None:
+        """Return the letters that fit best, found by changing one after the other."""
+        best = float(self.colours.pattern_losses(view, letters[None])[0])
+        while True:
+            changed = _single_changes(letters)
+            losses = self.colours.pattern_losses(view, changed)
+            if losses.min() >= best:
+                break
+            letters, best = changed[int(losses.argmin())], float(losses.min())
+        if best > MAX_FIT_LOSS:
+            return None
+        margins = (losses - best).reshape(_N * _N, len(FACES) - 1).min(1)
+        return "".join(
+            FACES[letter] if margin >= STICKER_MARGIN else "?"
+            for letter, margin in zip(letters, margins, strict=True)
+        )
+
+
+def _letters(reading: Reading, face: str) -> str:
+    first = 9 * FACES.index(face)
+    return reading.facelets[first : first + 9]
+
+
+def _indices(letters: str) -> IntArray:
+    return np.array([FACES.index(letter) for letter in letters], np.int64)
+
+
+def _single_changes(letters: IntArray) -> IntArray:
+    """Return the patterns (45 x 9) with one other letter, those of each sticker together."""
+    patterns = []
+    for sticker, letter in enumerate(letters):
+        for other in range(len(FACES)):
+            if other != letter:
+                pattern = letters.copy()
+                pattern[sticker] = other
+                patterns.append(pattern)
+    return np.stack(patterns)
+
+
+def _own_corners(corners: FloatArray, stop: ScanView) -> FloatArray:
+    """Return corners in the picture's order, clockwise from the top left of the face itself."""
+    return np.roll(corners, -stop.quarter_turns, axis=0)
+
+
+def _sampled(frame: Frame, own_corners: FloatArray) -> FaceView:
+    """Return the stickers at four corners, row by row as the face is numbered."""
+    homography = cv2.getPerspectiveTransform(_SQUARE, own_corners.astype(np.float32))
+    lattice = Lattice.without_stickers(_N, np.asarray(homography, float))
+    return sample_face(frame.image, lattice, 1.0)

@@ -1,0 +1,97 @@
+"""Single faces of a scanned cube, looked at between scans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware_sim.camera.geometry import cameras_of
+from firmware_sim.camera.renderer import Renderer
+from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from robot.planning.motion_plan import home_state
+from robot.planning.scan_planner import ScanView, plan_scan
+from robot.rigs.registry import load_rig
+from rokumen.devices.face_sight import FaceSight
+from solver.core.cube import Cube
+from solver.core.geometry import FACES
+from solver.core.turn import parse_turns
+from vision.arrays import Image
+from vision.capture.frame import Frame
+from vision.reading import read_with_placements
+from vision.reading_result import Placement
+
+RIG = load_rig("two-gripper")
+RENDERER = Renderer(RIG.name, cameras_of(RIG)[0])
+CUBE = Cube.solved().apply(parse_turns("R U F2 L D' B R2 U'"))
+
+
+def photograph(cube: Cube, stop: ScanView, change: Callable[[Image], Image] = np.copy) -> Frame:
+    """Return the picture of a cube that is held as for a stop of a scan."""
+    held = replace(
+        PhysicalState.at_home(RIG.home, cube),
+        orientation=stop.holding.orientation,
+        angles=tuple(map(float, stop.holding.pose.angles)),
+        openings=tuple(GRIP_OPENINGS[grip] for grip in stop.holding.pose.grips),
+    )
+    return Frame(change(RENDERER.render(held)), 0.0, "camera")
+
+
+def letters(cube: Cube, face: str) -> str:
+    return cube.facelets()[9 * FACES.index(face) :][:9]
+
+
+@pytest.fixture(scope="module")
+def stops() -> list[ScanView]:
+    return [leg.stop for leg in plan_scan(RIG, home_state(RIG))]
+
+
+@pytest.fixture(scope="module")
+def sight(stops: list[ScanView]) -> FaceSight:
+    frames = [photograph(CUBE, stop) for stop in stops]
+    places = [Placement(stop.face, stop.quarter_turns) for stop in stops]
+    reading = read_with_placements(frames, places)
+    assert reading.facelets == CUBE.facelets()
+    return FaceSight.of_scan(list(zip(stops, frames, strict=True)), reading)
+
+
+@pytest.mark.parametrize("turns", ["", "R", "U2", "F' L", "B D2 R'"])
+def test_what_a_face_shows_is_recognised(
+    sight: FaceSight, stops: list[ScanView], turns: str
+) -> None:
+    cube = CUBE.apply(parse_turns(turns))
+    for stop in stops:
+        frame, due, seen = (
+            photograph(cube, stop),
+            letters(CUBE, stop.face),
+            letters(cube, stop.face),
+        )
+        assert sight.fits(frame, stop, seen)
+        assert sight.fits(frame, stop, due) == (seen == due)
+        assert sight.letters(frame, stop, due) == seen
+
+
+def test_dimmer_light_changes_nothing(sight: FaceSight, stops: list[ScanView]) -> None:
+    frame = photograph(CUBE, stops[0], lambda image: (0.6 * image).astype(np.uint8))
+    assert sight.fits(frame, stops[0], letters(CUBE, stops[0].face))
+
+
+def test_a_hand_before_the_camera_is_no_face(sight: FaceSight, stops: list[ScanView]) -> None:
+    def cover(image: Image) -> Image:
+        height, width = image.shape[:2]
+        covered = image.copy()
+        cv2.rectangle(covered, (0, 0), (width * 2 // 3, height), (120, 150, 200), -1)
+        return covered
+
+    due = letters(CUBE, stops[0].face)
+    frame = photograph(CUBE, stops[0], cover)
+    assert not sight.fits(frame, stops[0], due)
+    assert sight.letters(frame, stops[0], due) is None
+
+
+def test_a_camera_that_was_moved_is_no_sight(sight: FaceSight, stops: list[ScanView]) -> None:
+    frame = photograph(CUBE, stops[0], lambda image: np.roll(image, image.shape[1] // 4, 1))
+    assert sight.letters(frame, stops[0], letters(CUBE, stops[0].face)) is None

@@ -1,0 +1,61 @@
+"""Which turn of a plan is missing, and how the plan goes on."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rokumen.jobs.checks.unseen_turns import (
+    Course,
+    UnseenTurns,
+    contradictions,
+    letters_of,
+)
+from solver.core.cube import Cube
+from solver.core.geometry import FACES
+from solver.core.turn import ALL_TURNS, Turn, parse_turns
+
+TURNS = st.lists(st.sampled_from(ALL_TURNS), min_size=1, max_size=12).map(tuple)
+
+
+@given(TURNS, st.data())
+def test_a_plan_without_one_turn_still_ends_as_it_should(
+    turns: tuple[Turn, ...], data: st.DataObject
+) -> None:
+    made = data.draw(st.integers(1, len(turns)))
+    number = data.draw(st.integers(0, made - 1))
+    start = Cube.solved().apply(parse_turns("R U2 F' L D B"))
+    actual = start.apply((*turns[:number], *turns[number + 1 : made]))
+    course = Course(turns, UnseenTurns(start).after(turns[:made]))
+    missing = course.missing(actual)
+    assert missing is not None
+    assert actual.apply(course.turns_to_end(missing)) == start.apply(turns)
+
+
+@given(TURNS, st.sampled_from(FACES))
+def test_a_face_as_it_should_be_excludes_exactly_the_turns_that_it_would_show(
+    turns: tuple[Turn, ...], face: str
+) -> None:
+    cube = Cube.solved().apply(turns)
+    unseen = UnseenTurns(Cube.solved()).after(turns)
+    seen = letters_of(cube, face)
+    left = unseen.confirmed_by(face, seen)
+    assert not left.would_show(face)
+    for number in range(len(turns)):
+        without = Cube.solved().apply((*turns[:number], *turns[number + 1 :]))
+        is_left = number in {suspect.number for suspect in left.suspects}
+        assert is_left == (letters_of(without, face) == seen)
+
+
+def test_turns_of_the_opposite_face_are_not_undone() -> None:
+    turns = parse_turns("U D' R F")
+    start = Cube.solved()
+    course = Course(turns, UnseenTurns(start).after(turns[:3]))
+    missing = course.missing(start.apply(parse_turns("D' R")))
+    assert missing is not None
+    assert course.turns_to_end(missing) == parse_turns("R' U R F")
+
+
+def test_a_sticker_in_doubt_contradicts_nothing() -> None:
+    assert contradictions("UU?UUUUUU", "UUFUUUUUU") == 0
+    assert contradictions("UU?RUUUUU", "UUFUUUUUU") == 1
