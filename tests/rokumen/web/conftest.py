@@ -60,7 +60,23 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[OpenBrowser]:
+def browsers() -> list[Browser]:
+    """Return the browsers that have been started."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def _close_pages(browsers: list[Browser]) -> Iterator[None]:
+    """Close the pages that a test opened: one with a webcam reads its pictures until it is closed."""
+    before = [context for each in browsers for context in each.contexts]
+    yield
+    for context in [context for each in browsers for context in each.contexts]:
+        if context not in before:
+            context.close()
+
+
+@pytest.fixture(scope="session")
+def browser(browsers: list[Browser]) -> Iterator[OpenBrowser]:
     """Return a function that opens Debian's chromium, with a video as webcam if one is given."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium here; install it, or name one in ROKUMEN_CHROMIUM")
@@ -77,6 +93,7 @@ def browser() -> Iterator[OpenBrowser]:
                 ]
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
             stack.callback(chromium.close)
+            browsers.append(chromium)
             return chromium
 
         yield launch
