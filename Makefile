@@ -45,4 +45,4 @@ lock:
 		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist out
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .tables build dist out

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -114,13 +116,24 @@ def _handle_ctrl_c() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def table_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of tables of the test run, or the one named by ROKUMEN_TEST_CACHE."""
+def table_cache() -> Path:
+    """Return the folder of the tables of all tests, or the one named by ROKUMEN_TEST_CACHE.
+
+    The tables are kept for the next run of the same solvers and rigs; others are removed.
+    """
     named = os.environ.get("ROKUMEN_TEST_CACHE")
     if named:
         return Path(named)
-    base = tmp_path_factory.getbasetemp()
-    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "tables"
+    digest = hashlib.sha256()
+    for package in ("solver", "robot"):
+        for path in sorted((TESTS.parent / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    kept = TESTS.parent / ".tables" / digest.hexdigest()[:16]
+    kept.mkdir(parents=True, exist_ok=True)
+    for other in kept.parent.iterdir():
+        if other != kept:
+            shutil.rmtree(other, ignore_errors=True)
+    return kept
 
 
 @pytest.fixture(autouse=True)

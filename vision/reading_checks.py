@@ -14,7 +14,7 @@ from vision.arrays import FloatArray, IntArray
 from vision.colour.colour_space import lab_from_bgr
 from vision.colour.illumination import CLIPPING_LEVEL
 from vision.colour.profile import ColourProfile
-from vision.decode.joint_estimation import legality_loss
+from vision.decode.joint_estimation import GOOD_FIT_LOSS, legality_loss
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, collect_observations
 from vision.detect.face import FaceView
@@ -158,8 +158,10 @@ def _improvement_test(
     except ImageSetError:
         return lambda changed: True
     loss = legality_loss(before, profile)
-    limit = MAX_LOSS_RATIO * loss(before)
-    return lambda changed: loss(_main_faces(changed)) < limit
+    now = loss(before)
+    if now < GOOD_FIT_LOSS:  # the photos fit a legal cube as they are
+        return lambda changed: False
+    return lambda changed: loss(_main_faces(changed)) < MAX_LOSS_RATIO * now
 
 
 def _main_faces(images: Sequence[ImageFaces]) -> Observations:

@@ -1,13 +1,14 @@
 """Checks of a reading: a mirrored photograph among good ones is named."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solver.core.random_cube import random_cube
-from tests.support.drawn_faces import corner, mirrored, single
+from tests.support.drawn_faces import corner, hide, mirrored, single
 from tests.support.photographs import PhotographedCube
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import FittedCube, fit_cube
@@ -43,13 +44,22 @@ def test_unmirroring_undoes_a_mirror(face: str) -> None:
     assert np.allclose(view.corners, restored.corners + np.array([640, 0]))
 
 
-def test_mirrored_faces_are_not_tried_where_a_mirror_changes_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The faces of a checkerboard look the same mirrored, so no photo is flipped and read again."""
-    rng = np.random.default_rng(6)
+def checkerboard(rng: np.random.Generator) -> list[ImageFaces]:
+    """Return photographs of a cube whose faces look the same mirrored."""
     checkered = "UDUDUDUDURLRLRLRLRFBFBFBFBFDUDUDUDUDLRLRLRLRLBFBFBFBFB"
-    pictures = [single(checkered, face, 0, rng) for face in "URFDLB"]
+    return [single(checkered, face, 0, rng) for face in "URFDLB"]
+
+
+def covered_faces(rng: np.random.Generator) -> list[ImageFaces]:
+    """Return photographs of a cube of which so much is covered that several cubes fit."""
+    facelets = random_cube(random.Random(6)).facelets()
+    return [hide(single(facelets, face, 0, rng), [0, 1, 2, 3, 5]) for face in "URFDLB"]
+
+
+@pytest.mark.parametrize("draw", [checkerboard, covered_faces])
+def test_mirrored_faces_are_not_tried_where_the_photographs_fit_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, draw: Callable[[np.random.Generator], list[ImageFaces]]
+) -> None:
     readings: list[FittedCube] = []
 
     def counted(evidence: Observations, profile: ColourProfile | None = None) -> FittedCube:
@@ -57,7 +67,7 @@ def test_mirrored_faces_are_not_tried_where_a_mirror_changes_nothing(
         return readings[-1]
 
     monkeypatch.setattr("vision.reading.fit_cube", counted)
-    assert not read_image_faces(pictures).certain
+    assert not read_image_faces(draw(np.random.default_rng(6))).certain
     # As the photos are, and without the shades that they share.
     assert len(readings) <= 2
 
