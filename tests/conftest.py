@@ -78,8 +78,8 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are processors: many tests wait for devices."""
-    return (os.cpu_count() or 1) + 1
+    """Return two workers more than there are processors: many tests wait for devices."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -29,13 +29,9 @@ def run_on(robot: Simulation, *options: str) -> CommandResult:
     return call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", *options)
 
 
-def test_a_run_over_a_pseudo_terminal(simulate: Simulate) -> None:
-    result = run_on(simulate("--seed=11", "--jam=0.05"))
-    assert result.status == 0, result.err
-    assert result.json()["solved"] is True
-
-
-def test_a_run_with_a_trace_of_its_line(simulate: Simulate, tmp_path: Path) -> None:
+def test_a_run_over_a_pseudo_terminal_with_a_trace_of_its_line(
+    simulate: Simulate, tmp_path: Path
+) -> None:
     path = tmp_path / "line.txt"
     robot = simulate("--scramble=R U F", "--faults=jam_once@2")
     result = run_on(robot, f"--trace={path}", "-v")
@@ -45,7 +41,8 @@ def test_a_run_with_a_trace_of_its_line(simulate: Simulate, tmp_path: Path) -> N
     lines = path.read_text("ascii").splitlines()
     assert lines[0].endswith(f" {robot.port} opened")
     sent = "".join(line.split(" > ", 1)[1] for line in lines if " > " in line)
-    done = json.loads(result.out)["moves"].split()
+    assert result.json()["solved"] is True
+    done = result.json()["moves"].split()
     assert sent.count(" MOVE ") >= len(done) > 0
     assert any(" err code=JAM " in line for line in lines if " < " in line)
 

@@ -67,7 +67,7 @@ def browsers() -> list[Browser]:
 
 @pytest.fixture(autouse=True)
 def _close_pages(browsers: list[Browser]) -> Iterator[None]:
-    """Close the pages that a test opened: one with a webcam reads its pictures until it is closed."""
+    """Close the pages that a test opened: they read the webcam until then."""
     before = [context for each in browsers for context in each.contexts]
     yield
     for context in [context for each in browsers for context in each.contexts]:
