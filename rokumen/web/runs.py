@@ -12,12 +12,13 @@ from threading import Lock, Thread
 
 import cv2
 
-from robot.errors import LinkError, RobotError
+from robot.errors import LinkError, RobotError, StoppedError
 from robot.execution.journal import Journal
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError, SafeStopError
 from rokumen.jobs.operator_advice import operator_advice
+from rokumen.show.remaining_time import describe_building
 from rokumen.storage.runs import (
     RunSettings,
     create_journal,
@@ -35,6 +36,8 @@ from vision.errors import CameraError, VisionError
 
 QUALITY = 80  # JPEG quality of the camera's pictures, in percent
 SHUTDOWN_SECONDS = 15.0
+# How often the words change while tables are built.
+WORDS_SECONDS = 1.0
 
 _RESUME_OR_GIVE_UP = (
     "There is a run that can be resumed: press Resume. "
@@ -179,7 +182,7 @@ class RunController:
         path = new_run_path()
         settings = self._attached.settings(path, self._number)
         self._number += 1
-        words = f"Connecting to {self._attached.description}, and homing."
+        words = f"A new run of {self._attached.description}."
         self._begin_thread(path, settings, words, is_new=True)
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
@@ -212,7 +215,9 @@ class RunController:
 
     def _drive(self, settings: RunSettings, journal: Journal) -> None:
         """Open the robot and run the job. Raises the errors of both."""
-        prepare(settings.choice.engine, lambda share: None)
+        engine = settings.choice.engine
+        prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
+        self._set_starting(f"Connecting to {self._attached.description}.")
         with open_robot(settings, self._attached.opened_by) as robot:
             self.broadcaster.publish(robot_message(robot))
             with self._lock:
@@ -238,6 +243,16 @@ class RunController:
                 self.picture()
                 with self._lock:
                     self._robot = None
+
+    def _show_building(self, words: str) -> None:
+        self._set_starting(f"{_capital(words)}. The robot does not move yet.")
+
+    def _set_starting(self, words: str) -> None:
+        """Show what is done before the robot moves. Raises StoppedError once it was stopped."""
+        with self._lock:
+            if self._status.state == RunState.STOPPING:
+                raise StoppedError("the run was stopped before the robot was connected")
+            self._set(RunState.STARTING, words)
 
     def _keep_pose(self, robot: Robot) -> None:
         """Read the pose in which a run ended; none is kept where the robot does not say it."""

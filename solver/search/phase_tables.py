@@ -37,6 +37,8 @@ PHASE_TWO_TURNS = tuple(
 PHASE_TWO_BASE_DISTANCE = {"htm": 8, "qtm": 11, "axial": 7}
 # From this bit on an entry of `Tables.flip_slice_class` is a distance.
 DISTANCE_BIT = 20
+# What part of the time goes into the tables of phase 1.
+_FIRST_PART = 0.75
 # Where a move is a single step there is not a move halfway.
 NO_MOVE = 255
 
@@ -103,8 +105,10 @@ def _load(path: Path, kind: str) -> Tables:
 def build(kind: str, progress: Progress = lambda share: None) -> Tables:
     """Build the tables, on all cores."""
     placing_turns = co.edge_arrangement_moves()
-    tables_of_one = _phase_one(kind, placing_turns, lambda share: progress(0.6 * share))
-    tables_of_two = _phase_two(kind, placing_turns, lambda share: progress(0.6 + 0.4 * share))
+    tables_of_one = _phase_one(kind, placing_turns, lambda share: progress(_FIRST_PART * share))
+    tables_of_two = _phase_two(
+        kind, placing_turns, lambda share: progress(_FIRST_PART + (1 - _FIRST_PART) * share)
+    )
     progress(1.0)
     return Tables(
         **tables_of_one,

@@ -122,6 +122,16 @@ async function scramble() {
   });
 }
 
+// Returns how long the tables take yet, from two of the shares that were reported; "" if unknown.
+function timeLeft(first, now) {
+  const done = now.share - first.share;
+  if (done < 0.02) {
+    return "";
+  }
+  const seconds = ((1 - now.share) * (now.at - first.at)) / done / 1000;
+  return seconds < 90 ? `, about ${Math.ceil(seconds)} s left` : `, about ${Math.ceil(seconds / 60)} min left`;
+}
+
 async function solve() {
   stop();
   await enqueue(async () => {
@@ -137,9 +147,15 @@ async function solve() {
     };
     const timer = setInterval(show, 500);
     show();
+    let first = null;
     const progress = ({ share }) => {
-      const built = `Building tables (first use only): ${Math.round(100 * share)} %`;
-      phase = share === undefined ? "Searching for a solution" : built;
+      if (share === undefined) {
+        phase = "Searching for a solution";
+      } else {
+        const now = { share, at: performance.now() };
+        first ??= now;
+        phase = `Building tables (first use only): ${Math.floor(100 * share)} %${timeLeft(first, now)}`;
+      }
       show();
     };
     try {

@@ -22,6 +22,9 @@ from solver.notation.printing import moves_text
 
 __all__ = ["OptimalEngine", "prove"]
 
+# What part of the time goes into the tables of the two-phase search.
+_TWO_PHASE_PART = 0.2
+
 
 @dataclass(frozen=True, slots=True)
 class OptimalOptions(EngineOptions):
@@ -39,8 +42,10 @@ class OptimalEngine(ProvingEngine[OptimalOptions]):
 
     def prepare(self, options: OptimalOptions, progress: Progress) -> None:
         """Load the tables and the pattern database, or build them."""
-        warm_up()
-        load_pattern_database(progress)
+        warm_up(progress=lambda share: progress(_TWO_PHASE_PART * share))
+        load_pattern_database(
+            lambda share: progress(_TWO_PHASE_PART + (1 - _TWO_PHASE_PART) * share)
+        )
 
     def tables(self) -> dict[str, int]:
         """Return the sizes in bytes of the pattern database and the two-phase tables."""

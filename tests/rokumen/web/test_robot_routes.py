@@ -18,10 +18,12 @@ from robot.execution.journal import Journal
 from rokumen import connect
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
+from rokumen.web import runs as controller
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import ACTIVE_STATES, RunController, RunState
+from solver.engines.two_phase import engine
 from tests.support.command_line import CommandResult
 
 Result = TypeVar("Result")
@@ -191,6 +193,33 @@ def test_a_stop_before_the_robot_has_replied_is_kept(runs: RunController) -> Non
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert runs.status.state == RunState.STOPPED
+
+
+def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freed = Event()
+
+    def build(metric: str, progress: Callable[[float], None]) -> None:
+        progress(0.25)
+        freed.wait(TIMEOUT_SECONDS)
+        progress(0.5)
+
+    monkeypatch.setattr(engine, "warm_up", build)
+    monkeypatch.setattr(controller, "WORDS_SECONDS", 0.0)
+    policy = SolutionPolicy(method="two-phase")
+    runs = RunController(AttachedRobot(policy, port=f"{PORT}{request.node.name}"))
+    runs.start()
+    wait_for(lambda: "first use" in runs.status.words)
+    assert runs.status.words.startswith(
+        "Building the tables of two-phase (first use only): 25 %, 0 s so far."
+    )
+    runs.stop()
+    assert state_of(runs) == "stopping"
+    freed.set()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "stopped"
+    assert "before the robot was connected" in runs.status.words
 
 
 def test_a_missing_robot_is_reported() -> None:

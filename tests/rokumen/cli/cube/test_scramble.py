@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -52,19 +53,32 @@ def test_a_seed_always_gives_the_same_scramble(rokumen: Rokumen) -> None:
     )
 
 
-def test_building_the_tables_is_announced(
+def test_building_the_tables_is_shown_with_the_time_left(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from rokumen.show.terminal import table_display
     from solver.engines.two_phase import engine
 
     def build(metric: str, progress: Callable[[float], None]) -> None:
+        time.sleep(0.1)
         progress(0.0)
-        progress(1.0)
+        time.sleep(0.4)
+        progress(0.5)
+        time.sleep(0.2)
 
     monkeypatch.setattr(engine, "warm_up", build)
+    monkeypatch.setattr(table_display, "FIRST_LINE_SECONDS", 0.05)
+    monkeypatch.setattr(table_display, "LINE_SECONDS", 0.15)
     result = rokumen("scramble", "--seed=1")
-    assert result.err.count("building the tables of two-phase (first use only)") == 1
+    first, *others = result.err.splitlines()
+    assert first == "loading two-phase: 0 s"
+    assert "building the tables of two-phase (first use only): 50 %, about 1 s left" in others
     assert len(result.out.splitlines()) == 1
+
+
+def test_tables_that_are_there_are_not_announced(rokumen: Rokumen) -> None:
+    rokumen("scramble", "--seed=1")
+    assert rokumen("scramble", "--seed=1").err == ""
 
 
 def test_json_has_the_cube(rokumen: Rokumen) -> None:
