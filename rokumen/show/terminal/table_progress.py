@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
+from threading import Event, Thread
 
+from rokumen.show.remaining_time import RemainingTime
 from solver.engines.registry import needs_tables, prepare
 from solver.puzzles.registry import Puzzle
+
+# Tables that are there are loaded in less, and need no display.
+QUIET_SECONDS = 0.5
 
 
 def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
@@ -14,8 +20,13 @@ def build_engine_tables(method: str, options: Mapping[str, object]) -> None:
     Shows a progress bar with the time left, or lines if stderr is not a terminal. Raises a
     CubeError if the tables cannot be stored.
     """
-    if needs_tables(method):
-        _show(method, lambda on_progress: prepare(method, on_progress, **options))
+
+    def build(on_progress: Callable[[float], None]) -> None:
+        # The import of an engine may take a while too.
+        if needs_tables(method):
+            prepare(method, on_progress, **options)
+
+    _show(method, build)
 
 
 def build_puzzle_tables(puzzle: Puzzle) -> None:
@@ -25,8 +36,20 @@ def build_puzzle_tables(puzzle: Puzzle) -> None:
 
 
 def _show(name: str, build: Callable[[Callable[[float], None]], None]) -> None:
-    # Imported here, since commands without tables do not need rich.
-    from rokumen.show.terminal.table_display import TableDisplay
+    estimate, began, ended = RemainingTime(), time.monotonic(), Event()
 
-    with TableDisplay(name) as display:
-        build(display.show)
+    def watch() -> None:
+        if ended.wait(QUIET_SECONDS):
+            return
+        # Imported here, since it is slow and most often there is nothing to show.
+        from rokumen.show.terminal.table_display import show_until
+
+        show_until(ended, name, estimate, began)
+
+    watching = Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        build(lambda share: estimate.report(share, time.monotonic() - began))
+    finally:
+        ended.set()
+        watching.join()

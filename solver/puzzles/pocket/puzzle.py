@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from solver.core.turn import Turn, cancel_turns, inverse
@@ -11,6 +12,8 @@ from solver.puzzles.pocket.tables import coordinates_of, metric
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
 _METRICS = {"optimal": "htm", "optimal-qtm": "qtm"}
+# The coordinates of the solved cube.
+_SOLVED = (0, 0)
 # By steps, as a cube of any size.
 _STEPS = ("tsukuda", "tsukuda-steps", "tsukuda-paper")
 
@@ -20,6 +23,11 @@ class PocketPuzzle(Puzzle):
 
     name = "2x2x2"
     methods = (*_METRICS, *_STEPS)
+    needs_tables = True
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the distances, or build them, and compile what follows them."""
+        _optimal_moves(_SOLVED, "htm")
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Return the turns to a random position, each of the 3,674,160 equally likely, and the

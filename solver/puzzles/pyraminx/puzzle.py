@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from solver.puzzles.pyraminx import published_method, step_method
@@ -20,6 +21,11 @@ class Pyraminx(Puzzle):
 
     name = "pyraminx"
     methods = ("optimal", "steps", "paper")
+    needs_tables = True
+
+    def prepare(self, progress: Callable[[float], None]) -> None:
+        """Load the distances, or build them, and compile what follows them."""
+        optimal(state_of(0, 0, 0, (0, 0, 0, 0)))
 
     def scramble(self, rng: Random) -> tuple[str, ...]:
         """Return the turns to a random position, each of the 75,582,720 equally likely, and the

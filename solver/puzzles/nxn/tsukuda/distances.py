@@ -79,7 +79,7 @@ def _reachable(macros: Macros, goals: Sequence[Sequence[int]]) -> list[int]:
         found = more
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _index(digits, base):  # type: ignore[no-untyped-def]
     index = 0
     for digit in digits:
@@ -87,7 +87,7 @@ def _index(digits, base):  # type: ignore[no-untyped-def]
     return index
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _run_dijkstra(turns, steps, lengths, pieces):  # type: ignore[no-untyped-def]
     """Compute distances from the goals; every sequence of a step has its inverse in the step."""
     base = steps.shape[1]
@@ -112,7 +112,7 @@ def _run_dijkstra(turns, steps, lengths, pieces):  # type: ignore[no-untyped-def
         distance += 1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _next_macro(digits, steps, lengths, turns):  # type: ignore[no-untyped-def]
     """Return a sequence that leads nearer by its whole length, -1 at home."""
     base = steps.shape[1]

@@ -38,7 +38,7 @@ class Macros:
     targets: NDArray[np.uint8]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _grow(n, moves, depth, kept, weights, followed, cycles, offsets, hashes, made, origins):  # type: ignore[no-untyped-def]
     """Write down every sequence of up to `depth` turns; give how many there are.
 
@@ -82,7 +82,7 @@ def _grow(n, moves, depth, kept, weights, followed, cycles, offsets, hashes, mad
     return count
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _pair(starts, lengths, most, out_first, out_second):  # type: ignore[no-untyped-def]
     """Pair the sequences of each group; return the number of pairs that are short enough."""
     count = 0

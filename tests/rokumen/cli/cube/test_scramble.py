@@ -56,19 +56,19 @@ def test_a_seed_always_gives_the_same_scramble(rokumen: Rokumen) -> None:
 def test_building_the_tables_is_shown_with_the_time_left(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rokumen.show.terminal import table_display
+    from rokumen.show.terminal import table_display, table_progress
     from solver.engines.two_phase import engine
 
     def build(metric: str, progress: Callable[[float], None]) -> None:
-        time.sleep(0.1)
+        time.sleep(0.3)
         progress(0.0)
         time.sleep(0.4)
         progress(0.5)
-        time.sleep(0.2)
+        time.sleep(0.3)
 
     monkeypatch.setattr(engine, "warm_up", build)
-    monkeypatch.setattr(table_display, "FIRST_LINE_SECONDS", 0.05)
-    monkeypatch.setattr(table_display, "LINE_SECONDS", 0.15)
+    monkeypatch.setattr(table_progress, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(table_display, "LINE_SECONDS", 0.1)
     result = rokumen("scramble", "--seed=1")
     first, *others = result.err.splitlines()
     assert first == "loading two-phase: 0 s"
