@@ -86,12 +86,12 @@ def draw_tsukuda_steps(path: Path) -> None:
 
 def draw_tsukuda_turns(path: Path) -> None:
     """Plot the turns that cubes of each size take; this takes some minutes."""
-    _rokumen("bench", "tsukuda", f"--plot={path}")
+    _rokumen("bench", "tsukuda", f"--draw={path}")
 
 
 def draw_reliability(path: Path) -> None:
     """Plot how often stickers of lone faces are right; this needs the data of ROKUMEN_DATA."""
-    _rokumen("bench", "faces", f"--plot={path}")
+    _rokumen("bench", "faces", f"--draw={path}")
 
 
 def draw_polyhedra(path: Path) -> None:
@@ -106,7 +106,7 @@ def draw_more_polyhedra(path: Path) -> None:
 
 def _draw_during_turns(turning: dict[str, str], path: Path) -> None:
     turns = [f"--turning={turn}" for turn in turning.values()]
-    _rokumen("puzzle", "draw", *turning, *turns, f"--output={path}")
+    _rokumen("puzzle", "draw", *turning, *turns, f"--draw={path}")
 
 
 def draw_colours(path: Path) -> None:
@@ -114,7 +114,7 @@ def draw_colours(path: Path) -> None:
     with TemporaryDirectory() as folder:
         profile = Path(folder) / "usual.toml"
         photographs = _photographs(CLEAR)
-        _rokumen("calibrate", "colours", *photographs, f"--name={profile}", f"--picture={path}")
+        _rokumen("calibrate", "colours", *photographs, f"--name={profile}", f"--draw={path}")
 
 
 def draw_reading(path: Path) -> None:

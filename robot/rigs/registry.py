@@ -18,6 +18,8 @@ BUILT_IN: dict[str, str] = {
     "two-gripper": "robot.rigs.two_gripper:RIG",
     "two-gripper-270": "robot.rigs.two_gripper:RIG_270",
 }
+# Robots that were published, by the rig that they have.
+FAMILIAR_NAMES = {"cubotino": "flipper"}
 RIGS = tuple(BUILT_IN)
 DEFAULT_RIG = "two-gripper"
 ENTRY_POINTS = "rokumen.rigs"
@@ -29,10 +31,11 @@ def rig_names() -> tuple[str, ...]:
 
 
 def load_rig(name: str) -> Rig:
-    """Return the rig of this name. Built-in rigs come before plug-ins of the same name.
+    """Return the rig of this name, or of a robot's. Built-in rigs come before plug-ins.
 
     Raises RigError for a name that no rig has and for a plug-in that cannot be used.
     """
+    name = FAMILIAR_NAMES.get(name, name)
     if name in BUILT_IN:
         built_in: Rig = resolve_name(BUILT_IN[name])
         return built_in

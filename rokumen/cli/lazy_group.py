@@ -43,6 +43,20 @@ class LazyGroup(click.Group):
         command = self._lazy.get(cmd_name)
         return command.load() if command else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is named first. Raises UsageError with the nearest names."""
+        name = args[0]
+        if name in self._lazy or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        # Imported here, since the command line starts without it.
+        from difflib import get_close_matches
+
+        close = " or ".join(f"'{each}'" for each in get_close_matches(name, self._lazy))
+        hint = f"did you mean {close}?" if close else f"commands: {', '.join(self._lazy)}"
+        raise click.UsageError(f"no command {name!r}; {hint}", ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
         with formatter.section("Commands"):

@@ -28,7 +28,10 @@ _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 @click.command(
     cls=LazyGroup,
     lazy=COMMANDS,
-    context_settings={"auto_envvar_prefix": "ROKUMEN"},
+    context_settings={
+        "auto_envvar_prefix": "ROKUMEN",
+        "help_option_names": ["-h", "--help"],
+    },
     params=[verbose_option()],
 )
 @click.version_option(__version__, prog_name="rokumen")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from robot.rigs.registry import DEFAULT_RIG, RIGS, rig_names
+from robot.rigs.registry import DEFAULT_RIG, FAMILIAR_NAMES, RIGS, rig_names
 from rokumen.cli.number_types import SECONDS, SEED, Number
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
@@ -22,14 +23,22 @@ class _NameOrPlugin(click.ParamType[str]):
 
     name = "name"
 
-    def __init__(self, built_in: Collection[str], all_names: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        built_in: Collection[str],
+        all_names: Callable[[], Sequence[str]],
+        familiar: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Take a built-in name, one of `all_names`, or a familiar name, which means another."""
         self._built_in = built_in
         self._all_names = all_names
+        self._familiar = familiar
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         return f"[{'|'.join(sorted(self._built_in))}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        value = self._familiar.get(value, value)
         # Plug-ins are searched only for other names, since that is slow.
         if value in self._built_in:
             return value
@@ -37,7 +46,10 @@ class _NameOrPlugin(click.ParamType[str]):
 
 
 rig_option = click.option(
-    "--rig", type=_NameOrPlugin(RIGS, rig_names), default=DEFAULT_RIG, show_default=True
+    "--rig",
+    type=_NameOrPlugin(RIGS, rig_names, FAMILIAR_NAMES),
+    default=DEFAULT_RIG,
+    show_default=True,
 )
 
 _PLANNING_OPTIONS = (

@@ -11,6 +11,7 @@ from random import Random
 from typing import cast
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.familiar_names import FAMILIAR_NAMES, systematic_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,12 +253,22 @@ FAMILIES: tuple[PuzzleFamily, ...] = (
 
 
 def load_puzzle(name: str) -> Puzzle:
-    """Load a puzzle by its name. Raises PuzzleError for a name that no family knows."""
+    """Load a puzzle by its name, or a familiar one. Raises PuzzleError for an unknown name."""
+    systematic = systematic_name(name)
     for family in FAMILIES:
-        if re.fullmatch(family.pattern, name):
-            return cast("Puzzle", resolve_name(family.factory)(name))
-    known = ", ".join(family.names for family in FAMILIES)
-    raise PuzzleError(f"unknown puzzle {name!r}; available: {known}")
+        if re.fullmatch(family.pattern, systematic):
+            return cast("Puzzle", resolve_name(family.factory)(systematic))
+    known = ", ".join([*(family.names for family in FAMILIES), *FAMILIAR_NAMES])
+    raise PuzzleError(f"unknown puzzle {name!r}{_nearest(name)}; available: {known}")
+
+
+def _nearest(name: str) -> str:
+    # Imported here, since most commands start without it.
+    from difflib import get_close_matches
+
+    names = [*FAMILIAR_NAMES, *(family.names for family in FAMILIES)]
+    close = get_close_matches(name, names, n=1)
+    return f", did you mean {close[0]!r}?" if close else ""
 
 
 def choose_method(puzzle: Puzzle, method: str | None) -> str:

@@ -165,7 +165,13 @@ _PUBLISHED_SIZES = ",".join(map(str, tsukuda_bench.PUBLISHED))
     show_default=True,
     help="Combine steps that one sequence can solve, or solve each separately.",
 )
-@click.option("--plot", type=click.Path(path_type=Path), help="Plot turns over n: .svg or .png.")
+@click.option(
+    "--draw",
+    "--plot",
+    "plot",
+    type=click.Path(path_type=Path),
+    help="Plot turns over n: .svg or .png.",
+)
 def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path | None) -> int:
     """Repeat the polyhedra paper's table of turns by cube size, by its procedure and by ours.
 

@@ -31,7 +31,13 @@ def calibrating_command(data: Path) -> int:
 
 @click.command("faces")
 @options.data_folder("cube-photos, real-photos and robot-photos")
-@click.option("--plot", type=click.Path(path_type=Path), help="Draw reliability: .svg or .png.")
+@click.option(
+    "--draw",
+    "--plot",
+    "plot",
+    type=click.Path(path_type=Path),
+    help="Draw reliability: .svg or .png.",
+)
 @click.option("--only-find", is_flag=True, help="Count the faces found, and do not read them.")
 def faces_command(data: Path, plot: Path | None, only_find: bool) -> int:
     """Find the labelled faces, read each picture alone, and compare confidence with what is right.

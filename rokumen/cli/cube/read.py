@@ -26,7 +26,11 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
     help="The photographs are U R F D L B, each upright as in the unfolded cube.",
 )
 @click.option(
-    "--explain", type=click.Path(path_type=Path), help="Draw the found faces into this file."
+    "--draw",
+    "--explain",
+    "explain",
+    type=click.Path(path_type=Path),
+    help="Draw the found faces: .png or .jpg.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(

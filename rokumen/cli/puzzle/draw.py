@@ -14,7 +14,9 @@ from rokumen.errors import InputError
 @click.command("draw")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...")
 @click.option(
+    "--draw",
     "--output",
+    "output",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
     help="The file to write: .svg or .png.",

@@ -5,13 +5,17 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
+from solver.puzzles.familiar_names import FAMILIAR_NAMES
 from solver.puzzles.registry import FAMILIES
 
 
 @click.command("list")
 def command() -> int:
     """List the puzzles that can be scrambled and solved."""
-    width = max((len(family.names) for family in FAMILIES), default=0)
+    width = max(len(family.names) for family in FAMILIES)
     for family in FAMILIES:
         click.echo(f"{family.names:<{width}}  {family.description}")
+    click.echo("\nFamiliar names:")
+    for name, systematic in FAMILIAR_NAMES.items():
+        click.echo(f"{name:<{width}}  {systematic}")
     return exit_status.DONE

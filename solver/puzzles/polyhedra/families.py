@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.familiar_names import systematic_name
 from solver.puzzles.polyhedra.cut_heights import (
     Cuts,
     equal_layers,
@@ -286,7 +287,8 @@ def solved_names(family: PolyhedronFamily) -> tuple[str, ...]:
 
 @cache
 def polyhedron(name: str) -> Polyhedron:
-    """Make a puzzle by its name. Raises PuzzleError for a name or a size that is not there."""
+    """Make a puzzle by its name, or a familiar one. Raises PuzzleError for an unknown name."""
+    name = systematic_name(name)
     for family in POLYHEDRA:
         if re.fullmatch(family.pattern, name):
             if name not in family.names:

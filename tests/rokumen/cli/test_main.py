@@ -38,7 +38,44 @@ def test_the_top_lists_every_command(rokumen: Rokumen) -> None:
 def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     result = rokumen("juggle")
     assert result.status == 2
-    assert "'juggle'" in result.err
+    assert "no command 'juggle'; commands: demo, read," in " ".join(result.err.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("slove",), "no command 'slove'; did you mean 'solve'"),
+        (("puzzle", "scrambel"), "no command 'scrambel'; did you mean 'scramble'?"),
+        (("bench", "engine"), "no command 'engine'; did you mean 'engines'?"),
+        (("solve", "--metod", "lbl", "R"), "'--method'"),
+    ],
+)
+def test_a_misspelt_command_or_option_is_suggested(
+    rokumen: Rokumen, arguments: tuple[str, ...], hint: str
+) -> None:
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert hint in " ".join(result.err.split())
+
+
+@pytest.mark.parametrize("arguments", [(), ("solve",), ("puzzle", "draw")])
+def test_h_is_help(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
+    result = rokumen(*arguments, "-h")
+    assert result.status == 0
+    assert result.out == rokumen(*arguments, "--help").out
+    assert "-h, --help" in result.out
+
+
+WITH_PICTURES = [
+    "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
+    "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
+    "bench tsukuda", "bench faces",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WITH_PICTURES)
+def test_every_command_that_writes_a_picture_calls_it_draw(rokumen: Rokumen, name: str) -> None:
+    assert "  --draw" in rokumen(*name.split(), "--help").out
 
 
 def write_settings(tmp_path: Path, text: str) -> None:

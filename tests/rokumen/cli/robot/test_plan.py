@@ -27,6 +27,11 @@ def test_the_plan_of_given_moves(rokumen: Rokumen) -> None:
     assert (first["verb"], first["L"], first["start"], first["duration"]) == ("MOVE", "+90", 0, 1)
 
 
+def test_a_robot_s_name_means_its_rig(rokumen: Rokumen) -> None:
+    plan = rokumen("plan", "--moves", "L", "--rig", "cubotino", "--json").json()
+    assert plan["rig"] == "flipper"
+
+
 def test_the_timetable_adds_up(rokumen: Rokumen) -> None:
     plan = rokumen("plan", "--moves", "R U2 F'", "--json").json()
     last = plan["commands"][-1]
