@@ -37,5 +37,11 @@ COMMANDS = {
     "serve": Command(
         "rokumen.cli.system.serve", "web pages: scan a cube, follow its solution, run the robot"
     ),
+    "doctor": Command(
+        "rokumen.cli.system.doctor", "check this computer: Python, cameras, ports, folders, tables"
+    ),
+    "config": Command(
+        "rokumen.cli.system.config", "the settings file: its path, what it sets, an example"
+    ),
     "bench": Command("rokumen.cli.bench", "the project's own benchmarks"),
 }

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from rokumen.cli.verbosity import verbose_option
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,18 @@ class LazyGroup(click.Group):
         close = " or ".join(f"'{each}'" for each in get_close_matches(name, self._lazy))
         hint = f"did you mean {close}?" if close else f"commands: {', '.join(self._lazy)}"
         raise click.UsageError(f"no command {name!r}; {hint}", ctx)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands, without importing them, or the options that begin so."""
+        from click.shell_completion import CompletionItem
+
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        return [
+            CompletionItem(name, help=each.summary)
+            for name, each in self._lazy.items()
+            if name.startswith(incomplete)
+        ]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""

@@ -22,6 +22,7 @@ from rokumen.storage.settings import OptionCheck, SettingsError, load_settings
 from solver.core.errors import CubeError, IllegalCubeError, SolveError, TimeLimitError
 from vision.errors import VisionError
 
+_WITHOUT_SETTINGS = ("config", "doctor")
 _UNWRITABLE = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
@@ -51,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
             list(arguments),
             prog_name="rokumen",
             standalone_mode=False,
-            default_map=load_settings(list(COMMANDS), _options_of),
+            default_map=_settings(arguments),
         )
     except click.ClickException as error:
         try:
@@ -85,6 +86,13 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         return _fail("not enough memory; give less work at once", exit_status.FAILURE)
     return result if isinstance(result, int) else exit_status.DONE
+
+
+def _settings(arguments: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return the settings file, which the commands that say what is wrong with it do without."""
+    if arguments and arguments[0] in _WITHOUT_SETTINGS:
+        return {}
+    return load_settings(list(COMMANDS), _options_of)
 
 
 def _options_of(command: str) -> Mapping[str, OptionCheck]:

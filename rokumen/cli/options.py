@@ -15,6 +15,8 @@ from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from robot.link.port import PortOpener
 
 
@@ -34,8 +36,21 @@ class _NameOrPlugin(click.ParamType[str]):
         self._all_names = all_names
         self._familiar = familiar
 
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the built-in names, sorted."""
+        return tuple(sorted(self._built_in))
+
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"[{'|'.join(sorted(self._built_in))}]"
+        return f"[{'|'.join(self.choices)}]"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin so."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         value = self._familiar.get(value, value)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +69,31 @@ def test_h_is_help(rokumen: Rokumen, arguments: tuple[str, ...]) -> None:
     assert "-h, --help" in result.out
 
 
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("rokumen so", ["solve"]),
+        ("rokumen puzzle s", ["scramble", "steps", "state"]),
+        ("rokumen solve --me", ["--method", "--metric"]),
+        ("rokumen plan --rig f", ["five-axis", "flipper", "four-gripper"]),
+    ],
+)
+def test_the_shell_completes(words: str, completed: list[str]) -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "rokumen"],
+        env={
+            **os.environ,
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+            "_ROKUMEN_COMPLETE": "bash_complete",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout.split() == [f"plain,{each}" for each in completed]
+
+
 WITH_PICTURES = [
     "read", "explain", "plan", "search", "puzzle draw", "puzzle steps", "puzzle operations",
     "puzzle permutation", "puzzle pack", "calibrate colours", "calibrate grippers",
@@ -116,6 +144,8 @@ OPTIONS = {
     "ports": "as_json timeout unplug urls",
     "serve": "camera demo fastest faults host jam method pace port profile rig rig_profile "
     "robot seed time_limit token trace",
+    "doctor": "as_json",
+    "config": "",
     "bench": "",
 }
 

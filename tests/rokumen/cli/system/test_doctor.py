@@ -1,0 +1,99 @@
+"""`rokumen doctor`: each part is in order, or there is something to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from serial.tools import list_ports
+
+from rokumen.devices import discovery
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+
+def found(result: CommandResult) -> Mapping[str, Mapping[str, str]]:
+    return {each["part"]: each for each in result.json()["findings"]}
+
+
+@pytest.fixture(autouse=True)
+def no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery, "find_cameras", lambda: ())
+    monkeypatch.setattr(list_ports, "comports", list)
+
+
+def test_every_part_has_a_line(rokumen: Rokumen) -> None:
+    result = rokumen("doctor")
+    assert result.status == 0, result.out
+    marks = {line[:2].strip(): line for line in result.out.splitlines()}
+    assert {"ok", "-"} <= set(marks)
+    for part in (
+        "Python", "OpenCV", "numba", "settings", "cache", "tables", "runs", "camera", "port",
+        "browser",
+    ):  # fmt: skip
+        assert f"  {part} " in result.out
+    assert "rokumen demo` runs the simulator" in result.out
+
+
+def test_what_is_wrong_is_said_with_what_to_do(
+    rokumen: Rokumen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tmp_path / "wrong.toml"
+    config.write_text("[demo]\njamm = 1\n")
+    monkeypatch.setenv("ROKUMEN_CONFIG", str(config))
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "file" / "cache"))
+    result = rokumen("doctor", "--json")
+    assert result.status == 1
+    parts = found(result)
+    assert parts["settings"]["state"] == "wrong"
+    assert "'jamm'" in parts["settings"]["words"]
+    assert "rokumen config example" in parts["settings"]["do"]
+    assert parts["cache"]["state"] == "wrong"
+    assert "ROKUMEN_CACHE=" in parts["cache"]["do"]
+    assert "!!  cache" in rokumen("doctor").out
+
+
+def test_devices_are_listed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    cameras = (
+        discovery.FoundCamera(0, "Webcam", (640, 480), "640 x 480"),
+        discovery.FoundCamera(1, "Webcam", None, "sends no image"),
+    )
+    monkeypatch.setattr(discovery, "find_cameras", lambda: cameras)
+    monkeypatch.setattr(
+        list_ports, "comports", lambda: [SimpleNamespace(device="/no/such/ttyUSB7")]
+    )
+    result = rokumen("doctor")
+    assert result.status == 0
+    assert "ok  camera    0 (Webcam): 640 x 480\n" in result.out
+    assert "-   camera    1 (Webcam): sends no image\n" in result.out
+    assert "-   port      /no/such/ttyUSB7: no permission to use it\n" in result.out
+    assert "sudo usermod -aG dialout $USER" in result.out
+
+
+def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_opencv(module: str) -> SimpleNamespace:
+        if module == "cv2":
+            raise ImportError("libGL.so.1: cannot open shared object file")
+        return SimpleNamespace(__version__="1.0")
+
+    monkeypatch.setattr("rokumen.cli.system.health.importlib.import_module", without_opencv)
+    result = rokumen("doctor", "--json")
+    assert result.status == 1
+    parts = found(result)
+    assert "libGL.so.1" in parts["OpenCV"]["words"]
+    assert "apt install libgl1" in parts["OpenCV"]["do"]
+    assert "camera" not in parts
+
+
+def test_a_full_disk_is_noticed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = SimpleNamespace(free=50_000_000)
+    monkeypatch.setattr("rokumen.cli.system.health.shutil.disk_usage", lambda path: usage)
+    tables = found(rokumen("doctor", "--json"))["tables"]
+    assert tables["state"] == "missing"
+    assert "50 MB left" in tables["words"]

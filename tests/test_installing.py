@@ -1,0 +1,51 @@
+"""The Dockerfile, the changes and the page on installing agree with the project."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
+
+
+def test_the_container_has_the_python_that_is_required() -> None:
+    version = re.search(r"^FROM python:([0-9.]+)-slim$", DOCKERFILE, re.MULTILINE)
+    assert version is not None
+    assert f">={version[1]}" == PROJECT["project"]["requires-python"]
+
+
+def test_the_container_has_the_libraries_that_the_page_names() -> None:
+    named = re.search(r"sudo apt install ([a-z0-9. -]+)`", PAGE)
+    assert named is not None
+    for library in named[1].split():
+        assert f" {library} " in DOCKERFILE
+
+
+def test_the_container_gets_every_file_that_the_wheel_is_built_of() -> None:
+    kept = {
+        line.removeprefix("!")
+        for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+        if line.startswith("!")
+    }
+    wheel = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    project = PROJECT["project"]
+    assert kept == {*wheel["packages"], *project["license-files"], project["readme"],
+                    "pyproject.toml"}  # fmt: skip
+
+
+def test_the_extras_that_are_installed_exist() -> None:
+    for text in (DOCKERFILE, PAGE):
+        extras = re.search(r"(?:sources|rokumen)\[([a-z,]+)\]", text)
+        assert extras is not None
+        assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
+
+
+def test_the_changes_name_the_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## (.+)$", changes, re.MULTILINE)
+    assert versions[0] == "Not released"
+    assert versions[1] == PROJECT["project"]["version"]
