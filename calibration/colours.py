@@ -47,7 +47,7 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
     """
     if solved:
         evidence = collect_observations([picture.main_face_only for picture in pictures])
-        labels = np.repeat(evidence.face_ids[:, None], 9, axis=1)
+        labels = np.repeat(evidence.clusters.face_ids[:, None], 9, axis=1)
         return _measured(evidence.samples, np.asarray(labels, np.int64))
     for shown in (pictures, [picture.main_face_only for picture in pictures]):
         if sum(len(picture.views) for picture in shown) >= len(FACES):

@@ -19,6 +19,9 @@ MIRROR_ADVICE = (
     "The order of the colours is the mirror image of the usual one, so the photos are probably "
     "mirrored. Turn off mirroring in the camera app and photograph the cube again."
 )
+UNSEEN_ADVICE = (
+    "Several cubes fit these photos, none of which shows the {0} face: add a photo of the {0} face."
+)
 
 
 def retake_advice(
@@ -41,6 +44,8 @@ def retake_advice(
     runner_up_odds = np.exp(sorted_log_probs[:, -2] - sorted_log_probs[:, -1]) * ~hidden
     face_doubt = (losses + runner_up_odds + HIDDEN_COST * hidden).reshape(6, 9).sum(1)
     worst = int(face_doubt.argmax())
+    if decoded.unseen_faces[worst]:
+        return UNSEEN_ADVICE.format(position_names[worst])
     # the latest image of that face
     latest = int(np.flatnonzero(facelets[:, 4] // 9 == worst)[-1])
     shown = facelets[latest]

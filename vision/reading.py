@@ -13,14 +13,26 @@ from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import FittedCube, fit_cube, fit_cube_in_arrangement
-from vision.decode.observations import Observations, collect_observations, without_shades
+from vision.decode.observations import (
+    Observations,
+    collect_five_faces,
+    collect_observations,
+    without_shades,
+)
 from vision.detect.photograph import (
     ImageFaces,
     detect_cube_faces,
     detect_cube_faces_again,
     detect_main_face,
 )
-from vision.errors import ImageSetError, MirroredError, MissingFacesError, TooManyFacesError
+from vision.errors import (
+    ImageSetError,
+    MirroredError,
+    MissingFacesError,
+    RepeatedFaceError,
+    TooManyFacesError,
+)
+from vision.partial_faces import fit_matched_cube
 from vision.reading_checks import check_repeated_faces, check_solved, mirrored_image_advice
 from vision.reading_result import Placement, Reading, assemble_reading
 
@@ -28,17 +40,19 @@ from vision.reading_result import Placement, Reading, assemble_reading
 def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> Reading:
     """Return the cube whose six faces photos show together, in any order and rotation.
 
-    Six single faces, two opposite corners or any mix; a face may be shown more than once. Raises
-    NoFaceError for a photo without a face, MissingFacesError if the six faces are not all there,
+    Six single faces, two opposite corners or any mix; a face may be shown more than once, and one
+    face may be in no photo: it follows from the others where only one legal cube fits them. Raises
+    NoFaceError for a photo without a face, MissingFacesError if more faces are not there,
     TooManyFacesError if the photos show more than one cube, RepeatedFaceError if one face was
     shown in place of another, MirroredError if they fit together only with one of them flipped.
     """
     seen = [(frame, detect_cube_faces(frame)) for frame in frames]
+    images = [faces for _, faces in seen]
     try:
-        reading = read_image_faces([faces for _, faces in seen], profile)
-    except ImageSetError:
+        reading = read_image_faces(images, profile)
+    except ImageSetError as error:
         # A large photo is searched reduced, and another scale may show what this one did not.
-        again = _read_again(seen, profile)
+        again = _read_again(seen, profile) or _read_five_faces(images, error, profile)
         if again is None:
             raise
         return again
@@ -56,6 +70,25 @@ def _read_again(
         reading = read_image_faces(images, profile)
         if reading.certain:
             return reading
+    return None
+
+
+def _read_five_faces(
+    images: Sequence[ImageFaces], error: ImageSetError, profile: ColourProfile | None
+) -> Reading | None:
+    """Return the cube of which photos show five faces, None if they do not.
+
+    `error`: why they do not show six. Where that is a face shown twice, in place of another one,
+    the user is told so unless the reading is certain.
+    """
+    if isinstance(error, MissingFacesError):
+        with suppress(ImageSetError):
+            return _read_observations(collect_five_faces(images), profile)
+    if isinstance(error, RepeatedFaceError):
+        with suppress(ImageSetError):
+            reading = _read_observations(collect_five_faces(images), profile)
+            if reading.certain:
+                return reading
     return None
 
 
@@ -93,8 +126,11 @@ def read_legal_cube(images: Sequence[ImageFaces], profile: ColourProfile | None)
 
 
 def _read_once(images: Sequence[ImageFaces], profile: ColourProfile | None) -> Reading:
-    observations = collect_observations(images)
-    fitted = fit_cube(observations, profile)
+    return _read_observations(collect_observations(images), profile)
+
+
+def _read_observations(observations: Observations, profile: ColourProfile | None) -> Reading:
+    observations, fitted = fit_matched_cube(observations, profile)
     reading = _assemble_checked(observations, fitted)
     if reading.certain:
         return reading

@@ -16,7 +16,7 @@ from vision.colour.illumination import CLIPPING_LEVEL
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import GOOD_FIT_LOSS, legality_loss
 from vision.decode.map_decoder import DecodedCube
-from vision.decode.observations import Observations, collect_observations
+from vision.decode.observations import NO_IMAGE, Observations, collect_observations
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.errors import ImageSetError, RepeatedFaceError
@@ -77,6 +77,7 @@ def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray
     light = np.log(colours + LOG_OFFSET)
     medians = np.median(light, axis=1)
     distances = np.linalg.norm(light[:, :, None] - medians[None, None], axis=3)
+    distances[:, :, (visibility == 0).all(axis=1)] = np.inf  # a face that no photo shows
     own = np.arange(len(colours))[:, None]
     return np.asarray(
         np.where(visibility < MIN_COMPARED_VISIBILITY, own, distances.argmin(axis=2)), np.int64
@@ -86,8 +87,9 @@ def nearest_face_median(colours: FloatArray, visibility: FloatArray) -> IntArray
 def check_repeated_faces(observations: Observations) -> None:
     """Raise RepeatedFaceError if two of the six faces are the same one, in any rotation."""
     views, images = observations.views, observations.image_index
-    firsts = [int(np.flatnonzero(observations.face_ids == face)[0]) for face in range(6)]
-    for i, j in combinations(firsts, 2):
+    firsts = [int(np.flatnonzero(observations.clusters.face_ids == face)[0]) for face in range(6)]
+    shown = [view for view in firsts if images[view] != NO_IMAGE]
+    for i, j in combinations(shown, 2):
         distance = min(
             _chroma_distance(np.rot90(views[i].colours, quarter_turns), views[j].colours)
             for quarter_turns in range(4)

@@ -18,7 +18,7 @@ from vision.advice import MIRROR_ADVICE, retake_advice
 from vision.arrays import FloatArray
 from vision.decode.joint_estimation import FittedCube
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS, DecodedCube
-from vision.decode.observations import Observations
+from vision.decode.observations import NO_IMAGE, Observations
 from vision.facelet_indices import CORNER_CELLS
 
 # The colours of U R F D L B on most cubes as a mirror shows them.
@@ -69,6 +69,11 @@ class SeenCube:
     def size(self) -> int:
         """Return n, the number of stickers per side."""
         return math.isqrt(len(self.facelets) // len(FACES))
+
+    @property
+    def unseen_faces(self) -> tuple[str, ...]:
+        """Return the letters of the faces that are in no photo, and follow from the others."""
+        return tuple(face for face in FACES if all(each.face != face for each in self.faces))
 
     @property
     def is_solved(self) -> bool:
@@ -180,6 +185,8 @@ def _found_faces(
     faces = []
     facelets = decoded.arrangement.facelets
     for view in np.argsort(facelets[:, 4], kind="stable").tolist():
+        if observations.image_index[view] == NO_IMAGE:
+            continue
         position = int(facelets[view, 4] // 9)
         first = int(np.flatnonzero(facelets[view, list(CORNER_CELLS)] == 9 * position)[0])
         corners = np.roll(observations.views[view].corners, -first, axis=0)

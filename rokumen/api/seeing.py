@@ -131,6 +131,7 @@ def read(
 ) -> Reading:
     """Read a cube from pictures that together show its six faces, in any order and rotation.
 
+    Or five of them, where only one cube fits these: then one face is not among the `faces`.
     `pictures`: paths, folders, or arrays H x W x 3 uint8 BGR, one or several, or one video in which
     the faces are shown one after the other, each held still for a moment; `profile`: what the
     six colours look like, by name, file or value; by default they are learnt; `on_progress` is

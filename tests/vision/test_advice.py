@@ -118,3 +118,10 @@ def test_neighbouring_faces_are_asked_for_where_several_cubes_fit(face: int) -> 
     assert text.startswith("These photos fit several cubes")
     assert f"Photograph the {COLOURS[face]} face again" in text
     assert "neighbouring face in view" in text
+
+
+def test_a_face_in_no_photograph_is_asked_for() -> None:
+    table = likelihoods()
+    table[9 * L : 9 * L + 9] = 1 / 6
+    hidden = range(9 * L, 9 * L + 9)
+    assert advice(table, views(hidden)).endswith("add a photo of the orange face.")

@@ -125,9 +125,24 @@ def test_mirrored_photographs_are_recognised(cubes: Cubes) -> None:
     assert "mirrored" in reading.advice
 
 
-def test_five_photographs_are_too_few(cubes: Cubes) -> None:
-    with pytest.raises(MissingFacesError, match=r"5 photos.*centre blue: add photos"):
-        read_cube(cubes["cube08"].frames[:5])
+def test_a_face_in_no_photograph_follows_from_the_others(cubes: Cubes) -> None:
+    frames = [frame for frame in cubes["cube08"].frames if "D.jpg" not in frame.name]
+    reading = read_cube(frames)
+    assert reading.facelets == cubes["cube08"].facelets
+    assert reading.certain
+    assert reading.unseen_faces == ("D",)
+    assert reading.scheme["D"] == "yellow"
+
+
+def test_a_face_in_no_photograph_is_asked_for_where_several_cubes_fit(cubes: Cubes) -> None:
+    reading = read_cube(cubes["cube08"].frames[:5])
+    assert not reading.certain
+    assert "add a photo of the blue face" in reading.advice
+
+
+def test_four_photographs_are_too_few(cubes: Cubes) -> None:
+    with pytest.raises(MissingFacesError, match=r"4 photos.*centre .*blue: add photos"):
+        read_cube(cubes["cube08"].frames[:4])
 
 
 def test_no_photographs_are_too_few() -> None:

@@ -13,7 +13,7 @@ from vision.advice import MIRROR_ADVICE
 from vision.arrays import FloatArray
 from vision.decode.arrangement_search import MAX_MARGIN
 from vision.decode.arrangements import Arrangement
-from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube
+from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, fit_cube
 from vision.decode.map_decoder import DecodedCube
 from vision.decode.observations import Observations, collect_observations
 from vision.facelet_indices import facelet_indices
@@ -35,6 +35,7 @@ def observations() -> Observations:
 
 
 OBSERVATIONS = observations()
+MODEL = fit_cube(OBSERVATIONS).model
 
 
 def certain_table() -> FloatArray:
@@ -54,7 +55,7 @@ def decoded_cube(
 
 
 def reading_of(decoded: DecodedCube, scheme: tuple[str, ...] = STANDARD_SCHEME) -> Reading:
-    return assemble_reading(OBSERVATIONS, FittedCube(decoded, scheme))
+    return assemble_reading(OBSERVATIONS, FittedCube(decoded, scheme, MODEL))
 
 
 def test_a_cube_without_doubt_is_certain() -> None:

@@ -76,10 +76,14 @@ Posteriors = Callable[[ColourModel, StickerSamples], FloatArray]
 
 @dataclass(frozen=True, slots=True)
 class FittedCube:
-    """The most probable cube, with the names of its six colours (in the order of their index)."""
+    """The most probable cube, with the names of its six colours (in the order of their index).
+
+    `model`: the colours.
+    """
 
     decoded: DecodedCube
     colour_names: tuple[str, ...]
+    model: ColourModel
 
 
 def fit_cube(
@@ -117,7 +121,7 @@ def _fit_cube(
     such as fingers; without a profile the colours may have been fitted to these occluders.
     """
     samples = observations.samples
-    decode_model = partial(_decode_approx, observations, log_posteriors=log_posteriors)
+    decode_model = partial(decode_with, observations, log_posteriors=log_posteriors)
     starts = refined_initialisations(samples, profile, log_posteriors)[:MAX_INITIALISATIONS]
     fits = fit_until_good(samples, starts, decode_model)
     best = max(fits, key=lambda fit: fit.cube.log_prob)
@@ -148,13 +152,15 @@ def _decode_best_fit(
     # The names are those of the fitted colours, not of the initial ones.
     names = name_colours(best.model.linear_means)
     decoded = decode_best(best.cube.scored, names)
+    # Stickers that no photo shows have the labels that the decoder gives them; it compares these.
+    seen = np.ptp(best.cube.scored.log_probs, axis=2) > 0
     runner_up = max(
-        (fit.log_posterior for fit in fits if (fit.cube.labels != decoded.labels).any()),
+        (fit.log_posterior for fit in fits if (fit.cube.labels != decoded.labels)[seen].any()),
         default=-np.inf,
     )
     log_posterior = decoded.log_prob + best.log_posterior - best.cube.log_prob
     margin = min(decoded.margin, log_posterior - runner_up)
-    return FittedCube(replace(decoded, margin=margin), names)
+    return FittedCube(replace(decoded, margin=margin), names, best.model)
 
 
 def legality_loss(
@@ -167,7 +173,7 @@ def legality_loss(
     """
     start = refined_initialisations(observations.samples, profile)[0]
     model = _fit_model(observations.samples, start.prior_log_gains, start.labels)
-    return lambda other: _decode_approx(other, model).loss
+    return lambda other: decode_with(other, model).loss
 
 
 def refined_initialisations(
@@ -234,11 +240,12 @@ def _fit_model(
     return fit_colours(samples, gains, labels)
 
 
-def _decode_approx(
+def decode_with(
     observations: Observations,
     model: ColourModel,
     log_posteriors: Posteriors = ColourModel.log_posteriors,
 ) -> ApproxDecodedCube:
+    """Return an approximate MAP cube of observations for colours that were fitted before."""
     return _decode(observations, log_posteriors(model, observations.samples))
 
 

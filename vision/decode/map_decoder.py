@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.core.geometry import FACES
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.decode.arrangement_search import MAX_MARGIN, ArrangementSearch, Candidate, examine_all
 from vision.decode.arrangements import Arrangement
 from vision.decode.bounds import ScoredArrangements
@@ -21,6 +21,9 @@ from vision.decode.pieces import best_cube
 # missed certainty by at least 3.5.
 CERTAIN_MARGIN = 5.0
 MARGIN_PER_LOSS = 1.0
+# The extra margin where a face is in no photo: a sticker that is read wrong on the others then
+# often makes another legal cube. Chosen on cube-photos without one face, also in other light.
+UNSEEN_FACE_MARGIN = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,18 @@ class DecodedCube:
 
     @property
     def is_certain(self) -> bool:
-        """Whether the margin is at least CERTAIN_MARGIN + MARGIN_PER_LOSS * total loss."""
-        return bool(self.margin >= CERTAIN_MARGIN + MARGIN_PER_LOSS * self.losses.sum())
+        """Whether the margin is at least CERTAIN_MARGIN + MARGIN_PER_LOSS * total loss.
+
+        And UNSEEN_FACE_MARGIN more where one face is hidden.
+        """
+        required = CERTAIN_MARGIN + UNSEEN_FACE_MARGIN * self.unseen_faces.any()
+        return bool(self.margin >= required + MARGIN_PER_LOSS * self.losses.sum())
+
+    @property
+    def unseen_faces(self) -> BoolArray:
+        """Which faces (6) have no sticker that is seen, so that all its colours are as probable."""
+        unseen = np.ptp(self.facelet_log_probs, axis=1) == 0
+        return np.asarray(unseen.reshape(6, 9).all(1), np.bool_)
 
     @property
     def face_indices(self) -> IntArray:

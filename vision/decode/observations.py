@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
 from vision.colour.names import NAMES, name_centres
 from vision.colour.samples import StickerSamples
 from vision.colour.shades import evenly_lit, residual_brightness, same_places, shades
 from vision.decode.arrangements import Arrangements, enumerate_arrangements
-from vision.decode.face_matching import cluster_views
+from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces, group_views
 from vision.errors import MissingFacesError, TooManyFacesError
+
+NO_IMAGE = -1  # the index of the image of a face that no photo shows
 
 
 @dataclass(frozen=True, slots=True)
 class Observations:
     """The views of one cube in some photos.
 
-    `views` (V); `image_index` (V): the index of each view's photo; `image_names` (V): its name;
-    `face_ids` (V): which of six faces each view shows; `samples`: the colours of their stickers;
+    `views` (V); `image_index` (V): the index of each view's photo, NO_IMAGE for a face in no photo;
+    `image_names` (V): its name;
+    `clusters`: which of six faces each view shows; `samples`: the colours of their stickers;
     `weights` (V x 9 x 1): of the log-probabilities of each sample; `arrangements`: of
     the views on a cube.
     """
@@ -32,10 +37,22 @@ class Observations:
     views: tuple[FaceView, ...]
     image_index: tuple[int, ...]
     image_names: tuple[str, ...]
-    face_ids: IntArray
+    clusters: ViewClusters
     samples: StickerSamples
     weights: FloatArray
     arrangements: Arrangements
+
+    def otherwise_matched(self) -> Iterator[Observations]:
+        """Yield these observations with one partly visible face matched with another view of it.
+
+        In another rotation, or with another face, where the stickers that both show allow it.
+        """
+        samples = self.samples
+        for clusters in other_matches(
+            samples.log_light, samples.visibility, self.image_index, self.clusters
+        ):
+            with suppress(TooManyFacesError):
+                yield _observations(self.views, self.image_index, self.image_names, clusters)
 
 
 def collect_observations(images: Sequence[ImageFaces]) -> Observations:
@@ -44,40 +61,112 @@ def collect_observations(images: Sequence[ImageFaces]) -> Observations:
     Raises MissingFacesError for fewer than six views; TooManyFacesError if they show more than six
     different faces, or faces that do not fit together on one cube.
     """
-    views = tuple(view for image in images for view in image.views)
-    image_index = tuple(i for i, image in enumerate(images) for _ in image.views)
-    names = ", ".join(repr(image.name) for image in images) or "none"
-    if len(views) < 6:
-        seen = name_centres(views, None)
-        missing = tuple(name for name in NAMES if name not in seen)
-        raise MissingFacesError(
-            f"{len(views)} faces found in {len(images)} photo{'' if len(images) == 1 else 's'} "
-            f"({names}), six are needed; not seen are probably those with the centre "
-            f"{', '.join(missing)}: add photos of them, with one, two or three faces each",
-            seen,
-            missing,
+    views, image_index = _views_of(images)
+    if len(views) < len(FACES):
+        raise _missing_faces(images, views)
+    clusters = _clustered(images, views, image_index, len(FACES))
+    return _observations(views, image_index, _image_names(images, image_index), clusters)
+
+
+def collect_five_faces(images: Sequence[ImageFaces]) -> Observations:
+    """Return the observations of a cube of which photos show five faces.
+
+    The last view is the sixth face: it is in no photo, and all its stickers are hidden. Raises
+    MissingFacesError for fewer than five views, TooManyFacesError for more than five faces.
+    """
+    views, image_index = _views_of(images)
+    if len(views) < len(FACES) - 1:
+        raise _missing_faces(images, views)
+    seen = _clustered(images, views, image_index, len(FACES) - 1)
+    clusters = ViewClusters(
+        np.append(seen.face_ids, len(FACES) - 1), np.append(seen.quarter_turns, 0)
+    )
+    names = *_image_names(images, image_index), ""
+    return _observations((*views, _unseen(views)), (*image_index, NO_IMAGE), names, clusters)
+
+
+def _views_of(images: Sequence[ImageFaces]) -> tuple[tuple[FaceView, ...], tuple[int, ...]]:
+    """Return the views in all images, and the index of each one's image."""
+    return (
+        tuple(view for image in images for view in image.views),
+        tuple(i for i, image in enumerate(images) for _ in image.views),
+    )
+
+
+def _image_names(images: Sequence[ImageFaces], image_index: Sequence[int]) -> tuple[str, ...]:
+    return tuple(images[index].name for index in image_index)
+
+
+def _unseen(views: Sequence[FaceView]) -> FaceView:
+    """Return the view of a face that no photo shows; its colours, which do not count, are usual."""
+    colours = np.median(np.concatenate([view.colours.reshape(-1, 3) for view in views]), 0)
+    return FaceView(
+        views[0].n,
+        np.eye(3),
+        np.broadcast_to(colours, views[0].colours.shape),
+        np.zeros(views[0].visibility.shape),
+        0.0,
+        np.mean([view.background for view in views], axis=0),
+    )
+
+
+def _missing_faces(images: Sequence[ImageFaces], views: Sequence[FaceView]) -> MissingFacesError:
+    seen = name_centres(views, None)
+    missing = tuple(name for name in NAMES if name not in seen)
+    return MissingFacesError(
+        f"{len(views)} faces found in {len(images)} photo{'' if len(images) == 1 else 's'} "
+        f"({_quoted(image.name for image in images)}), six are needed; not seen are probably those "
+        f"with the centre {', '.join(missing)}: add photos of them, with one, two or three faces "
+        "each",
+        seen,
+        missing,
+    )
+
+
+def _quoted(names: Iterable[str]) -> str:
+    """Return the names of photos, each once, as a message lists them."""
+    return ", ".join(repr(name) for name in dict.fromkeys(names) if name) or "none"
+
+
+def _clustered(
+    images: Sequence[ImageFaces],
+    views: Sequence[FaceView],
+    image_index: Sequence[int],
+    faces: int,
+) -> ViewClusters:
+    """Return which views show the same face. Raises TooManyFacesError for more than `faces`."""
+    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
+    visibility = np.stack([view.visibility.ravel() for view in views])
+    try:
+        return cluster_views(log_light(colours), visibility, image_index, faces)
+    except ValueError as error:
+        raise TooManyFacesError(
+            f"the photos ({_quoted(image.name for image in images)}) show more than six different "
+            "faces; give photos of one cube only"
+        ) from error
+
+
+def _observations(
+    views: tuple[FaceView, ...],
+    image_index: tuple[int, ...],
+    image_names: tuple[str, ...],
+    clusters: ViewClusters,
+) -> Observations:
+    arrangements = enumerate_arrangements(group_views(views, image_index), clusters)
+    if not len(arrangements):
+        raise TooManyFacesError(
+            f"the faces in the photos ({_quoted(image_names)}) do not fit together on one cube; "
+            "photograph two opposite corners of it again"
         )
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visibility = np.stack([view.visibility.ravel() for view in views])
     background = np.stack([view.background for view in views])
-    try:
-        clusters = cluster_views(log_light(colours), visibility, image_index)
-    except ValueError as error:
-        raise TooManyFacesError(
-            f"the photos ({names}) show more than six different faces; give photos of one cube only"
-        ) from error
-    arrangements = enumerate_arrangements(group_views(views, image_index), clusters)
-    if not len(arrangements):
-        raise TooManyFacesError(
-            f"the faces in the photos ({names}) do not fit together on one cube; "
-            "photograph two opposite corners of it again"
-        )
     ids = clusters.sticker_ids
     return Observations(
         views,
         image_index,
-        tuple(images[i].name for i in image_index),
-        clusters.face_ids,
+        image_names,
+        clusters,
         StickerSamples.of(colours, visibility, ids, image_index, background),
         _repeat_weights(ids, visibility),
         arrangements,

@@ -17,6 +17,9 @@ def print_reading(reading: Reading) -> None:
     """
     console = Console(stderr=True, highlight=False)
     console.print(net(reading.facelets, reading.found.scheme))
+    for face in reading.found.unseen_faces if reading.certain else ():
+        colour = reading.found.scheme[face]
+        console.print(f"no picture shows the {colour} face; it follows from the others")
     if reading.numbers is not None:
         console.print(f"the 48 numbers\n{numbers_text(reading.numbers, 2)}\n")
         click.echo(reading.facelets)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import FloatArray
-from vision.decode.face_matching import ViewClusters, cluster_views
+from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.facelet_indices import FACE_ROTATIONS
 
 LIGHT = np.random.default_rng(1).uniform(-3, 0, (6, 9, 3))  # six faces, no two stickers alike
@@ -73,3 +73,37 @@ def test_sticker_ids_follow_the_rotation() -> None:
     # the view is rotated by a quarter turn anticlockwise: its bottom left is the face's top left
     assert clusters.sticker_ids[1].reshape(3, 3)[2, 0] == 9
     assert clusters.sticker_ids[1].reshape(3, 3)[0, 0] == 9 + 2
+
+
+def test_a_part_may_match_a_face_in_every_rotation_that_its_stickers_allow() -> None:
+    """Of the second view of a face the centre is seen, and a corner that is hidden in the first."""
+    visible = np.ones((7, 9))
+    visible[1, [0, 2, 6, 8]] = 0
+    visible[6, 1:4] = visible[6, 5:] = 0
+    views = np.concatenate([LIGHT, LIGHT[1:2]])
+    found = cluster_views(views, visible, range(7))
+    assert found.face_ids[6] == 1
+    others = [
+        (int(other.face_ids[6]), int(other.quarter_turns[6]))
+        for other in other_matches(views, visible, range(7), found)
+    ]
+    turns = {int(found.quarter_turns[6]), *(turns for face, turns in others if face == 1)}
+    assert turns == {0, 1, 2, 3}
+
+
+def test_a_face_that_is_seen_whole_is_matched_in_one_way() -> None:
+    views = np.concatenate([LIGHT, rotated(3, 1)[None]])
+    found = cluster_views(views, np.ones((7, 9)), range(7))
+    assert not list(other_matches(views, np.ones((7, 9)), range(7), found))
+
+
+def test_five_faces_are_clustered_where_five_are_asked_for() -> None:
+    views = np.concatenate([LIGHT[:5], rotated(2, 3)[None]])
+    assert cluster_views(views, np.ones((6, 9)), range(6), 5).face_ids.tolist() == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        2,
+    ]

@@ -147,3 +147,34 @@ def test_the_best_arrangement_is_the_best_of_all_decoded_separately(seed: int) -
     assert (bounds[indices] >= np.array(totals) - 1e-9).all()
     assert decode(scored, standard).log_prob == pytest.approx(max(totals), abs=1e-6)
     assert decode_approx(scored).log_prob <= max(totals) + 1e-6
+
+
+def test_with_a_face_unseen_the_cube_is_certain_only_if_no_other_one_fits() -> None:
+    hidden = set(range(27, 36))  # D
+    counts = set()
+    for seed in range(12):
+        facelets = random_cube(random.Random(seed)).facelets()
+        views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
+        decoded = decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE))
+        seen = "".join("?" if i in hidden else letter for i, letter in enumerate(facelets))
+        fitting = consistent_cubes(seen)
+        assert decoded.facelets in fitting
+        assert decoded.is_certain == (len(fitting) == 1)
+        counts.add(min(len(fitting), 2))
+    assert counts == {1, 2}
+
+
+def test_with_a_face_unseen_more_margin_is_required() -> None:
+    facelets = random_cube(random.Random(3)).facelets()
+
+    def is_certain(hidden: set[int], score: float) -> bool:
+        views = -score * (ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6) < 0)
+        return decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE)).is_certain
+
+    face = set(range(27, 36))
+    assert consistent_cubes("".join("?" if i in face else x for i, x in enumerate(facelets))) == {
+        facelets
+    }
+    assert is_certain(face, 7.0)
+    assert not is_certain(face, 6.0)
+    assert is_certain(face - {27}, 6.0)

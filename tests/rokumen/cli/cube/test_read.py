@@ -156,8 +156,22 @@ def test_a_picture_without_a_cube(rokumen: Rokumen, tmp_path: Path) -> None:
     assert result.out == ""
 
 
-def test_five_faces(rokumen: Rokumen) -> None:
+def test_five_faces_that_fit_one_cube(rokumen: Rokumen) -> None:
+    result = rokumen("read", *(photo for photo in photos() if Path(photo).stem != "L"))
+    assert result.status == 0
+    assert result.out == truth() + "\n"
+    assert "no picture shows the orange face; it follows from the others" in result.err
+
+
+def test_five_faces_that_fit_several_cubes(rokumen: Rokumen) -> None:
     result = rokumen("read", *photos()[:5])
+    assert result.status == 3
+    assert "add a photo of the blue face" in result.err
+    assert result.out == ""
+
+
+def test_four_faces(rokumen: Rokumen) -> None:
+    result = rokumen("read", *photos()[:4])
     assert result.status == 3
     assert "six are needed" in result.err
     assert result.out == ""

@@ -1,0 +1,111 @@
+"""Match partly visible faces by the laws of the cube, where their common stickers do not decide.
+
+Two parts of a face may have few stickers in common, or the centre alone. They then look alike in
+several rotations, and a part may look like part of another face. The matches are decoded, and the
+cube that contradicts the stickers least is kept; its margin is also one over the cubes of all other
+matches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.arrays import FloatArray
+from vision.colour.colour_model import ColourModel
+from vision.colour.profile import ColourProfile
+from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
+from vision.decode.arrangement_search import MAX_MARGIN
+from vision.decode.bounds import ScoredArrangements
+from vision.decode.joint_estimation import STANDARD_SCHEME, FittedCube, decode_with, fit_cube
+from vision.decode.map_decoder import decode
+from vision.decode.observations import Observations
+
+# The log-probability that another match must gain to be taken. The others bound the time: the
+# matches that are changed, those that are decoded before each change, and the times that the
+# colours are fitted again to the cube of a better match.
+MIN_GAIN = 0.5
+MAX_MOVES = 4
+MAX_DECODED = 8
+MAX_FITS = 2
+MAX_RIVALS = 24  # that may be as probable; where there are more, the reading is not certain
+
+
+def fit_matched_cube(
+    observations: Observations, profile: ColourProfile | None
+) -> tuple[Observations, FittedCube]:
+    """Return the most probable cube over the matches of partly visible faces, and its match."""
+    fitted = fit_cube(observations, profile)
+    for _ in range(MAX_FITS):
+        better = _best_match(observations, fitted)
+        if better is observations:
+            break
+        refitted = fit_cube(better, profile)
+        if refitted.decoded.log_prob <= fitted.decoded.log_prob:
+            break
+        observations, fitted = better, refitted
+    return observations, _with_margin_over_rivals(observations, fitted)
+
+
+def _best_match(observations: Observations, fitted: FittedCube) -> Observations:
+    """Return the match to which changes of one view at a time lead, for the fitted colours."""
+    best, log_prob = observations, decode_with(observations, fitted.model).log_prob
+    for _ in range(MAX_MOVES):
+        rivals = _possible_rivals(best, fitted.model, log_prob + MIN_GAIN)[:MAX_DECODED]
+        decoded = [
+            (cube.log_prob, rival)
+            for rival, log_probs in rivals
+            if (cube := _decoded(rival, log_probs, log_prob + MIN_GAIN)) is not None
+        ]
+        if not decoded:
+            break
+        log_prob, best = max(decoded, key=lambda each: each[0])
+    return best
+
+
+def _possible_rivals(
+    observations: Observations, model: ColourModel, least: float
+) -> list[tuple[Observations, FloatArray]]:
+    """Return the other matches whose stickers agree well enough to reach a log-probability.
+
+    Each with the log-probabilities of its stickers, those that agree best first.
+    """
+    posteriors = model.log_posteriors(observations.samples)
+    rivals = []
+    for rival in observations.otherwise_matched():
+        log_probs = rival.weights * posteriors
+        largest = float(rival.arrangements.pool_log_probs(log_probs).max(2).sum())
+        if largest >= least:
+            rivals.append((largest, rival, log_probs))
+    rivals.sort(key=lambda each: -each[0])
+    return [(rival, log_probs) for _, rival, log_probs in rivals]
+
+
+def _decoded(
+    observations: Observations, log_probs: FloatArray, least: float
+) -> ApproxDecodedCube | None:
+    """Return the approximate MAP cube, None if its log-probability is below `least`."""
+    scored = ScoredArrangements.of(log_probs, observations.arrangements)
+    if scored.upper.max() < least:
+        return None
+    found = decode_approx(scored)
+    return found if found.log_prob >= least else None
+
+
+def _with_margin_over_rivals(observations: Observations, fitted: FittedCube) -> FittedCube:
+    """Return a cube with its margin over the cubes of all other matches too; 0 if too many fit."""
+    decoded = fitted.decoded
+    least = decoded.log_prob - MAX_MARGIN
+    rivals = _possible_rivals(observations, fitted.model, least)
+    if len(rivals) > MAX_RIVALS:
+        return replace(fitted, decoded=replace(decoded, margin=0.0))
+    standard = [fitted.colour_names.index(name) for name in STANDARD_SCHEME]
+    margin = decoded.margin
+    for rival, log_probs in rivals:
+        found = _decoded(rival, log_probs, least)
+        if found is None:
+            continue
+        other = decode(found.scored, standard)
+        is_same = other.facelets == decoded.facelets
+        runner_up = other.log_prob - other.margin if is_same else other.log_prob
+        margin = min(margin, decoded.log_prob - runner_up)
+    return replace(fitted, decoded=replace(decoded, margin=margin))
