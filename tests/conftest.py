@@ -41,6 +41,7 @@ PLACES = {
     "rokumen/benchmarks": "long",
     "rokumen/cli/cube/test_big_cubes.py": "long",
     "rokumen/cli/cube/test_read.py": "long",
+    "rokumen/cli/cube/test_read_and_solve.py": "long",
     "rokumen/cli/cube/test_scan.py": "long",
     "rokumen/cli/cube/test_solve.py": "long",
     "rokumen/cli/robot": "job",

@@ -9,7 +9,12 @@ import click
 import rokumen
 from rokumen import exit_status
 from rokumen.api.pictures import is_video
-from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
+from rokumen.cli.cube.fixes import StickerColour, fixed
+from rokumen.cli.cube.reading_output import (
+    print_any_reading,
+    print_any_reading_as_json,
+    solved_reading,
+)
 from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
@@ -32,6 +37,15 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
     type=click.Path(path_type=Path),
     help="Draw the found faces: .png or .jpg.",
 )
+@click.option(
+    "--fix",
+    "fixes",
+    multiple=True,
+    type=StickerColour(),
+    metavar="STICKER=COLOUR",
+    help="Correct a sticker, such as R7=red; may be repeated.",
+)
+@click.option("--solve", "wants_solution", is_flag=True, help="Solve the cube, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     images: tuple[Path, ...],
@@ -39,6 +53,8 @@ def command(
     size: int | None,
     in_order: bool,
     explain: Path | None,
+    fixes: tuple[tuple[str, str], ...],
+    wants_solution: bool,
     as_json: bool,
 ) -> int:
     """Read a cube from photographs of its six faces, in any order and rotation, or a 3x3x3 of two
@@ -49,7 +65,8 @@ def command(
 
     Prints the 54 facelets with white up and green in front; of a 2x2x2 to 7x7x7, those that
     `rokumen solve --puzzle NxNxN` takes. If the reading is not certain, the exit status is 3 and a
-    message names what to photograph again.
+    message names what to photograph again. With --solve the solution follows, as `rokumen solve`
+    prints it.
     """
     try:
         if in_order and len(images) == 1 and is_video(images[0]):
@@ -64,13 +81,15 @@ def command(
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error
+    reading = fixed(reading, fixes)
     if explain is not None:
         reading.draw(explain)
         click.echo(f"the found faces are drawn in {explain}", err=True)
+    solution = solved_reading(reading) if wants_solution and reading.certain else None
     if as_json:
-        print_any_reading_as_json(reading)
+        print_any_reading_as_json(reading, solution)
     else:
-        print_any_reading(reading)
+        print_any_reading(reading, solution)
     if not reading.certain:
         raise UncertainError(f"the reading is not certain: {reading.advice}")
     return exit_status.DONE

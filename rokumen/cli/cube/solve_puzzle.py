@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import click
 
@@ -14,18 +15,43 @@ from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.puzzles.registry import Puzzle, PuzzleSolution, choose_method, load_puzzle
 
 
-def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
-    """Solve one position and print the solution, stage by stage. Raises CubeError."""
+@dataclass(frozen=True, slots=True)
+class SolvedPosition:
+    """A position with its solution by a method, found in some seconds."""
+
+    puzzle: Puzzle
+    method: str
+    position: str
+    solution: PuzzleSolution
+    seconds: float
+
+    def as_json(self) -> dict[str, object]:
+        """Return the JSON document of the solution."""
+        return _as_json(self.puzzle, self.method, self.position, self.solution, self.seconds)
+
+    def as_text(self) -> str:
+        """Return the solution, stage by stage."""
+        return _as_text(self.solution)
+
+
+def solve_one(name: str, method: str | None, position: str) -> SolvedPosition:
+    """Solve one position, after building the tables. Raises CubeError."""
     puzzle = load_puzzle(name)
     chosen = choose_method(puzzle, method)
     puzzle.check(position)
     build_puzzle_tables(puzzle)
     began = time.perf_counter()
     solution = puzzle.solve(position, chosen)
+    return SolvedPosition(puzzle, chosen, position, solution, time.perf_counter() - began)
+
+
+def print_one(name: str, method: str | None, position: str, as_json: bool) -> int:
+    """Solve one position and print the solution, stage by stage. Raises CubeError."""
+    solved = solve_one(name, method, position)
     if as_json:
-        print_json(_as_json(puzzle, chosen, position, solution, time.perf_counter() - began))
+        print_json(solved.as_json())
     else:
-        click.echo(_as_text(solution))
+        click.echo(solved.as_text())
     return exit_status.DONE
 
 

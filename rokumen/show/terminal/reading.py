@@ -24,8 +24,9 @@ def print_reading(reading: Reading) -> None:
         console.print(f"the 48 numbers\n{numbers_text(reading.numbers, 2)}\n")
         click.echo(reading.facelets)
     else:
-        doubtful = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
-        console.print(f"most likely {reading.facelets}; doubtful: {doubtful}")
+        names = ", ".join(facelet_name(facelet) for facelet in reading.ambiguous)
+        doubtful = f"; doubtful: {names}" if names else ""
+        console.print(f"most likely {reading.facelets}{doubtful}")
         if reading.found.faults_as_seen:
             console.print("no 48 numbers fit the stickers, each as it was seen:")
             for fault in reading.found.faults_as_seen:

@@ -124,7 +124,7 @@ def test_settings_are_defaults_below_the_environment_and_options(
 
 OPTIONS = {
     "demo": "as_json fastest faults jam method pace rig rig_profile seed time_limit trace",
-    "read": "as_json explain images in_order profile size",
+    "read": "as_json explain fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
     "scan": "as_json camera go_on mirrored profile size",
     "scramble": "as_json count seed",

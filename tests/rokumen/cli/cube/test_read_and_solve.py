@@ -1,0 +1,93 @@
+"""`rokumen read --solve` and `--fix`: the solution of what was read, and stickers corrected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+PHOTOS = Path(__file__).parents[3] / "data" / "cube-photos"
+CUBE = "cube08"
+
+
+@pytest.fixture(scope="module")
+def photographs() -> list[str]:
+    return [str(PHOTOS / CUBE / f"{face}.jpg") for face in "URFDLB"]
+
+
+@pytest.fixture(scope="module")
+def truth() -> str:
+    cubes = json.loads((PHOTOS / "truth.json").read_text())
+    return next(str(entry["facelets"]) for entry in cubes if entry["cube"] == CUBE)
+
+
+def test_the_solution_follows_the_facelets(
+    rokumen: Rokumen, photographs: list[str], truth: str
+) -> None:
+    result = rokumen("read", "--solve", *photographs)
+    assert result.status == 0, result.err
+    first, *solution = result.out.splitlines()
+    assert first == truth
+    assert "\n".join(solution) == rokumen("solve", truth).out.rstrip()
+    assert "hold it with white on top and green in front" in result.err
+
+
+def test_the_solution_is_in_the_json(rokumen: Rokumen, photographs: list[str], truth: str) -> None:
+    document = rokumen("read", "--solve", "--json", *photographs).json()
+    turns = parse_turns(document["solution"]["moves"])
+    assert Cube.from_facelets(document["facelets"]).apply(turns).is_solved
+    assert document["facelets"] == truth
+    assert "solution" not in rokumen("read", "--json", *photographs).json()
+
+
+def test_corrected_stickers_make_another_cube(
+    rokumen: Rokumen, photographs: list[str], truth: str
+) -> None:
+    # As if someone had turned the upper face since.
+    turned = Cube.from_facelets(truth).apply(parse_turns("U")).facelets()
+    colours = dict(
+        zip("URFDLB", ("white", "red", "green", "yellow", "orange", "blue"), strict=True)
+    )
+    fixes = [
+        f"--fix={'URFDLB'[at // 9]}{at % 9 + 1}={colours[now]}"
+        for at, (before, now) in enumerate(zip(truth, turned, strict=True))
+        if before != now
+    ]
+    assert len(fixes) > 10
+    result = rokumen("read", *fixes, *photographs)
+    assert result.status == 0, result.err
+    assert result.out.strip() == turned
+
+
+def test_a_correction_that_no_cube_has_is_not_certain(
+    rokumen: Rokumen, photographs: list[str], truth: str
+) -> None:
+    assert truth[0] != "U"
+    result = rokumen("read", "--fix", "u1=White", "--solve", *photographs)
+    assert result.status == 3
+    assert "look again at U1" in result.err
+    assert result.out == ""
+
+
+@pytest.mark.parametrize(
+    ("fix", "words"),
+    [
+        ("R7", "'R7' is not a sticker and its colour: write R7=red"),
+        ("R0=red", "'R0=red' is not a sticker and its colour"),
+        ("X1=red", "'X1=red' is not a sticker and its colour"),
+        ("R7=purple", "'R7': 'purple' is not a sticker with a colour"),
+    ],
+)
+def test_a_wrong_correction_is_quoted(
+    rokumen: Rokumen, photographs: list[str], fix: str, words: str
+) -> None:
+    result = rokumen("read", "--fix", fix, *photographs)
+    assert result.status == 2
+    assert words in " ".join(result.err.split())
