@@ -9,7 +9,7 @@ from functools import cache, cached_property
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image, IntArray
+from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.refinement import rectify
 from vision.detect.regions import Blobs, find_blobs, gradient_magnitude
@@ -47,6 +47,7 @@ NEIGHBOUR_SHIFTS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 CELL_INSET = 4
 LINE_INSET = 3
 LINE_HALF_WIDTH = 3
+UNSEEN_CONTRAST = 0.2  # of a line outside of the image: less than of most lines of a face
 CONTRAST_FLOOR = 4  # grey levels of gradient added in the denominator, against noise
 
 # Weights of the inner lines and of the outline in a lattice's support: the outline may be covered
@@ -144,9 +145,24 @@ class EdgeMap:
         gradient = np.stack(rectified).astype(np.float32)
         cells, lines = cell_averaging_matrices(lattices[0].n)
         cell_gradient = cells @ gradient @ cells.T
-        across = _line_contrast(gradient, cell_gradient, lines)
-        down = _line_contrast(np.swapaxes(gradient, 1, 2), np.swapaxes(cell_gradient, 1, 2), lines)
+        unseen = np.stack([self._unseen_segments(each) for each in lattices])
+        across = _line_contrast(gradient, cell_gradient, lines, unseen[:, 0])
+        down = _line_contrast(
+            np.swapaxes(gradient, 1, 2), np.swapaxes(cell_gradient, 1, 2), lines, unseen[:, 1]
+        )
         return 0.5 * (across + down)
+
+    def _unseen_segments(self, lattice: Lattice) -> BoolArray:
+        """Return which segments of the lines are outside of the image (2 x n + 1 x n).
+
+        Of the lines across, and of those down.
+        """
+        n = lattice.n
+        width, height = self.size
+        across = _segment_middles(n)
+        x, y = apply_homography(lattice.homography, np.stack([across, across[..., ::-1]])).T
+        outside = (x < 0) | (x > width - 1) | (y < 0) | (y > height - 1)
+        return np.asarray(outside.T.reshape(2, n + 1, n), np.bool_)
 
 
 def area_weighted_score(score: float, lattice: Lattice) -> float:
@@ -180,14 +196,25 @@ def cell_averaging_matrices(n: int) -> tuple[FloatArray, FloatArray]:
     return tuple((m / m.sum(1, keepdims=True)).astype(np.float32) for m in (interior, line))
 
 
+@cache
+def _segment_middles(n: int) -> FloatArray:
+    """Return the middles of the segments of lines across (n + 1 x n x 2, x and y in cells)."""
+    x, y = np.meshgrid(np.arange(n) + 0.5, np.arange(n + 1.0))
+    return np.stack([x, y], 2)
+
+
 def _line_contrast(
-    gradient: FloatArray, cell_gradient: FloatArray, line_matrix: FloatArray
+    gradient: FloatArray, cell_gradient: FloatArray, line_matrix: FloatArray, unseen: BoolArray
 ) -> FloatArray:
-    """Return the mean contrast of the horizontal lines with the cells above and below them."""
+    """Return the mean contrast of the horizontal lines with the cells above and below them.
+
+    `unseen`: which of their segments are outside of the image.
+    """
     lines = gradient[:, line_rows(cell_gradient.shape[1])].max(2) @ line_matrix.T
     inner = np.maximum(cell_gradient[:, 1:], cell_gradient[:, :-1])
     level = np.concatenate([cell_gradient[:, :1], inner, cell_gradient[:, -1:]], 1)
-    means = contrast(lines, level).mean(2)
+    contrasts = contrast(lines, level)
+    means = np.where(unseen, np.maximum(contrasts, UNSEEN_CONTRAST), contrasts).mean(2)
     inner, outline = means[:, 1:-1].mean(1), means[:, [0, -1]].mean(1)
     return np.asarray(INNER_WEIGHT * inner + OUTLINE_WEIGHT * outline)
 

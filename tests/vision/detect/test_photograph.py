@@ -13,7 +13,7 @@ from tests.support.benchmarks import draw_scene
 from tests.support.drawn_faces import PAINT, corner, single
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
-from tests.support.photographs import corner_error
+from tests.support.photographs import PHOTOS, corner_error, load_photographed_cubes
 from vision.capture.frame import Frame
 from vision.detect.photograph import (
     ImageFaces,
@@ -124,3 +124,19 @@ def test_single_faces_are_one_to_a_group() -> None:
     rng = np.random.default_rng(1)
     views = [single(FACELETS, face, 1, rng).views[0] for face in FACES]
     assert len(group_views(views, range(6))) == 6
+
+
+@pytest.mark.parametrize(("name", "face", "side"), [("cube13", "B", 0), ("cube20", "D", 3)])
+def test_a_face_that_runs_out_of_the_picture_is_found(name: str, face: str, side: int) -> None:
+    """The picture ends at 42% of the face, at its top (0) or its left (3)."""
+    cube = next(cube for cube in load_photographed_cubes(PHOTOS) if cube.name == name)
+    image, corners = cube.frames[FACES.index(face)].image, cube.corners[FACES.index(face)]
+    axis = 1 if side == 0 else 0
+    first = round(0.58 * corners[:, axis].min() + 0.42 * corners[:, axis].max())
+    cut = np.ascontiguousarray(image[first:] if axis else image[:, first:])
+    view = detect_cube_faces(Frame(cut, 0.0, "cut.png")).views[0]
+    shift = np.array([0, first] if axis else [first, 0])
+    assert corner_error(view.corners + shift, corners) < 0.1
+    outside = view.hidden[0] if axis else view.hidden[:, 0]
+    assert outside.all()
+    assert view.hidden.sum() == 3
