@@ -107,6 +107,26 @@ static struct command parse_grip(const struct line *line)
     return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
 }
 
+static struct command parse_jog(const struct line *line)
+{
+    struct command command = {.kind = COMMAND_JOG};
+    if (line->field_count != 2)
+        return BAD_ARGUMENT;
+    const char *kind = line->fields, *by = line_next_key(kind);
+    if (strcmp(kind, "by") == 0) {
+        kind = by;
+        by = line->fields;
+    }
+    command.move.is_grip = strcmp(kind, "gripper") == 0;
+    int8_t gripper = gripper_named(line_value(kind));
+    if ((!command.move.is_grip && strcmp(kind, "axis") != 0) || gripper < 0 || strcmp(by, "by") != 0
+        || !read_integer(line_value(by), &command.move.target)
+        || command.move.target > MAX_JOG_US || command.move.target < -MAX_JOG_US)
+        return BAD_ARGUMENT;
+    command.move.gripper = (uint8_t)gripper;
+    return command;
+}
+
 static struct command parse_hello(const struct line *line)
 {
     if (line->field_count != 1 || strcmp(line->fields, "proto") != 0)
@@ -131,6 +151,12 @@ struct command command_parse(const struct line *line)
         return parse_without_fields(line, COMMAND_CLEAR);
     if (strcmp(line->verb, "HOME") == 0)
         return parse_without_fields(line, COMMAND_HOME);
+    if (strcmp(line->verb, "LOAD") == 0)
+        return parse_without_fields(line, COMMAND_LOAD);
+    if (strcmp(line->verb, "OFF") == 0)
+        return parse_without_fields(line, COMMAND_OFF);
+    if (strcmp(line->verb, "JOG") == 0)
+        return parse_jog(line);
     if (strcmp(line->verb, "MOVE") == 0)
         return has_duplicates ? BAD_ARGUMENT : parse_move(line);
     if (strcmp(line->verb, "GRIP") == 0)

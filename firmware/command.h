@@ -18,16 +18,22 @@ enum command_kind {
     COMMAND_CLEAR,
     COMMAND_HOME,
     COMMAND_MOTION,
+    COMMAND_LOAD,
+    COMMAND_OFF,
+    COMMAND_JOG,
 };
 
 struct command {
     enum command_kind kind;
     bool version_matches;
-    // Of COMMAND_MOTION; `violation`: the rule that forbids it from every pose, or NULL.
+    // Of COMMAND_MOTION, and of COMMAND_JOG, whose target is a step in microseconds; `violation`: the rule that forbids it from every pose, or NULL.
     struct servo_move move;
     uint8_t speed;
     const char *violation;
 };
+
+// The largest step of a jog, in microseconds.
+enum { MAX_JOG_US = 100 };
 
 struct command command_parse(const struct line *line);
 

@@ -19,9 +19,10 @@
 #define WRIST_L_PULSES 500, 1500, 2500
 #define WRIST_R_PULSES 500, 1500, 2500
 
-// The pulse widths, in microseconds, of each gripper closed and open.
-#define GRIP_L_PULSES 1000, 2000
-#define GRIP_R_PULSES 1000, 2000
+// The pulse widths, in microseconds, of each gripper closed, open, and open as far as it goes, to put
+// a cube in or take it out; the last may be that of open.
+#define GRIP_L_PULSES 1000, 2000, 2000
+#define GRIP_R_PULSES 1000, 2000, 2000
 
 // The speed of the first HOME after a restart during a motion, in percent of full speed.
 #define SLOW_PERCENT 25

@@ -29,8 +29,8 @@ const char *rule_violation(const struct pose *pose, struct servo_move move)
     return wrist_may_move(pose, move.gripper) ? NULL : "this-hand-would-strike-the-other";
 }
 
-uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
-                     struct servo_move moves[MAX_HOMING_MOVES])
+// Fills `moves` with what brings the wrists to 0, and returns the number of moves.
+static uint8_t wrist_moves(const struct pose *pose, bool pose_is_known, struct servo_move *moves)
 {
     uint8_t count = 0;
     if (!pose_is_known)
@@ -42,9 +42,25 @@ uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
         if (pose->wrists[gripper])
             moves[count++] = (struct servo_move){gripper, false, 0};
     }
+    return count;
+}
+
+uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
+                     struct servo_move moves[MAX_HOMING_MOVES])
+{
+    uint8_t count = wrist_moves(pose, pose_is_known, moves);
     for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
         if (pose->grips[gripper])
             moves[count++] = (struct servo_move){gripper, true, CLOSED};
+    return count;
+}
+
+uint8_t loading_moves(const struct pose *pose, bool pose_is_known, const int16_t grips[GRIPPERS],
+                      struct servo_move moves[MAX_HOMING_MOVES])
+{
+    uint8_t count = wrist_moves(pose, pose_is_known, moves);
+    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
+        moves[count++] = (struct servo_move){gripper, true, grips[gripper]};
     return count;
 }
 
@@ -76,7 +92,8 @@ void reply_pose(const struct pose *pose)
         reply_text(gripper ? "," : ";");
         reply_text(GRIPPER_NAMES[gripper]);
         // A gripper holds the cube only if it is fully closed.
-        reply_text(pose->grips[gripper] == CLOSED ? ":closed" : ":open");
+        int16_t grip = pose->grips[gripper];
+        reply_text(grip == CLOSED ? ":closed" : grip == LOADING ? ":loading" : ":open");
     }
 }
 

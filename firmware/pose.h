@@ -9,10 +9,10 @@ enum { GRIPPERS = 2 };
 
 struct pose {
     int16_t wrists[GRIPPERS]; // tenths of a degree
-    int16_t grips[GRIPPERS];  // thousandths: 0 closed, 1000 open
+    int16_t grips[GRIPPERS];  // thousandths: 0 closed, 1000 open, 2000 open for loading
 };
 
-enum { QUARTER_TURN = 900, CLOSED = 0, OPEN = 1000 };
+enum { QUARTER_TURN = 900, CLOSED = 0, OPEN = 1000, LOADING = 2000 };
 
 // The largest wrist angle away from a detent, in tenths of a degree: a host wiggles a jammed wrist.
 enum { MAX_WIGGLE = 80 };
@@ -35,6 +35,11 @@ const char *rule_violation(const struct pose *pose, struct servo_move move);
 enum { MAX_HOMING_MOVES = 1 + 2 * GRIPPERS };
 uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
                      struct servo_move moves[MAX_HOMING_MOVES]);
+
+// Fills `moves` with the sequence that brings the wrists to 0 and opens the grippers one after the
+// other to `grips`, and returns its length. The first move is as for homing.
+uint8_t loading_moves(const struct pose *pose, bool pose_is_known, const int16_t grips[GRIPPERS],
+                      struct servo_move moves[MAX_HOMING_MOVES]);
 
 // Returns the value of the pose that a move changes.
 int16_t *pose_value(struct pose *pose, struct servo_move move);

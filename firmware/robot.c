@@ -117,6 +117,52 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     reply_field("feedback", "none");
     reply_key("heartbeat");
     reply_decimal(HEARTBEAT_MS / 100, 1);
+    reply_field("can", "load,off,jog");
+    reply_end();
+}
+
+static void switch_off(uint16_t number)
+{
+    if (motion.active) {
+        reply_error(number, "BUSY", NULL);
+        return;
+    }
+    servos_off();
+    homed = false;
+    reply_with_pose(number);
+}
+
+static bool may_hold_cube(void)
+{
+    const struct pose *pose = servos_pose();
+    return homed && (pose->grips[0] == CLOSED || pose->grips[1] == CLOSED);
+}
+
+static void jog(uint16_t number, struct servo_move step)
+{
+    if (motion.active || stopped) {
+        reply_error(number, motion.active ? "BUSY" : "STOPPED", NULL);
+        return;
+    }
+    if (may_hold_cube()) {
+        reply_error(number, "POSE", "LOAD-or-OFF-first");
+        return;
+    }
+    uint16_t pulse = servos_jog(step);
+    if (!pulse) {
+        reply_error(number, "ARGUMENT", "beyond-the-pulses-of-a-servo");
+        return;
+    }
+    // After a restart the servos are only near the stored pose.
+    if (pose_is_known) {
+        struct stored_pose last = storage_load_pose();
+        storage_save_departure(&last.pose);
+    }
+    homed = pose_is_known = false;
+    link_reply_begin(number, "done");
+    reply_key("us");
+    reply_number(pulse);
+    reply_pose(servos_pose());
     reply_end();
 }
 
@@ -161,6 +207,9 @@ static void start_motion(uint16_t number, const struct command *command)
     motion.busy_at = board_milliseconds() + BUSY_MS;
     if (command->kind == COMMAND_HOME) {
         motion.move_count = homing_moves(servos_pose(), homed, motion.moves);
+    } else if (command->kind == COMMAND_LOAD) {
+        const int16_t grips[GRIPPERS] = {servos_loading_grip(0), servos_loading_grip(1)};
+        motion.move_count = loading_moves(servos_pose(), homed, grips, motion.moves);
     } else {
         const char *why = homed ? command->violation : "unhomed-HOME-first";
         if (!why)
@@ -197,7 +246,14 @@ static void execute(const struct line *line)
     case COMMAND_POSE:
         reply_with_pose(line->number);
         break;
+    case COMMAND_OFF:
+        switch_off(line->number);
+        break;
+    case COMMAND_JOG:
+        jog(line->number, command.move);
+        break;
     case COMMAND_HOME:
+    case COMMAND_LOAD:
     case COMMAND_MOTION:
         start_motion(line->number, &command);
         break;

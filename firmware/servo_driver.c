@@ -6,7 +6,8 @@
 #include "config.h"
 
 // Checks of config.h. A pulse beyond these drives a hobby servo against its end stop.
-#define IS_PULSE(us) ((us) >= 500 && (us) <= 2500)
+enum { MIN_PULSE = 500, MAX_PULSE = 2500 };
+#define IS_PULSE(us) ((us) >= MIN_PULSE && (us) <= MAX_PULSE)
 #define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
 #define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
     _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
@@ -14,10 +15,12 @@
     _Static_assert(((minus) < (zero) && (zero) < (plus)) || ((minus) > (zero) && (zero) > (plus)), \
                    "config.h: " name " must rise or fall from -90 over 0 to +90 degrees")
 #define CHECK_GRIP(...) CHECK_GRIP_OF(__VA_ARGS__)
-#define CHECK_GRIP_OF(name, closed, open)                                                          \
-    _Static_assert(IS_PULSE(closed) && IS_PULSE(open),                                             \
+#define CHECK_GRIP_OF(name, closed, open, loading)                                                 \
+    _Static_assert(IS_PULSE(closed) && IS_PULSE(open) && IS_PULSE(loading),                        \
                    "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
-    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses")
+    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses");       \
+    _Static_assert((closed) < (open) ? (open) <= (loading) : (open) >= (loading),                  \
+                   "config.h: " name " must go on from open to loading")
 
 CHECK_WRIST("WRIST_L_PULSES", WRIST_L_PULSES);
 CHECK_WRIST("WRIST_R_PULSES", WRIST_R_PULSES);
@@ -30,7 +33,7 @@ _Static_assert(OPEN_MS + GRIPPERS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT <
                "give a higher SLOW_PERCENT");
 
 static const uint16_t WRIST_PULSES[GRIPPERS][3] = {{WRIST_L_PULSES}, {WRIST_R_PULSES}};
-static const uint16_t GRIP_PULSES[GRIPPERS][2] = {{GRIP_L_PULSES}, {GRIP_R_PULSES}};
+static const uint16_t GRIP_PULSES[GRIPPERS][3] = {{GRIP_L_PULSES}, {GRIP_R_PULSES}};
 
 static struct pose pose;
 static struct servo_move active_move;
@@ -40,9 +43,9 @@ static uint32_t start_ms;
 static uint32_t duration_ms;
 static uint32_t elapsed_ms;
 
-static int32_t interpolate(int32_t from, int32_t to, uint32_t part, uint32_t all)
+static int32_t interpolate(int32_t from, int32_t to, int32_t part, int32_t all)
 {
-    return from + (to - from) * (int32_t)part / (int32_t)all;
+    return from + (to - from) * part / all;
 }
 
 static uint16_t wrist_pulse(uint8_t gripper)
@@ -50,13 +53,16 @@ static uint16_t wrist_pulse(uint8_t gripper)
     int16_t at = pose.wrists[gripper];
     const uint16_t *pulses = WRIST_PULSES[gripper];
     uint16_t end = pulses[at < 0 ? 0 : 2];
-    return (uint16_t)interpolate(pulses[1], end, (uint32_t)abs(at), QUARTER_TURN);
+    return (uint16_t)interpolate(pulses[1], end, abs(at), QUARTER_TURN);
 }
 
 static uint16_t grip_pulse(uint8_t gripper)
 {
     const uint16_t *pulses = GRIP_PULSES[gripper];
-    return (uint16_t)interpolate(pulses[0], pulses[1], (uint32_t)pose.grips[gripper], OPEN);
+    int16_t at = pose.grips[gripper];
+    if (at > OPEN && pulses[1] != pulses[2])
+        return (uint16_t)interpolate(pulses[1], pulses[2], at - OPEN, LOADING - OPEN);
+    return (uint16_t)interpolate(pulses[0], pulses[1], at, OPEN);
 }
 
 static void write_pulses(void)
@@ -67,10 +73,14 @@ static void write_pulses(void)
     }
 }
 
-// Returns where a pulse lies between `zero` (0) and `end` (`parts`).
+// Returns where a pulse lies between `zero` (0) and `end` (`parts`), rounded so that this place gives
+// the same pulse again.
 static int16_t fraction_of_pulse(uint16_t pulse, uint16_t zero, uint16_t end, int16_t parts)
 {
-    return (int16_t)(((int32_t)pulse - zero) * parts / ((int32_t)end - zero));
+    int32_t above = 2 * ((int32_t)pulse - zero) * parts;
+    int32_t width = 2 * ((int32_t)end - zero);
+    int32_t place = (above + (((above < 0) == (width < 0)) ? width / 2 : -width / 2)) / width;
+    return (int16_t)(place > INT16_MAX ? INT16_MAX : place < -INT16_MAX ? -INT16_MAX : place);
 }
 
 static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
@@ -81,16 +91,24 @@ static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
                     : fraction_of_pulse(pulse, pulses[1], pulses[0], -QUARTER_TURN);
 }
 
+static int16_t grip_place(uint8_t gripper, uint16_t pulse)
+{
+    const uint16_t *pulses = GRIP_PULSES[gripper];
+    int16_t place = fraction_of_pulse(pulse, pulses[0], pulses[1], OPEN);
+    if (place <= OPEN || pulses[1] == pulses[2])
+        return place;
+    return (int16_t)(OPEN + fraction_of_pulse(pulse, pulses[1], pulses[2], LOADING - OPEN));
+}
+
 void servos_init(struct pose initial)
 {
     pose = initial;
     // All four servos get their pulses in one pass, this one last.
     pulses_on = board_held_pulse(SERVOS - 1);
     for (uint8_t gripper = 0; pulses_on && gripper < GRIPPERS; gripper++) {
-        const uint16_t *ends = GRIP_PULSES[gripper];
         pose.wrists[gripper] = wrist_angle(gripper, board_held_pulse(gripper));
         uint16_t pulse = board_held_pulse((uint8_t)(GRIPPERS + gripper));
-        pose.grips[gripper] = fraction_of_pulse(pulse, ends[0], ends[1], OPEN);
+        pose.grips[gripper] = grip_place(gripper, pulse);
     }
     duration_ms = elapsed_ms = 0;
 }
@@ -103,7 +121,7 @@ static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
 {
     if (move.target == start_position)
         return 0;
-    uint32_t full = !move.is_grip ? TURN_MS : move.target == OPEN ? OPEN_MS : CLOSE_MS;
+    uint32_t full = !move.is_grip ? TURN_MS : move.target == CLOSED ? CLOSE_MS : OPEN_MS;
     return full * 100 / speed;
 }
 
@@ -118,6 +136,31 @@ void servos_start_move(struct servo_move move, uint8_t speed)
     write_pulses();
 }
 
+void servos_off(void)
+{
+    for (uint8_t servo = 0; servo < SERVOS; servo++)
+        board_set_pulse(servo, 0);
+    pulses_on = false;
+}
+
+uint16_t servos_jog(struct servo_move step)
+{
+    uint8_t gripper = step.gripper;
+    uint16_t now = step.is_grip ? grip_pulse(gripper) : wrist_pulse(gripper);
+    uint16_t pulse = (uint16_t)(now + step.target);
+    if (!IS_PULSE(pulse))
+        return 0;
+    *pose_value(&pose, step) =
+        step.is_grip ? grip_place(gripper, pulse) : wrist_angle(gripper, pulse);
+    board_set_pulse(step.is_grip ? (uint8_t)(GRIPPERS + gripper) : gripper, pulse);
+    return pulse;
+}
+
+int16_t servos_loading_grip(uint8_t gripper)
+{
+    return GRIP_PULSES[gripper][1] == GRIP_PULSES[gripper][2] ? OPEN : LOADING;
+}
+
 bool servos_update(void)
 {
     // No pulse changes while a stop has been received but not handled yet.
@@ -130,7 +173,9 @@ bool servos_update(void)
     bool arrived = elapsed_ms >= duration_ms;
     int16_t target = active_move.target;
     *pose_value(&pose, active_move) =
-        arrived ? target : (int16_t)interpolate(start_position, target, elapsed_ms, duration_ms);
+        arrived ? target
+                : (int16_t)interpolate(start_position, target, (int32_t)elapsed_ms,
+                                       (int32_t)duration_ms);
     write_pulses();
     return arrived;
 }

@@ -19,6 +19,16 @@ const struct pose *servos_pose(void);
 // the first move lasts long enough for all of them to reach the pose.
 void servos_start_move(struct servo_move move, uint8_t speed);
 
+// Ends the pulses of all servos, which makes them limp.
+void servos_off(void);
+
+// Changes the pulse of one servo by the target of `step`, in microseconds; the others stay as they
+// are, with or without pulses. Returns the pulse, 0 if it would be out of range; nothing moves then.
+uint16_t servos_jog(struct servo_move step);
+
+// Returns the position, LOADING or OPEN, in which a gripper is open as far as it goes.
+int16_t servos_loading_grip(uint8_t gripper);
+
 // Updates the pulses to the present time. Returns true once the move has ended.
 bool servos_update(void);
 

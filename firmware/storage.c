@@ -47,7 +47,7 @@ uint16_t storage_next_epoch(void)
 }
 
 // A pose is a record of two bytes, a code and its check. The code has two bits for the quarter turn
-// of each wrist, one for each grip, one for a motion to this pose that has not ended, and the
+// of each wrist, one for each grip (open also for loading), one for a motion to this pose that has not ended, and the
 // parity of the pass through the ring: the newest record is the last one before the parity changes.
 enum { RECORDS_AT = EPOCHS_AT + EPOCHS * EPOCH_SIZE, RECORD_SIZE = 2 };
 enum { RECORDS = (EEPROM_SIZE - RECORDS_AT) / RECORD_SIZE };
@@ -92,7 +92,7 @@ static uint8_t pack_pose(const struct pose *pose)
         int16_t quarter = (int16_t)((wrist + 3 * QUARTER_TURN / 2) / QUARTER_TURN);
         int16_t grip = pose->grips[gripper];
         int16_t detent = (int16_t)((quarter - 1) * QUARTER_TURN);
-        if (is_away_from(wrist, detent) || (grip != CLOSED && grip != OPEN))
+        if (is_away_from(wrist, detent) || (grip != CLOSED && grip != OPEN && grip != LOADING))
             mark = IN_MOTION;
         code = (uint8_t)(code << 2 | quarter);
         code = (uint8_t)(code << 1 | (grip != CLOSED));

@@ -5,6 +5,7 @@ RobotError
 ├── ForbiddenCommandError  a command that the rig's mechanism forbids from this pose
 ├── RigError            no rig has this name, or it cannot do what is asked
 ├── TimingProfileError  a rig profile that cannot be read or has an unknown value
+├── UnsupportedError    an optional command that this robot does not know
 ├── PortError           a port that does not exist or cannot be opened
 │   └── PortBusyError   another process has the port
 ├── TraceError          a file for a trace of the line that cannot be written
@@ -50,6 +51,10 @@ class ForbiddenCommandError(RobotError, ValueError):
 
 class RigError(RobotError, ValueError):
     """No rig has this name, or the rig cannot do what was requested."""
+
+
+class UnsupportedError(RobotError):
+    """The robot does not know an optional command: its mechanism or its firmware lacks it."""
 
 
 class TimingProfileError(RobotError, ProfileError, ValueError):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         SilentError,
         SlipError,
         StoppedError,
+        UnsupportedError,
         VersionError,
     )
     from robot.rigs.rig import Rig
@@ -99,6 +100,7 @@ __all__ = [
     "StoppedError",
     "TimeLimitError",
     "UncertainError",
+    "UnsupportedError",
     "VersionError",
     "VisionError",
     "connect",
@@ -130,6 +132,7 @@ _MODULES = {
         "SilentError",
         "SlipError",
         "StoppedError",
+        "UnsupportedError",
         "VersionError",
     ],
     "robot.rigs.rig": ["Rig"],

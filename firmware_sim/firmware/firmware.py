@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import MotionSequence, violated_rule
+from firmware_sim.firmware.motion_rules import MotionSequence, parse_jog, violated_rule
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import (
@@ -24,14 +24,34 @@ from robot.link.protocol import (
     fields_to_command,
     pose_to_text,
 )
-from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
-from robot.rigs.command import Grip, Home, Move, Pose
+from robot.rigs.actuators import (
+    Completed,
+    JogRangeError,
+    Offline,
+    ServoDriver,
+    Slipped,
+    Stalled,
+    Undervoltage,
+)
+from robot.rigs.command import (
+    CLOSED,
+    Command,
+    Grip,
+    Home,
+    Jog,
+    Load,
+    Move,
+    Pose,
+)
 from robot.rigs.rig import Rig
 
 NAME = "rokumen-sim/0.1.0"
 HEARTBEAT_SECONDS = 2.0
 HOMING_TRIES = 3
-MOTION_VERBS = ("HOME", "MOVE", "GRIP")
+MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP")
+
+# Optional commands, which HELLO announces.
+OPTIONAL_VERBS = ("load", "off", "jog")
 
 IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
 
@@ -69,6 +89,8 @@ class Firmware:
         self._name = name
         self._feedback = feedback
         self._servos = servos
+        can_load = bool(rig.loading_commands(rig.home))
+        self._can = tuple(verb for verb in servos.can if verb != "load" or can_load)
         self._clock = clock
         self._entropy = entropy
         self._epoch = ""
@@ -140,7 +162,9 @@ class Firmware:
 
     def _execute(self, message: Message) -> None:
         keys = [key for key, _ in message.fields]
-        if message.verb in MOTION_VERBS and len(set(keys)) == len(keys):
+        if message.verb.lower() in OPTIONAL_VERBS and message.verb.lower() not in self._can:
+            self._reply_error(message.seq, "UNKNOWN")
+        elif message.verb in MOTION_VERBS and len(set(keys)) == len(keys):
             self._execute_motion(message)
         elif message.verb == "HELLO" and keys == ["proto"]:
             self._hello(message)
@@ -148,17 +172,53 @@ class Firmware:
             if message.verb == "CLEAR" and not self._motion:
                 self._state = IDLE
             self._link.reply(message.seq, "done", (("pose", self._pose_text()),))
-        elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR"):
+        elif message.verb == "OFF" and not keys:
+            self._switch_off(message)
+        elif message.verb == "JOG":
+            self._jog(message)
+        elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR", "OFF"):
             self._reply_error(message.seq, "ARGUMENT")
         else:
             self._reply_error(message.seq, "UNKNOWN")
+
+    def _switch_off(self, message: Message) -> None:
+        if self._motion:
+            self._reply_error(message.seq, "BUSY")
+            return
+        self._servos.unpower()
+        self._known_pose = None
+        self._link.reply(message.seq, "done", (("pose", self._pose_text()),))
+
+    def _jog(self, message: Message) -> None:
+        try:
+            jog = parse_jog(self._rig, message.fields)
+        except FrameError:
+            self._reply_error(message.seq, "ARGUMENT")
+            return
+        if self._motion:
+            self._reply_error(message.seq, "BUSY")
+        elif self._state != IDLE:
+            self._reply_error(message.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+        elif self._known_pose is not None and CLOSED in self._known_pose.grips:
+            self._reply_error(message.seq, "POSE", ("why", "LOAD-or-OFF-first"))
+        else:
+            self._start_jog(message.seq, jog)
+
+    def _start_jog(self, seq: int, jog: Jog) -> None:
+        try:
+            pulse = self._servos.jog(jog)
+        except JogRangeError:
+            self._reply_error(seq, "ARGUMENT", ("why", "beyond-the-pulses-of-a-servo"))
+            return
+        self._known_pose = None
+        self._link.reply(seq, "done", (("us", str(pulse)), ("pose", self._pose_text())))
 
     def _hello(self, message: Message) -> None:
         if message.get("proto") != str(VERSION):
             self._reply_error(message.seq, "PROTO", ("proto", str(VERSION)))
             return
         self._link.drop_events("BOOT")
-        fields = (
+        fields: Fields = (
             ("proto", str(VERSION)),
             ("firmware", self._name),
             ("rig", self._rig.name),
@@ -166,6 +226,8 @@ class Firmware:
             ("feedback", self._feedback),
             ("heartbeat", f"{HEARTBEAT_SECONDS}"),
         )
+        if self._can:
+            fields = (*fields, ("can", ",".join(self._can)))
         self._link.reply(message.seq, "done", fields)
 
     def _execute_motion(self, message: Message) -> None:
@@ -190,13 +252,17 @@ class Firmware:
                     *self._position_fields(home_failure.axis, self._servos.read().pose),
                 )
                 return
-            commands = self._rig.homing_commands(self._servos.read().pose)
-            parts = tuple(part for part in commands if not isinstance(part, Home))
-            self._start(message.seq, parts, retries=HOMING_TRIES - 1)
+            self._start_parts(message.seq, self._rig.homing_commands(self._servos.read().pose))
+        elif isinstance(command, Load):
+            self._start_parts(message.seq, self._rig.loading_commands(self._servos.read().pose))
         elif (reason := violated_rule(self._rig, self._known_pose, command)) is not None:
             self._reply_error(message.seq, "POSE", ("why", reason))
         else:
             self._start(message.seq, (command,), retries=0)
+
+    def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
+        parts = tuple(part for part in commands if isinstance(part, Move | Grip))
+        self._start(seq, parts, retries=HOMING_TRIES - 1)
 
     def _actuators_exist(self, command: Move | Grip) -> bool:
         known = self._rig.axes if isinstance(command, Move) else self._rig.grippers

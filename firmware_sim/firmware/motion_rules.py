@@ -6,9 +6,10 @@ import math
 import re
 from collections import deque
 
-from robot.errors import ForbiddenCommandError
+from robot.errors import ForbiddenCommandError, FrameError
+from robot.link.protocol import Fields, fields_to_jog
 from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
-from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 
 
@@ -19,11 +20,25 @@ def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> st
     """
     if known_pose is None:
         return "unhomed-HOME-first"
+    if isinstance(command, Grip) and LOADING in dict(command.targets).values():
+        return "only-LOAD-goes-to-the-loading-position"
     try:
         rig.step(known_pose, _to_detents(rig, known_pose, command))
     except ForbiddenCommandError as error:
         return _to_wire_value(error.rule)
     return None
+
+
+def parse_jog(rig: Rig, fields: Fields) -> Jog:
+    """Return the jog that the fields of a JOG carry.
+
+    Raises FrameError for an actuator that the rig does not have, and for a long step.
+    """
+    jog = fields_to_jog(fields)
+    names = rig.axes if jog.kind == "axis" else rig.grippers
+    if jog.name not in names or abs(jog.step) > MAX_JOG_MICROSECONDS:
+        raise FrameError(f"{jog}: no such actuator, or too long a step")
+    return jog
 
 
 def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:

@@ -132,7 +132,7 @@ class HobbyServos:
         if opening == GRIP_OPENINGS[CLOSED] and askew:
             self._record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
             return state
-        if not state.dropped and CLOSED not in after.pose.grips:
+        if not state.dropped and CLOSED not in after.pose.grips and not _is_in_hand(state, gripper):
             self._record_accident(DROPPED, f"gripper {name} opened, and no other one held the cube")
             return replace(after, dropped=True)
         return after
@@ -172,6 +172,16 @@ class HobbyServos:
         """Record an accident, once while it lasts."""
         if not self.accidents or self.accidents[-1].description != what:
             self.accidents.append(Accident(self._clock.now(), kind, what))
+
+
+def _is_in_hand(state: PhysicalState, opening: int) -> bool:
+    """Return True if a person takes the cube from the last gripper, which is just opening.
+
+    That is where a robot lets a cube be taken out: all wrists at 0 and the other grippers open.
+    """
+    others = (*state.openings[:opening], *state.openings[opening + 1 :])
+    is_free = all(other >= GRIP_OPENINGS[OPEN] for other in others)
+    return is_free and not any(state.angles) and not state.layers and not state.tilt
 
 
 def _is_blocked(state: PhysicalState, effect: Effect) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
+from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
@@ -43,6 +45,23 @@ class Kinematics:
             intended_turns=turns,
         )
         return self._scaled_to_target(motion, command) if isinstance(command, Move) else motion
+
+    def turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
+        """Return the state after an axis was turned to any angle, between detents too.
+
+        What the rig's rules forbid moves nothing.
+        """
+        index = self._rig.axes.index(axis)
+        here = state.angles[index]
+        below = 90 * math.floor(min(here, degrees) / 90)
+        pose = replace(state.pose, angles=_with(state.angles, index, below))
+        try:
+            step = self._rig.step(pose, Move(((axis, below + 90),)))
+        except ForbiddenCommandError:
+            return state
+        for effect in () if state.dropped else step.effects:
+            state = state.with_effect(effect, (degrees - here) / 90)
+        return replace(state, angles=_with(state.angles, index, degrees))
 
     def _align_pushed_layers(
         self, state: PhysicalState, command: Move | Grip, turns: tuple[FaceTurn, ...]
@@ -134,6 +153,10 @@ class Kinematics:
             GRIP_OPENINGS[to] if gripper in targets or to != now else opening
             for gripper, opening, now, to in moments
         )
+
+
+def _with(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
+    return (*values[:index], value, *values[index + 1 :])
 
 
 def on_detents(angles: tuple[float, ...]) -> bool:

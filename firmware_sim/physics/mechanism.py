@@ -17,8 +17,8 @@ from firmware_sim.physics.motion_profile import Braking, ConstantSpeed, MotionPr
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
-from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged
+from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import FaceTurn, Rig
 from solver.core.geometry import OPPOSITE
 
@@ -29,6 +29,8 @@ DROPPED = "cube dropped"
 CORNER_CUTTING_DEGREES = 15.0
 # How long a motor takes to brake from full speed, in seconds.
 BRAKING_SECONDS = 0.025
+# Of the usual hobby servo.
+DEGREES_PER_MICROSECOND = 0.09
 
 
 _log = logging.getLogger(__name__)
@@ -100,6 +102,30 @@ class Mechanics:
             return None
         axis = self._rig.axes[0]
         return Stalled(axis, round(self.state().angles[0], 1), 1.0)
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """Return what hobby servos can do; a rig without grippers has other motors."""
+        return ("load", "off", "jog") if self._rig.grippers else ()
+
+    def unpower(self) -> None:
+        """Do nothing: limp motors stay where they are, and so does the cube between the jaws."""
+
+    def jog(self, jog: Jog) -> int:
+        """See `ServoDriver`: with the usual pulses, 500 to 2500 µs for -90 to 90 degrees."""
+        state = self.state()
+        if jog.kind == "gripper":
+            index = self._rig.grippers.index(jog.name)
+            pulse = jogged(round(1000 + 1000 * state.openings[index]), jog.step)
+            opening = (pulse - 1000) / 1000
+            openings = (*state.openings[:index], opening, *state.openings[index + 1 :])
+            self._current = replace(state, openings=openings)
+            return pulse
+        angle = state.angles[self._rig.axes.index(jog.name)]
+        pulse = jogged(round(1500 + angle / DEGREES_PER_MICROSECOND), jog.step)
+        to = (pulse - 1500) * DEGREES_PER_MICROSECOND
+        self._current = self._kinematics.turned(state, jog.name, to)
+        return pulse
 
     def start(self, command: Move | Grip) -> None:
         """Start the motors. `poll` returns the outcome."""

@@ -8,7 +8,7 @@ from robot.boards.board import Board
 from robot.clock import Clock
 from robot.errors import JamError, ServoOfflineError, SlipError, StoppedError
 from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Slipped, Stalled
-from robot.rigs.command import Arrival, Grip, Move
+from robot.rigs.command import Arrival, Grip, Jog, Move
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.005
@@ -28,6 +28,19 @@ class BlockingDriver:
         # Nothing has moved since the last stop.
         self._halted = True
         self._failed = False
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """Return nothing: a `Board` only has motions that the rules of its rig allow."""
+        return ()
+
+    def unpower(self) -> None:
+        """See `can`."""
+        raise NotImplementedError
+
+    def jog(self, jog: Jog) -> int:
+        """See `can`."""
+        raise NotImplementedError
 
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`."""

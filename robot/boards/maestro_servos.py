@@ -8,8 +8,8 @@ from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECON
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroError, MaestroSettings
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import CLOSED, Grip, Move, Pose
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
+from robot.rigs.command import CLOSED, LOADING, OPEN, Grip, Jog, Move, Pose
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
@@ -17,6 +17,8 @@ POLL_SECONDS = 0.01
 PULSE_PERIOD_SECONDS = 0.02
 # How long a servo without pulses may take to reach its first target, in seconds.
 ENABLE_SECONDS = 1.0
+# The speed of a jog, in the Maestro's units: 500 microseconds a second.
+JOG_SPEED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,38 @@ class MaestroServos:
         self._clock = clock
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
+        self._jogged: dict[int, int] = {}
         maestro.stop_script()
         maestro.errors()  # discard earlier errors
         for servo in settings.servos:
             maestro.set_acceleration(servo.channel, servo.acceleration)
 
+    @property
+    def can(self) -> tuple[str, ...]:
+        """See `ServoDriver`."""
+        return ("load", "off", "jog")
+
+    def unpower(self) -> None:
+        """End the pulses of all servos, which makes them limp."""
+        self._jogged.clear()
+        for servo in self._settings.servos:
+            self._maestro.set_target(servo.channel, 0)
+
+    def jog(self, jog: Jog) -> int:
+        """See `ServoDriver`. A servo without pulses gets those of home first."""
+        servos = self._settings.axes if jog.kind == "axis" else self._settings.grippers
+        channel = servos[jog.name].channel
+        now = self._positions()[channel] or self._home_pulses()[channel]
+        # A jog may come before the last one has ended.
+        before = self._jogged.get(channel, round(now / UNITS_PER_MICROSECOND))
+        pulse = self._jogged[channel] = jogged(before, jog.step)
+        self._maestro.set_speed(channel, JOG_SPEED)
+        self._maestro.set_target(channel, pulse * UNITS_PER_MICROSECOND)
+        return pulse
+
     def start(self, command: Move | Grip) -> None:
         """Start servos so that they reach their targets together, in the rig's duration."""
+        self._jogged.clear()
         positions = self._positions()
         enabled_any = self._enable_servos(positions)
         seconds = self._seconds(command, positions)
@@ -80,9 +107,13 @@ class MaestroServos:
         return self._ramp is None
 
     def read(self) -> ServoReading:
-        """Return the pose of the present pulses; the servos' actual positions are not measured."""
+        """Return the pose of the present pulses; the servos' actual positions are not measured.
+
+        Of a jog it is the pulse at its end.
+        """
         now = self._positions()
-        return ServoReading(self._pose(now), self._progress(now))
+        jogged_to = {channel: _units(pulse) for channel, pulse in self._jogged.items()}
+        return ServoReading(self._pose(now | jogged_to), self._progress(now))
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
@@ -124,21 +155,29 @@ class MaestroServos:
             axis = self._settings.axes[name]
             return axis.channel, _units(axis.pulse(float(target)))
         gripper = self._settings.grippers[name]
-        return gripper.channel, _units(dict(gripper.pulses)[str(target)])
+        pulses = dict(gripper.pulses)
+        if target == LOADING and LOADING not in pulses:
+            target = OPEN
+        return gripper.channel, _units(pulses[str(target)])
 
     def _enable_servos(self, now: dict[int, int]) -> bool:
         """Send every servo without pulses home, also in `now`; return True if there was one."""
+        pulses = self._home_pulses()
+        limp = [channel for channel, position in now.items() if position == 0]
+        for channel in limp:
+            self._maestro.set_target(channel, pulses[channel])
+            now[channel] = pulses[channel]
+        return bool(limp)
+
+    def _home_pulses(self) -> dict[int, int]:
+        """Return the pulse of each channel at home, in the Maestro's units."""
         settings = self._settings
         home = settings.rig.home
         angles = zip(settings.axes.values(), home.angles, strict=True)
         grips = zip(settings.grippers.values(), home.grips, strict=True)
         pulses = {servo.channel: _units(servo.pulse(angle)) for servo, angle in angles}
         pulses |= {servo.channel: _units(dict(servo.pulses)[grip]) for servo, grip in grips}
-        limp = [channel for channel, position in now.items() if position == 0]
-        for channel in limp:
-            self._maestro.set_target(channel, pulses[channel])
-            now[channel] = pulses[channel]
-        return bool(limp)
+        return pulses
 
     def _pose(self, now: dict[int, int]) -> Pose:
         settings = self._settings

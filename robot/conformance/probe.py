@@ -20,7 +20,7 @@ from robot.link.protocol import (
     next_seq,
     text_to_pose,
 )
-from robot.rigs.command import Command, Pose
+from robot.rigs.command import Command, Load, Pose
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 
@@ -155,13 +155,13 @@ class RawClient:
         except FrameError as error:
             raise ProtocolViolationError(str(error)) from error
 
-    def start_motion(self, command: Command) -> bytes:
+    def start_motion(self, command: Command | Load) -> bytes:
         """Start a motion, and return its bytes."""
         line = self.send(*command_to_fields(command))
         self.expect_reply("ack")
         return line
 
-    def execute(self, command: Command) -> Message:
+    def execute(self, command: Command | Load) -> Message:
         """Execute a motion, sending a byte at each `busy` to keep the heartbeat."""
         self.start_motion(command)
         deadline = self.now() + MOTION_TIMEOUT_SECONDS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.conformance import line_rules, motion_rules, stop_rules
+from robot.conformance import line_rules, motion_rules, optional_rules, stop_rules
 from robot.conformance.expectations import TIME_TOLERANCE_SECONDS
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
@@ -63,6 +63,15 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     (
         "An unknown verb is refused with UNKNOWN, senseless fields with ARGUMENT",
         motion_rules.rejects_unknown_commands,
+    ),
+    (
+        "LOAD opens every gripper, with the axes at home, and HOME closes them again",
+        optional_rules.loads,
+    ),
+    ("After OFF the robot does not move until HOME", optional_rules.switches_off),
+    (
+        "JOG changes the pulse of one servo by a step, only where the robot holds no cube",
+        optional_rules.jogs,
     ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (

@@ -111,23 +111,25 @@ class ReliableChannel:
 
     def _await_reply(self, wait: float) -> Message | None:
         """Wait for the final reply to the command just sent; None if it should be sent again."""
-        began = self._clock.now()
+        began = said = self._clock.now()
         deadline = began + wait
         moving = False
         while True:
-            message = self._wire.receive(
-                min(deadline, self._clock.now() + self._max_silence(moving))
-            )
+            message = self._wire.receive(min(deadline, said + self._max_silence(moving)))
             now = self._clock.now()
             if self._wire.stop_requested:
                 self._wire.write(STOP)
             if moving and now > began + MOTION_TIMEOUT_SECONDS:
                 self._stop_endless_motion()
-            if message is None:
-                if now >= deadline:
-                    return None
+            if message is None and now >= deadline:
+                return None
+            # A robot that says busy all the time still waits for a word of its host.
+            if now >= said + self._max_silence(moving):
                 self._wire.write(STATUS)
-            elif message.verb == "status":
+                said = now
+            if message is None:
+                continue
+            if message.verb == "status":
                 self._wire.check_epoch(message.get("epoch"))
                 if message.get("state") == "moving":
                     moving = True

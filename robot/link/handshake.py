@@ -21,13 +21,17 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class RobotInfo:
-    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot."""
+    """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
+
+    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case.
+    """
 
     firmware: str
     rig: str
     epoch: str
     feedback: tuple[str, ...]
     heartbeat: float
+    can: tuple[str, ...] = ()
 
 
 def parse_hello_reply(reply: Message) -> RobotInfo:
@@ -41,6 +45,7 @@ def parse_hello_reply(reply: Message) -> RobotInfo:
             epoch=reply.get("epoch"),
             feedback=tuple(reply.get("feedback").split(",")),
             heartbeat=_heartbeat(reply.get("heartbeat")),
+            can=tuple(word for word in reply.get("can").split(",") if word),
         )
     except FrameError as error:
         raise LinkError(

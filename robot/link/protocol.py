@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from robot.errors import FrameError
-from robot.rigs.command import Command, Grip, Home, Move, Pose
+from robot.rigs.command import Command, Grip, Home, Jog, Load, Move, Pose
 
 VERSION = 1
 MAX_LINE_BYTES = 160
@@ -127,11 +127,13 @@ class LineSplitter:
                 self._pending.append(byte)
 
 
-def command_to_fields(command: Command) -> tuple[str, Fields]:
+def command_to_fields(command: Command | Load) -> tuple[str, Fields]:
     """Return the verb and fields that carry a command."""
     match command:
         case Home():
             return "HOME", ()
+        case Load():
+            return "LOAD", ()
         case Grip():
             return "GRIP", command.targets
         case Move():
@@ -140,11 +142,13 @@ def command_to_fields(command: Command) -> tuple[str, Fields]:
             return "MOVE", (*targets, *force)
 
 
-def fields_to_command(verb: str, fields: Fields) -> Command:
+def fields_to_command(verb: str, fields: Fields) -> Command | Load:
     """Parse a motion command. Raises FrameError for an unknown verb or a bad value."""
     keys_are_unique = len(dict(fields)) == len(fields)
     if verb == "HOME" and not fields:
         return Home()
+    if verb == "LOAD" and not fields:
+        return Load()
     if verb == "GRIP" and fields and keys_are_unique:
         return Grip(fields)
     if verb == "MOVE" and keys_are_unique:
@@ -154,9 +158,22 @@ def fields_to_command(verb: str, fields: Fields) -> Command:
             return Move(tuple(values.items()), speed, torque)
     said = " ".join([verb, *(f"{key}={value}" for key, value in fields)])
     raise FrameError(
-        f"{said!r} is not a motion command; use HOME, GRIP gripper=open or "
+        f"{said!r} is not a motion command; use HOME, LOAD, GRIP gripper=open or "
         "MOVE axis=degrees v=1..100 torque=1..100"
     )
+
+
+def jog_to_fields(jog: Jog) -> tuple[str, Fields]:
+    """Return the verb and fields that carry a jog."""
+    return "JOG", ((jog.kind, jog.name), ("by", f"{jog.step:+d}"))
+
+
+def fields_to_jog(fields: Fields) -> Jog:
+    """Parse the fields of JOG. Raises FrameError for others than an actuator and a step."""
+    match sorted(fields, key=lambda field: field[0] == "by"):
+        case [(("axis" | "gripper") as kind, name), ("by", step)]:
+            return Jog(kind, name, _integer("by", step))
+    raise FrameError("JOG needs axis=NAME or gripper=NAME, then by=microseconds")
 
 
 def _integer(key: str, value: str) -> int:

@@ -9,7 +9,15 @@ import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from robot.errors import FrameError, LinkError, PoseError, RigError, RobotError, StoppedError
+from robot.errors import (
+    FrameError,
+    LinkError,
+    PoseError,
+    RigError,
+    RobotError,
+    StoppedError,
+    UnsupportedError,
+)
 from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
 from robot.link.protocol import (
@@ -17,16 +25,20 @@ from robot.link.protocol import (
     Event,
     Message,
     command_to_fields,
+    jog_to_fields,
     number,
     text_to_pose,
 )
 from robot.link.transport import Transport
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
+    JOG_PULSES,
     Arrival,
     Command,
     Grip,
     Home,
+    Jog,
+    Load,
     Move,
     Pose,
 )
@@ -84,12 +96,14 @@ class Link:
             raise RigError(f"the robot on {self.url} is a {self.info.rig} rig, not {rig.name}")
         self._rig = rig
 
-    def execute(self, command: Command) -> Arrival:
+    def execute(self, command: Command | Load) -> Arrival:
         """Execute a motion and wait for its end.
 
         Raises a MotionError if it did not end as commanded (PoseError if only the pose in the reply
         says so), and a LinkError if the robot does not reply or rebooted.
         """
+        if isinstance(command, Load):
+            self.require("load")
         self._wire.raise_if_stopped()
         try:
             reply = self._exchange.request(*command_to_fields(command))
@@ -107,6 +121,39 @@ class Link:
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
         return arrival
+
+    def require(self, command: str) -> None:
+        """Raise UnsupportedError if the robot does not know an optional command (`load`)."""
+        if command not in self.info.can:
+            raise UnsupportedError(
+                f"the robot on {self.url} cannot {command}: its firmware ({self.info.firmware}, a "
+                f"{self.info.rig} rig) does not announce it. Update the firmware, if the mechanism "
+                "can do this"
+            )
+
+    def off(self) -> Pose:
+        """Take the power from all servos; a cube may fall. HOME is needed before the next motion.
+
+        Raises UnsupportedError, and CommandRejectedError during a motion.
+        """
+        self.require("off")
+        return self._pose(self._exchange.request("OFF"))
+
+    def jog(self, jog: Jog) -> int:
+        """Change the pulse of one servo by a step; return the pulse then, in microseconds.
+
+        Its pose is unknown until HOME. Raises UnsupportedError, and CommandRejectedError while the
+        robot holds a cube, during a motion, or for a step that leads too far.
+        """
+        self.require("jog")
+        self._wire.raise_if_stopped()
+        reply = self._exchange.request(*jog_to_fields(jog))
+        try:
+            return round(number(reply.get("us"), *JOG_PULSES))
+        except FrameError as error:
+            raise LinkError(
+                f"the robot's reply to a jog of {jog} has no valid us= (µs): {error}"
+            ) from error
 
     def pose(self) -> Pose:
         """Return the robot's pose, read from the robot."""
@@ -143,7 +190,7 @@ class Link:
         with suppress(RobotError):
             self._exchange.wait_until_stopped()
 
-    def _check_arrival(self, command: Command, pose: Pose) -> None:
+    def _check_arrival(self, command: Command | Load, pose: Pose) -> None:
         """Raise PoseError if an actuator is not where it was commanded to."""
         angles, grips = _targets(command, self._rig)
         for axis, degrees in angles:
@@ -163,7 +210,7 @@ class Link:
 
 
 def _targets(
-    command: Command, rig: Rig
+    command: Command | Load, rig: Rig
 ) -> tuple[Iterable[tuple[str, float]], Iterable[tuple[str, str]]]:
     """Return the angles of axes and the positions of grippers that a command ends with."""
     match command:
@@ -175,9 +222,11 @@ def _targets(
             return zip(rig.axes, rig.home.angles, strict=True), zip(
                 rig.grippers, rig.home.grips, strict=True
             )
+        case Load():
+            return zip(rig.axes, rig.home.angles, strict=True), ()
 
 
-def _pose_error(command: Command, found: str, axis: str, at: float | None) -> PoseError:
+def _pose_error(command: Command | Load, found: str, axis: str, at: float | None) -> PoseError:
     return PoseError(
         f"after {command} the robot says that {found}: a limit of its board or a wrong calibration "
         "keeps it from there",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.command import JOG_PULSES, Grip, Jog, Move, Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,36 @@ class Undervoltage:
 MotionOutcome = Completed | Stalled | Slipped | Offline | Undervoltage
 
 
+class JogRangeError(ValueError):
+    """A step would bring a servo's pulse beyond JOG_PULSES."""
+
+
+def jogged(pulse: int, step: int) -> int:
+    """Return a pulse after a step, in microseconds. Raises JogRangeError."""
+    low, high = JOG_PULSES
+    if not low <= pulse + step <= high:
+        raise JogRangeError(f"a pulse of {pulse + step} µs is not from {low} to {high}")
+    return pulse + step
+
+
 class ServoDriver(Protocol):
     """The motors of a robot as its firmware sees them."""
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """Return which of `load`, `off` and `jog` the motors can do."""
+        ...
+
+    def unpower(self) -> None:
+        """Take the power from all motors, which stand still."""
+        ...
+
+    def jog(self, jog: Jog) -> int:
+        """Change one servo's pulse by a step, and return it in microseconds.
+
+        Raises JogRangeError for a step that leads beyond JOG_PULSES; nothing moves then.
+        """
+        ...
 
     def start(self, command: Move | Grip) -> None:
         """Start the motors towards the targets."""

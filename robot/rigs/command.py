@@ -10,6 +10,12 @@ OPEN = "open"
 CLOSED = "closed"
 LOW = "low"
 UP = "up"
+# Where the grippers of a robot go to have a cube put in or taken out: as far as they open.
+LOADING = "loading"
+
+# The largest step of a jog, and the pulses between which it keeps a servo, in microseconds.
+MAX_JOG_MICROSECONDS = 100
+JOG_PULSES = (500, 2500)
 
 # Largest move of an axis that does not continue to the next detent, in degrees.
 WIGGLE_DEGREES = 8
@@ -81,4 +87,24 @@ class Home:
         return "home"
 
 
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Move the axes home and open all grippers, so that a cube can be put in and taken out."""
+
+    def __str__(self) -> str:
+        return "load"
+
+
 Command = Move | Grip | Home
+
+
+@dataclass(frozen=True, slots=True)
+class Jog:
+    """Change the pulse of one servo by a step in microseconds; `kind` is "axis" or "gripper"."""
+
+    kind: str
+    name: str
+    step: int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name} by {self.step:+d} µs"

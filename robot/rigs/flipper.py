@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Command, Grip, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Move, Pose
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
 
 
@@ -87,6 +87,13 @@ class Flipper(Rig):
             commands.append(Grip((("cover", CLOSED),)))
         return tuple(commands)
 
+    def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return commands: open the cover, then turn the base to 0; the cube lies in the cradle."""
+        (angle,), (cover,) = pose.angles, pose.grips
+        opening: list[Command] = [Grip((("cover", OPEN),))] if cover != CLOSED else []
+        turning: list[Command] = [Move((("base", 0),))] if angle != 0 else []
+        return (*opening, *turning, Grip((("cover", LOADING),)))
+
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return commands that open and close the cover; the cradle holds the cube meanwhile."""
         if axis not in self.axes:
@@ -132,6 +139,8 @@ class Flipper(Rig):
 
     def _move_cover(self, pose: Pose, command: Grip, position: str) -> Step:
         (now,) = pose.grips
+        if position == LOADING:
+            position = OPEN
         if position == now:
             return Step(command, pose, 0.0)
         if (now, position) not in self._cover_durations():

@@ -151,6 +151,14 @@ class Rig(ABC):
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return the commands that lead from any pose to home without releasing the cube."""
 
+    def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return the commands that lead from any pose to one in which a cube can be put in.
+
+        They bring grippers to LOADING, which `step` allows only for them: nothing holds the cube
+        then. Homing closes the grippers on it. Returns () for a mechanism that cannot do this.
+        """
+        return ()
+
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return the commands that open and close the gripper of `axis`.
 

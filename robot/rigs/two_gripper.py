@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Command, Grip, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 
 T = TypeVar("T")
@@ -77,20 +77,17 @@ class TwoGripper(Rig):
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands: wrists to 0, first one that blocks the other; then close grippers."""
-        wrists_in_order = sorted(
-            range(2), key=lambda gripper: not self._wrist_may_move(pose, gripper)
-        )
-        wrists = [
-            Move(((self.axes[gripper], 0),))
-            for gripper in wrists_in_order
-            if pose.angles[gripper] != 0
-        ]
         closing = [
             Grip(((name, CLOSED),))
             for name, grip in zip(self.grippers, pose.grips, strict=True)
             if grip != CLOSED
         ]
-        return (*wrists, *closing)
+        return (*self._wrists_to_0(pose), *closing)
+
+    def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return commands: wrists to 0, then open one gripper after the other."""
+        opening = [Grip(((name, LOADING),)) for name in self.grippers]
+        return (*self._wrists_to_0(pose), *opening)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.reseat`."""
@@ -114,6 +111,11 @@ class TwoGripper(Rig):
                 rule=f"{name}-is-no-hand-of-this-rig",
             )
         return self.axes.index(name)
+
+    def _wrists_to_0(self, pose: Pose) -> list[Command]:
+        """Return the commands that bring the wrists to 0, first one that blocks the other."""
+        in_order = sorted(range(2), key=lambda gripper: not self._wrist_may_move(pose, gripper))
+        return [Move(((self.axes[i], 0),)) for i in in_order if pose.angles[i] != 0]
 
     def _wrist_may_move(self, pose: Pose, gripper: int) -> bool:
         return pose.angles[1 - gripper] % 180 == 0
@@ -146,6 +148,9 @@ class TwoGripper(Rig):
         return (FaceTurn(self.axes[gripper], self.positions[gripper], travel),)
 
     def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
+        if position == LOADING and pose.angles == (0, 0):
+            after = replace(pose, grips=_replaced(pose.grips, gripper, OPEN))
+            return Step(command, after, self.durations.open if after != pose else 0.0)
         if position not in (OPEN, CLOSED):
             raise ForbiddenCommandError(
                 f"a gripper can be open or closed, not {position!r}",

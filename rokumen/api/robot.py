@@ -20,6 +20,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan as MotionPlan
 from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.planner import plan_turns
+from robot.rigs.command import JOG_PULSES, MAX_JOG_MICROSECONDS, Jog, Load
 from robot.rigs.command import Pose as RigPose
 from robot.rigs.rig import Rig
 from rokumen.api.planning import Plan
@@ -134,6 +135,53 @@ class Robot:
         state, rig = self._known_state(), self._link.rig
         self._execute(plan_turns(rig, (), state, lambda pose: pose == rig.home))
 
+    def load(self) -> None:
+        """Open all grippers, so that a cube can be put in; `home` closes them on it.
+
+        The axes go home before. Raises UnsupportedError where the robot cannot do this, JamError,
+        and StoppedError once `stop` was called.
+        """
+        self._link.require("load")
+        if self._state is not None:
+            self.home()
+        self._state = None
+        self._link.execute(Load())
+
+    def release(self) -> None:
+        """Let go of the cube, as `load` does: hold it before the last gripper opens."""
+        self.load()
+
+    def off(self) -> None:
+        """Take the power from all servos, which no longer hold a cube.
+
+        `home` and all that moves turns them on again. Raises UnsupportedError.
+        """
+        self._link.off()
+        self._state = None
+
+    def jog(self, actuator: str, pulse: int | None = None, *, step: int = 0) -> int:
+        """Change the pulse of one servo by `step`, or until it is `pulse`, in microseconds.
+
+        `actuator`: "axis:L", "gripper:L", or its name alone where only one has it. Returns the
+        pulse then, which is 500 to 2500. The robot must hold no cube: after `load` or `off`, or
+        before the first homing. Raises ValueError, UnsupportedError and CommandRejectedError.
+        """
+        kind, name = self._servo(actuator)
+        low, high = JOG_PULSES
+        if pulse is not None and not low <= pulse <= high:
+            raise ValueError(f"pulse={pulse!r} is not from {low} to {high} microseconds")
+        self._state = None
+        now = self._link.jog(Jog(kind, name, 0))
+        target = now + step if pulse is None else pulse
+        while abs(target - now) > 1:
+            part = max(-MAX_JOG_MICROSECONDS, min(target - now, MAX_JOG_MICROSECONDS))
+            now = self._link.jog(Jog(kind, name, part))
+        return now
+
+    def require(self, command: str) -> None:
+        """Raise UnsupportedError if the robot does not know `load`, `off` or `jog`."""
+        self._link.require(command)
+
     def run(self, plan: Plan) -> float:
         """Make the moves of a plan; return the seconds of motion by the robot's clock.
 
@@ -230,6 +278,17 @@ class Robot:
     def resume(self) -> None:
         """End a pause; may be called from any thread."""
         self._pause.resume()
+
+    def _servo(self, actuator: str) -> tuple[str, str]:
+        """Return kind and name of an actuator. Raises ValueError for one that does not exist."""
+        rig = self._link.rig
+        kinds = (("axis", rig.axes), ("gripper", rig.grippers))
+        servos = [(kind, name) for kind, names in kinds for name in names]
+        found = [servo for servo in servos if actuator in (servo[1], ":".join(servo))]
+        if len(found) != 1:
+            known = ", ".join(":".join(servo) for servo in servos)
+            raise ValueError(f"actuator={actuator!r} is not one servo of the robot: {known}")
+        return found[0]
 
     def _known_state(self) -> RobotState:
         """Return how the cube is held and the pose, homing the robot where they are unknown."""

@@ -24,6 +24,10 @@ COMMANDS = {
     ),
     "plan": Command("rokumen.cli.robot.plan", "moves -> motion plan of a robot"),
     "run": Command("rokumen.cli.robot.run", "a whole job on a robot"),
+    "robot": Command(
+        "rokumen.cli.robot.servos",
+        "load and release a cube, unpower the servos, jog one of them",
+    ),
     "resume": Command("rokumen.cli.robot.resume", "continue a run that stopped safely"),
     "history": Command("rokumen.cli.system.history", "past runs: times, jams, retries"),
     "simulate": Command("rokumen.cli.robot.simulate", "a simulated robot on a pseudo-terminal"),

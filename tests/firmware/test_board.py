@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import rokumen
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import BoardError
 from firmware_sim.physics.state import PhysicalState
+from firmware_sim.sim_port import Serial, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import RawClient
@@ -52,6 +54,43 @@ def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
     assert physical.angles == (-90, 0)
     assert physical.orientation.face_at("U") != "U"
     assert chip.accidents == ()
+
+
+def test_it_loads_a_cube_switches_its_servos_off_and_jogs_one(board: Path) -> None:
+    with rokumen.connect(f"sim://two-gripper?board={board}&name=loading") as robot:
+        try:
+            chip = chip_of(open_board_named("loading"))
+            robot.load()
+            let_a_pulse_pass(robot)
+            assert chip.pulses() == pytest.approx((1500, 1500, 2000, 2000), abs=0.5)
+            robot.home()
+            let_a_pulse_pass(robot)
+            assert chip.pulses() == pytest.approx((1500, 1500, 1000, 1000), abs=0.5)
+            robot.off()
+            let_a_pulse_pass(robot)
+            assert chip.pulses() == (None,) * 4
+            assert robot.jog("axis:L", step=40) == 1540
+            let_a_pulse_pass(robot)
+            assert chip.pulses()[0] == pytest.approx(1540, abs=0.5)
+            assert chip.pulses()[1:] == (None,) * 3
+            assert robot.jog("gripper:R", 1234) == 1234
+            robot.home()
+            let_a_pulse_pass(robot)
+            assert chip.pulses() == pytest.approx((1500, 1500, 1000, 1000), abs=0.5)
+            assert chip.accidents == ()
+            assert chip.state().is_solved
+        finally:
+            unregister_robot("loading")
+
+
+def let_a_pulse_pass(robot: rokumen.Robot) -> None:
+    for _ in range(10):
+        assert robot.pose
+        robot._link._wire.clock.sleep(0.01)
+
+
+def open_board_named(name: str) -> Serial:
+    return Serial(f"sim://two-gripper?name={name}")
 
 
 def duration_of(probe: RawClient, command: Move | Grip) -> str:
@@ -101,7 +140,7 @@ def test_a_reset_during_a_turn_starts_a_new_epoch_and_homes_safely(board: Path) 
     before = probe.greeting.get("epoch")
     probe.execute(Home())
     probe.start_motion(Move((("L", 90),)))
-    probe.read_line(0.5)
+    probe.read_line(0.4)
     chip = chip_of(port)
     chip.reset()
     probe.drain_input()

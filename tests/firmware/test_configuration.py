@@ -17,8 +17,9 @@ from tests.firmware.conftest import FIRMWARE, missing
         ("WRIST_L_PULSES 500, 1500, 2500", "WRIST_L_PULSES 500, 15000, 2500", "outside of 500"),
         ("WRIST_R_PULSES 500, 1500, 2500", "WRIST_R_PULSES 499, 1500, 2500", "outside of 500"),
         ("WRIST_L_PULSES 500, 1500, 2500", "WRIST_L_PULSES 1500, 500, 2500", "must rise or fall"),
-        ("GRIP_R_PULSES 1000, 2000", "GRIP_R_PULSES 1000, 2501", "outside of 500"),
+        ("GRIP_R_PULSES 1000, 2000, 2000", "GRIP_R_PULSES 1000, 2000, 2501", "outside of 500"),
         ("GRIP_L_PULSES 1000, 2000", "GRIP_L_PULSES 1000, 1000", "two different pulses"),
+        ("GRIP_L_PULSES 1000, 2000, 2000", "GRIP_L_PULSES 1000, 2000, 1900", "must go on"),
         ("SLOW_PERCENT 25", "SLOW_PERCENT 5", "30 s or more"),
     ],
 )

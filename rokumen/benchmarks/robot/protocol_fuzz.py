@@ -20,8 +20,8 @@ from firmware_sim.firmware.native import NativeFirmware
 from robot.clock import VirtualClock
 from robot.errors import FrameError
 from robot.link.protocol import STOP, Event, LineSplitter, Message, crc, decode, encode
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading
-from robot.rigs.command import Grip, Move, Pose
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
+from robot.rigs.command import Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 
 Progress = Callable[[int], None]
@@ -115,6 +115,16 @@ class _Motors:
     def start(self, command: Move | Grip) -> None:
         self.drives += 1
         self._outcome = Completed(0.0)
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        return ("load", "off", "jog")
+
+    def unpower(self) -> None: ...
+
+    def jog(self, jog: Jog) -> int:
+        self.drives += 1
+        return jogged(1500, jog.step)
 
     def find_home(self) -> None: ...
 

@@ -27,6 +27,9 @@ from rokumen.storage.runs import (
 )
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
 @planning_options
+@click.option(
+    "--release", is_flag=True, help="Open the grippers after the solve, to take the cube out."
+)
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -36,6 +39,7 @@ def command(
     fastest: bool,
     time_limit: float | None,
     rig_profile: Path | None,
+    release: bool,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -46,8 +50,12 @@ def command(
     """
     choice = SolutionPolicy(method, fastest, time_limit)
     settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
-    with (
-        open_robot(settings, trace) as robot,
-        create_journal(new_run_path(), settings) as journal,
-    ):
-        return run_job(robot, choice, journal, as_json=as_json)
+    with open_robot(settings, trace) as robot:
+        if release:
+            robot.require("load")
+        with create_journal(new_run_path(), settings) as journal:
+            status = run_job(robot, choice, journal, as_json=as_json)
+        if release:
+            click.echo("Hold the cube: the grippers open now.", err=True)
+            robot.release()
+        return status

@@ -23,63 +23,8 @@ from robot.errors import StoppedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Home, Move
 from robot.rigs.registry import load_rig
 from solver.core.cube import Cube
+from tests.support.emulated_maestro import EmulatedRig, Wire
 from tests.support.maestro_example import EXAMPLE
-
-
-class Wire:
-    """The serial line to an emulated board; `sent` are the bytes of each write."""
-
-    def __init__(self, robot: SimulatedMaestro) -> None:
-        self._robot = robot
-        self._received = bytearray()
-        self.sent: list[bytes] = []
-        self.cut = False
-
-    def read(self, size: int = 1, /) -> bytes:
-        data = bytes(self._received[:size])
-        del self._received[:size]
-        return data
-
-    def write(self, data: bytes, /) -> int:
-        self.sent.append(data)
-        if not self.cut:
-            self._robot.receive(data)
-            self._received += self._robot.read_output()
-        return len(data)
-
-
-class EmulatedRig:
-    """A rig on an emulated Maestro, in virtual time."""
-
-    def __init__(
-        self,
-        folder: Path,
-        settings: str = EXAMPLE,
-        board_settings: BoardSettings = RECOMMENDED_SETTINGS,
-    ) -> None:
-        path = folder / "maestro.toml"
-        path.write_text(settings)
-        self.clock = VirtualClock()
-        rig = load_rig("two-gripper")
-        self.robot = SimulatedMaestro(
-            rig,
-            self.clock,
-            PhysicalState.at_home(rig.home, Cube.solved()),
-            settings=board_settings,
-        )
-        self.wire = Wire(self.robot)
-        self.servos = MaestroServos(MaestroClient(self.wire), read_settings(path), self.clock)
-
-    def execute(self, command: Move | Grip) -> float:
-        """Execute a command and return its duration in seconds."""
-        self.servos.start(command)
-        for _ in range(10_000):
-            outcome = self.servos.poll()
-            if outcome is not None:
-                return getattr(outcome, "seconds", -1.0)
-            self.clock.sleep(0.01)
-            self.robot.advance()
-        raise AssertionError(f"{command} never ended")
 
 
 @pytest.fixture

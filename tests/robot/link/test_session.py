@@ -27,6 +27,7 @@ from robot.errors import (
     RigError,
     SilentError,
     StoppedError,
+    UnsupportedError,
     VersionError,
 )
 from robot.execution.recovery import execute_with_retries
@@ -37,7 +38,7 @@ from robot.link.protocol import Event, LineSplitter, Message, decode, encode
 from robot.link.session import Link
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
-from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move, Pose
+from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Jog, Load, Move, Pose
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import load_rig
 from robot.rigs.two_gripper import RIG
@@ -342,6 +343,10 @@ def test_a_robot_without_a_heartbeat_gets_few_status_queries(
     assert 0 < port.status_queries < 100
 
 
+def jog_a_wrist(link: Link) -> int:
+    return link.jog(Jog("axis", "L", 10))
+
+
 def greet(line: Message | Event, heartbeat: str) -> list[Message | Event]:
     """Return a greeting with this heartbeat."""
     if isinstance(line, Event):
@@ -409,6 +414,17 @@ def test_an_angle_within_the_precision_of_a_servo_is_accepted(
 
     script(monkeypatch, answer)
     assert Link("scripted").execute(Move((("L", 90),))).pose.angles == (86.5, 0)
+
+
+@pytest.mark.parametrize("act", [lambda link: link.execute(Load()), Link.off, jog_a_wrist])
+def test_a_robot_that_announces_no_optional_command_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, act: Callable[[Link], object]
+) -> None:
+    port = script(monkeypatch, obedient)
+    with pytest.raises(UnsupportedError, match=r"cannot (load|off|jog).*does not announce it"):
+        act(Link("scripted"))
+    verbs = [line.verb for line in port.lines_received if isinstance(line, Message)]
+    assert verbs == ["HELLO"]
 
 
 def test_a_link_accepts_only_a_description_of_its_own_rig(simulated: Make) -> None:

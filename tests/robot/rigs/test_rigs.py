@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from robot.errors import ForbiddenCommandError
 from robot.planning.motion_plan import RobotState
 from robot.planning.planner import plan_turns
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Command, Grip, Home, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Home, Move, Pose
 from robot.rigs.four_gripper import FourGripper
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig
@@ -46,6 +46,27 @@ def test_homing_uses_allowed_steps(rig: Rig, choices: list[int]) -> None:
     for command in rig.homing_commands(pose):
         pose = rig.step(pose, command).after
     assert pose == rig.home
+
+
+@settings(deadline=None)
+@given(st.sampled_from(("two-gripper", "two-gripper-270", "flipper")).map(load_rig), walks)
+def test_loading_opens_every_gripper_and_homing_closes_them(rig: Rig, choices: list[int]) -> None:
+    pose = walk(rig, choices)
+    commands = rig.loading_commands(pose)
+    for command in commands:
+        pose = rig.step(pose, command).after
+    assert pose == Pose(rig.home.angles, (OPEN,) * len(rig.grippers))
+    assert {target for c in commands if isinstance(c, Grip) for _, target in c.targets} >= {LOADING}
+    for command in rig.homing_commands(pose):
+        pose = rig.step(pose, command).after
+    assert pose == rig.home
+
+
+def test_only_a_rig_at_home_may_let_go_of_the_cube() -> None:
+    with pytest.raises(ForbiddenCommandError):
+        load_rig("two-gripper").step(Pose((90, 0), (CLOSED, CLOSED)), Grip((("L", LOADING),)))
+    for name in ("four-gripper", "six-axis", "five-axis"):
+        assert load_rig(name).loading_commands(load_rig(name).home) == ()
 
 
 @settings(deadline=None)

@@ -1,0 +1,121 @@
+"""`rokumen robot`: a robot's grippers and servos, moved by hand."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from rokumen import Robot, connect, exit_status
+from rokumen.cli.lazy_group import Command, LazyGroup
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_HERE = "rokumen.cli.robot.servos"
+COMMANDS = {
+    "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
+    "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
+    "off": Command(_HERE, "take the power from all servos", "off"),
+    "jog": Command(_HERE, "move one servo by a small step, or to a pulse", "jog"),
+}
+
+
+@click.command("robot", cls=LazyGroup, lazy=COMMANDS)
+def command() -> None:
+    """Move the grippers and servos of a robot by hand."""
+
+
+def _port_option(function: F) -> F:
+    return click.option(
+        "--port",
+        required=True,
+        help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
+    )(function)
+
+
+@click.command("load")
+@_port_option
+def load(port: str) -> int:
+    """Open the grippers, wait for Enter, and close them on the cube that was put in."""
+    with connect(port) as robot:
+        robot.load()
+        click.echo(
+            "The grippers are open. Hold the cube between them, white up and green in front, and "
+            "press Enter. Keep your fingers away from the jaws."
+        )
+        if not sys.stdin.readline():
+            click.echo("No Enter came: the grippers stay open.")
+            return exit_status.FAILURE
+        robot.home()
+        click.echo(f"Closed: {_pose_text(robot)}")
+    return exit_status.DONE
+
+
+@click.command("release")
+@_port_option
+def release(port: str) -> int:
+    """Open the grippers, so that the cube can be taken out: hold it before they open."""
+    with connect(port) as robot:
+        robot.release()
+        click.echo(f"Open: {_pose_text(robot)}")
+    return exit_status.DONE
+
+
+@click.command("off")
+@_port_option
+def off(port: str) -> int:
+    """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
+    with connect(port) as robot:
+        robot.off()
+        click.echo("The servos have no power; the next motion turns them on again.")
+    return exit_status.DONE
+
+
+@click.command("jog")
+@_port_option
+@click.option("--axis", metavar="NAME", help="The axis to move.")
+@click.option("--gripper", metavar="NAME", help="The gripper to move.")
+@click.option("--by", type=int, metavar="US", help="Microseconds to add to its pulse.")
+@click.option("--to", type=int, metavar="US", help="The pulse to go to, in microseconds.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def jog(
+    port: str,
+    axis: str | None,
+    gripper: str | None,
+    by: int | None,
+    to: int | None,
+    as_json: bool,
+) -> int:
+    """Change the pulse of one servo, 500 to 2500 microseconds, to find those of a new robot.
+
+    The robot must hold no cube: `rokumen robot load` or `off` before.
+    """
+    if (axis is None) == (gripper is None):
+        raise InputError("name one servo: --axis NAME or --gripper NAME")
+    if (by is None) == (to is None):
+        raise InputError("say how far: --by MICROSECONDS or --to MICROSECONDS")
+    actuator = f"axis:{axis}" if gripper is None else f"gripper:{gripper}"
+    with connect(port) as robot:
+        try:
+            pulse = robot.jog(actuator, to, step=by or 0)
+        except ValueError as error:
+            raise InputError(str(error)) from error
+        pose = robot.pose
+    if as_json:
+        print_json(
+            {"actuator": actuator, "pulse": pulse, "angles": pose.angles, "grips": pose.grips}
+        )
+    else:
+        click.echo(f"{actuator}: {pulse} µs")
+    return exit_status.DONE
+
+
+def _pose_text(robot: Robot) -> str:
+    pose = robot.pose
+    angles = (f"{name} at {angle:+g}°" for name, angle in pose.angles.items())
+    grips = (f"{name} {position}" for name, position in pose.grips.items())
+    return ", ".join((*angles, *grips))

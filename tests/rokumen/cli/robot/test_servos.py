@@ -1,0 +1,72 @@
+"""`rokumen robot`: what it prints and refuses."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+PORT = "--port=sim://two-gripper"
+
+
+def test_load_closes_the_grippers_after_enter(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    result = rokumen("robot", "load", PORT)
+    assert result.status == 0
+    assert "press Enter" in result.out
+    assert result.out.splitlines()[-1] == "Closed: L at +0°, R at +0°, L closed, R closed"
+
+
+def test_load_without_enter_leaves_the_grippers_open(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    result = rokumen("robot", "load", PORT)
+    assert result.status == 1
+    assert "stay open" in result.out
+
+
+def test_release_and_off(rokumen: Rokumen) -> None:
+    assert rokumen("robot", "release", PORT).out.strip().endswith("L open, R open")
+    assert "no power" in rokumen("robot", "off", PORT).out
+
+
+def test_jog_prints_the_pulse(rokumen: Rokumen) -> None:
+    assert rokumen("robot", "jog", PORT, "--axis=L", "--by=-40").out.strip() == "axis:L: 1460 µs"
+    result = rokumen("robot", "jog", PORT, "--gripper=R", "--to=1300", "--json")
+    assert json.loads(result.out)["pulse"] == 1300
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--axis=L",), "--by MICROSECONDS or --to"),
+        (("--by=5",), "--axis NAME or --gripper"),
+        (("--axis=L", "--gripper=L", "--by=5"), "--axis NAME or --gripper"),
+        (("--axis=Q", "--by=5"), "axis:Q"),
+        (("--axis=L", "--to=3000"), "3000"),
+    ],
+)
+def test_wrong_options_are_quoted(rokumen: Rokumen, options: tuple[str, ...], words: str) -> None:
+    result = rokumen("robot", "jog", PORT, *options)
+    assert result.status == 2
+    assert words in result.err
+
+
+def test_a_run_that_cannot_release_does_not_begin(rokumen: Rokumen) -> None:
+    result = rokumen("run", "--port=sim://six-axis", "--release")
+    assert result.status == 1
+    assert "cannot load" in result.err
+
+
+def test_a_run_ends_with_open_grippers(rokumen: Rokumen) -> None:
+    result = rokumen("run", f"{PORT}?scramble=R+U", "--release")
+    assert result.status == 0
+    assert "the grippers open now" in result.err
