@@ -38,6 +38,8 @@ static const uint16_t GRIP_PULSES[GRIPPERS][3] = {{GRIP_L_PULSES}, {GRIP_R_PULSE
 static struct pose pose;
 static struct servo_move active_move;
 static bool pulses_on;
+// The pulses to which servos were jogged since the last move, 0 for none: the pose is coarser.
+static uint16_t jogged_pulse[SERVOS];
 static int16_t start_position;
 static uint32_t start_ms;
 static uint32_t duration_ms;
@@ -100,6 +102,12 @@ static int16_t grip_place(uint8_t gripper, uint16_t pulse)
     return (int16_t)(OPEN + fraction_of_pulse(pulse, pulses[1], pulses[2], LOADING - OPEN));
 }
 
+static void forget_jogs(void)
+{
+    for (uint8_t servo = 0; servo < SERVOS; servo++)
+        jogged_pulse[servo] = 0;
+}
+
 void servos_init(struct pose initial)
 {
     pose = initial;
@@ -111,6 +119,7 @@ void servos_init(struct pose initial)
         pose.grips[gripper] = grip_place(gripper, pulse);
     }
     duration_ms = elapsed_ms = 0;
+    forget_jogs();
 }
 
 const struct pose *servos_pose(void) { return &pose; }
@@ -133,6 +142,7 @@ void servos_start_move(struct servo_move move, uint8_t speed)
     elapsed_ms = 0;
     duration_ms = pulses_on ? move_duration_ms(move, speed) : OPEN_MS;
     pulses_on = true;
+    forget_jogs();
     write_pulses();
 }
 
@@ -141,18 +151,23 @@ void servos_off(void)
     for (uint8_t servo = 0; servo < SERVOS; servo++)
         board_set_pulse(servo, 0);
     pulses_on = false;
+    forget_jogs();
 }
 
 uint16_t servos_jog(struct servo_move step)
 {
     uint8_t gripper = step.gripper;
-    uint16_t now = step.is_grip ? grip_pulse(gripper) : wrist_pulse(gripper);
+    uint8_t servo = step.is_grip ? (uint8_t)(GRIPPERS + gripper) : gripper;
+    uint16_t now = jogged_pulse[servo];
+    if (!now)
+        now = step.is_grip ? grip_pulse(gripper) : wrist_pulse(gripper);
     uint16_t pulse = (uint16_t)(now + step.target);
     if (!IS_PULSE(pulse))
         return 0;
     *pose_value(&pose, step) =
         step.is_grip ? grip_place(gripper, pulse) : wrist_angle(gripper, pulse);
-    board_set_pulse(step.is_grip ? (uint8_t)(GRIPPERS + gripper) : gripper, pulse);
+    jogged_pulse[servo] = pulse;
+    board_set_pulse(servo, pulse);
     return pulse;
 }
 

@@ -347,6 +347,33 @@ def test_nothing_moves_before_a_command(native: NativeFirmware) -> None:
     assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 2000]
 
 
+def test_off_ends_the_pulses_and_a_jog_begins_one_of_them(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert exchange(native, 3, "JOG", ("axis", "L"), ("by", "20")) == ["err"]
+    assert exchange(native, 4, "OFF") == ["done"]
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    assert exchange(native, 5, "JOG", ("by", "-40"), ("axis", "R")) == ["done"]
+    assert [native.pulse(servo) for servo in range(4)] == [0, 1460, 0, 0]
+    # After a restart the robot says that it does not know where its servos are.
+    native.read_output()
+    native.boot()
+    (boot,) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert boot.get("pose") == "unknown"
+    assert status(native).get("state") == "unhomed"
+
+
+def test_every_pulse_can_be_jogged_to(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    native.receive(encode(Message(2, "JOG", (("axis", "L"), ("by", "-100")))))
+    pulse = 1400
+    for seq in range(3, 200):
+        step = (37 * seq) % 11 - 3
+        native.receive(encode(Message(seq, "JOG", (("axis", "L"), ("by", str(step))))))
+        pulse += step
+        assert native.pulse(0) == pulse
+
+
 @pytest.mark.parametrize(
     ("degrees", "reply"),
     [("+8", "done"), ("-8", "done"), ("+9", "err"), ("+45", "err"), ("+91", "err")],

@@ -79,8 +79,11 @@ def test_servos_without_pulses_stay() -> None:
         ([(2500, 1500, 1000, 1000), (2500, 2500, 1000, 1000)], "collision"),
         # beyond the last detent
         ([(2500, 1500, 1000, 1000), (2600, 1500, 1000, 1000)], "collision"),
-        # both grippers open
-        ([(1500, 1500, 2000, 1000), (1500, 1500, 2000, 2000)], "cube dropped"),
+        # both grippers open, while a wrist is turned
+        (
+            [(1500, 1500, 2000, 1000), (2500, 1500, 2000, 1000), (2500, 1500, 2000, 2000)],
+            "cube dropped",
+        ),
         # a gripper closes across a misaligned layer
         (
             [
@@ -97,6 +100,15 @@ def test_an_accident_is_recorded_once(pulses: list[tuple[float, ...]], kind: str
     robot = servos()
     follow(robot, *pulses, pulses[-1])
     assert kinds(robot) == [kind]
+
+
+def test_a_cube_is_taken_from_open_grippers_at_home_and_put_back() -> None:
+    robot = servos()
+    state = follow(robot, (1500, 1500, 2000, 1000), (1500, 1500, 2000, 2000))
+    assert not state.dropped
+    state = follow(robot, (1500, 1500, 1000, 2000), (1500, 1500, 1000, 1000))
+    assert state.openings == (0, 0)
+    assert kinds(robot) == []
 
 
 @pytest.mark.parametrize(
