@@ -1,4 +1,7 @@
-// Net of the cube: filled in during a scan; afterwards any sticker can be corrected.
+// Net of the cube: filled in during a scan; afterwards any sticker can be corrected. It is one stop
+// of the Tab key; the arrow keys move in it, over the edges of the cube too.
+
+import { neighbour } from "./net-neighbours.js";
 
 const FACES = "URFDLB";
 const USUAL_SIZE = 3;
@@ -32,6 +35,7 @@ export class Net extends EventTarget {
     this.scheme = STANDARD_SCHEME;
     this.chosen = -1;
     this.size = 0;
+    this.tabStop = 0;
     this.resize(USUAL_SIZE);
   }
 
@@ -40,6 +44,7 @@ export class Net extends EventTarget {
     if (size !== this.size) {
       this.size = size;
       this.chosen = -1;
+      this.tabStop = 0;
       this.svg.replaceChildren();
       this.stickers = Array.from({ length: 6 * size * size }, (_, i) => this.#makeSticker(i));
     }
@@ -57,6 +62,9 @@ export class Net extends EventTarget {
   // Shows the faces captured so far, in the colours that the camera saw.
   showCapturedFaces(faces) {
     this.resize(Math.sqrt(faces[0]?.paints.length ?? USUAL_SIZE ** 2));
+    if (faces.length) {
+      this.tabStop = this.size ** 2 * FACES.indexOf(faces[0].place);
+    }
     for (const face of faces) {
       face.paints.forEach((paint, i) => {
         const sticker = this.stickers[this.size ** 2 * FACES.indexOf(face.place) + i];
@@ -99,13 +107,8 @@ export class Net extends EventTarget {
     }
     rect.setAttribute("role", "button");
     rect.addEventListener("click", () => this.#press(index));
-    rect.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" || event.key === " ") {
-        event.preventDefault();
-        event.stopPropagation();
-        this.#press(index);
-      }
-    });
+    rect.addEventListener("keydown", (event) => this.#onKey(event, index));
+    rect.addEventListener("focus", () => this.#setTabStop(index));
     this.svg.append(rect);
     return rect;
   }
@@ -115,10 +118,46 @@ export class Net extends EventTarget {
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
     if (paint && this.palette) {
-      sticker.setAttribute("tabindex", "0");
+      const isTabStop = sticker === this.stickers?.[this.tabStop];
+      sticker.setAttribute("tabindex", isTabStop ? "0" : "-1");
     } else {
       sticker.removeAttribute("tabindex");
     }
+  }
+
+  // Makes a sticker the one that the Tab key leads to.
+  #setTabStop(index) {
+    this.stickers[this.tabStop]?.setAttribute("tabindex", "-1");
+    this.tabStop = index;
+    this.stickers[index].setAttribute("tabindex", "0");
+  }
+
+  #onKey(event, index) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const next = neighbour(index, event.key, this.size);
+    const letter = this.#letterOf(event.key);
+    if (next >= 0) {
+      this.stickers[next].focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.#press(index);
+    } else if (letter && this.facelets) {
+      this.#choose(index);
+      this.#correct(letter);
+      this.stickers[index].focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    // The page has keys of its own.
+    event.stopPropagation();
+  }
+
+  // Returns the face whose colour begins with a letter, if only one does; else null.
+  #letterOf(key) {
+    const named = [...FACES].filter((face) => this.scheme[face]?.[0] === key.toLowerCase());
+    return named.length === 1 ? named[0] : null;
   }
 
   #press(index) {

@@ -1,5 +1,6 @@
 // Controller of the twisty polyhedra page.
 
+import { reducedMotion } from "./motion.js";
 import { HEX_COLOURS } from "./net.js";
 import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
 import { PointerInput } from "./twisty/pointer-input.js";
@@ -11,7 +12,6 @@ import { SolutionSteps } from "./twisty/solution-steps.js";
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
 const STEP = Math.PI / 12; // rotation of the puzzle by a key
-const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const byId = (id) => document.getElementById(id);
 const setStatus = (text) => (byId("words").textContent = text);
@@ -38,7 +38,7 @@ function enqueue(action) {
 async function turn(one, milliseconds = TURN_MILLISECONDS) {
   pointerInput.hide();
   view.preview(null);
-  if (milliseconds > 10 && !REDUCED_MOTION) {
+  if (milliseconds > 10 && !reducedMotion()) {
     await view.animate(one, milliseconds);
   }
   puzzle.apply(one);

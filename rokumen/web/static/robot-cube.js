@@ -1,6 +1,7 @@
 // 3D cube and list of stages that follow the robot.
 
 import { hasWebGL, inverse, rotationTo } from "./cube-player.js";
+import { reducedMotion } from "./motion.js";
 
 const NOT_READ = "The cube is drawn here after it has been read.";
 
@@ -9,6 +10,7 @@ export class RobotCube {
     this.parts = { player, held, stage, stages };
     this.stages = [];
     this.moves = [];
+    this.made = [];
     this.turnCount = 0;
     this.rotation = [];
   }
@@ -28,7 +30,8 @@ export class RobotCube {
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
     this.#listStages();
-    this.pendingTurns = [];
+    this.made = [];
+    this.isLoading = true;
     const plan = this.stages;
     const { TwistyPlayer } = await import("./player/player.js");
     if (!this.player) {
@@ -47,19 +50,21 @@ export class RobotCube {
       return;
     }
     // Turns that arrived while the player was loading are applied without animation.
-    this.#setUp([...this.moves].reverse().map(inverse).concat(this.pendingTurns));
-    this.pendingTurns = null;
+    this.#setUp(this.#movesSoFar());
+    this.isLoading = false;
     this.parts.player.hidden = false;
   }
 
   applyTurns(turns) {
     for (const turn of turns) {
       this.turnCount += 1;
-      if (this.pendingTurns) {
-        this.pendingTurns.push(turn);
-      } else {
+      this.made.push(turn);
+      if (!this.isLoading && !reducedMotion()) {
         this.player?.experimentalAddMove(turn);
       }
+    }
+    if (turns.length && !this.isLoading && reducedMotion()) {
+      this.#setUp(this.#movesSoFar());
     }
     if (turns.length) {
       this.#showStage();
@@ -71,7 +76,7 @@ export class RobotCube {
       this.parts.stage.textContent = `Solved in ${this.turnCount} turns`;
     }
     // It may be held otherwise than when it was read first.
-    if (this.player && !this.pendingTurns) {
+    if (this.player && !this.isLoading) {
       this.#setUp([]);
     }
   }
@@ -84,6 +89,11 @@ export class RobotCube {
     this.parts.held.textContent = NOT_READ;
     this.parts.stage.textContent = "";
     this.parts.stages.replaceChildren();
+  }
+
+  // Returns the moves from a solved cube to the one that the robot holds now.
+  #movesSoFar() {
+    return [...this.moves].reverse().map(inverse).concat(this.made);
   }
 
   #setUp(moves) {

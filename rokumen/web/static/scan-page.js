@@ -1,6 +1,7 @@
 // Controller of the scanning page.
 
 import { TurnChecker } from "./turn-checker.js";
+import { scrollTo } from "./motion.js";
 import { Net, STANDARD_SCHEME } from "./net.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
@@ -150,7 +151,7 @@ function showOtherSize(reading) {
   if (reading.certain) {
     scanner.stop();
     setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
-    byId("other-size").scrollIntoView({ behavior: "smooth", block: "nearest" });
+    scrollTo(byId("other-size"));
     byId("net-words").textContent = "Press a sticker to correct it.";
   } else {
     byId("net-words").textContent =

@@ -1,6 +1,7 @@
 // 3D player of a solution, with its stages.
 
 import { hasWebGL, inverse } from "./cube-player.js";
+import { reducedMotion, scrollTo } from "./motion.js";
 
 const PLAY_MILLISECONDS = 900;
 
@@ -49,7 +50,7 @@ export class Solution extends EventTarget {
       this.parts.player.replaceChildren(this.player);
     }
     this.go(0);
-    this.section.scrollIntoView({ behavior: "smooth", block: "nearest" });
+    scrollTo(this.section);
   }
 
   hide() {
@@ -60,6 +61,10 @@ export class Solution extends EventTarget {
   // Jumps to a position without animation.
   go(position) {
     this.pause();
+    this.#place(position);
+  }
+
+  #place(position) {
     this.at = position;
     const undone = this.moves.slice(position).reverse().map(inverse);
     this.player.alg = "";
@@ -70,6 +75,10 @@ export class Solution extends EventTarget {
   step(by) {
     const move = by > 0 ? this.moves[this.at] : this.moves[this.at - 1];
     if (move === undefined) {
+      return;
+    }
+    if (reducedMotion()) {
+      this.#place(this.at + by);
       return;
     }
     this.player.experimentalAddMove(by > 0 ? move : inverse(move));

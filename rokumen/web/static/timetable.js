@@ -40,6 +40,7 @@ export class Timetable {
     svg.append(this.line);
     this.scrolled = document.createElement("div");
     this.scrolled.className = "scrolled";
+    this.scrolled.role = "group";
     this.scrolled.tabIndex = 0;
     this.scrolled.ariaLabel = "The plan's timetable; scroll sideways";
     this.scrolled.append(svg);

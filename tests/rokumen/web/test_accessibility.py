@@ -1,0 +1,198 @@
+"""The pages without a mouse, with a screen reader, and with little motion; checked by axe-core."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from solver.core.cube import Cube
+from tests.support.browser import OpenBrowser, Serve, open_page
+
+PAGES = ("", "colours.html", "puzzles.html", "robot.html")
+TIMEOUT_MILLISECONDS = 60_000
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# The robot's page without a robot is tested too: its buttons are few then.
+DEMO = ("--demo", "--seed=2", "--jam=0", "--pace=40")
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """Return the script of axe-core, which a package of the lock file brings."""
+    package = find_spec("axe_playwright_python")
+    if package is None or package.origin is None:
+        pytest.skip("axe-core is missing: install requirements.lock")
+    return (Path(package.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def findings(page: Page, axe: str) -> list[str]:
+    """Return each rule that the page breaks, with the elements that do."""
+    page.evaluate(axe)
+    result: dict[str, Any] = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+    return [
+        f"{each['impact']}: {each['help']}: {[node['target'] for node in each['nodes']]}"
+        for each in result["violations"]
+    ]
+
+
+def opened(browser: Browser, address: str, width: int, scheme: str) -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": 844},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (390, "dark")])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(
+    serve: Serve, browser: OpenBrowser, axe: str, name: str, width: int, scheme: str
+) -> None:
+    page = opened(browser(), serve() + name, width, scheme)
+    assert findings(page, axe) == []
+
+
+def test_axe_finds_nothing_beside_a_solution(serve: Serve, browser: OpenBrowser, axe: str) -> None:
+    page = opened(browser(), serve(), 390, "light")
+    page.fill("#typed", "R U2 F'")
+    page.press("#typed", "Enter")
+    page.wait_for_selector("#player twisty-player")
+    page.locator("#net rect").nth(0).click()
+    assert findings(page, axe) == []
+
+
+def test_axe_finds_nothing_in_a_run_and_after_its_stop(
+    serve: Serve, browser: OpenBrowser, axe: str
+) -> None:
+    page = opened(browser(), serve(*DEMO) + "robot.html", 390, "light")
+    if page.is_visible("#new-run"):
+        page.click("#new-run")
+        page.click("#start-new")
+    else:
+        page.click("#start")
+    page.wait_for_selector("#timetable rect")
+    assert findings(page, axe) == []
+    page.click("#stop")
+    page.wait_for_selector('body[data-state="stopped"]')
+    page.click("#new-run")
+    assert findings(page, axe) == []
+
+
+def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser, axe: str) -> None:
+    page = opened(browser(), serve(), 1400, "light")
+    page.evaluate("document.querySelector('#restart').textContent = ''")
+    assert any("#restart" in each for each in findings(page, axe))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_first_tab_stop_skips_to_the_content(
+    serve: Serve, browser: OpenBrowser, name: str
+) -> None:
+    page = open_page(browser(), serve() + name)
+    links = page.locator("a.skip")
+    page.keyboard.press("Tab")
+    expect(links.first).to_be_focused()
+    expect(links.first).to_be_in_viewport()
+    links.last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_section_has_a_heading_and_what_changes_is_said(
+    serve: Serve, browser: OpenBrowser, name: str
+) -> None:
+    page = open_page(browser(), serve() + name)
+    assert page.locator("h1").count() == 1
+    without = page.locator("main section").evaluate_all(
+        "all => all.filter(each => !each.querySelector('h2')).map(each => each.ariaLabel)"
+    )
+    assert without == []
+    assert page.locator("#words[role=status]").count() == 1
+
+
+@pytest.fixture
+def solved(serve: Serve, browser: OpenBrowser) -> Page:
+    page = open_page(browser(), serve())
+    page.fill("#typed", Cube.solved().facelets())
+    page.press("#typed", "Enter")
+    page.wait_for_selector("#solution:not([hidden]) twisty-player")
+    return page
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.ariaLabel")).split(",")[0]
+
+
+def test_the_arrow_keys_move_in_the_net_and_over_the_edges(solved: Page) -> None:
+    net = solved.locator("#net rect")
+    # One stop of the Tab key.
+    assert solved.locator('#net rect[tabindex="0"]').count() == 1
+    net.nth(4 + 18).focus()
+    path = []
+    for key in ("Right", "Right", "Up", "Up", "Up", "Left"):
+        solved.keyboard.press(f"Arrow{key}")
+        path.append(focused(solved))
+    # From the middle of F to R; from R over its upper edge to the right column of U.
+    assert path == ["F6", "R4", "R1", "U9", "U6", "U5"]
+    assert solved.get_attribute("#solution", "data-at") == "0"
+    solved.keyboard.press("Tab")
+    assert not solved.evaluate("document.activeElement.matches('#net *')")
+    solved.keyboard.press("Shift+Tab")
+    assert focused(solved) == "U5"
+
+
+# By the corners of a cube in the hand: U1, L1 and B3 are of one corner, and so on.
+OVER_THE_EDGES = """
+U1 Up B3, U1 Left L1, U3 Up B1, U3 Right R3, B1 Left R3, B3 Right L1, D1 Left L9, D3 Right R7,
+D7 Down B9, L7 Down D7, R9 Down D9, F2 Up U8
+"""
+
+
+def test_each_edge_is_crossed_to_its_other_side(solved: Page) -> None:
+    for crossing in OVER_THE_EDGES.replace("\n", " ").split(","):
+        start, key, reached = crossing.split()
+        index = 9 * "URFDLB".index(start[0]) + int(start[1]) - 1
+        solved.locator("#net rect").nth(index).focus()
+        solved.keyboard.press(f"Arrow{key}")
+        assert focused(solved) == reached, crossing
+
+
+def test_the_letter_of_a_colour_paints(solved: Page) -> None:
+    sticker = solved.locator("#net rect").nth(0)
+    sticker.focus()
+    solved.keyboard.press("r")
+    expect(sticker).to_have_attribute("aria-label", "U1, red")
+    expect(solved.locator("#error[role=alert]")).to_contain_text("cannot exist")
+    expect(sticker).to_be_focused()
+    solved.keyboard.press("w")
+    expect(sticker).to_have_attribute("aria-label", "U1, white")
+    expect(solved.locator("#error")).to_be_empty()
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", ""), ("no-preference", "U'")])
+def test_with_reduced_motion_a_turn_is_shown_by_its_result(
+    serve: Serve, browser: OpenBrowser, motion: Literal["reduce", "no-preference"], moves: str
+) -> None:
+    page = browser().new_context(reduced_motion=motion).new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(serve())
+    page.wait_for_selector("body[data-ready]")
+    page.fill("#typed", "R U")
+    page.press("#typed", "Enter")
+    page.wait_for_selector("#player twisty-player")
+    page.click("#next")
+    expect(page.locator("#solution")).to_have_attribute("data-at", "1")
+    # A turn that is animated is a move of the player; the result of one is its position.
+    shown = page.evaluate(
+        "async () => (await document.querySelector('twisty-player').experimentalModel"
+        ".alg.get()).alg.toString()"
+    )
+    assert shown == moves
