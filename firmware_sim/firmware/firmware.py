@@ -262,6 +262,10 @@ class Firmware:
 
     def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
         parts = tuple(part for part in commands if isinstance(part, Move | Grip))
+        if not parts and not self._servos.has_power:
+            # A motion gives the motors power, also where nothing has to move.
+            angle = round(self._servos.read().pose.angles[0])
+            parts = (Move(((self._rig.axes[0], angle),)),)
         self._start(seq, parts, retries=HOMING_TRIES - 1)
 
     def _actuators_exist(self, command: Move | Grip) -> bool:

@@ -108,6 +108,11 @@ class Mechanics:
         """Return what hobby servos can do; a rig without grippers has other motors."""
         return ("load", "off", "jog") if self._rig.grippers else ()
 
+    @property
+    def has_power(self) -> bool:
+        """Return True: the motors are taken to hold their places."""
+        return True
+
     def unpower(self) -> None:
         """Do nothing: limp motors stay where they are, and so does the cube between the jaws."""
 

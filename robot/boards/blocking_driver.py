@@ -34,6 +34,11 @@ class BlockingDriver:
         """Return nothing: a `Board` only has motions that the rules of its rig allow."""
         return ()
 
+    @property
+    def has_power(self) -> bool:
+        """Return True: the motors are taken to hold their places."""
+        return True
+
     def unpower(self) -> None:
         """See `can`."""
         raise NotImplementedError

@@ -15,6 +15,7 @@ from robot.boards.board import Board, BoardInfo
 from robot.boards.maestro_protocol import MaestroClient, SerialPort
 from robot.boards.maestro_servos import POLL_SECONDS, MaestroServos
 from robot.boards.maestro_settings import MaestroSettings, MaestroSettingsError, read_settings
+from robot.boards.pulse_memory import PulseMemory, memory_path
 from robot.clock import Clock, SystemClock
 from robot.errors import StoppedError
 from robot.link.protocol import BAUD
@@ -42,12 +43,16 @@ class MaestroBoard(Board):
     """
 
     def __init__(
-        self, port: ClosablePort, settings: MaestroSettings, clock: Clock | None = None
+        self,
+        port: ClosablePort,
+        settings: MaestroSettings,
+        clock: Clock | None = None,
+        memory: PulseMemory | None = None,
     ) -> None:
         self._port = port
         self._settings = settings
         self._clock = clock or SystemClock()
-        self._servos = MaestroServos(MaestroClient(port), settings, self._clock)
+        self._servos = MaestroServos(MaestroClient(port), settings, self._clock, memory)
         self._lock = Lock()
         self._stopped = Event()
 
@@ -63,7 +68,7 @@ class MaestroBoard(Board):
         port = serial.serial_for_url(device, baudrate=BAUD, timeout=_REPLY_SECONDS, exclusive=True)
         try:
             port.reset_input_buffer()
-            return cls(port, settings)
+            return cls(port, settings, memory=PulseMemory(memory_path(device)))
         except BaseException:
             port.close()
             raise

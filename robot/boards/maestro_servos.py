@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
 from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroError, MaestroSettings
+from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
@@ -15,8 +18,10 @@ from robot.rigs.command import CLOSED, LOADING, OPEN, Grip, Jog, Move, Pose
 POLL_SECONDS = 0.01
 # A servo gets its last pulse so long after the ramp has ended, in seconds.
 PULSE_PERIOD_SECONDS = 0.02
-# How long a servo without pulses may take to reach its first target, in seconds.
-ENABLE_SECONDS = 1.0
+# How long a servo without pulses may take to reach its first target, in seconds: where it was when
+# it was last used, and where that is not known.
+ENABLE_SECONDS = 0.3
+FIRST_ENABLE_SECONDS = 1.0
 # The speed of a jog, in the Maestro's units: 500 microseconds a second.
 JOG_SPEED = 20
 
@@ -27,18 +32,36 @@ class _PulseRamp:
 
     channels: tuple[tuple[int, int, int], ...]
     began: float
-    min_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Enabling:
+    """When, by the clock, a servo without pulses gets its first one."""
+
+    channel: int
+    due: float
 
 
 class MaestroServos:
     """Drives the servos of `settings`; see `robot.rigs.actuators.Servos`.
 
-    Servos that get no pulses are limp: a gripper holds nothing, an axis is assumed to be at home.
-    The first motion enables all servos. Every method raises MaestroError if the board does not
-    answer or reports an error.
+    Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
+    last; else a gripper holds nothing, and an axis is at home. The first motion enables them there
+    before it begins, one after the other: closed grippers first, which hold the cube, axes last.
+    Every method raises MaestroError if the board does not answer or reports an error.
     """
 
-    def __init__(self, maestro: MaestroClient, settings: MaestroSettings, clock: Clock) -> None:
+    def __init__(
+        self,
+        maestro: MaestroClient,
+        settings: MaestroSettings,
+        clock: Clock,
+        memory: PulseMemory | None = None,
+    ) -> None:
+        self._memory = memory or PulseMemory()
+        self._to_enable: deque[_Enabling] = deque()
+        self._next: Move | Grip | None = None
+        self._began = self._enabled_at = 0.0
         self._maestro = maestro
         self._settings = settings
         self._clock = clock
@@ -55,6 +78,11 @@ class MaestroServos:
         """See `ServoDriver`."""
         return ("load", "off", "jog")
 
+    @property
+    def has_power(self) -> bool:
+        """Return True if every servo gets pulses."""
+        return all(self._positions().values())
+
     def unpower(self) -> None:
         """End the pulses of all servos, which makes them limp."""
         self._jogged.clear()
@@ -65,19 +93,38 @@ class MaestroServos:
         """See `ServoDriver`. A servo without pulses gets those of home first."""
         servos = self._settings.axes if jog.kind == "axis" else self._settings.grippers
         channel = servos[jog.name].channel
-        now = self._positions()[channel] or self._home_pulses()[channel]
+        now = self._positions()[channel] or self._resting_pulse(channel)
         # A jog may come before the last one has ended.
         before = self._jogged.get(channel, round(now / UNITS_PER_MICROSECOND))
         pulse = self._jogged[channel] = jogged(before, jog.step)
         self._maestro.set_speed(channel, JOG_SPEED)
         self._maestro.set_target(channel, pulse * UNITS_PER_MICROSECOND)
+        self._memory.update({channel: pulse * UNITS_PER_MICROSECOND})
         return pulse
 
     def start(self, command: Move | Grip) -> None:
-        """Start servos so that they reach their targets together, in the rig's duration."""
+        """Start servos so that they reach their targets together, in the rig's duration.
+
+        Those without pulses are enabled before, in `poll`.
+        """
         self._jogged.clear()
+        self._next = command
+        self._began = self._clock.now()
+        self._to_enable = deque(self._enabling_order(self._positions()))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Enable the servos that are due, then start the motion."""
+        now = self._clock.now()
+        while self._to_enable and self._to_enable[0].due <= now:
+            enabling = self._to_enable.popleft()
+            self._maestro.set_target(enabling.channel, self._resting_pulse(enabling.channel))
+        if self._next is not None and not self._to_enable and now >= self._enabled_at:
+            command, self._next = self._next, None
+            self._start_ramp(command)
+
+    def _start_ramp(self, command: Move | Grip) -> None:
         positions = self._positions()
-        enabled_any = self._enable_servos(positions)
         seconds = self._seconds(command, positions)
         travels = []
         for name, target in command.targets:
@@ -88,8 +135,8 @@ class MaestroServos:
             )
             self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
             self._maestro.set_target(channel, pulse)
-        at_least = ENABLE_SECONDS if enabled_any else 0.0
-        self._ramp = _PulseRamp(tuple(travels), self._clock.now(), at_least)
+        self._memory.update(positions | {ch: self._cut_off(ch, *ends) for ch, *ends in travels})
+        self._ramp = _PulseRamp(tuple(travels), self._began)
         self._ramp_ended = None
 
     def find_home(self) -> None:
@@ -98,13 +145,16 @@ class MaestroServos:
     def halt(self) -> None:
         """Set every servo's target to its present pulse."""
         channels = [channel for channel, _, _ in self._ramp.channels] if self._ramp else []
-        for channel, now in self._maestro.positions(channels).items():
+        positions = self._maestro.positions(channels)
+        for channel, now in positions.items():
             self._maestro.set_target(channel, now)
-        self._ramp = None
+        self._memory.update(positions)
+        self._ramp = self._next = None
+        self._to_enable.clear()
 
     def is_stopped(self) -> bool:
         """Return True once `halt` was called: the pulses do not change any more."""
-        return self._ramp is None
+        return self._ramp is None and self._next is None
 
     def read(self) -> ServoReading:
         """Return the pose of the present pulses; the servos' actual positions are not measured.
@@ -113,16 +163,16 @@ class MaestroServos:
         """
         now = self._positions()
         jogged_to = {channel: _units(pulse) for channel, pulse in self._jogged.items()}
-        return ServoReading(self._pose(now | jogged_to), self._progress(now))
+        remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
+        return ServoReading(self._pose(remembered | jogged_to), self._progress(now))
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
+        self._go_on()
         ramp = self._ramp
-        if ramp is None:
+        if ramp is None or self._maestro.is_moving():
             return None
         now = self._clock.now()
-        if now - ramp.began < ramp.min_seconds or self._maestro.is_moving():
-            return None
         if self._ramp_ended is None:
             self._ramp_ended = now
         if now - self._ramp_ended < PULSE_PERIOD_SECONDS:
@@ -130,11 +180,12 @@ class MaestroServos:
         if errors := self._maestro.errors():
             raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")
         self._ramp = None
+        self._memory.update(self._positions())
         return Completed(now - ramp.began)
 
     def next_wakeup(self) -> float | None:
         """Return the time, by the clock, of the next poll."""
-        return self._clock.now() + POLL_SECONDS if self._ramp else None
+        return None if self.is_stopped() else self._clock.now() + POLL_SECONDS
 
     def _positions(self) -> dict[int, int]:
         return self._maestro.positions([servo.channel for servo in self._settings.servos])
@@ -160,14 +211,36 @@ class MaestroServos:
             target = OPEN
         return gripper.channel, _units(pulses[str(target)])
 
-    def _enable_servos(self, now: dict[int, int]) -> bool:
-        """Send every servo without pulses home, also in `now`; return True if there was one."""
-        pulses = self._home_pulses()
-        limp = [channel for channel, position in now.items() if position == 0]
-        for channel in limp:
-            self._maestro.set_target(channel, pulses[channel])
-            now[channel] = pulses[channel]
-        return bool(limp)
+    def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
+        """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
+        due = self._began
+        grippers = sorted(self._settings.grippers.values(), key=lambda each: not self._closes(each))
+        channels = [servo.channel for servo in grippers]
+        channels += [servo.channel for servo in self._settings.axes.values()]
+        for channel in channels:
+            if positions[channel] == 0:
+                yield _Enabling(channel, due)
+                is_known = self._memory.get(channel)
+                due += ENABLE_SECONDS if is_known else FIRST_ENABLE_SECONDS
+        self._enabled_at = due
+
+    def _closes(self, gripper: GripperServo) -> bool:
+        """Return True if a gripper without pulses is to be closed."""
+        return _grip(gripper, self._resting_pulse(gripper.channel)) == CLOSED
+
+    def _resting_pulse(self, channel: int) -> int:
+        """Return the pulse for a servo without one: its last, or that of home."""
+        return self._memory.get(channel) or self._home_pulses()[channel]
+
+    def _cut_off(self, channel: int, start: int, end: int) -> int:
+        """Return where a servo is to be enabled if the power fails on its way.
+
+        A gripper that closed or opened is closed on the cube, an axis is half-way at most.
+        """
+        for gripper in self._settings.grippers.values():
+            if gripper.channel == channel:
+                return min((start, end), key=lambda pulse: _grip(gripper, pulse) != CLOSED)
+        return (start + end) // 2
 
     def _home_pulses(self) -> dict[int, int]:
         """Return the pulse of each channel at home, in the Maestro's units."""
@@ -187,6 +260,8 @@ class MaestroServos:
         return Pose(tuple(angles), tuple(grips))
 
     def _progress(self, now: dict[int, int]) -> float:
+        if self._next is not None:
+            return 0.0
         if self._ramp is None or all(start == end for _, start, end in self._ramp.channels):
             return 1.0
         channel, start, end = max(

@@ -77,6 +77,11 @@ class ServoDriver(Protocol):
         """Return which of `load`, `off` and `jog` the motors can do."""
         ...
 
+    @property
+    def has_power(self) -> bool:
+        """Return False if a motor holds nothing yet, until the next motion."""
+        ...
+
     def unpower(self) -> None:
         """Take the power from all motors, which stand still."""
         ...

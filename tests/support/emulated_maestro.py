@@ -10,6 +10,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
 from robot.boards.maestro_settings import read_settings
+from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
 from robot.rigs.command import Grip, Move
 from robot.rigs.registry import load_rig
@@ -47,6 +48,8 @@ class EmulatedRig:
         folder: Path,
         settings: str = EXAMPLE,
         board_settings: BoardSettings = RECOMMENDED_SETTINGS,
+        memory: PulseMemory | None = None,
+        state: PhysicalState | None = None,
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -55,11 +58,13 @@ class EmulatedRig:
         self.robot = SimulatedMaestro(
             rig,
             self.clock,
-            PhysicalState.at_home(rig.home, Cube.solved()),
+            state or PhysicalState.at_home(rig.home, Cube.solved()),
             settings=board_settings,
         )
         self.wire = Wire(self.robot)
-        self.servos = MaestroServos(MaestroClient(self.wire), read_settings(path), self.clock)
+        self.servos = MaestroServos(
+            MaestroClient(self.wire), read_settings(path), self.clock, memory
+        )
 
     def execute(self, command: Move | Grip) -> float:
         """Execute a command and return its duration in seconds."""

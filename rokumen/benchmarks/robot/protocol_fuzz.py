@@ -120,6 +120,11 @@ class _Motors:
     def can(self) -> tuple[str, ...]:
         return ("load", "off", "jog")
 
+    @property
+    def has_power(self) -> bool:
+        """Return True: the motors are taken to hold their places."""
+        return True
+
     def unpower(self) -> None: ...
 
     def jog(self, jog: Jog) -> int:

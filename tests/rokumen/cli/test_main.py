@@ -134,7 +134,8 @@ OPTIONS = {
     "puzzle": "",
     "explain": "as_json cube draw effort one_look",
     "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
-    "run": "as_json camera fastest method port rig_profile time_limit trace",
+    "run": "as_json camera fastest method port release rig_profile time_limit trace",
+    "robot": "",
     "resume": "as_json camera faults jam journal port trace",
     "history": "as_json last",
     "simulate": "as_json attached board camera_port corner_cutting factory_settings fault_log "

@@ -1,0 +1,76 @@
+"""The pulses that a board's servos had last, in a file.
+
+A Maestro forgets them without power, and hobby servos do not report where they are.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import platformdirs
+
+from solver.storage.documents import read_json
+from solver.storage.files import write_text
+from solver.storage.strict_json import strict_json
+
+_log = logging.getLogger(__name__)
+
+MAX_BYTES = 4096
+
+
+class PulseMemory:
+    """The last pulse of each channel, in the board's units; in a file if there is a `path`."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read the file. One that is not there, or cannot be read, says nothing."""
+        self._path = path
+        self._pulses = {} if path is None else _read(path)
+
+    def get(self, channel: int) -> int:
+        """Return the last pulse of a channel, 0 where it is not known."""
+        return self._pulses.get(channel, 0)
+
+    def update(self, pulses: Mapping[int, int]) -> None:
+        """Store pulses; channels without one (0) keep theirs."""
+        changed = self._pulses | {channel: pulse for channel, pulse in pulses.items() if pulse}
+        if changed == self._pulses:
+            return
+        self._pulses = changed
+        if self._path is None:
+            return
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            # A motion does not wait for the disk: a file that was cut off says nothing.
+            unfinished = self._path.with_suffix(".new")
+            write_text(unfinished, strict_json({str(key): now for key, now in changed.items()}))
+            unfinished.replace(self._path)
+        except OSError as error:
+            _log.warning("the servos' positions are not stored for the next start: %s", error)
+
+
+def memory_path(device: str) -> Path:
+    """Return the file of the board on a port, in the folder of persistent data."""
+    named = os.environ.get("ROKUMEN_STATE")
+    folder = Path(named) if named else platformdirs.user_state_path("rokumen")
+    return folder / "maestro" / f"{re.sub(r'[^A-Za-z0-9]+', '-', device).strip('-')}.json"
+
+
+def _read(path: Path) -> dict[int, int]:
+    try:
+        table = read_json(path, MAX_BYTES)
+        return {int(channel): _pulse(pulse) for channel, pulse in table.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AttributeError) as error:
+        _log.warning("%s is left out, the servos' positions are not known: %s", path, error)
+        return {}
+
+
+def _pulse(value: object) -> int:
+    if not isinstance(value, int) or not 0 < value < 1 << 14:
+        raise ValueError(f"{value!r} is not a pulse")
+    return value

@@ -1,0 +1,138 @@
+"""Servos of a Maestro that had no power are enabled one after the other, where they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_sim.firmware.firmware import Firmware
+from robot.boards.pulse_memory import PulseMemory, memory_path
+from robot.link.protocol import STATUS, Message, encode
+from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.registry import load_rig
+from tests.support.emulated_maestro import EmulatedRig
+
+RIG = load_rig("two-gripper")
+
+
+def after_power_loss(folder: Path, *commands: Move | Grip) -> EmulatedRig:
+    """Return a rig whose Maestro lost its power after these commands, with the same servos."""
+    memory = folder / "pulses.json"
+    before = EmulatedRig(folder, memory=PulseMemory(memory))
+    for command in commands:
+        before.execute(command)
+    return EmulatedRig(folder, memory=PulseMemory(memory), state=before.robot.state())
+
+
+def enabled_one_by_one(rig: EmulatedRig, command: Move | Grip) -> list[tuple[int, float]]:
+    """Execute a command; return which servo began to get pulses when, and with which pulse."""
+    found: list[tuple[int, float]] = []
+    rig.servos.start(command)
+    while rig.servos.poll() is None:
+        pulses = rig.robot.board.pulses(4)
+        new = [n for n, at in enumerate(pulses) if at and n not in dict(found)]
+        assert len(new) <= 1, "two servos began at once"
+        found += [(n, pulses[n] or 0.0) for n in new]
+        rig.clock.sleep(0.01)
+        rig.robot.advance()
+    return found
+
+
+CLOSE_BOTH = (Grip((("L", CLOSED),)), Grip((("R", CLOSED),)))
+TURNED = (*CLOSE_BOTH, Grip((("R", OPEN),)), Move((("L", 90),)))
+
+
+def test_the_pose_is_that_before_the_power_failed(tmp_path: Path) -> None:
+    rig = after_power_loss(tmp_path, *TURNED)
+    assert rig.robot.board.pulses(4) == (None,) * 4
+    assert rig.servos.read().pose == Pose((90, 0), (CLOSED, OPEN))
+
+
+def test_closed_grippers_are_enabled_first_and_nothing_jumps(tmp_path: Path) -> None:
+    rig = after_power_loss(tmp_path, *TURNED)
+    before = rig.robot.state()
+    order = enabled_one_by_one(rig, Move((("L", 90),)))
+    # L's jaws, which hold the cube, R's open ones, then the wrists, each where it was.
+    assert order == [(2, 1000), (3, 2000), (0, 2500), (1, 1500)]
+    assert rig.robot.state() == before
+    assert rig.robot.accidents == ()
+
+
+def test_a_robot_without_a_memory_is_enabled_one_by_one_too(tmp_path: Path) -> None:
+    rig = EmulatedRig(tmp_path)
+    order = enabled_one_by_one(rig, Grip((("L", CLOSED),)))
+    assert order == [(2, 1000), (3, 1000), (0, 1500), (1, 1500)]
+
+
+def test_power_that_fails_during_a_turn_leaves_the_wrist_in_between(tmp_path: Path) -> None:
+    memory = tmp_path / "pulses.json"
+    rig = EmulatedRig(tmp_path, memory=PulseMemory(memory))
+    for command in CLOSE_BOTH:
+        rig.execute(command)
+    rig.servos.start(Move((("L", 90),)))
+    rig.wait(0.3)
+    again = EmulatedRig(tmp_path, memory=PulseMemory(memory), state=rig.robot.state())
+    assert again.servos.read().pose == Pose((45, 0), (CLOSED, CLOSED))
+
+
+def test_power_that_fails_while_a_gripper_opens_closes_it(tmp_path: Path) -> None:
+    memory = tmp_path / "pulses.json"
+    rig = EmulatedRig(tmp_path, memory=PulseMemory(memory))
+    for command in CLOSE_BOTH:
+        rig.execute(command)
+    rig.servos.start(Grip((("R", OPEN),)))
+    rig.wait(0.3)
+    again = EmulatedRig(tmp_path, memory=PulseMemory(memory), state=rig.robot.state())
+    assert again.servos.read().pose.grips == (CLOSED, CLOSED)
+
+
+def test_a_stop_while_servos_are_enabled_enables_no_more(tmp_path: Path) -> None:
+    rig = after_power_loss(tmp_path, *TURNED)
+    rig.servos.start(Move((("L", 90),)))
+    rig.wait(0.05)
+    rig.servos.halt()
+    rig.wait(1.0)
+    assert rig.servos.poll() is None
+    assert rig.servos.is_stopped()
+    assert rig.robot.board.pulses(4) == (None, None, 1000, None)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"2": -1}', '{"2": "far"}', '{"x": 4000}'])
+def test_a_file_that_cannot_be_read_says_nothing(
+    tmp_path: Path, content: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "pulses.json"
+    path.write_text(content)
+    assert PulseMemory(path).get(2) == 0
+    assert "pulses.json" in caplog.text
+
+
+def test_a_folder_that_cannot_be_written_is_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    memory = PulseMemory(tmp_path / "file" / "pulses.json")
+    memory.update({0: 6000})
+    assert memory.get(0) == 6000
+    assert "not stored" in caplog.text
+
+
+def test_each_port_has_a_file_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path))
+    assert memory_path("/dev/ttyACM0") == tmp_path / "maestro" / "dev-ttyACM0.json"
+    assert memory_path("COM5") != memory_path("/dev/ttyACM0")
+
+
+def test_homing_enables_servos_that_are_at_home_already(tmp_path: Path) -> None:
+    rig = after_power_loss(tmp_path, *CLOSE_BOTH)
+    assert rig.servos.read().pose == RIG.home
+    firmware = Firmware(RIG, rig.servos, rig.clock, Random(0))
+    firmware.receive(encode(Message(1, "HELLO", (("proto", "1"),))))
+    firmware.receive(encode(Message(2, "HOME")))
+    for _ in range(300):
+        rig.wait(0.01)
+        firmware.receive(STATUS)
+    assert b"2 done pose=L:+0,R:+0;L:closed,R:closed" in b"".join(firmware.read_output())
+    assert rig.robot.board.pulses(4) == (1500, 1500, 1000, 1000)
