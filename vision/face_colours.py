@@ -19,7 +19,13 @@ from vision.capture.frame import Frame
 from vision.colour.colour_belief import Sample
 from vision.colour.colour_model import outlier_probability
 from vision.colour.colour_prior import COLOURS, colours_of, usual_colours
-from vision.colour.illumination import clipped, exposures, log_light, saturation_levels
+from vision.colour.illumination import (
+    clipped,
+    dark_offsets,
+    exposures,
+    log_light,
+    saturation_levels,
+)
 from vision.colour.profile import ColourProfile
 from vision.colour.shades import same_places
 from vision.decode.loose_faces import CENTRE, FaceSamples
@@ -32,6 +38,9 @@ from vision.reading import read_legal_cube
 CERTAIN = 0.99  # the smallest probability of nine right stickers of a certain face
 LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
 MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
+# The standard deviation of the brightness (natural logarithm) of a half hidden sticker: what
+# hides it shades it too.
+SHADE_SIGMA = 0.5
 SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 
 # The probability that a face of a low detection score is not where it was found, and the score
@@ -179,14 +188,19 @@ def _samples(
     colours: FloatArray, visibility: FloatArray, image_index: Sequence[int]
 ) -> list[FaceSamples]:
     """Return the samples of faces (views x 9 x 3 BGR 0..255; views x 9)."""
-    light = log_light(colours, exposures(colours, image_index))
+    exposure = exposures(colours, image_index)
+    light = log_light(colours, exposure, dark_offsets(colours, exposure))
     is_clipped = clipped(colours, saturation_levels(colours, image_index))
+    shade = SHADE_SIGMA * np.minimum(2 * (1 - visibility), 1)
     outlier = outlier_probability(visibility)
     outlier[:, CENTRE] += LOGO_PROBABILITY
     outlier = np.minimum(outlier, MAX_OUTLIER)
     return [
         tuple(
-            Sample(*each) for each in zip(light[i], is_clipped[i], outlier[i].tolist(), strict=True)
+            Sample(*each)
+            for each in zip(
+                light[i], is_clipped[i], outlier[i].tolist(), shade[i].tolist(), strict=True
+            )
         )
         for i in range(len(colours))
     ]

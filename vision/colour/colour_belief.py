@@ -36,12 +36,14 @@ GAIN = slice(3 * COLOURS, 3 * COLOURS + 3)  # of the state: the gain of the face
 class Sample(NamedTuple):
     """The sample of one sticker: `light` (3, log linear light), which channels are `clipped` (3).
 
-    `outlier`: the probability that it is not of the sticker's colour (less than 1).
+    `outlier`: the probability that it is not of the sticker's colour (less than 1); `shade`: the
+    standard deviation of the brightness (natural logarithm) if something beside it may shade it.
     """
 
     light: FloatArray
     clipped: BoolArray
     outlier: float
+    shade: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class ColourBelief:
     def predict(self, sample: Sample) -> Prediction:
         """Return the density of a sample for each hypothesis, colour and level of glare."""
         expected, sensitivity = self._expected_light()
-        spread = self._spread(sensitivity) + _dark_noise(sample)
+        spread = self._spread(sensitivity) + _own_noise(sample)
         clipped = sample.clipped
         residual = np.where(clipped, 0.0, sample.light - expected)
         inverse, log_determinant = _inverse(spread + UNKNOWN * np.diag(clipped))
@@ -146,7 +148,7 @@ class ColourBelief:
         mean, covariance = self.mean[parents], self.covariance[parents]
         cross = covariance @ jacobian.transpose(0, 2, 1)
         glare = GLARE_SIGMA * (1 - own)
-        noise = self.prior.sample + _dark_noise(sample) + glare[:, :, None] * glare[:, None]
+        noise = self.prior.sample + _own_noise(sample) + glare[:, :, None] * glare[:, None]
         noise = noise / weight[:, None, None]
         noise = noise + UNKNOWN * exceeded[:, :, None] * np.eye(3)
         gain = cross @ _inverse(jacobian @ cross + noise)[0]
@@ -191,10 +193,10 @@ class ColourBelief:
         )
 
 
-def _dark_noise(sample: Sample) -> FloatArray:
-    """Return the covariance (3 x 3) that the noise of the camera adds to a dark sample."""
+def _own_noise(sample: Sample) -> FloatArray:
+    """Return the covariance (3 x 3) of the camera's noise in the dark, and of a possible shade."""
     share = DARK_OFFSET / np.exp(sample.light)
-    return np.diag((DARK_SIGMA * share) ** 2)
+    return np.diag((DARK_SIGMA * share) ** 2) + sample.shade**2
 
 
 def _inverse(matrix: FloatArray) -> tuple[FloatArray, FloatArray]:

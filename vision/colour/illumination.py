@@ -37,6 +37,7 @@ DARK_OFFSET = 0.02  # linear light (0..1) below the noise level, added before ta
 EXPOSURE_QUANTILE = 0.8
 USUAL_LIGHT = 0.4
 DARKEST_EXPOSURE = 0.03
+DARKEST_FACE = 0.003  # the same for one face
 
 # The quantile of the stickers' light from which a photo's gain is estimated; brighter stickers may
 # be highlights.
@@ -55,12 +56,16 @@ T_DOF = 4.0
 NONE_SEEN = 1e-9  # the smallest sum of weights, to avoid division by zero
 
 
-def log_light(colours: FloatArray, exposure: FloatArray | float = 1.0) -> FloatArray:
+def log_light(
+    colours: FloatArray,
+    exposure: FloatArray | float = 1.0,
+    offset: FloatArray | float = DARK_OFFSET,
+) -> FloatArray:
     """Return logarithms of the linear light of colours (... x 3, BGR 0..255).
 
-    `exposure`: the linear light that counts as 1.
+    `exposure`: the linear light that counts as 1; `offset`: what is added (see `dark_offsets`).
     """
-    return np.asarray(np.log((colours / 255) ** GAMMA / exposure + DARK_OFFSET), float)
+    return np.asarray(np.log((colours / 255) ** GAMMA / exposure + offset), float)
 
 
 def exposures(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
@@ -70,12 +75,28 @@ def exposures(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
     noise of its pixels.
     """
     result = np.empty((len(colours), 1, 1))
-    brightness = (colours.max(2) / 255) ** GAMMA
+    brightness = _brightness(colours)
     for image in set(image_index):
         own = [view for view, index in enumerate(image_index) if index == image]
         bright = np.quantile(brightness[own], EXPOSURE_QUANTILE)
         result[own] = np.clip(bright / USUAL_LIGHT, DARKEST_EXPOSURE, 1)
     return result
+
+
+def dark_offsets(colours: FloatArray, exposure: FloatArray) -> FloatArray:
+    """Return the offset of each view (views x 1 x 1) for `log_light`: DARK_OFFSET, less if dark.
+
+    A face in the shade is as clear as one in the light of the same photo. `colours`: views x 9 x 3,
+    BGR 0..255; `exposure`: of their photos (views x 1 x 1).
+    """
+    bright = np.quantile(_brightness(colours), EXPOSURE_QUANTILE, axis=1)[:, None, None]
+    own = np.clip(bright / USUAL_LIGHT, DARKEST_FACE, exposure)
+    return np.asarray(DARK_OFFSET * own / exposure, float)
+
+
+def _brightness(colours: FloatArray) -> FloatArray:
+    """Return the linear light (0..1) of the largest channels of colours (... x 3, BGR 0..255)."""
+    return np.asarray((colours.max(-1) / 255) ** GAMMA, float)
 
 
 def saturation_levels(colours: FloatArray, image_index: Sequence[int]) -> FloatArray:
