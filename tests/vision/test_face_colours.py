@@ -56,6 +56,21 @@ def test_one_face_is_enough(face: str) -> None:
     assert min(face_colours.confidence) > 0.5
 
 
+@pytest.mark.parametrize("in_the_shade", range(3))
+def test_a_face_in_the_shade_is_as_clear_as_those_in_the_light(in_the_shade: int) -> None:
+    """A robot's lamp lights one of two faces; the other shows a sixteenth of the light."""
+    picture = drawn_faces.corner(CUBE, "UFR", 0, np.random.default_rng(1))
+    views = list(picture.views)
+    view = views[in_the_shade]
+    dark = np.round(view.colours / 16 ** (1 / 2.2))
+    views[in_the_shade] = replace(view, colours=dark)
+    found = classify_faces([replace(picture, views=tuple(views))])
+    # The corner shows each face in some rotation.
+    expected = np.array(names("UFR"[in_the_shade])).reshape(3, 3)
+    rotations = [tuple(np.rot90(expected, turns).ravel().tolist()) for turns in range(4)]
+    assert found[in_the_shade].colours in rotations
+
+
 def test_photographs_in_different_light_are_classified_together() -> None:
     gains = ([0.7, 0.8, 0.85], [0.95, 0.9, 0.8], [0.6, 0.6, 0.6])
     pictures = [recoloured(*each) for each in zip(faces("UFL"), np.array(gains), strict=True)]

@@ -36,3 +36,17 @@ def test_a_dark_sticker_with_a_colour_is_no_finger() -> None:
     colours, visibility = face_with(dark_blue)
     np.testing.assert_allclose(colours[1, 1], dark_blue[0])
     assert visibility[1, 1] == 1
+
+
+def test_a_dark_blue_sticker_on_a_dim_face_is_no_finger() -> None:
+    dim = np.tile(np.array([20.0, 55.0, 14.0]), (3, 3, CELL, 1))
+    dim[1, 1] = (10.0, 0.4, 0.2)
+    colours, visibility = uncovered(dim, np.median(dim, 2), np.ones((3, 3)))
+    np.testing.assert_allclose(colours[1, 1], (10.0, 0.4, 0.2))
+    assert visibility.min() == 1
+
+
+def test_the_part_of_a_sticker_that_the_finger_does_not_shade_is_its_colour() -> None:
+    in_the_shade = np.array(RED) / 2
+    colours, _ = face_with(np.array([FINGER] * 60 + [tuple(in_the_shade)] * 25 + [RED] * 15))
+    np.testing.assert_allclose(colours[1, 1], RED)
