@@ -68,7 +68,7 @@ def _sticker_pixels(cell: FloatArray, finger: float) -> FloatArray:
     largest = cell.max(1)
     seen = cell[largest > finger]
     if not len(seen):
-        return seen
+        return np.asarray(seen, float)
     lit = cell[largest > max(finger, LIT_SHARE * np.quantile(seen.max(1), LIT_QUANTILE))]
     if len(lit) >= MIN_SHARE * len(cell):
         seen = lit
