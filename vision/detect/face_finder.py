@@ -73,11 +73,13 @@ def find_faces_at(side: int, image: Image, n: int | None = 3) -> tuple[FaceView,
 
     They are as those of `find_faces`, in pixels of the image itself.
     """
-    return faces_at(side, image, lambda picture: search(EdgeMap.from_image(picture), n))
+    return faces_at(
+        side, image, lambda picture: views_of(picture, search(EdgeMap.from_image(picture), n))
+    )
 
 
 def faces_at(
-    side: int, image: Image, search_picture: Callable[[Image], Sequence[ScoredLattice]]
+    side: int, image: Image, search_picture: Callable[[Image], Sequence[FaceView]]
 ) -> tuple[FaceView, ...]:
     """Return the faces that a search finds in an image, resized to a longer side of `side` pixels.
 
@@ -85,10 +87,12 @@ def faces_at(
     """
     searched = image if side == max(image.shape[:2]) else resized(image, side)
     scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
-    return tuple(
-        sample_face(searched, lattice, score).scaled(scale)
-        for score, lattice in search_picture(searched)
-    )
+    return tuple(view.scaled(scale) for view in search_picture(searched))
+
+
+def views_of(image: Image, found: Sequence[ScoredLattice]) -> list[FaceView]:
+    """Return the views of faces that were found in an image."""
+    return [sample_face(image, lattice, score) for score, lattice in found]
 
 
 def search(edge_map: EdgeMap, n: int | None) -> Sequence[ScoredLattice]:

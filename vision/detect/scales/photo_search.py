@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.arrays import Image
 from vision.detect.face import FaceView
-from vision.detect.face_finder import SEARCH_SIDE, faces_at, find_faces_at, search
+from vision.detect.face_finder import SEARCH_SIDE, faces_at, find_faces_at, search, views_of
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.scales.evidence import shows_more_faces
+from vision.detect.scales.lens_bow import bent_homography, lens_bow, straightened
 from vision.detect.scales.second_search import search_again
-from vision.detect.visible_faces import ScoredLattice
+from vision.detect.visible_faces import ScoredLattice, total_score
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -62,16 +64,35 @@ def _mean_side(face: FaceView) -> float:
     return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
 
 
-def _search_carefully(searched: Image) -> Sequence[ScoredLattice]:
-    """Return the faces in an image, searched again where it shows more than were found."""
+def _search_carefully(searched: Image) -> list[FaceView]:
+    """Return the faces in an image, searched again where it shows more than were found.
+
+    And where its lens bends them: then the image is straightened first.
+    """
     edge_map = EdgeMap.from_image(searched)
     found: Sequence[ScoredLattice] = search(edge_map, CUBE_SIZE)
     before = [lattice for _, lattice in found]
     if shows_more_faces(edge_map, before):
         again = search_again(searched, before, CUBE_SIZE)
         if again is not before:
-            found = [
-                (edge_map.score(edge_map.lattice_with_blobs(CUBE_SIZE, each.homography)), each)
-                for each in again
+            with_stickers = [
+                edge_map.lattice_with_blobs(CUBE_SIZE, each.homography) for each in again
             ]
-    return found
+            found = [(edge_map.score(each), each) for each in with_stickers]
+    bow = lens_bow([lattice for _, lattice in found], edge_map.size)
+    return (_search_straightened(searched, bow, found) if bow else []) or views_of(searched, found)
+
+
+def _search_straightened(
+    searched: Image, bow: float, found: Sequence[ScoredLattice]
+) -> list[FaceView]:
+    """Return the faces in an image without its bow, none if they are not clearer than `found`."""
+    image = straightened(searched, bow)
+    faces = search(EdgeMap.from_image(image), CUBE_SIZE)
+    if total_score(faces) < total_score(found):
+        return []
+    size = (searched.shape[1], searched.shape[0])
+    return [
+        replace(view, homography=bent_homography(view.homography, view.n, size, bow))
+        for view in views_of(image, faces)
+    ]
