@@ -21,6 +21,7 @@ from rokumen.errors import InputError
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
 
+DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 MAX_TOKEN_LENGTH = 200
 UNENCRYPTED = (
     "Other computers can reach this server. The connection is not encrypted: whoever can read "
@@ -29,13 +30,18 @@ UNENCRYPTED = (
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", default=DEFAULT_HOST, show_default=True, help="Address to listen on.")
 @click.option("--port", type=WholeNumber(0, 65535), default=8000, show_default=True)
 @click.option(
     "--camera", metavar="SRC", default="", help="A camera of this computer, as for `scan`."
 )
 @click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")
 @click.option("--token", help="Required of other computers [random].")
+@click.option(
+    "--phone",
+    is_flag=True,
+    help="Serve by https to other devices, and show the address as a QR code.",
+)
 @click.option("--demo", is_flag=True, help="Run the simulator from the page.")
 @click.option(
     "--robot",
@@ -59,6 +65,7 @@ def command(
     camera: str,
     profile: str | None,
     token: str | None,
+    phone: bool,
     demo: bool,
     robot: str,
     method: str | None,
@@ -75,8 +82,8 @@ def command(
     """Serve web pages: show a cube to a camera, and follow its solution in 3D.
 
     With --demo or --robot the pages also run a robot, with the options of `demo` or `run`. Only
-    this computer can open them, unless --host is given; then a token is required, which is part
-    of the printed address.
+    this computer can open them, unless --host or --phone is given; then a token is required, which
+    is part of the printed address.
     """
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.storage.profiles import profile_for_camera
@@ -103,6 +110,13 @@ def command(
     settings = ServerSettings(
         "" if robot else camera, _checked(token), profile=profile, attached=attached
     )
+    if phone:
+        # Imported here, since openssl and the QR code are only for phones.
+        from rokumen.cli.system.serve_phone import serve_phone
+
+        with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
+            serve_phone(listener, settings)
+        return exit_status.DONE
     with _listening(host, port) as listener:
         _serve(host, listener, settings)
     return exit_status.DONE

@@ -117,7 +117,10 @@ class AccessGuard:
         # The cookie now grants access, so the token is removed from the address. A path that
         # begins with // would be the address of another server.
         answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303)
-        answer.set_cookie(COOKIE, quote(token, safe=""), httponly=True, samesite="strict")
+        secure = scope["scheme"] == "https"
+        answer.set_cookie(
+            COOKIE, quote(token, safe=""), httponly=True, samesite="strict", secure=secure
+        )
         return answer
 
 

@@ -16,6 +16,8 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from rokumen.web.guards.certificate import Certificate
+
 MAX_WAITING = 100  # connections whose request has not arrived
 REQUEST_SECONDS = 15.0  # for a whole request to arrive, and an unread answer to be read
 IDLE_SECONDS = 5  # that a connection is kept for the next request
@@ -27,8 +29,8 @@ MAX_MESSAGE_BYTES = 1024 * 1024  # bytes of a WebSocket message
 MAX_BACKLOG = 256
 
 
-def make_server(app: ASGIApp) -> uvicorn.Server:
-    """Return the server of `app`; its `run` takes the listening sockets."""
+def make_server(app: ASGIApp, secured: Certificate | None = None) -> uvicorn.Server:
+    """Return the server of `app`, by https with a certificate; `run` takes its sockets."""
     configuration = uvicorn.Config(
         app,
         log_level="warning",
@@ -41,6 +43,8 @@ def make_server(app: ASGIApp) -> uvicorn.Server:
         ws_max_size=MAX_MESSAGE_BYTES,
         # Large messages are JPEG, which deflate cannot compress.
         ws_per_message_deflate=False,
+        ssl_keyfile=None if secured is None else secured.key,
+        ssl_certfile=None if secured is None else secured.certificate,
     )
     logging.getLogger("uvicorn.error").addFilter(_without_browsers_faults)
     return uvicorn.Server(configuration)

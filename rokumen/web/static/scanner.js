@@ -60,7 +60,7 @@ export class Scanner extends EventTarget {
       this.stop();
       this.#emit(
         "problem",
-        "Browsers allow camera access only on localhost or over https. Use the server’s camera, or open this page there.",
+        "Browsers allow camera access only on localhost or over https. Start the server with --phone, use its camera, or open this page there.",
       );
       return;
     }

@@ -143,7 +143,7 @@ OPTIONS = {
     "conformance": "as_json port trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera demo fastest faults host jam method pace port profile rig rig_profile "
+    "serve": "camera demo fastest faults host jam method pace phone port profile rig rig_profile "
     "robot seed time_limit token trace",
     "doctor": "as_json",
     "config": "",

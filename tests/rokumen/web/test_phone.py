@@ -1,0 +1,107 @@
+"""`rokumen serve --phone`: https, the token, and a secure page in a phone's browser."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import ssl
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from rokumen.web.guards.certificate import make_certificate
+from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+
+@dataclass(frozen=True)
+class Served:
+    address: str
+    fingerprint: str
+
+
+@pytest.fixture(scope="module")
+def phone_server() -> Iterator[Served]:
+    with subprocess.Popen(
+        [sys.executable, "-m", "rokumen", "serve", "--phone", "--port=0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        address = process.stdout.readline().strip()
+        said = [process.stderr.readline().strip() for _ in range(4)]
+        yield Served(address, said[-1])
+        process.terminate()
+        process.communicate(timeout=10)
+
+
+def test_the_address_has_a_token_and_no_line_is_a_drawing(phone_server: Served) -> None:
+    assert re.fullmatch(r"https://[0-9.]+:\d+/\?token=[\w-]{22}", phone_server.address)
+    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", phone_server.fingerprint)
+
+
+def test_the_page_is_encrypted_with_the_certificate_that_was_named(phone_server: Served) -> None:
+    parts = urlsplit(phone_server.address)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    pem = ssl.get_server_certificate((parts.hostname, parts.port))
+    digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest().upper()
+    assert phone_server.fingerprint.replace(":", "") == digest
+    # It is trusted for this address by whoever trusts the certificate.
+    trusting = ssl.create_default_context(cadata=pem)
+    opener = urllib.request.build_opener(
+        urllib.request.HTTPSHandler(context=trusting),
+        urllib.request.HTTPCookieProcessor(jar := CookieJar()),
+    )
+    with pytest.raises(urllib.error.HTTPError, match="401"):
+        opener.open(phone_server.address.partition("?")[0], timeout=20)
+    with opener.open(phone_server.address, timeout=20) as answer:
+        assert "<html" in answer.read().decode()
+    assert [cookie.secure for cookie in jar] == [True]
+
+
+def test_a_phone_s_browser_may_use_its_camera_and_solves(
+    phone_server: Served, browser: OpenBrowser
+) -> None:
+    context = browser().new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, ignore_https_errors=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(phone_server.address)
+    page.wait_for_selector("body[data-ready]")
+    assert page.evaluate("isSecureContext && Boolean(navigator.mediaDevices)")
+    assert "token" not in page.url
+    page.fill("#typed", "R U F")
+    page.press("#typed", "Enter")
+    expect(page.locator("#solution")).to_be_visible(timeout=TIMEOUT_MILLISECONDS)
+
+
+def test_without_openssl_it_is_said_how_to_install_it(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = rokumen("serve", "--phone", "--port=0")
+    assert result.status == 2
+    assert "makes a certificate with openssl" in result.err
+    assert "apt install openssl" in result.err
+    assert result.out == ""
+
+
+def test_the_key_is_not_in_the_certificate(tmp_path: Path) -> None:
+    made = make_certificate(tmp_path, "192.0.2.7", {"desk", "desk.local"})
+    assert "PRIVATE KEY" in made.key.read_text()
+    assert "PRIVATE KEY" not in made.certificate.read_text()
