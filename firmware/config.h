@@ -14,6 +14,12 @@
 #define CLOSE_MS 1000
 #endif
 
+// How long the servos need to arrive after their last pulse has changed, in milliseconds: a motion
+// ends after it.
+#ifndef SETTLE_MS
+#define SETTLE_MS 0
+#endif
+
 // The pulse widths, in microseconds, of each wrist at -90, 0 and +90 degrees. Positive is clockwise
 // as seen from the gripper. The build fails for pulses outside of 500 to 2500.
 #define WRIST_L_PULSES 500, 1500, 2500

@@ -182,17 +182,18 @@ bool servos_update(void)
     if (board_stop_pending())
         return false;
     uint32_t now = board_milliseconds() - start_ms;
-    if (now == elapsed_ms && now < duration_ms)
+    if (now == elapsed_ms && now < duration_ms + SETTLE_MS)
         return false;
     elapsed_ms = now;
     bool arrived = elapsed_ms >= duration_ms;
+    bool settled = elapsed_ms >= duration_ms + (duration_ms ? SETTLE_MS : 0);
     int16_t target = active_move.target;
     *pose_value(&pose, active_move) =
         arrived ? target
                 : (int16_t)interpolate(start_position, target, (int32_t)elapsed_ms,
                                        (int32_t)duration_ms);
     write_pulses();
-    return arrived;
+    return settled;
 }
 
 uint8_t servos_progress_percent(void)
@@ -201,4 +202,4 @@ uint8_t servos_progress_percent(void)
     return percent < 100 ? (uint8_t)percent : 100;
 }
 
-uint32_t servos_duration_ms(void) { return duration_ms; }
+uint32_t servos_duration_ms(void) { return duration_ms + (duration_ms ? SETTLE_MS : 0); }

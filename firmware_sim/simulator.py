@@ -25,6 +25,7 @@ from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule, Injection, write_fault_log
 from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
+from firmware_sim.physics.servo_lag import NO_LAG, ServoLag
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.server import SerialServer
@@ -48,7 +49,8 @@ class SimulatorOptions:
     `jam`; the faults that triggered are written to `fault_log` at the end. With a `board`, the ELF
     file of a real board's firmware, that chip is the robot; with `maestro` its servos are driven by
     such a board with the settings `board_settings`, the port is the board's, and `jaw_contact` are
-    the actual closed positions of its grippers. Neither supports faults or a pace. `tcp`
+    the actual closed positions of its grippers. The servos of both follow with `lag`. Neither
+    supports faults or a pace. `tcp`
     (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any free
     one, and None no camera.
     """
@@ -64,6 +66,7 @@ class SimulatorOptions:
     maestro: bool = False
     board_settings: BoardSettings = RECOMMENDED_SETTINGS
     jaw_contact: JawContact = IDEAL_CONTACT
+    lag: ServoLag = NO_LAG
     tcp: str | None = None
     camera_port: int | None = 0
     state_file: Path | None = None
@@ -205,9 +208,11 @@ def _robot(
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
-        return SimulatedMaestro(rig, clock, state, options.jaw_contact, options.board_settings)
+        return SimulatedMaestro(
+            rig, clock, state, options.jaw_contact, options.board_settings, options.lag
+        )
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
-    return SimulatedUno(options.board, clock, state, memory)
+    return SimulatedUno(options.board, clock, state, memory, options.lag)
 
 
 def run(

@@ -79,6 +79,11 @@ class Uno:
             raise BoardError("the program on the simulated chip has crashed")
         return bool(self._simavr.uno_cycle(self._chip) >= until)
 
+    @property
+    def seconds(self) -> float:
+        """Return the time since the start by the chip's own clock."""
+        return float(self._simavr.uno_cycle(self._chip)) / HERTZ
+
     def pulses(self) -> tuple[float | None, ...]:
         """Return the width of each servo's last pulse in microseconds; None before the first."""
         cycles = (self._simavr.uno_pulse(self._chip, servo) for servo in range(SERVOS))

@@ -11,6 +11,7 @@ from firmware_sim.boards.maestro_wire import (
 from firmware_sim.faults.schedule import Injection
 from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, HobbyServos, JawContact
 from firmware_sim.physics.mechanism import Accident
+from firmware_sim.physics.servo_lag import NO_LAG, LaggingServos, ServoLag
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
@@ -20,7 +21,7 @@ class SimulatedMaestro:
     """A robot of kind `rig` whose axes, then grippers, are on the channels from 0 on.
 
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
-    actual positions at which its grippers touch the cube.
+    actual positions at which its grippers touch the cube; servos follow their pulses with `lag`.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class SimulatedMaestro:
         state: PhysicalState,
         jaws: JawContact = IDEAL_CONTACT,
         settings: BoardSettings = RECOMMENDED_SETTINGS,
+        lag: ServoLag = NO_LAG,
     ) -> None:
         self.rig = rig
         self.unplugged = False
@@ -37,6 +39,7 @@ class SimulatedMaestro:
         self._clock = clock
         self._servos = HobbyServos(rig, clock, state, jaws)
         self._channels = len(rig.axes) + len(rig.grippers)
+        self._lagging = LaggingServos(lag)
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
@@ -68,7 +71,8 @@ class SimulatedMaestro:
     def advance(self) -> None:
         """Handle what is due by now."""
         self.board.advance()
-        self._servos.apply_pulses(self.board.pulses(self._channels))
+        pulses = self.board.pulses(self._channels)
+        self._servos.apply_pulses(self._lagging.follow(pulses, self._clock.now()))
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
@@ -76,7 +80,8 @@ class SimulatedMaestro:
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
-        return None if self.board.is_idle else self._clock.now() + TICK_SECONDS
+        is_still = self.board.is_idle and self._lagging.have_arrived
+        return None if is_still else self._clock.now() + TICK_SECONDS
 
     def power_off(self) -> PhysicalState:
         """Switch off; servos keep their positions. Returns the final physical state."""

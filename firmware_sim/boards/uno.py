@@ -10,6 +10,7 @@ from firmware_sim.errors import BoardError
 from firmware_sim.faults.schedule import Injection
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.mechanism import Accident
+from firmware_sim.physics.servo_lag import NO_LAG, LaggingServos, ServoLag
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.registry import load_rig
@@ -31,13 +32,19 @@ class SimulatedUno:
     """
 
     def __init__(
-        self, program: Path, clock: Clock, state: PhysicalState, memory: Path | None = None
+        self,
+        program: Path,
+        clock: Clock,
+        state: PhysicalState,
+        memory: Path | None = None,
+        lag: ServoLag = NO_LAG,
     ) -> None:
         self.rig = load_rig(RIG)
         self.unplugged = False
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
         self._servos = HobbyServos(self.rig, clock, state)
+        self._lagging = LaggingServos(lag)
         self._memory = memory
         self._chip = Uno(program)
         if memory is not None:
@@ -79,7 +86,8 @@ class SimulatedUno:
         """Run the chip up to now."""
         elapsed = self._clock.now() - self._began
         while not self._chip.run(elapsed):
-            self._servos.apply_pulses(self._chip.pulses())
+            pulses = self._lagging.follow(self._chip.pulses(), self._chip.seconds)
+            self._servos.apply_pulses(pulses)
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""

@@ -175,7 +175,8 @@ class MaestroServos:
         now = self._clock.now()
         if self._ramp_ended is None:
             self._ramp_ended = now
-        if now - self._ramp_ended < PULSE_PERIOD_SECONDS:
+        moved = any(start != end for _, start, end in ramp.channels)
+        if now - self._ramp_ended < PULSE_PERIOD_SECONDS + moved * self._settings.settle:
             return None
         if errors := self._maestro.errors():
             raise MaestroError(f"Maestro error: {', '.join(errors)}; check the cable")

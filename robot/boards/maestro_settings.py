@@ -64,12 +64,16 @@ class GripperServo:
 
 @dataclass(frozen=True, slots=True)
 class MaestroSettings:
-    """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast."""
+    """A robot on a Maestro; its motions take the rig's durations, or are `pace` times as fast.
+
+    `settle`: the seconds that its servos need to arrive after their last pulse.
+    """
 
     rig: Rig
     axes: dict[str, AxisServo]
     grippers: dict[str, GripperServo]
     pace: float = 1.0
+    settle: float = 0.0
 
     @property
     def servos(self) -> tuple[AxisServo | GripperServo, ...]:
@@ -93,7 +97,7 @@ def read_settings(path: Path) -> MaestroSettings:
 
 
 def _settings(table: dict[str, Any]) -> MaestroSettings:
-    _reject_unknown_keys(table, ("rig", "pace", "axes", "grippers"), "the file")
+    _reject_unknown_keys(table, ("rig", "pace", "settle", "axes", "grippers"), "the file")
     try:
         rig = load_rig(str(table.get("rig")))
     except RigError as error:
@@ -103,7 +107,8 @@ def _settings(table: dict[str, Any]) -> MaestroSettings:
         name: _gripper(name, said) for name, said in _servo_tables(table, "grippers", rig.grippers)
     }
     pace = _number(table.get("pace", 1.0), "pace", 0.01, 1000)
-    settings = MaestroSettings(rig, axes, grippers, pace)
+    settle = _number(table.get("settle", 0.0), "settle", 0, 2)
+    settings = MaestroSettings(rig, axes, grippers, pace, settle)
     channels = sorted(servo.channel for servo in settings.servos)
     if len(set(channels)) < len(channels):
         raise MaestroSettingsError(f"two servos have the same channel: {channels}")

@@ -81,6 +81,13 @@ def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:
             unregister_robot("loading")
 
 
+def test_a_motion_waits_until_its_servo_has_settled(build: Callable[..., Path]) -> None:
+    probe = RawClient(open_board(build("SETTLE_MS=80") / "rokumen.elf"))
+    probe.execute(Home())
+    assert duration_of(probe, Move((("L", 90),))) == "1.080"
+    assert duration_of(probe, Move((("L", 90),))) == "0.000"
+
+
 def let_a_pulse_pass(robot: rokumen.Robot) -> None:
     for _ in range(10):
         assert robot.pose

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
+from firmware_sim.physics.servo_lag import NO_LAG, ServoLag
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
@@ -50,6 +51,8 @@ class EmulatedRig:
         board_settings: BoardSettings = RECOMMENDED_SETTINGS,
         memory: PulseMemory | None = None,
         state: PhysicalState | None = None,
+        cube: Cube | None = None,
+        lag: ServoLag = NO_LAG,
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -58,8 +61,9 @@ class EmulatedRig:
         self.robot = SimulatedMaestro(
             rig,
             self.clock,
-            state or PhysicalState.at_home(rig.home, Cube.solved()),
+            state or PhysicalState.at_home(rig.home, cube or Cube.solved()),
             settings=board_settings,
+            lag=lag,
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(

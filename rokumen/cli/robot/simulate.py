@@ -13,6 +13,7 @@ from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.fault import read_faults
 from firmware_sim.physics.hobby_servos import JawContact
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
+from firmware_sim.physics.servo_lag import ServoLag
 from firmware_sim.physics.state import GRIP_OPENINGS
 from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
 from robot.errors import RobotError
@@ -57,6 +58,14 @@ STANDARD_INPUT = 0  # file descriptor
     help="With --maestro: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
 )
 @click.option(
+    "--lag",
+    type=Number(0.0, 1.0),
+    default=0.0,
+    show_default=True,
+    metavar="S",
+    help="With --maestro or --board: seconds by which servos lag behind their pulses.",
+)
+@click.option(
     "--factory-settings",
     is_flag=True,
     help="With --maestro: a board that was not set up, limited to 992..2000 µs.",
@@ -78,6 +87,7 @@ def command(
     board: Path | None,
     maestro: bool,
     jaws: float,
+    lag: float,
     factory_settings: bool,
     camera_port: int,
     state: Path | None,
@@ -90,6 +100,8 @@ def command(
         raise InputError("--board and --maestro are two different boards; leave one out")
     if jaws != GRIP_OPENINGS[CLOSED] and not maestro:
         raise InputError(f"--jaws {jaws:g} needs --maestro")
+    if lag and not (board or maestro):
+        raise InputError(f"--lag {lag:g} needs --maestro or --board")
     if factory_settings and not maestro:
         raise InputError("--factory-settings needs --maestro")
     try:
@@ -105,6 +117,7 @@ def command(
             maestro=maestro,
             board_settings=FACTORY_SETTINGS if factory_settings else RECOMMENDED_SETTINGS,
             jaw_contact=JawContact(jaws),
+            lag=ServoLag(lag),
             tcp=tcp,
             camera_port=camera_port,
             state_file=state,

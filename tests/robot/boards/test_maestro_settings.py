@@ -50,6 +50,7 @@ def test_angles_and_pulses_convert_back(measured: list[int], falling: bool, degr
         ('rig = "two-gripper"', "", "rig = None"),
         ("pace = 1.0", "pace = 0", "pace = 0 must be a number"),
         ("pace = 1.0", "speed = 2", "unknown key 'speed'"),
+        ("settle = 0.0", "settle = 3.0", "settle = 3.0 must be a number from 0 to 2"),
         ("channel = 0", "channel = 24", "[axes.L] channel = 24"),
         ("channel = 0", "channel = 0.5", "channel = 0.5 must be a whole number"),
         ("channel = 0", "", "[axes.L] channel = None"),

@@ -139,7 +139,7 @@ OPTIONS = {
     "resume": "as_json camera faults jam journal port trace",
     "history": "as_json last",
     "simulate": "as_json attached board camera_port corner_cutting factory_settings fault_log "
-    "faults jam jaws maestro pace rig scramble seed state tcp",
+    "faults jam jaws lag maestro pace rig scramble seed state tcp",
     "conformance": "as_json port trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",

@@ -21,6 +21,8 @@ Rokumen = Callable[..., CommandResult]
         (["--tcp=nowhere"], "nowhere"),
         (["--jam=2"], "0<=x<=1"),
         (["--scramble=R Q"], "'Q' is not a move"),
+        (["--lag=0.04"], "--lag 0.04 needs --maestro or --board"),
+        (["--maestro", "--lag=2"], "0.0<=x<=1.0"),
         (["--rig=octopus"], "'octopus' is not"),
     ],
 )
