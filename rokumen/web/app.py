@@ -25,7 +25,6 @@ from calibration.errors import CalibrationError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import ApplicationError
 from rokumen.storage.profiles import profile_for_camera
-from rokumen.web.colour_calibration import ColourSession
 from rokumen.web.guards.access import AccessGuard
 from rokumen.web.guards.closed_sockets import ClosedSocketGuard
 from rokumen.web.guards.load import LoadGuard
@@ -36,7 +35,9 @@ from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
-from rokumen.web.scan import ScanSession
+from rokumen.web.sessions.colour_calibration import ColourSession
+from rokumen.web.sessions.photographs import PhotographSession
+from rokumen.web.sessions.scan import ScanSession
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.engines.registry import DEFAULT_METHOD, method_names
 from vision.capture.frame import Camera, Frame
@@ -95,6 +96,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             Route("/api/settings", partial(_settings, settings)),
             Route("/api/solve", partial(_solve, solvers), methods=["POST"]),
             WebSocketRoute("/api/scan", partial(_scan, settings, pictures)),
+            WebSocketRoute("/api/photographs", partial(_photographs, settings, pictures)),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
             *profile_routes(),
             *robot_routes(runs),
@@ -147,6 +149,13 @@ def _solution(text: str, method: str) -> dict[str, Any]:
 
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:
     session = ScanSession(partial(profile_for_camera, settings.profile), size=None)
+    await _serve_camera_session(settings, pictures, socket, session)
+
+
+async def _photographs(
+    settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket
+) -> None:
+    session = PhotographSession(profile_for_camera(settings.profile, ""))
     await _serve_camera_session(settings, pictures, socket, session)
 
 

@@ -17,8 +17,8 @@ from calibration.errors import CalibrationFileError
 from calibration.storage import load_profile, profile_names
 from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
-from rokumen.web.colour_calibration import hex_colour
 from rokumen.web.json_messages import JsonAnswer, read_json
+from rokumen.web.sessions.colour_calibration import hex_colour
 from solver.storage.documents import require
 from vision.colour.profile import ColourProfile
 

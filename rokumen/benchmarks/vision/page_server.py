@@ -13,7 +13,7 @@ import cv2
 from rokumen.benchmarks.support.photographs import load_truth
 from rokumen.benchmarks.support.table_rows import TableRow
 from rokumen.web.jpeg import read_jpeg
-from rokumen.web.scan import ScanSession
+from rokumen.web.sessions.scan import ScanSession
 from vision.capture.files import VideoFile
 from vision.capture.frame import Frame
 from vision.errors import EndOfStreamError

@@ -3,6 +3,7 @@
 import { TurnChecker } from "./turn-checker.js";
 import { scrollTo } from "./motion.js";
 import { Net, STANDARD_SCHEME } from "./net.js";
+import { readPhotographs } from "./photographs.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";
 
@@ -126,8 +127,13 @@ scanner.addEventListener("state", ({ detail: state }) => {
     byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
     return;
   }
+  showReading(reading, state.size, "show the requested face again");
+});
+
+// Shows a reading, and solves it if it is certain; `remedy` is what to do if it is not.
+function showReading(reading, size, remedy) {
   scheme = reading.scheme;
-  if (state.size !== USUAL_SIZE) {
+  if (size !== USUAL_SIZE) {
     showOtherSize(reading);
     return;
   }
@@ -139,9 +145,27 @@ scanner.addEventListener("state", ({ detail: state }) => {
     net.show(reading.facelets, scheme, reading.ambiguous);
     const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);
     byId("net-words").textContent =
-      `Not certain yet: show the requested face again, or correct the marked stickers.${faults.join("")}`;
+      `Not certain yet: ${remedy}, or correct the marked stickers.${faults.join("")}`;
   }
-});
+}
+
+async function upload(files) {
+  startOver();
+  scanner.stop();
+  byId("photographs").disabled = true;
+  try {
+    const { size, reading } = await readPhotographs(files, setStatus);
+    showReading(reading, size, "photograph the doubtful face again, and choose all photographs");
+    if (!reading.certain) {
+      setStatus(capital(reading.advice));
+    }
+  } catch (error) {
+    setStatus("The photographs were not read");
+    byId("error").textContent = capital(error.message);
+  } finally {
+    byId("photographs").disabled = false;
+  }
+}
 function showOtherSize(reading) {
   solution.hide();
   byId("numbers").hidden = true;
@@ -179,6 +203,14 @@ function useCamera(use) {
 }
 
 byId("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
+byId("photographs").addEventListener("change", ({ target }) => {
+  const files = [...target.files];
+  // So that the same ones can be chosen again.
+  target.value = "";
+  if (files.length) {
+    upload(files);
+  }
+});
 byId("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
 byId("stop-camera").addEventListener("click", () => scanner.stop());
 byId("restart").addEventListener("click", startOver);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import ssl
 import subprocess
@@ -16,11 +17,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from rokumen.web.guards.certificate import make_certificate
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser
+from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.command_line import CommandResult
+from tests.support.photographs import PHOTOS
 
 Rokumen = Callable[..., CommandResult]
 
@@ -88,6 +90,46 @@ def test_a_phone_s_browser_may_use_its_camera_and_solves(
     page.fill("#typed", "R U F")
     page.press("#typed", "Enter")
     expect(page.locator("#solution")).to_be_visible(timeout=TIMEOUT_MILLISECONDS)
+
+
+def choose(page: Page, files: list[Path]) -> None:
+    page.set_input_files("#photographs", files)
+
+
+def test_photographs_of_a_phone_are_read_and_solved(
+    phone_server: Served, browser: OpenBrowser
+) -> None:
+    context = browser().new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, ignore_https_errors=True
+    )
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(phone_server.address)
+    page.wait_for_selector("body[data-ready]")
+    with page.expect_file_chooser() as chooser:
+        page.tap("label[for=photographs]")
+    chooser.value.set_files([PHOTOS / "cube08" / f"{face}.jpg" for face in "BDUFLR"])
+    expect(page.locator("#solution")).to_be_visible(timeout=TIMEOUT_MILLISECONDS)
+    labels = page.locator("#net rect").evaluate_all("all => all.map(each => each.ariaLabel)")
+    letters = {"white": "U", "red": "R", "green": "F", "yellow": "D", "orange": "L", "blue": "B"}
+    shown = "".join(letters[label.split(", ")[1]] for label in labels)
+    cubes = json.loads((PHOTOS / "truth.json").read_text())
+    assert shown == next(each["facelets"] for each in cubes if each["cube"] == "cube08")
+    assert page.get_attribute("#solution", "data-at") == "0"
+
+
+def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_path: Path) -> None:
+    page = open_page(browser(), serve())
+    note = tmp_path / "note.jpg"
+    note.write_text("not a picture")
+    choose(page, [note])
+    expect(page.locator("#error")).to_contain_text("cannot open note.jpg")
+    choose(page, [PHOTOS / "cube08" / "U.jpg"] * 2)
+    expect(page.locator("#error")).to_contain_text("photograph 2", timeout=TIMEOUT_MILLISECONDS)
+    assert page.inner_text("#words") == "The photographs were not read"
+    assert page.is_enabled("#photographs")
+    choose(page, [PHOTOS / "cube08" / "U.jpg"] * 25)
+    expect(page.locator("#error")).to_contain_text("More than 24 photographs")
 
 
 def test_without_openssl_it_is_said_how_to_install_it(

@@ -13,7 +13,7 @@ from calibration.errors import ColourCalibrationError
 from rokumen.errors import InputError
 from rokumen.show.drawings.colour_clouds import covariance_ellipse, lab_to_display_bgr
 from rokumen.storage.profiles import store_profile
-from rokumen.web.scan import ScanSession
+from rokumen.web.sessions.scan import ScanSession
 from vision.arrays import FloatArray
 from vision.capture.frame import Frame
 from vision.errors import ImageSetError

@@ -149,11 +149,11 @@ class ScanSession:
                 {"name": face.name, "place": place, "paints": sticker_hex_colours(face)}
                 for place, face in zip(scanner.net_positions, scanner.captured_faces, strict=True)
             ],
-            "reading": None if reading is None else _reading_as_json(reading, seconds),
+            "reading": None if reading is None else encode_reading(reading, seconds),
         }
 
 
-def _reading_as_json(reading: AnyReading, seconds: float) -> dict[str, Any]:
+def encode_reading(reading: AnyReading, seconds: float) -> dict[str, Any]:
     """Return the JSON of a reading; that of a size without `faults` or `numbers` has none."""
     value = reading_of(reading, seconds)
     if isinstance(value, rokumen.NxNReading):

@@ -1,0 +1,1 @@
+"""WebSocket sessions of the pages: a scan, photographs, the measuring of colours."""

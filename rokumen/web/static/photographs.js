@@ -1,0 +1,87 @@
+// Photographs of the device, sent to the server to be read: made smaller, as JPEG.
+
+const MAX_PIXELS = 1920 * 1080;
+const MAX_BYTES = 1024 * 1024;
+const QUALITIES = [0.95, 0.85, 0.7];
+
+// Returns what the server reads: {size, reading}. Throws an Error with words for the user.
+// `say` is called with how far it is.
+export async function readPhotographs(files, say) {
+  const answers = await Connection.open("api/photographs");
+  try {
+    for (const [i, file] of files.entries()) {
+      say(`Sending photograph ${i + 1} of ${files.length} …`);
+      await answers.ask(await smaller(file));
+    }
+    say(`Reading ${files.length} photographs …`);
+    return await answers.ask(JSON.stringify({ do: "read" }));
+  } finally {
+    answers.close();
+  }
+}
+
+// Returns a picture as a JPEG of a size that the server takes.
+async function smaller(file) {
+  let bitmap;
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new Error(`This browser cannot open ${file.name}: save it as JPEG, and choose it again.`);
+  }
+  const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)));
+  if (scale === 1 && file.type === "image/jpeg" && file.size <= MAX_BYTES) {
+    // Nothing of its colours is lost.
+    return file;
+  }
+  const canvas = new OffscreenCanvas(Math.floor(bitmap.width * scale), Math.floor(bitmap.height * scale));
+  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  for (const quality of QUALITIES) {
+    const picture = await canvas.convertToBlob({ type: "image/jpeg", quality });
+    if (picture.size <= MAX_BYTES) {
+      return picture;
+    }
+  }
+  throw new Error(`${file.name} is too large.`);
+}
+
+// A WebSocket on which each message is answered by one.
+class Connection {
+  static async open(address) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const connection = new Connection(new WebSocket(`${scheme}://${location.host}/${address}`));
+    // The server begins with its state.
+    await connection.answer;
+    return connection;
+  }
+
+  constructor(socket) {
+    this.socket = socket;
+    this.#await();
+    socket.addEventListener("message", ({ data }) => this.settle.resolve(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      this.settle.reject(new Error("Connection to the server lost: restart rokumen serve and reload this page."));
+    });
+  }
+
+  async ask(message) {
+    this.#await();
+    this.socket.send(message);
+    const answer = await this.answer;
+    if (answer.error) {
+      throw new Error(answer.error);
+    }
+    return answer;
+  }
+
+  close() {
+    this.answer.catch(() => {});
+    this.socket.close();
+  }
+
+  #await() {
+    this.answer = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+}
