@@ -50,7 +50,7 @@ def test_axes_of_two_angles_have_rows_of_their_own(rokumen: Rokumen) -> None:
 
 def test_the_families_are_listed(rokumen: Rokumen) -> None:
     listed = rokumen("puzzle", "list").out
-    names = {line.split()[0] for line in listed.splitlines()}
+    names = {line.split()[0] for line in listed.splitlines() if line}
     sized = {f"{family.name}{'-N' if family.sizes else ''}" for family in POLYHEDRA}
     assert sized <= names
     assert {"icosahedron-faces", "dodecahedron-edges-a", "cube-edges-odd-N"} <= names
