@@ -68,6 +68,7 @@ def _targets() -> tuple[Target, ...]:
         Target("POST", "/robot/go-on"),
         Target("GET", "/api/puzzles"),
         Target("GET", "/api/scan", frames=(look, start, valid_files.picture(".jpg"))),
+        Target("GET", "/api/photographs", frames=(valid_files.picture(".jpg"), b'{"do": "read"}')),
         Target("GET", "/api/colours", frames=(start, valid_files.picture(".jpg"))),
         Target("GET", "/robot/events", frames=(b"{}",)),
     )
@@ -273,7 +274,8 @@ def _stop_run(server: Server) -> float:
     Infinite where one of them is not answered as it must be.
     """
     try:
-        if server.request("GET", "/") != 200 or server.request("POST", "/robot/start") != 200:
+        # The run before was stopped too: it is given up.
+        if server.request("GET", "/") != 200 or server.request("POST", "/robot/start-new") != 200:
             return float("inf")
         time.sleep(0.5)
         began = time.monotonic()
