@@ -161,7 +161,6 @@ def _scanning(pictures: Sequence[Image], size: Size) -> Iterator[Page]:
 def _show_turn(page: Page) -> None:
     """Wait for the solution, and go to a turn in its middle."""
     page.wait_for_selector("#solution:not([hidden]) twisty-player")
-    page.click("#first")
     for turn in range(1, TURN + 1):
         page.click("#next")
         page.wait_for_selector(f'#solution[data-at="{turn}"]')
@@ -180,7 +179,6 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
         page = open_page(browser, address, size)
         page.click("#use-browser")
         page.wait_for_selector("#solution:not([hidden]) twisty-player")
-        page.click("#first")
         page.click("#next")
         page.wait_for_selector('#solution[data-at="1"]')
         # A face beside the turned one, which the turn has changed.
