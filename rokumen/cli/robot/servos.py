@@ -10,6 +10,7 @@ import click
 
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
+from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 
@@ -79,8 +80,12 @@ def off(port: str) -> int:
 @_port_option
 @click.option("--axis", metavar="NAME", help="The axis to move.")
 @click.option("--gripper", metavar="NAME", help="The gripper to move.")
-@click.option("--by", type=int, metavar="US", help="Microseconds to add to its pulse.")
-@click.option("--to", type=int, metavar="US", help="The pulse to go to, in microseconds.")
+@click.option(
+    "--by", type=WholeNumber(-2000, 2000), metavar="US", help="Microseconds to add to its pulse."
+)
+@click.option(
+    "--to", type=WholeNumber(500, 2500), metavar="US", help="The pulse to go to, in microseconds."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def jog(
     port: str,

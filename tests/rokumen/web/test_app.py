@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -21,12 +20,11 @@ from solver.core.numbers import colours_from_facelets
 from solver.notation import parse, resolve
 from tests.support import mmays
 from tests.support.browser import CHROMIUM
-from tests.support.command_line import CommandResult
 from tests.support.photographs import PhotographedCube
+from tests.support.processes import call
 from tests.support.videos import handheld_frames, write_video
 from vision.arrays import Image
 
-Rokumen = Callable[..., CommandResult]
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 
@@ -166,15 +164,13 @@ def test_the_3d_cube_is_served_with_its_licences() -> None:
 
 
 def test_the_benchmark_times_every_frame_and_a_browser(
-    rokumen: Rokumen,
-    cube: PhotographedCube,
-    tmp_path: Path,
+    cube: PhotographedCube, tmp_path: Path
 ) -> None:
     clips = tmp_path / "cube-clips"
     clips.mkdir()
     write_video(clips / "clip.avi", list(handheld_frames([cube.frames[0].image])))
     (clips / "truth.json").write_text('[{"clip": "clip.avi"}]')
-    result = rokumen("bench", "page", "--seconds=1", "--data", str(tmp_path))
+    result = call("bench", "page", "--seconds=1", "--data", str(tmp_path))
     assert result.status == 0, result.err
     assert "frames a second of one processor" in result.out
     frame_rate = re.search(r"frames answered a second\D+([\d.]+)", result.out)

@@ -26,12 +26,6 @@ def test_every_scenario_meets_its_criteria(name: str) -> None:
     assert (sum(solve.injected for solve in results.solves) > 0) == (name != "undisturbed")
 
 
-def test_a_stop_while_the_middle_layer_went_along_is_resumed() -> None:
-    results = soak(SCENARIOS["anything"], count=1, seed=438)
-    assert results.failures == ()
-    assert results.solves[0].resumed
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_many_jobs(name: str) -> None:
