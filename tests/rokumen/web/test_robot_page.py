@@ -107,7 +107,8 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     assert "Resume" in page.inner_text("#words")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 390
     page.click("#resume")
-    page.wait_for_selector("#timetable rect", timeout=TIMEOUT_MILLISECONDS)
+    expect(page.locator("#held")).to_contain_text("after it has been read")
+    expect(page.locator("#held")).to_contain_text("on top", timeout=TIMEOUT_MILLISECONDS)
     check_the_cube_is_held_alike(page)
     wait_for_state(page, "solved")
     check_the_cube_is_held_alike(page)
