@@ -115,7 +115,7 @@ def test_photographs_of_a_phone_are_read_and_solved(
     shown = "".join(letters[label.split(", ")[1]] for label in labels)
     cubes = json.loads((PHOTOS / "truth.json").read_text())
     assert shown == next(each["facelets"] for each in cubes if each["cube"] == "cube08")
-    assert page.get_attribute("#solution", "data-at") == "0"
+    expect(page.locator("#solution")).to_have_attribute("data-at", "0")
 
 
 def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_path: Path) -> None:
