@@ -126,7 +126,7 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     expect(page.locator("#error")).to_contain_text("cannot open note.jpg")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 2)
     expect(page.locator("#error")).to_contain_text("photograph 2", timeout=TIMEOUT_MILLISECONDS)
-    assert page.inner_text("#words") == "The photographs were not read"
+    expect(page.locator("#words")).to_have_text("The photographs were not read")
     assert page.is_enabled("#photographs")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 25)
     expect(page.locator("#error")).to_contain_text("More than 24 photographs")
