@@ -15,6 +15,7 @@ from rokumen import exit_status
 from rokumen.benchmarks.puzzles import big_pictures as big_pictures_bench
 from rokumen.benchmarks.puzzles import picture as picture_bench
 from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
+from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.errors import InputError
 from rokumen.show.drawings.canvas import checked_suffix
@@ -165,13 +166,7 @@ _PUBLISHED_SIZES = ",".join(map(str, tsukuda_bench.PUBLISHED))
     show_default=True,
     help="Combine steps that one sequence can solve, or solve each separately.",
 )
-@click.option(
-    "--draw",
-    "--plot",
-    "plot",
-    type=click.Path(path_type=Path),
-    help="Plot turns over n: .svg or .png.",
-)
+@draw_option("plot", "Plot turns over n: .svg or .png.")
 def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path | None) -> int:
     """Repeat the polyhedra paper's table of turns by cube size, by its procedure and by ours.
 

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from rokumen import exit_status
 from rokumen.cli.bench import options
+from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.errors import InputError
 from rokumen.show.drawings.canvas import checked_suffix
@@ -31,13 +32,7 @@ def calibrating_command(data: Path) -> int:
 
 @click.command("faces")
 @options.data_folder("cube-photos, real-photos and robot-photos")
-@click.option(
-    "--draw",
-    "--plot",
-    "plot",
-    type=click.Path(path_type=Path),
-    help="Draw reliability: .svg or .png.",
-)
+@draw_option("plot", "Draw reliability: .svg or .png.")
 @click.option("--only-find", is_flag=True, help="Count the faces found, and do not read them.")
 def faces_command(data: Path, plot: Path | None, only_find: bool) -> int:
     """Find the labelled faces, read each picture alone, and compare confidence with what is right.

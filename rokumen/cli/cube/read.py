@@ -15,6 +15,7 @@ from rokumen.cli.cube.reading_output import (
     print_any_reading_as_json,
     solved_reading,
 )
+from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
@@ -30,13 +31,7 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
     is_flag=True,
     help="The photographs are U R F D L B, each upright as in the unfolded cube.",
 )
-@click.option(
-    "--draw",
-    "--explain",
-    "explain",
-    type=click.Path(path_type=Path),
-    help="Draw the found faces: .png or .jpg.",
-)
+@draw_option("explain", "Draw the found faces: .png or .jpg.")
 @click.option(
     "--fix",
     "fixes",

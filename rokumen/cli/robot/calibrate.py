@@ -12,6 +12,7 @@ from rich.table import Table
 
 from robot.link.port import PortOpener
 from rokumen import exit_status
+from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import trace_option
 from rokumen.cli.output import print_json
@@ -34,13 +35,7 @@ def command() -> None:
 @click.option("--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`.")
 @click.option("--solved", is_flag=True, help="The cube is solved.")
 @click.option("--name", default="usual", show_default=True, help="Name of the profile.")
-@click.option(
-    "--draw",
-    "--picture",
-    "picture",
-    type=click.Path(path_type=Path),
-    help="Plot the colours into this file.",
-)
+@draw_option("picture", "Plot the colours into this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def colours(
     images: tuple[Path, ...],
@@ -214,13 +209,7 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
 @click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
-@click.option(
-    "--draw",
-    "--picture",
-    "picture",
-    type=click.Path(path_type=Path),
-    help="Draw the wrist angles here.",
-)
+@draw_option("picture", "Draw the wrist angles here.")
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def grippers(

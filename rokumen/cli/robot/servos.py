@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from robot.rigs.command import JOG_PULSES
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
@@ -84,7 +85,7 @@ def off(port: str) -> int:
     "--by", type=WholeNumber(-2000, 2000), metavar="US", help="Microseconds to add to its pulse."
 )
 @click.option(
-    "--to", type=WholeNumber(500, 2500), metavar="US", help="The pulse to go to, in microseconds."
+    "--to", type=WholeNumber(*JOG_PULSES), metavar="US", help="The pulse to go to, in microseconds."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def jog(

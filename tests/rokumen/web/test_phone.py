@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rokumen.web.guards.certificate import make_certificate
 from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
@@ -75,16 +75,22 @@ def test_the_page_is_encrypted_with_the_certificate_that_was_named(phone_server:
     assert [cookie.secure for cookie in jar] == [True]
 
 
-def test_a_phone_s_browser_may_use_its_camera_and_solves(
-    phone_server: Served, browser: OpenBrowser
-) -> None:
-    context = browser().new_context(
+def open_on_phone(browser: Browser, address: str) -> Page:
+    """Return the page in a browser as small as a phone's, which trusts the certificate."""
+    context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, ignore_https_errors=True
     )
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(phone_server.address)
+    page.goto(address)
     page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def test_a_phone_s_browser_may_use_its_camera_and_solves(
+    phone_server: Served, browser: OpenBrowser
+) -> None:
+    page = open_on_phone(browser(), phone_server.address)
     assert page.evaluate("isSecureContext && Boolean(navigator.mediaDevices)")
     assert "token" not in page.url
     page.fill("#typed", "R U F")
@@ -99,13 +105,7 @@ def choose(page: Page, files: list[Path]) -> None:
 def test_photographs_of_a_phone_are_read_and_solved(
     phone_server: Served, browser: OpenBrowser
 ) -> None:
-    context = browser().new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, ignore_https_errors=True
-    )
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(phone_server.address)
-    page.wait_for_selector("body[data-ready]")
+    page = open_on_phone(browser(), phone_server.address)
     with page.expect_file_chooser() as chooser:
         page.tap("label[for=photographs]")
     chooser.value.set_files([PHOTOS / "cube08" / f"{face}.jpg" for face in "BDUFLR"])
