@@ -35,6 +35,8 @@ def fit_matched_cube(
 ) -> tuple[Observations, FittedCube]:
     """Return the most probable cube over the matches of partly visible faces, and its match."""
     fitted = fit_cube(observations, profile)
+    if next(observations.otherwise_matched(), None) is None:
+        return observations, fitted
     for _ in range(MAX_FITS):
         better = _best_match(observations, fitted)
         if better is observations:
