@@ -10,10 +10,10 @@ WESTERN = {
     "B": "blue",
 }
 PAINT = {
-    "white": "#f4f4f4",
-    "red": "#d0202c",
-    "green": "#1f9d4d",
-    "yellow": "#f6d32d",
-    "orange": "#f5821f",
-    "blue": "#1f5fc8",
+    "white": "#fafafa",
+    "red": "#ab0f30",
+    "green": "#38b58d",
+    "yellow": "#ffe30a",
+    "orange": "#ea6a0c",
+    "blue": "#123bc2",
 }

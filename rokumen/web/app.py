@@ -1,4 +1,4 @@
-"""The ASGI application: routes, settings, solving, and the camera WebSockets."""
+"""The ASGI application: routes, settings, and the camera WebSockets."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-import rokumen
 from calibration.errors import CalibrationError
 from rokumen.devices.cameras import open_calibrated
 from rokumen.errors import ApplicationError
 from rokumen.storage.profiles import profile_for_camera
+from rokumen.web.cube_routes import cube_routes
 from rokumen.web.guards.access import AccessGuard
 from rokumen.web.guards.closed_sockets import ClosedSocketGuard
 from rokumen.web.guards.load import LoadGuard
 from rokumen.web.jpeg import read_jpeg
-from rokumen.web.json_messages import JsonAnswer, parse_json, read_json, send_message
+from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from rokumen.web.profile_routes import profile_routes
 from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
@@ -38,8 +38,7 @@ from rokumen.web.runs import RunController
 from rokumen.web.sessions.colour_calibration import ColourSession
 from rokumen.web.sessions.photographs import PhotographSession
 from rokumen.web.sessions.scan import ScanSession
-from solver.core.errors import CubeError, IllegalCubeError, SolveError
-from solver.engines.registry import DEFAULT_METHOD, method_names
+from solver.engines.registry import method_names
 from vision.capture.frame import Camera, Frame
 from vision.errors import NoCameraError, VisionError
 
@@ -94,10 +93,10 @@ def create_app(settings: ServerSettings) -> ASGIApp:
         lifespan=lifespan,
         routes=[
             Route("/api/settings", partial(_settings, settings)),
-            Route("/api/solve", partial(_solve, solvers), methods=["POST"]),
             WebSocketRoute("/api/scan", partial(_scan, settings, pictures)),
             WebSocketRoute("/api/photographs", partial(_photographs, settings, pictures)),
             WebSocketRoute("/api/colours", partial(_colours, settings, pictures)),
+            *cube_routes(solvers),
             *profile_routes(),
             *robot_routes(runs),
             *puzzle_routes(solvers),
@@ -116,35 +115,6 @@ async def _settings(settings: ServerSettings, request: Request) -> Response:
             "robot": settings.attached.description if settings.attached else "",
         }
     )
-
-
-async def _solve(solvers: CapacityLimiter, request: Request) -> Response:
-    try:
-        document = await read_json(request)
-        text, method = str(document["cube"]), str(document.get("method", DEFAULT_METHOD))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return JsonAnswer({"error": 'send {"cube": "...", "method": "lbl"}'}, 400)
-    try:
-        return JsonAnswer(await to_thread.run_sync(_solution, text, method, limiter=solvers))
-    except IllegalCubeError as error:
-        faults = [str(fault) for fault in error.faults]
-        return JsonAnswer({"error": "this cube cannot exist", "faults": faults}, 422)
-    except (CubeError, SolveError, ApplicationError) as error:
-        return JsonAnswer({"error": str(error), "faults": []}, 422)
-
-
-def _solution(text: str, method: str) -> dict[str, Any]:
-    solution = rokumen.solve(rokumen.Cube.parse(text), method=method)
-    return {
-        "facelets": solution.cube.facelets,
-        "numbers": solution.cube.numbers,
-        "method": solution.method,
-        "htm": solution.htm,
-        "stages": [
-            {"name": stage.name, "note": stage.note, "moves": stage.moves.split()}
-            for stage in solution.stages
-        ],
-    }
 
 
 async def _scan(settings: ServerSettings, pictures: CapacityLimiter, socket: WebSocket) -> None:

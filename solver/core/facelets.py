@@ -6,6 +6,8 @@ from solver.core.errors import FaceletError
 from solver.core.geometry import FACELET_INDEX, FACES, FRAMES, Facelet, Vector
 
 SOLVED = "".join(face * 9 for face in FACES)
+# In a list of facelets: a sticker whose colour is not known.
+UNKNOWN = "-"
 CENTRES = tuple(range(4, 54, 9))
 
 CORNER_NAMES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB")

@@ -16,6 +16,7 @@ from solver.core.facelets import (
     EDGE_NAMES,
     EDGES,
     SOLVED,
+    UNKNOWN,
     colour_names,
     facelet_name,
     normalise,
@@ -33,6 +34,13 @@ class _Kind:
     names: tuple[str, ...]
     places: tuple[tuple[int, ...], ...]
 
+
+# What a cube can have of which not every sticker is known.
+_FAULTS_OF_PIECES = {
+    FaultKind.NO_SUCH_PIECE,
+    FaultKind.MIRRORED_PIECE,
+    FaultKind.REPEATED_PIECE,
+}
 
 _CORNERS = _Kind("corner", CORNER_NAMES, CORNERS)
 _EDGES = _Kind("edge", EDGE_NAMES, EDGES)
@@ -54,6 +62,24 @@ def faults_of(text: str) -> tuple[Fault, ...]:
     """
     facelets = normalise(text)
     return _faults(facelets, colour_names(text), match_pieces(facelets))
+
+
+def faults_so_far(facelets: str, colour_names: dict[str, str]) -> tuple[Fault, ...]:
+    """Find what is wrong with the stickers that are known of a cube, in face letters.
+
+    "-" stands for one that is not known; without any these are all faults, as of `faults_of`.
+    `colour_names` names the colours of the faces in messages.
+    """
+    names = {**colour_names, UNKNOWN: "unknown"}
+    found = _faults(facelets, names, match_pieces(facelets))
+    if UNKNOWN not in facelets:
+        return found
+    return tuple(
+        fault
+        for fault in found
+        if fault.kind in _FAULTS_OF_PIECES
+        and all(facelets[facelet] != UNKNOWN for facelet in fault.facelets)
+    )
 
 
 def numbers_from_facelets(text: str) -> tuple[int, ...]:

@@ -21,17 +21,11 @@ from robot.planning.timetable import (
 from robot.rigs.rig import Rig
 from rokumen.errors import InputError
 from rokumen.show.drawings.canvas import checked_suffix
+from rokumen.show.palette import PAINT, WESTERN
 from solver.notation.printing import moves_text
 
 _COLOURS = {TURN: "#2f6fdb", ROTATION: "#e08a1e", OTHER: "#b8bdc7"}
-_STICKERS = {
-    "U": "#ffffff",
-    "R": "#c4242a",
-    "F": "#1f9d48",
-    "D": "#f2d530",
-    "L": "#f07c1f",
-    "B": "#2456b8",
-}
+_STICKERS = {face: PAINT[colour] for face, colour in WESTERN.items()}
 _CUBE = "the cube"
 
 # Lengths on the page, in pixels.

@@ -12,7 +12,7 @@ from solver.core.geometry import FACES
 from solver.core.numbers import FACE_ORDER
 
 EMPTY = "#3a3a3a"
-_DARK = {"red", "green", "blue"}
+_DARK = {"red", "blue"}
 _BANDS = (None, "U", None, None), ("L", "F", "R", "B"), (None, "D", None, None)
 
 

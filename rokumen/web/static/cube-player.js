@@ -1,6 +1,6 @@
 // Helpers of the 3D cube: inverse of a move, rotation of the whole cube, WebGL test.
 
-import { STANDARD_SCHEME } from "./net.js";
+import { STANDARD_SCHEME } from "./palette.js";
 
 export const inverse = (move) =>
   move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;

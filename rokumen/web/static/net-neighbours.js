@@ -1,25 +1,14 @@
 // Which sticker lies beside which, also over the edges of the cube: from their places in space.
 
-const FACES = "URFDLB";
-// Of each face: where it points to, and where right and up are on it in the net.
-const FRAMES = {
-  U: { out: [0, 1, 0], right: [1, 0, 0], up: [0, 0, -1] },
-  R: { out: [1, 0, 0], right: [0, 0, -1], up: [0, 1, 0] },
-  F: { out: [0, 0, 1], right: [1, 0, 0], up: [0, 1, 0] },
-  D: { out: [0, -1, 0], right: [1, 0, 0], up: [0, 0, 1] },
-  L: { out: [-1, 0, 0], right: [0, 0, 1], up: [0, 1, 0] },
-  B: { out: [0, 0, -1], right: [-1, 0, 0], up: [0, 1, 0] },
-};
+import { FACES, FRAMES } from "./cube/places.js";
+import { dot, scaled, sum } from "./cube/vectors.js";
+
 const STEPS = {
   ArrowRight: ({ right }) => right,
   ArrowLeft: ({ right }) => scaled(right, -1),
   ArrowUp: ({ up }) => up,
   ArrowDown: ({ up }) => scaled(up, -1),
 };
-
-const dot = (one, other) => one.reduce((sum, value, i) => sum + value * other[i], 0);
-const scaled = (vector, factor) => vector.map((value) => factor * value);
-const sum = (...vectors) => vectors[0].map((_, i) => vectors.reduce((all, vector) => all + vector[i], 0));
 
 // Returns the index of the sticker that an arrow key leads to from a sticker of a cube with faces of
 // `size` x `size`; -1 for another key.

@@ -2,27 +2,12 @@
 // of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
 import { neighbour } from "./net-neighbours.js";
+import { STANDARD_SCHEME, STICKER_COLOURS } from "./palette.js";
 
 const FACES = "URFDLB";
 const USUAL_SIZE = 3;
 const FACE_SIDE = 3; // of a face of any size in the drawing
 const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
-export const HEX_COLOURS = {
-  white: "#f4f4f4",
-  red: "#d0202c",
-  green: "#1f9d4d",
-  yellow: "#f6d32d",
-  orange: "#f5821f",
-  blue: "#1f5fc8",
-};
-export const STANDARD_SCHEME = {
-  U: "white",
-  R: "red",
-  F: "green",
-  D: "yellow",
-  L: "orange",
-  B: "blue",
-};
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Net extends EventTarget {
@@ -83,7 +68,7 @@ export class Net extends EventTarget {
     [...facelets].forEach((letter, i) => {
       const place = `${FACES[Math.floor(i / perFace)]}${(i % perFace) + 1}`;
       const sticker = this.stickers[i];
-      this.#paint(sticker, HEX_COLOURS[scheme[letter]], `${place}, ${scheme[letter]}`);
+      this.#paint(sticker, STICKER_COLOURS[scheme[letter]], `${place}, ${scheme[letter]}`);
       sticker.dataset.name = "";
       sticker.classList.toggle("doubtful", doubtful.includes(i));
     });
@@ -182,7 +167,7 @@ export class Net extends EventTarget {
       ...[...FACES].map((letter) => {
         const button = document.createElement("button");
         const colour = this.scheme[letter];
-        button.style.background = HEX_COLOURS[colour];
+        button.style.background = STICKER_COLOURS[colour];
         button.title = button.ariaLabel = colour;
         button.addEventListener("click", () => this.#correct(letter));
         return button;

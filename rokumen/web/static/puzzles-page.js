@@ -1,7 +1,7 @@
 // Controller of the twisty polyhedra page.
 
 import { reducedMotion } from "./motion.js";
-import { HEX_COLOURS } from "./net.js";
+import { STICKER_COLOURS } from "./palette.js";
 import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
 import { PointerInput } from "./twisty/pointer-input.js";
 import { Puzzle } from "./twisty/puzzle.js";
@@ -200,7 +200,7 @@ async function showScanned({ facelets, colours }) {
     scanned = { facelets, colours };
     puzzle.palette = paletteOf(
       puzzle,
-      colours.map((name) => HEX_COLOURS[name]),
+      colours.map((name) => STICKER_COLOURS[name]),
     );
     showFacelets(puzzle, facelets);
     view.refresh();
@@ -227,7 +227,7 @@ function cubeInAddress(parameters) {
     /^[URFDLB]+$/.test(facelets) &&
     facelets.length === 6 * size * size &&
     colours.length === 6 &&
-    colours.every((name) => name in HEX_COLOURS);
+    colours.every((name) => name in STICKER_COLOURS);
   return valid ? { facelets, colours } : null;
 }
 

@@ -2,7 +2,8 @@
 
 import { TurnChecker } from "./turn-checker.js";
 import { scrollTo } from "./motion.js";
-import { Net, STANDARD_SCHEME } from "./net.js";
+import { Net } from "./net.js";
+import { STANDARD_SCHEME } from "./palette.js";
 import { readPhotographs } from "./photographs.js";
 import { Scanner } from "./scanner.js";
 import { Solution } from "./solution.js";

@@ -6,6 +6,8 @@ const MAX_UNANSWERED = 2; // frames sent and not yet answered
 const QUALITY = 0.8;
 const RATE_SECONDS = 1;
 
+const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
 const CAMERA_ERRORS = {
   NotAllowedError:
     "Permission to use the camera was denied. Allow it at the left of the address bar, and press the button again.",
@@ -200,7 +202,7 @@ export class Scanner extends EventTarget {
       return;
     }
     const captured = seen.phase === "taken" || seen.phase === "done";
-    context.strokeStyle = captured ? "#35d07f" : "#ffd84a";
+    context.strokeStyle = token(captured ? "--ov-taken" : "--ov-look");
     context.lineWidth = 4;
     const [a, b, c, d] = seen.corners;
     const interpolate = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];

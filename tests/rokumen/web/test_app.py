@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from rokumen.errors import InputError
+from rokumen.show.palette import PAINT
 from rokumen.web.app import STATIC, ServerSettings, create_app
 from rokumen.web.jpeg import MAX_BYTES, read_jpeg
 from solver.core.cube import Cube
@@ -58,6 +59,25 @@ def test_an_impossible_cube_is_reported_with_all_its_faults() -> None:
     assert answer.status_code == 422
     assert answer.json()["error"] == "this cube cannot exist"
     assert answer.json()["faults"]
+
+
+def test_a_net_is_checked_with_the_change_that_mends_it() -> None:
+    # A solved cube, but R1 is painted orange and R2 not at all.
+    facelets = "U" * 9 + "L-" + "R" * 7 + "".join(9 * face for face in "FDLB")
+    answer = client().post("/api/check", json={"facelets": facelets}, headers=HEADERS).json()
+    assert not answer["complete"]
+    (fault,) = answer["faults"]
+    assert fault["facelets"] == [8, 9, 20]
+    assert "the corner at URF is white-orange-green" in fault["words"]
+    assert answer["mends"] == [{"words": "paint R1 red", "facelets": [9], "letters": ["R"]}]
+    for request in ({"facelets": "U"}, {"facelets": "U" * 54}):
+        assert client().post("/api/check", json=request, headers=HEADERS).status_code == 422
+    assert client().post("/api/check", json={"cube": 1}, headers=HEADERS).status_code == 400
+
+
+def test_all_pages_and_drawings_have_the_same_six_colours() -> None:
+    tokens = (STATIC / "tokens.css").read_text()
+    assert dict(re.findall(r"--st-(\w+): (#\w{6});", tokens)).items() >= PAINT.items()
 
 
 @pytest.mark.parametrize("text", ["", "R U X", "1 2 3", "W" * 54])

@@ -1,13 +1,14 @@
 // Triangle meshes of a puzzle: pieces, stickers, marks, frames of a layer, arrows.
 
+import { STICKER_COLOURS } from "../palette.js";
 import { BufferGeometry, Float32BufferAttribute } from "../three/three.js";
 import { cross, dot, length, mean, subtract, add, scale, unit } from "./vectors.js";
 
 // Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
 const OPPOSITE_COLOURS = [
-  ["#f4f4f0", "#f7d038"],
-  ["#1f9d55", "#1f6fd6"],
-  ["#d7263d", "#ff8418"],
+  [STICKER_COLOURS.white, STICKER_COLOURS.yellow],
+  [STICKER_COLOURS.green, STICKER_COLOURS.blue],
+  [STICKER_COLOURS.red, STICKER_COLOURS.orange],
   ["#8a3fc0", "#8d99a6"],
   ["#f49ac1", "#5bd1e0"],
   ["#a9d846", "#8a5a32"],
@@ -16,7 +17,7 @@ const OPPOSITE_COLOURS = [
   ["#1d2c80", "#d3a46a"],
   ["#bcb4ee", "#5a6a1c"],
 ];
-const TETRAHEDRON_COLOURS = ["#1f9d55", "#d7263d", "#1f6fd6", "#f7d038"];
+const TETRAHEDRON_COLOURS = ["green", "red", "blue", "yellow"].map((name) => STICKER_COLOURS[name]);
 const WHITE_DIRECTION = [0.3, 1, 0.6]; // the face closest to this direction is white
 const BODY = "#131518";
 const MARK = "#131518";

@@ -1,0 +1,45 @@
+// Moves of a 3x3x3: what each turns, its inverse, and a cube after it.
+
+import { FRAMES, PLACES, faceletAt } from "./places.js";
+import { rotated } from "./vectors.js";
+
+// Of each letter: its axis, the direction of clockwise (seen from the end of the axis) and layers.
+const TURNED = {
+  R: [0, 1, [1]],
+  L: [0, -1, [-1]],
+  U: [1, 1, [1]],
+  D: [1, -1, [-1]],
+  F: [2, 1, [1]],
+  B: [2, -1, [-1]],
+  M: [0, -1, [0]],
+  E: [1, -1, [0]],
+  S: [2, 1, [0]],
+  x: [0, 1, [-1, 0, 1]],
+  y: [1, 1, [-1, 0, 1]],
+  z: [2, 1, [-1, 0, 1]],
+};
+const QUARTERS = { "": 1, 2: 2, "'": -1 };
+
+// Returns {letter, axis, layers, quarters}: quarter turns clockwise as seen from the axis' end.
+export function parsed(move) {
+  const [axis, direction, layers] = TURNED[move[0]];
+  return { letter: move[0], axis, layers, quarters: direction * QUARTERS[move.slice(1)] };
+}
+
+export const inverse = (move) =>
+  move.endsWith("2") ? move : move.endsWith("'") ? move.slice(0, -1) : `${move}'`;
+
+// Returns the facelets (54 letters of any alphabet) after moves.
+export const turned = (facelets, moves) => moves.reduce(turnedOnce, facelets);
+
+function turnedOnce(facelets, move) {
+  const { axis, layers, quarters } = parsed(move);
+  const after = [...facelets];
+  PLACES.forEach(({ face, place }, i) => {
+    if (layers.includes(place[axis])) {
+      const turn = (vector) => rotated(vector, axis, (-quarters * Math.PI) / 2);
+      after[faceletAt(turn(place), turn(FRAMES[face].out))] = facelets[i];
+    }
+  });
+  return after.join("");
+}
