@@ -15,6 +15,11 @@ BENCHES = {
     "lbl": Command(
         "rokumen.cli.bench.solving", "solution lengths of the layer-by-layer method", "lbl_command"
     ),
+    "beginner": Command(
+        "rokumen.cli.bench.solving",
+        "solution lengths of the beginner's course",
+        "beginner_command",
+    ),
     "layers": Command(
         "rokumen.cli.bench.solving",
         "solution lengths of layers-1978 and LBL",

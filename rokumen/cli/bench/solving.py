@@ -16,6 +16,27 @@ from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
 
 
+@click.command("beginner")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
+@click.option(
+    "--cubes", type=WholeNumber(1), default=1000, show_default=True, help="Number of cubes."
+)
+def beginner_command(seed: int, cubes: int) -> int:
+    """Solve random cubes by exactly what the beginner's course teaches.
+
+    Every solution is verified; the exit status is 1 if one fails.
+    """
+    from rokumen.benchmarks.solving import beginner as beginner_bench
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        on_progress = add_progress_bar(progress, "solving", cubes)
+        result = beginner_bench.run(cubes, seed, on_progress)
+    output = wide_output()
+    output.print(beginner_bench.table(result))
+    output.print(beginner_bench.steps_table(result))
+    return exit_status.DONE
+
+
 @click.command("engines")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
 @click.option(

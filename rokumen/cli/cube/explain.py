@@ -1,14 +1,19 @@
-"""`rokumen explain`: the LBL steps with their explanations."""
+"""`rokumen explain`: the steps of LBL, or of the beginner's course, with their explanations."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from rokumen import exit_status
+from rokumen.cli.cube import course_text
 from rokumen.cli.number_types import EFFORT
 from rokumen.cli.output import print_json
+from rokumen.errors import InputError
+from solver.core.cube import Cube
+from solver.engines.beginner.engine import actions
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.lbl.explanations import Step
 from solver.notation.cube_text import parse_cube
@@ -25,25 +30,50 @@ from solver.notation.printing import moves_text
     help="Beam width; 0 takes the fewest cases to learn.",
 )
 @click.option("--one-look", is_flag=True, help="Do the last layer in one step.")
+@click.option("--beginner", is_flag=True, help="Solve it by the beginner's course, in seven steps.")
 @click.option("--draw", type=click.Path(path_type=Path), help="Draw the steps: .svg or .png.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(cube: str, effort: int, one_look: bool, draw: Path | None, as_json: bool) -> int:
+def command(
+    cube: str, effort: int, one_look: bool, beginner: bool, draw: Path | None, as_json: bool
+) -> int:
     """Explain how the layer-by-layer method solves CUBE: how to hold it, the case, and the turns.
 
     The turns of a step are written for the cube held as the step says.
     """
     parsed = parse_cube(cube)
-    found = steps(parsed, effort=effort, one_look=one_look)
+    if beginner:
+        if effort != DEFAULT_EFFORT or one_look:
+            raise InputError("--beginner has no --effort and no --one-look: give it alone")
+        course_text.check_white_up(cube)
+        _explain_course(parsed, draw, as_json)
+    else:
+        _explain_lbl(parsed, steps(parsed, effort=effort, one_look=one_look), draw, as_json)
+    return exit_status.DONE
+
+
+def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
+    done = actions(cube)
+    if draw is not None:
+        from rokumen.show.drawings.canvas import save
+        from rokumen.show.drawings.lesson import draw_course
+
+        save(draw_course(cube, done), draw)
+    if as_json:
+        print_json(course_text.as_json(cube, done))
+    else:
+        click.echo(course_text.as_text(done))
+
+
+def _explain_lbl(cube: Cube, found: Sequence[Step], draw: Path | None, as_json: bool) -> None:
     if draw is not None:
         from rokumen.show.drawings.canvas import save
         from rokumen.show.drawings.lesson import draw_steps
 
-        save(draw_steps(parsed, found), draw)
+        save(draw_steps(cube, found), draw)
     if as_json:
-        print_json({"cube": parsed.facelets(), "steps": [_as_json(step) for step in found]})
+        print_json({"cube": cube.facelets(), "steps": [_as_json(step) for step in found]})
     else:
         click.echo("\n\n".join(_as_text(step) for step in found))
-    return exit_status.DONE
 
 
 def _as_json(step: Step) -> dict[str, object]:

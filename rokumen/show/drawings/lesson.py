@@ -11,8 +11,11 @@ from rokumen.show.drawings.solid_cube import draw_cube
 from rokumen.show.palette import PAINT, WESTERN
 from solver.core.cube import Cube
 from solver.core.turn import Turn
+from solver.engines.beginner.engine import Action
 from solver.engines.lbl.explanations import Step
+from solver.engines.lbl.holding import viewpoint
 from solver.notation.printing import moves_text
+from solver.notation.wca import print_move
 
 COLUMNS = 4
 WIDTH, HEIGHT = 290.0, 310.0
@@ -40,6 +43,24 @@ def draw_steps(cube: Cube, steps: Iterable[Step]) -> Drawing:
         hold = f"{step.hold.bottom_face} below, {step.hold.front_face} in front"
         panels.append(_Panel(step.stage, hold, paints, moves_text(step.algorithm)))
         cube = cube.apply(step.moves)
+    return _drawing(panels)
+
+
+def draw_course(cube: Cube, actions: Iterable[Action]) -> Drawing:
+    """Return a drawing of the cube before each action of the beginner's course, with its moves.
+
+    The cube is drawn as it is held when the case is seen, before a turn of the top.
+    """
+    panels = []
+    for action in actions:
+        facelets = cube.facelets()
+        held = action.seen_in
+        paints = [PAINT[WESTERN[facelets[facelet]]] for facelet in viewpoint(held).to_cube]
+        colours = [WESTERN[held.face_at(place)] for place in "UF"]
+        moves = " ".join(map(print_move, (*action.top, *action.case.algorithm)))
+        hold = f"{colours[0]} on top, {colours[1]} in front"
+        panels.append(_Panel(f"{action.step.name}: {action.case.name}", hold, paints, moves))
+        cube = cube.apply(action.turns)
     return _drawing(panels)
 
 

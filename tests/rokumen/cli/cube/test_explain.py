@@ -16,6 +16,7 @@ from rokumen.show.palette import PAINT
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
+from solver.notation import parse, resolve
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -108,3 +109,51 @@ def test_a_solved_cube_has_no_steps(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("explain", Cube.solved().facelets(), "--draw", str(tmp_path / "steps.svg"))
     assert result.status == 0
     assert result.out.count("(nothing to do)") == 7
+
+
+def test_the_beginners_course_solves_the_cube_as_it_is_written(rokumen: Rokumen) -> None:
+    answer = rokumen("explain", "--beginner", CUBE.facelets(), "--json").json()
+    cube = CUBE
+    for step in answer["steps"]:
+        cube = cube.apply(parse_turns(step["moves"]))
+    assert cube.is_solved
+    # The moves as a person makes them, turning the whole cube, lead to the same.
+    written = [answer["start"], *(step["written"] for step in answer["steps"])]
+    assert CUBE.apply(resolve(parse(" ".join(written)).moves()).turns).is_solved
+    assert {step["above"] for step in answer["steps"]} == {"D"}
+
+
+def test_the_beginners_course_says_in_colours_how_to_hold_the_cube(rokumen: Rokumen) -> None:
+    result = rokumen("explain", "--beginner", "L2 R2 U2 F2 R2 F' L'")
+    assert result.status == 0
+    first, *others = result.out.split("\n\n")
+    assert first.startswith("Hold the cube with white on top and green in front.")
+    lines = [line for part in others for line in part.splitlines()]
+    holds = [line for line in lines if line.startswith("  hold")]
+    assert holds
+    assert all("yellow on top, " in hold for hold in holds)
+    assert rokumen("explain", "--beginner", Cube.solved().facelets()).out == "The cube is solved.\n"
+
+
+@pytest.mark.parametrize("option", ["--effort=0", "--one-look"])
+def test_the_beginners_course_has_no_other_options(rokumen: Rokumen, option: str) -> None:
+    result = rokumen("explain", "--beginner", "R U F", option)
+    assert result.status == 2
+    assert "--beginner has no --effort and no --one-look" in result.err
+
+
+def test_the_beginners_course_needs_white_up(rokumen: Rokumen) -> None:
+    letters = str.maketrans("URFDLB", "YOGWRB")
+    result = rokumen("explain", "--beginner", CUBE.facelets().translate(letters))
+    assert result.status == 2
+    assert "yellow up and green in front: for the beginner's course write it" in result.err
+
+
+def test_the_beginners_course_is_drawn(rokumen: Rokumen, tmp_path: Path) -> None:
+    file = tmp_path / "course.svg"
+    result = rokumen("explain", "--beginner", "L' D2 L D L' D L", "--draw", str(file))
+    assert result.status == 0
+    words = [text.text for text in ElementTree.fromstring(file.read_text()).findall("{*}text")]
+    assert "Top edges in place: Two beside each other" in words
+    assert "yellow on top, blue in front" in words
+    assert "U R U R' U R U2 R' U" in words
