@@ -49,7 +49,7 @@ def test_an_error_quotes_an_unknown_command(rokumen: Rokumen) -> None:
     [
         (("slove",), "no command 'slove'; did you mean 'solve'"),
         (("puzzle", "scrambel"), "no command 'scrambel'; did you mean 'scramble'?"),
-        (("bench", "engine"), "no command 'engine'; did you mean 'engines'?"),
+        (("bench", "engine"), "no command 'engine'; did you mean 'engines'"),
         (("solve", "--metod", "lbl", "R"), "'--method'"),
     ],
 )
@@ -132,7 +132,7 @@ OPTIONS = {
     "one_look processes puzzle threads time_limit",
     "search": "as_json counts cube depth draw notation remember way",
     "puzzle": "",
-    "explain": "as_json cube draw effort one_look",
+    "explain": "as_json beginner cube draw effort one_look",
     "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
     "run": "as_json camera fastest method port release rig_profile time_limit trace",
     "robot": "",
