@@ -179,7 +179,7 @@ class Simulator:
         # Only the camera needs numpy and OpenCV.
         from firmware_sim.camera.server import CameraServer
 
-        server = CameraServer(self._options.rig, self._robot.camera_state, port=port)
+        server = CameraServer(self._robot.rig, self._robot.camera_state, port=port)
         return ",".join(stack.enter_context(server).urls)
 
     def _write_fault_log(self) -> None:

@@ -37,7 +37,7 @@ def draw_camera(path: Path) -> None:
         _during(home, Move((("R", 90),)), TURN_FRACTION),
         _during(released, Move((("L", 90),)), ROTATION_FRACTION),
     )
-    renderer = Renderer(RIG.name)
+    renderer = Renderer(RIG)
     images = [cv2.resize(renderer.render(state), SIZE) for state in states]
     gap = np.full((images[0].shape[0], GAP, 3), 255, np.uint8)
     save_jpeg(path, np.hstack([images[0], gap, images[1], gap, images[2]]))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
 from firmware_sim.camera.solids import Solid, box, rotation
 from firmware_sim.physics.state import PhysicalState
-from solver.core.geometry import FRAMES
+from robot.rigs.flipper import Flipper
+from robot.rigs.four_gripper import FourGripper
+from robot.rigs.jaws import Jaws
+from robot.rigs.rig import Rig
+from robot.rigs.two_gripper import TwoGripper
+from solver.core.geometry import FACES, FRAMES, OPPOSITE
 
 Array = npt.NDArray[np.float64]
 Colour = tuple[int, int, int]  # blue, green, red
@@ -36,15 +40,11 @@ class Part:
 
 
 # A gripper at the cube's left, its jaws above and below: x runs towards the cube.
-_REACH = 1.45  # how far an open gripper is retracted
-_SPREAD = 0.3  # how far its jaws open
 _PALM = box((-2.5, -2.05, -0.62), (-2.1, 2.05, 0.62))
 _PLATE = box((-2.1, -1.0, -0.5), (-1.98, 1.0, 0.5))
 _WRIST = box((-9.0, -0.5, -0.5), (-2.5, 0.5, 0.5))
 _COLLAR = box((-3.1, -0.72, -0.72), (-2.5, 0.72, 0.72))
-_ARM = box((-2.5, 1.72, -0.5), (-0.72, 2.0, 0.5))
-_PAD = box((-1.62, 1.51, -0.6), (-0.62, 1.74, 0.6))
-_TO_POSITION = {"L": 0.0, "B": 90.0, "R": 180.0, "F": 270.0}  # clockwise from above
+_ARM_SIDE = 0.1  # by so much an arm is narrower and shorter than its pad
 
 
 # A flipper's cradle below the cube, and its cover in place above it.
@@ -56,11 +56,17 @@ _COVER_BACK = 3.6  # how far the cover is retracted when open
 _COVER_LIFT = 0.5
 
 
-def _hands_at(positions: str, state: PhysicalState) -> list[Part]:
+def _grippers(positions: Sequence[str], jaws: Jaws, state: PhysicalState) -> list[Part]:
     parts = []
     for position, angle, opening in zip(positions, state.angles, state.openings, strict=True):
-        parts += _hand(position, angle, opening)
+        parts += _gripper(position, _over_at_0(position, positions), jaws, angle, opening)
     return parts
+
+
+def _over_at_0(position: str, positions: Sequence[str]) -> str:
+    """Return a position over which a gripper's jaws lie at 0: no gripper is on its axis."""
+    held = {*positions, *(OPPOSITE[each] for each in positions)}
+    return next(each for each in FACES if each not in held)
 
 
 def _flipper(state: PhysicalState) -> list[Part]:
@@ -76,13 +82,13 @@ def _flipper(state: PhysicalState) -> list[Part]:
     ]
 
 
-def _hand(position: str, angle: float, opening: float) -> list[Part]:
-    outward = np.array(FRAMES[position].normal, float)
-    above = np.array(FRAMES["U"].normal, float)
-    turn = rotation(outward, angle) @ rotation(above, _TO_POSITION[position])
-    back = opening * _REACH * outward
+def _gripper(position: str, over: str, jaws: Jaws, angle: float, opening: float) -> list[Part]:
+    """Return the parts of a gripper at `position`, whose jaws lie over `over` at 0."""
+    outward, above = (np.array(FRAMES[each].normal, float) for each in (position, over))
+    turn = rotation(outward, angle) @ np.stack([-outward, above, np.cross(-outward, above)], 1)
+    back = opening * jaws.draw_back * outward
     parts = [
-        Part(solid.transformed(turn, back), colour, -above)
+        Part(solid.transformed(turn, back), colour, outward)
         for solid, colour in (
             (_WRIST, _STEEL),
             (_COLLAR, _PRINTED),
@@ -90,29 +96,38 @@ def _hand(position: str, angle: float, opening: float) -> list[Part]:
             (_PLATE, _RUBBER),
         )
     ]
-    over = rotation(np.array([1.0, 0.0, 0.0]), 180.0)
-    for side in (np.eye(3), over):
+    pad, arm = _finger(jaws)
+    for side in (np.eye(3), rotation(np.array([1.0, 0.0, 0.0]), 180.0)):
         jaw = turn @ side
-        apart = back + opening * _SPREAD * jaw @ above
+        upwards = jaw @ np.array([0.0, 1.0, 0.0])
+        apart = back + opening * jaws.opening * upwards
         parts += [
-            Part(solid.transformed(jaw, apart), colour, jaw @ above)
-            for solid, colour in ((_PAD, _RUBBER), (_ARM, _PRINTED))
+            Part(solid.transformed(jaw, apart), colour, upwards)
+            for solid, colour in ((pad, _RUBBER), (arm, _PRINTED))
         ]
     return parts
 
 
-def _no_parts(state: PhysicalState) -> list[Part]:
+def _finger(jaws: Jaws) -> tuple[Solid, Solid]:
+    """Return the pad and the arm of the upper finger of a gripper at the cube's left."""
+    half, end = jaws.width / 2, jaws.reach - 1.5
+    narrow = max(half - _ARM_SIDE, _ARM_SIDE)
+    return (
+        box((-1.62, 1.51, -half), (end, 1.74, half)),
+        box((-2.5, 1.72, -narrow), (end - _ARM_SIDE, 2.0, narrow)),
+    )
+
+
+def gripper_parts(rig: Rig, state: PhysicalState) -> list[Part]:
+    """Return the parts of a rig's grippers, those farther from the camera first.
+
+    A mechanism that is described in Python elsewhere has none.
+    """
+    match rig:
+        case TwoGripper():
+            return _grippers(rig.positions, rig.jaws, state)
+        case FourGripper():
+            return _grippers(rig.axes, rig.jaws, state)
+        case Flipper():
+            return _flipper(state)
     return []
-
-
-_DRAWINGS: dict[str, Callable[[PhysicalState], list[Part]]] = {
-    "two-gripper": partial(_hands_at, "LB"),
-    "two-gripper-270": partial(_hands_at, "LB"),
-    "four-gripper": partial(_hands_at, "FRBL"),
-    "flipper": _flipper,
-}
-
-
-def gripper_parts(rig: str, state: PhysicalState) -> list[Part]:
-    """Return the parts of a rig's grippers, those farther from the camera first."""
-    return _DRAWINGS.get(rig, _no_parts)(state)

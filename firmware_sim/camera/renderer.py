@@ -23,6 +23,7 @@ from firmware_sim.camera.solids import (
     rotation,
 )
 from firmware_sim.physics.state import HOLE, MisalignedLayer, PhysicalState
+from robot.rigs.rig import Rig
 from solver.core.geometry import FRAMES
 from solver.core.orientation import Orientation
 
@@ -58,7 +59,7 @@ class _RigidPart:
 class Renderer:
     """Renders frames of a rig. May be used by several threads at once."""
 
-    def __init__(self, rig: str, camera: PinholeCamera = TOP_CAMERA) -> None:
+    def __init__(self, rig: Rig, camera: PinholeCamera = TOP_CAMERA) -> None:
         self._rig = rig
         self._camera = camera
         self._frames = count()

@@ -22,7 +22,7 @@ import cv2
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 
 FRAMES_PER_SECOND = 25.0
 STREAM, STILL = "/camera.mjpg", "/camera.jpg"
@@ -43,14 +43,14 @@ class CameraServer:
 
     def __init__(
         self,
-        rig: str,
+        rig: Rig,
         get_state: Callable[[], PhysicalState | None],
         host: str = "127.0.0.1",
         port: int = 0,
         frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:
         self._address = (host, port)
-        self._renderers = [Renderer(rig, camera) for camera in cameras_of(load_rig(rig))]
+        self._renderers = [Renderer(rig, camera) for camera in cameras_of(rig)]
         names = ["camera", *(f"camera{n}" for n in range(2, len(self._renderers) + 1))]
         self.streams = {f"/{name}.mjpg": number for number, name in enumerate(names)}
         self.stills = {f"/{name}.jpg": number for number, name in enumerate(names)}

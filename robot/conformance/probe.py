@@ -21,7 +21,7 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.rigs.command import Command, Load, Pose
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 
 # Time-outs for an immediate answer and for a whole motion, in seconds.
@@ -42,14 +42,17 @@ class NotApplicableError(RobotError):
 class RawClient:
     """A client that sends each line once and returns every line that it receives."""
 
-    def __init__(self, port: Port) -> None:
+    def __init__(self, port: Port, rig: Rig | None = None) -> None:
+        """Take the rig that the robot names, or another description of it. Raises RigError."""
         self.seq = 0
         self._port = port
         self._clock = clock_of(port)
         self._splitter = LineSplitter()
         self._received: deque[Message | Event] = deque()
         self.greeting = self._first_hello()
-        self.rig: Rig = load_rig(self.greeting.get("rig"))
+        named = self.greeting.get("rig")
+        self.rig: Rig = load_rig(named) if rig is None else rig
+        check_same_mechanism(self.rig, named)
 
     def now(self) -> float:
         """Return the time in seconds, by the port's own clock."""

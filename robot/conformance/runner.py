@@ -17,6 +17,7 @@ from robot.conformance.probe import (
 from robot.link.port import Port
 from robot.link.protocol import EVENT_REPEAT_PERIOD_SECONDS, STOP, Event
 from robot.rigs.command import Home
+from robot.rigs.rig import Rig
 
 Check = Callable[[RawClient], None]
 
@@ -103,13 +104,13 @@ class CheckResult:
         return not self.violation
 
 
-def run_checks(port: Port) -> Iterator[CheckResult]:
+def run_checks(port: Port, rig: Rig | None = None) -> Iterator[CheckResult]:
     """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 
-    Raises ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown
-    rig.
+    `rig` describes the mechanism, by default the one that the robot names. Raises
+    ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown rig.
     """
-    probe = RawClient(port)
+    probe = RawClient(port, rig)
     for rule, check in CHECKS:
         try:
             _reset_robot(probe)

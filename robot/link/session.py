@@ -13,7 +13,6 @@ from robot.errors import (
     FrameError,
     LinkError,
     PoseError,
-    RigError,
     RobotError,
     StoppedError,
     UnsupportedError,
@@ -42,7 +41,7 @@ from robot.rigs.command import (
     Move,
     Pose,
 )
-from robot.rigs.registry import load_rig
+from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 
 _log = logging.getLogger(__name__)
@@ -56,10 +55,12 @@ class Link:
         url: str,
         on_event: Callable[[Event], None] = lambda event: None,
         opened_by: PortOpener | None = None,
+        rig: Rig | None = None,
     ) -> None:
         """Open the port with `opened_by` (by default pySerial) and exchange HELLO.
 
-        Raises PortError, SilentError (no reply), VersionError, or RigError (unknown rig).
+        `rig` describes the mechanism, by default the one that the robot names. Raises PortError,
+        SilentError (no reply), VersionError, or RigError (unknown rig, or one that does not fit).
         """
         self.url = url
         self._wire = Transport(url, on_event, opened_by or open_port)
@@ -67,7 +68,8 @@ class Link:
         self.statistics = self._wire.traffic
         try:
             self.info = self._exchange.open_session()
-            self._rig: Rig = load_rig(self.info.rig)
+            self._rig: Rig = load_rig(self.info.rig) if rig is None else rig
+            self.use_rig(self._rig)
         except BaseException:
             self.close()
             raise
@@ -90,10 +92,9 @@ class Link:
     def use_rig(self, rig: Rig) -> None:
         """Use another description of this rig, such as one with measured durations.
 
-        Raises RigError for a description of another rig.
+        Raises RigError for a description of another mechanism.
         """
-        if rig.name != self.info.rig:
-            raise RigError(f"the robot on {self.url} is a {self.info.rig} rig, not {rig.name}")
+        check_same_mechanism(rig, self.info.rig)
         self._rig = rig
 
     def execute(self, command: Command | Load) -> Arrival:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from robot.errors import TimingProfileError
-from robot.rigs.registry import RIGS
+from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
 from solver.storage.documents import is_finite_number, read_toml
 
@@ -33,10 +33,10 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
     except (OSError, ValueError) as error:
         raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
     for name, table in profile.items():
-        if name not in RIGS or not isinstance(table, dict):
+        if not isinstance(table, dict) or (name != rig.name and name not in rig_names()):
             raise TimingProfileError(
                 f"{str(path)!r}: unknown table {name!r}; the rigs are "
-                + ", ".join(f"[{known}]" for known in RIGS)
+                + ", ".join(f"[{known}]" for known in rig_names())
             )
     durations = {name: value for name, value in profile.get(rig.name, {}).items() if name != ANGLES}
     known = [each.name for each in fields(rig.durations)]

@@ -5,15 +5,23 @@ layers, it turns the bottom one. When the cover goes up, it lifts the cube by it
 flips the front face to the bottom. Once it is low again it no longer touches the cube, so that the
 base can spin or the next flip can begin; to close, it must first be open, and it can open while the
 base spins.
+
+The cube has play between cradle and cover, so that a turned layer stays behind the base. A rig that
+says so turns the base by `overshoot` further and back again, which leaves the layer aligned and
+takes the tension out of it; A. Favero's CUBOTino does this.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Move, Pose
-from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Step
+from robot.rigs.jaws import HiddenStickers, whole_faces, with_hidden
+from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
+
+_HALF_TURN = 180
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,12 @@ class Durations:
 
 @dataclass(frozen=True, slots=True)
 class Flipper(Rig):
-    """The rig with a base that reaches every detent of `detents` (degrees)."""
+    """The rig with a base that reaches every detent of `detents` (degrees).
+
+    An `endless` base turns without limit in both directions. `overshoot`: degrees by which the base
+    turns a layer too far before it returns; `play`: degrees by which the cube can turn in the
+    cradle.
+    """
 
     detents: tuple[int, ...] = (-90, 0, 90)
     durations: Durations = field(default_factory=Durations)
@@ -41,6 +54,12 @@ class Flipper(Rig):
     axes: tuple[str, ...] = ("base",)
     grippers: tuple[str, ...] = ("cover",)
     cameras: tuple[str, ...] = ("U",)
+    endless: bool = False
+    overshoot: int = 0
+    play: int = 0
+    hidden: tuple[HiddenStickers, ...] = ()
+    mechanism: str = "flipper"
+    camera_rolls: tuple[float, ...] = (0.0,)
 
     @property
     def home(self) -> Pose:
@@ -68,12 +87,25 @@ class Flipper(Rig):
             if now == cover
         ]
         if cover != UP:
-            commands += [Move((("base", to),)) for to in self.detents if to != angle]
+            commands += [Move((("base", to),)) for to in self._base_targets(round(angle))]
         return tuple(self.step(pose, command) for command in commands)
+
+    def canonical_pose(self, pose: Pose) -> Pose:
+        """Return the pose with an endless base at 0: it turns from any detent as from there."""
+        return Pose((0,), pose.grips) if self.endless else pose
+
+    def from_canonical(self, pose: Pose, command: Command) -> Command:
+        """Return the command from this angle; a half turn goes in the direction closer to 0."""
+        if not self.endless or not isinstance(command, Move):
+            return command
+        ((axis, travel),) = command.targets
+        now = round(pose.angles[0])
+        to = now - travel if abs(travel) == _HALF_TURN and now * travel > 0 else now + travel
+        return replace(command, targets=((axis, to),))
 
     def may_end(self, pose: Pose) -> bool:
         """Return True if the base is at 0, wherever the cover is: the cube lies in its cradle."""
-        return pose.angles == (0,)
+        return pose.angles == (0,) or self.endless
 
     def homing_commands(self, pose: Pose) -> tuple[Command, ...]:
         """Return commands: open a cover that is up or low, turn the base to 0, close the cover."""
@@ -106,14 +138,32 @@ class Flipper(Rig):
         return Grip((("cover", OPEN),)), Grip((("cover", CLOSED),))
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return U while the cover is open or low."""
-        return ("U",) if pose.grips in ((OPEN,), (LOW,)) else ()
+        """Return the faces that the cameras see while the cover is open or low."""
+        return whole_faces(self.sights(pose))
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """See `robot.rigs.rig.Rig.sights`. The cradle hides D, and the cover, open or low, B."""
+        if pose.grips not in ((OPEN,), (LOW,)):
+            return ()
+        seen = tuple(Sight(p) for p in dict.fromkeys("".join(self.cameras)) if p not in "DB")
+        return with_hidden(self, pose, seen, self.hidden)
+
+    def _base_targets(self, angle: int) -> Iterator[int]:
+        """Return the angles to which the base may turn from one of its detents."""
+        if self.endless:
+            yield from (angle - 90, angle + 90, angle - _HALF_TURN, angle + _HALF_TURN)
+        else:
+            yield from (to for to in self.detents if to != angle)
 
     def _move_base(self, pose: Pose, command: Move, degrees: int) -> Step:
-        if degrees not in self.detents:
+        if degrees % 90 or not (self.endless or degrees in self.detents):
+            reached = (
+                "it stops at each 90°"
+                if self.endless
+                else "its detents are " + ", ".join(f"{detent:+d}°" for detent in self.detents)
+            )
             raise ForbiddenCommandError(
-                f"the base cannot go to {degrees:+d}°; its detents are "
-                + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                f"the base cannot go to {degrees:+d}°; {reached}",
                 rule=f"the-base-cannot-go-to-{degrees:+d}deg",
             )
         (cover,) = pose.grips
@@ -125,14 +175,13 @@ class Flipper(Rig):
         travel = degrees - pose.angles[0]
         if not travel:
             return Step(command, Pose((degrees,), pose.grips), 0.0)
-        is_half_turn = abs(travel) > 90
         # Positive is clockwise as seen from below the cube.
         if cover == CLOSED:
-            seconds = self.durations.turn_half if is_half_turn else self.durations.turn
+            seconds = _seconds(travel, self.durations.turn, self.durations.turn_half)
             return Step(
                 command, Pose((degrees,), (CLOSED,)), seconds, (FaceTurn("base", "D", travel),)
             )
-        seconds = self.durations.spin_half if is_half_turn else self.durations.spin
+        seconds = _seconds(travel, self.durations.spin, self.durations.spin_half)
         if cover == LOW:
             seconds = max(seconds, self.durations.open_from_low)
         return Step(command, Pose((degrees,), (OPEN,)), seconds, (CubeRotation("D", travel),))
@@ -163,6 +212,11 @@ class Flipper(Rig):
             (OPEN, CLOSED): self.durations.close,
             (CLOSED, OPEN): self.durations.release,
         }
+
+
+def _seconds(travel: float, quarter: float, half: float) -> float:
+    """Return how long the base takes; more than a half turn as many times as long."""
+    return quarter if abs(travel) <= 90 else half * max(1.0, abs(travel) / _HALF_TURN)
 
 
 RIG: Rig = Flipper()

@@ -15,7 +15,17 @@ from itertools import product
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Move, Pose
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
+from robot.rigs.jaws import (
+    WITHDRAWING,
+    HeldSide,
+    HiddenStickers,
+    Jaws,
+    sights_past_jaws,
+    whole_faces,
+    with_hidden,
+)
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from solver.core.geometry import OPPOSITE
 
 _PAIRS = ((0, 2), (1, 3))
 _CLOSED_OR_OPEN = (CLOSED, OPEN)
@@ -42,6 +52,10 @@ class FourGripper(Rig):
     axes: tuple[str, ...] = ("F", "R", "B", "L")
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
     cameras: tuple[str, ...] = ("U",)
+    jaws: Jaws = WITHDRAWING
+    hidden: tuple[HiddenStickers, ...] = ()
+    mechanism: str = "four-gripper"
+    camera_rolls: tuple[float, ...] = (0.0,)
 
     @property
     def home(self) -> Pose:
@@ -98,12 +112,19 @@ class FourGripper(Rig):
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return U while two grippers hold the cube from the sides and the others are away."""
-        for pair in _PAIRS:
-            sideways = all(pose.angles[i] % 180 == 90 for i in pair)
-            if _both_closed(pose, pair) and sideways and pose.grips.count(OPEN) == 2:
-                return ("U",)
-        return ()
+        """Return the faces that the cameras see past the jaws of all grippers."""
+        return whole_faces(self.sights(pose))
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """See `robot.rigs.rig.Rig.sights`."""
+        if any(angle % 90 for angle in pose.angles):
+            return ()
+        grippers = tuple(
+            HeldSide(side, _under_jaws(side, angle), grip)
+            for side, angle, grip in zip(self.axes, pose.angles, pose.grips, strict=True)
+        )
+        seen = sights_past_jaws(self.cameras, self.jaws, grippers)
+        return with_hidden(self, pose, seen, self.hidden)
 
     def _all_steps(self, pose: Pose) -> Iterator[Step]:
         for angles in product(self.detents, repeat=4):
@@ -211,6 +232,12 @@ class FourGripper(Rig):
         for i in (*holding, *across):
             if pose.angles[i] % 90:
                 yield Move(((self.axes[i], 90 * round(pose.angles[i] / 90)),))
+
+
+def _under_jaws(side: str, angle: float) -> str:
+    """Return the two positions over which a gripper's jaws lie at an angle of its wrist."""
+    beside = "F" if side in "RL" else "R"
+    return beside + OPPOSITE[beside] if angle % 180 else "UD"
 
 
 def _own_pair(gripper: int) -> tuple[int, int]:

@@ -64,6 +64,17 @@ class Step:
     effects: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A face that a camera sees at `position`, and which of its facelets (0 to 8) are hidden.
+
+    The facelets are numbered row by row as seen from outside, as those of the face of that name.
+    """
+
+    position: str
+    hidden: frozenset[int] = frozenset()
+
+
 class Rig(ABC):
     """A mechanism that holds and turns a cube. It is hashable, so that plans can be cached by rig.
 
@@ -76,6 +87,11 @@ class Rig(ABC):
     @abstractmethod
     def name(self) -> str:
         """Return the name of the rig, as on the command line and on the wire."""
+
+    @property
+    def mechanism(self) -> str:
+        """Return the kind of mechanism, by which a robot may name itself on the wire too."""
+        return self.name
 
     @property
     @abstractmethod
@@ -96,6 +112,14 @@ class Rig(ABC):
     @abstractmethod
     def cameras(self) -> tuple[str, ...]:
         """Return the positions that each camera sees: one from above, or three from a corner."""
+
+    @property
+    def camera_rolls(self) -> tuple[float, ...]:
+        """Return how far the cube is turned counter-clockwise in each camera's picture, in degrees.
+
+        At 0 the top of the picture is the side on which the facelets have their first row.
+        """
+        return (0.0,) * len(self.cameras)
 
     @property
     @abstractmethod
@@ -169,6 +193,10 @@ class Rig(ABC):
     @abstractmethod
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
         """Return the face positions that a camera sees without a gripper over them."""
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """Return the faces that a camera sees, also those that a gripper hides in part."""
+        return tuple(Sight(position) for position in self.visible_faces(pose))
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns that the rig can make, with the effect of `turns` in this orientation."""

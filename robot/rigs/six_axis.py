@@ -56,6 +56,8 @@ class SixAxis(Rig):
     name: str = "six-axis"
     grippers: tuple[str, ...] = ()
     cameras: tuple[str, ...] = ("URF", "DLB")
+    mechanism: str = "six-axis"
+    camera_rolls: tuple[float, ...] = (0.0, 0.0)
 
     @property
     def home(self) -> Pose:
@@ -118,8 +120,8 @@ class SixAxis(Rig):
         return tuple(Move(((name, 0),)) for name in away)
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return all six faces, seen from two opposite corners."""
-        return tuple(FACES)
+        """Return the faces at which the cameras look: the motors hide none."""
+        return tuple(position for position in FACES if any(position in c for c in self.cameras))
 
     def rewrite_turns(self, turns: tuple[Turn, ...], orientation: Orientation) -> tuple[Turn, ...]:
         """Return turns in which those of a face without a motor are made by the other five."""

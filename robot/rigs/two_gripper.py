@@ -1,9 +1,10 @@
 """Rig with two grippers at right angles, each on a rotating wrist.
 
-The left gripper (L) grips the face at position L and the right gripper (R) the one at position B; a
-camera looks down on position U. A gripper's jaws close from above and below while its wrist is at
-0, so at ±90 they block the other gripper: a wrist moves only while the other one is at
-0, or at 180 where its range is that wide.
+In the L shape the left gripper (L) grips the face at position L and the right gripper (R) the one
+at position B; a camera looks down on position U. A gripper's jaws close from above and below while
+its wrist is at 0, so at ±90 they block the other gripper: a wrist moves only while the other one is
+at 0, or at 180 where its range is that wide. In the V shape, which is the same mechanism standing
+upright, the grippers hold the faces at L and D, and a camera looks at F.
 """
 
 from __future__ import annotations
@@ -13,7 +14,17 @@ from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
+from robot.rigs.jaws import (
+    WITHDRAWING,
+    HeldSide,
+    HiddenStickers,
+    Jaws,
+    sights_past_jaws,
+    whole_faces,
+    with_hidden,
+)
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from solver.core.geometry import FACES, OPPOSITE
 
 T = TypeVar("T")
 
@@ -38,6 +49,10 @@ class TwoGripper(Rig):
     grippers: tuple[str, ...] = ("L", "R")
     cameras: tuple[str, ...] = ("U",)
     positions: tuple[str, ...] = ("L", "B")
+    jaws: Jaws = WITHDRAWING
+    hidden: tuple[HiddenStickers, ...] = ()
+    mechanism: str = "two-gripper"
+    camera_rolls: tuple[float, ...] = (0.0,)
 
     @property
     def home(self) -> Pose:
@@ -97,12 +112,26 @@ class TwoGripper(Rig):
         return Grip(((name, OPEN),)), Grip(((name, CLOSED),))
 
     def visible_faces(self, pose: Pose) -> tuple[str, ...]:
-        """Return U while one gripper holds the cube from the sides and the other one is away."""
-        for gripper in range(2):
-            holds = pose.grips[gripper] == CLOSED and pose.grips[1 - gripper] == OPEN
-            if holds and pose.angles[gripper] % 180 == 90:
-                return ("U",)
-        return ()
+        """Return the faces that the cameras see past both grippers' jaws."""
+        return whole_faces(self.sights(pose))
+
+    def sights(self, pose: Pose) -> tuple[Sight, ...]:
+        """See `robot.rigs.rig.Rig.sights`."""
+        if any(angle % 90 for angle in pose.angles):
+            return ()
+        grippers = tuple(
+            HeldSide(side, self._under_jaws(gripper, pose.angles[gripper]), pose.grips[gripper])
+            for gripper, side in enumerate(self.positions)
+        )
+        seen = sights_past_jaws(self.cameras, self.jaws, grippers)
+        return with_hidden(self, pose, seen, self.hidden)
+
+    def _under_jaws(self, gripper: int, angle: float) -> str:
+        """Return the two positions over which a gripper's jaws lie at an angle of its wrist."""
+        own, other = self.positions[gripper], self.positions[1 - gripper]
+        if angle % 180:
+            return other + OPPOSITE[other]
+        return "".join(p for p in FACES if p not in own + OPPOSITE[own] + other + OPPOSITE[other])
 
     def _gripper_index(self, name: str) -> int:
         if name not in self.axes:

@@ -28,6 +28,9 @@ COMMANDS = {
         "rokumen.cli.robot.servos",
         "load and release a cube, unpower the servos, jog one of them",
     ),
+    "rigs": Command(
+        "rokumen.cli.robot.rigs", "the rigs: list them, show one as TOML, check a file"
+    ),
     "resume": Command("rokumen.cli.robot.resume", "continue a run that stopped safely"),
     "history": Command("rokumen.cli.system.history", "past runs: times, jams, retries"),
     "simulate": Command("rokumen.cli.robot.simulate", "a simulated robot on a pseudo-terminal"),

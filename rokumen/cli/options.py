@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from robot.rigs.registry import DEFAULT_RIG, FAMILIAR_NAMES, RIGS, rig_names
+from robot.errors import RigError
+from robot.rigs.files.folder import SUFFIX
+from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, load_rig, rig_names, rig_path
 from rokumen.cli.number_types import SECONDS, SEED, Number
 from rokumen.errors import InputError
 from solver.engines.registry import DEFAULT_METHOD, ENGINES, method_names
@@ -29,12 +30,10 @@ class _NameOrPlugin(click.ParamType[str]):
         self,
         built_in: Collection[str],
         all_names: Callable[[], Sequence[str]],
-        familiar: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Take a built-in name, one of `all_names`, or a familiar name, which means another."""
+        """Take a built-in name, or one of `all_names`."""
         self._built_in = built_in
         self._all_names = all_names
-        self._familiar = familiar
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -53,18 +52,42 @@ class _NameOrPlugin(click.ParamType[str]):
         return [CompletionItem(name) for name in self.choices if name.startswith(incomplete)]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        value = self._familiar.get(value, value)
         # Plug-ins are searched only for other names, since that is slow.
         if value in self._built_in:
             return value
         return click.Choice(sorted(self._all_names())).convert(value, param, ctx)
 
 
+class RigName(_NameOrPlugin):
+    """The name of a rig, or a .toml file that describes one, which becomes an absolute path."""
+
+    def __init__(self) -> None:
+        super().__init__((*RIGS, *PRESETS), rig_names)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return what the help shows as the values."""
+        return f"[{'|'.join(self.choices)}|FILE.toml]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of the rig, or the absolute path of its file; fail for a bad one."""
+        path = rig_path(value)
+        if path is None:
+            return super().convert(value, param, ctx)
+        try:
+            load_rig(value)
+        except RigError as error:
+            self.fail(str(error), param, ctx)
+        return str(path.absolute()) if value.endswith(SUFFIX) else value
+
+
 rig_option = click.option(
+    "--rig", type=RigName(), default=DEFAULT_RIG, show_default=True, help="The mechanism."
+)
+
+robot_rig_option = click.option(
     "--rig",
-    type=_NameOrPlugin(RIGS, rig_names, FAMILIAR_NAMES),
-    default=DEFAULT_RIG,
-    show_default=True,
+    type=RigName(),
+    help="The robot's mechanism, where it differs from the one that the robot names.",
 )
 
 _PLANNING_OPTIONS = (

@@ -10,6 +10,7 @@ from pathlib import Path
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.rigs.durations import apply_timing_profile
+from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices import serial_schemes
 from rokumen.devices.cameras import open_calibrated
@@ -24,24 +25,36 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def open_robot_and_cameras(
-    port: str, camera: str, rig_profile: Path | None = None, opened_by: PortOpener = open_port
+    port: str,
+    camera: str,
+    rig_profile: Path | None = None,
+    opened_by: PortOpener = open_port,
+    rig: str | None = None,
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Open a robot's port and its cameras, as `open_link` and `open_scanner` do."""
-    with open_link(port, rig_profile, opened_by) as link, open_scanner(link, camera) as scanner:
+    with (
+        open_link(port, rig_profile, opened_by, rig) as link,
+        open_scanner(link, camera) as scanner,
+    ):
         yield link, scanner
 
 
-def open_link(port: str, rig_profile: Path | None, opened_by: PortOpener) -> Link:
+def open_link(
+    port: str, rig_profile: Path | None, opened_by: PortOpener, rig: str | None = None
+) -> Link:
     """Open a robot's port; a `sim://` URL without a name gets one, by which its cameras find it.
 
-    `rig_profile` holds measured durations; `opened_by` opens the port. Raises RobotError where the
-    robot does not answer, and TimingProfileError for a bad profile.
+    `rig_profile` holds measured durations; `opened_by` opens the port; `rig` is the name or the
+    file of a description, where that which the robot names is not to be used. Raises RobotError
+    where the robot does not answer, RigError for a rig that does not exist or does not fit, and
+    TimingProfileError for a bad profile.
     """
     from rokumen.devices.simulated_camera import with_robot_name
 
+    described = None if rig is None else load_rig(rig)
     serial_schemes.register(port)
     url = with_robot_name(port) if port.startswith(SIMULATED) else port
-    link = Link(url.replace("tcp://", "socket://", 1), opened_by=opened_by)
+    link = Link(url.replace("tcp://", "socket://", 1), opened_by=opened_by, rig=described)
     try:
         if rig_profile is not None:
             _log.info("durations from %s", rig_profile)

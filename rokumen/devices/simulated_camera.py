@@ -51,7 +51,7 @@ class InProcessCamera:
         self._robot = port.robot
         self._clock = port.clock
         camera = cameras_of(self._robot.rig)[number]
-        self._renderer = Renderer(self._robot.rig.name, camera)
+        self._renderer = Renderer(self._robot.rig, camera)
 
     def read(self) -> Frame:
         """Return a picture of the present state. Raises CameraError if the camera has failed."""

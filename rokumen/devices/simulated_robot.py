@@ -41,7 +41,9 @@ def simulated_robot(
     """
     with (
         SimulatorProcess((*_options(robot), f"--fault-log={fault_log(robot)}")) as address,
-        open_robot_and_cameras(address.port, address.camera, rig_profile, opened_by) as opened,
+        open_robot_and_cameras(
+            address.port, address.camera, rig_profile, opened_by, robot.rig
+        ) as opened,
     ):
         yield opened
 

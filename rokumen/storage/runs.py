@@ -67,7 +67,8 @@ class SimulatedRobotSettings:
 class RunSettings:
     """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
 
-    `rig_profile` is the file of measured durations, or None.
+    `rig_profile` is the file of measured durations, or None; `rig` the name or the file of the
+    mechanism's description, None for the one that the robot names.
     """
 
     choice: SolutionPolicy
@@ -75,6 +76,7 @@ class RunSettings:
     camera: str = ""
     simulated: SimulatedRobotSettings | None = None
     rig_profile: str | None = None
+    rig: str | None = None
 
     def on(self, port: str | None = None, camera: str | None = None) -> RunSettings:
         """Return the settings with another port or camera, where one is named."""
@@ -179,6 +181,7 @@ def _to_json(settings: RunSettings) -> dict[str, Any]:
             "faults": simulated.faults,
         },
         "rig_profile": settings.rig_profile,
+        "rig": settings.rig,
     }
 
 
@@ -199,6 +202,7 @@ def _from_json(document: dict[str, Any]) -> RunSettings:
         camera=optional(document, "camera", "", str),
         simulated=_simulated(simulated) if simulated else None,
         rig_profile=optional(document, "rig_profile", None, str),
+        rig=optional(document, "rig", None, str),
     )
 
 

@@ -16,18 +16,13 @@ import platformdirs
 
 from solver.core.errors import ProfileError
 from solver.storage.documents import read_toml
+from solver.storage.user_folders import config_file as config_file
 
 OptionCheck = Callable[[object], None]
 
 
 class SettingsError(ProfileError, ValueError):
     """A settings file that cannot be read, or that sets an unknown option."""
-
-
-def config_file() -> Path:
-    """Return the path of the settings file: ROKUMEN_CONFIG, or config.toml in the config folder."""
-    named = os.environ.get("ROKUMEN_CONFIG")
-    return Path(named) if named else platformdirs.user_config_path("rokumen") / "config.toml"
 
 
 def state_folder() -> Path:

@@ -26,7 +26,7 @@ class InexactGrippers:
         self._truth = PhysicalState.at_home(
             RIG.home, Cube.solved().apply(parse_turns("R U F2 L' D B"))
         )
-        self._renderer = Renderer(RIG.name, cameras_of(RIG)[0])
+        self._renderer = Renderer(RIG, cameras_of(RIG)[0])
 
     def execute(self, command: Command, /) -> Arrival:
         self.executed.append(command)

@@ -16,7 +16,7 @@ from solver.core.cube import Cube
 
 Image = npt.NDArray[np.uint8]
 
-RENDERER = Renderer("two-gripper")
+RENDERER = Renderer(RIG)
 # Ranges of OpenCV's hue (0 to 179) of the colours.
 HUES = {"R": (170, 6), "L": (7, 19), "D": (22, 34), "F": (45, 80), "B": (100, 125)}
 HOME = PhysicalState.at_home(RIG.home, Cube.solved())

@@ -255,7 +255,7 @@ def grippers(
             )
         )
     profile = measured.profile
-    path = output or config_file().parent / "rigs" / f"{profile.rig}.toml"
+    path = output or config_file().parent / "durations" / f"{profile.rig}.toml"
     save_rig_profile(path, profile)
     draw(profile.angles, measured.seen)
     if as_json:

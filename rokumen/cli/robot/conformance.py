@@ -11,8 +11,9 @@ from rich.markup import escape
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError
 from robot.link.port import PortOpener
+from robot.rigs.registry import load_rig
 from rokumen import exit_status
-from rokumen.cli.options import trace_option
+from rokumen.cli.options import robot_rig_option, trace_option
 from rokumen.cli.output import print_json
 from rokumen.devices import serial_schemes
 
@@ -23,9 +24,10 @@ from rokumen.devices import serial_schemes
     required=True,
     help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
 )
+@robot_rig_option
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a rule.")
-def command(port: str, trace: PortOpener, as_json: bool) -> int:
+def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int:
     """Test the robot at a port against every rule of docs/protocol.md.
 
     The grippers move: take the cube out, or insert one that may be turned. Takes about a minute;
@@ -36,7 +38,7 @@ def command(port: str, trace: PortOpener, as_json: bool) -> int:
     output = Console(highlight=False)
     broken = 0
     try:
-        for verdict in run_checks(opened):
+        for verdict in run_checks(opened, None if rig is None else load_rig(rig)):
             broken += not verdict.passed
             if as_json:
                 print_json(_to_json(verdict))

@@ -8,7 +8,7 @@ import click
 
 from robot.link.port import PortOpener
 from rokumen.api.connecting import open_robot
-from rokumen.cli.options import planning_options, trace_option
+from rokumen.cli.options import planning_options, robot_rig_option, trace_option
 from rokumen.cli.robot.run_display import run_job
 from rokumen.storage.runs import (
     RunSettings,
@@ -26,6 +26,7 @@ from rokumen.storage.runs import (
     help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
 )
 @click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
+@robot_rig_option
 @planning_options
 @click.option(
     "--release", is_flag=True, help="Open the grippers after the solve, to take the cube out."
@@ -35,6 +36,7 @@ from rokumen.storage.runs import (
 def command(
     port: str,
     camera: str,
+    rig: str | None,
     method: str | None,
     fastest: bool,
     time_limit: float | None,
@@ -49,7 +51,7 @@ def command(
     the cube: then `rokumen resume` continues.
     """
     choice = SolutionPolicy(method, fastest, time_limit)
-    settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile))
+    settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile), rig=rig)
     with open_robot(settings, trace) as robot:
         if release:
             robot.require("load")

@@ -12,6 +12,7 @@ from robot.rigs.command import JOG_PULSES
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.options import robot_rig_option
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 
@@ -31,19 +32,20 @@ def command() -> None:
     """Move the grippers and servos of a robot by hand."""
 
 
-def _port_option(function: F) -> F:
-    return click.option(
+def _robot_options(function: F) -> F:
+    port = click.option(
         "--port",
         required=True,
         help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
-    )(function)
+    )
+    return port(robot_rig_option(function))
 
 
 @click.command("load")
-@_port_option
-def load(port: str) -> int:
+@_robot_options
+def load(port: str, rig: str | None) -> int:
     """Open the grippers, wait for Enter, and close them on the cube that was put in."""
-    with connect(port) as robot:
+    with connect(port, mechanism=rig) as robot:
         robot.load()
         click.echo(
             "The grippers are open. Hold the cube between them, white up and green in front, and "
@@ -58,27 +60,27 @@ def load(port: str) -> int:
 
 
 @click.command("release")
-@_port_option
-def release(port: str) -> int:
+@_robot_options
+def release(port: str, rig: str | None) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
-    with connect(port) as robot:
+    with connect(port, mechanism=rig) as robot:
         robot.release()
         click.echo(f"Open: {_pose_text(robot)}")
     return exit_status.DONE
 
 
 @click.command("off")
-@_port_option
-def off(port: str) -> int:
+@_robot_options
+def off(port: str, rig: str | None) -> int:
     """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
-    with connect(port) as robot:
+    with connect(port, mechanism=rig) as robot:
         robot.off()
         click.echo("The servos have no power; the next motion turns them on again.")
     return exit_status.DONE
 
 
 @click.command("jog")
-@_port_option
+@_robot_options
 @click.option("--axis", metavar="NAME", help="The axis to move.")
 @click.option("--gripper", metavar="NAME", help="The gripper to move.")
 @click.option(
@@ -90,6 +92,7 @@ def off(port: str) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def jog(
     port: str,
+    rig: str | None,
     axis: str | None,
     gripper: str | None,
     by: int | None,
@@ -105,7 +108,7 @@ def jog(
     if (by is None) == (to is None):
         raise InputError("say how far: --by MICROSECONDS or --to MICROSECONDS")
     actuator = f"axis:{axis}" if gripper is None else f"gripper:{gripper}"
-    with connect(port) as robot:
+    with connect(port, mechanism=rig) as robot:
         try:
             pulse = robot.jog(actuator, to, step=by or 0)
         except ValueError as error:

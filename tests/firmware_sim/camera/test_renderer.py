@@ -63,7 +63,8 @@ def test_the_upper_face_has_its_colours(cube: Cube, held: Orientation) -> None:
 
 @pytest.mark.parametrize("name", ["two-gripper", "two-gripper-270", "four-gripper", "flipper"])
 def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
-    rig, renderer = load_rig(name), Renderer(name)
+    rig = load_rig(name)
+    renderer = Renderer(rig)
     cube = random_cube(Random(name))
     for leg in plan_scan(rig, home_state(rig)):
         shown = leg.stop.holding
@@ -74,7 +75,7 @@ def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
 def test_both_layers_of_a_double_turn_are_rendered() -> None:
     home = PhysicalState.at_home(RIG.home, Cube.solved())
     layers = (MisalignedLayer("R", 90.0), MisalignedLayer("L", 180.0))
-    frame = Renderer("six-axis").render(replace(home, layers=layers))
+    frame = Renderer(load_rig("six-axis")).render(replace(home, layers=layers))
     seen = upper_face(frame)
     assert seen == "DUF" * 3
 

@@ -38,7 +38,7 @@ def scene() -> Scene:
 
 @pytest.fixture
 def camera(scene: Scene) -> Iterator[CameraServer]:
-    with CameraServer(RIG.name, scene.look) as server:
+    with CameraServer(RIG, scene.look) as server:
         yield server
     assert not [t for t in threading.enumerate() if t.name == "camera"]
 
@@ -90,7 +90,7 @@ def test_other_paths_are_not_found(camera: CameraServer) -> None:
 
 
 def test_clients_that_do_not_read_do_not_block_others(scene: Scene) -> None:
-    with CameraServer(RIG.name, scene.look) as camera:
+    with CameraServer(RIG, scene.look) as camera:
         host, port = camera.url.removeprefix("http://").split("/")[0].split(":")
         idle_clients = [socket.create_connection((host, int(port))) for _ in range(4)]
         for idle_client in idle_clients[:3]:
@@ -108,7 +108,7 @@ def test_clients_that_do_not_read_do_not_block_others(scene: Scene) -> None:
 
 def test_the_camera_renders_the_current_state(scene: Scene) -> None:
     scene.truth = replace(SHOWING_L, cube=Cube.solved())
-    with CameraServer(RIG.name, scene.look) as camera:
+    with CameraServer(RIG, scene.look) as camera:
         image = cv2.imdecode(np.frombuffer(camera.frame() or b"", np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
     assert upper_face(image.astype(np.uint8)) == "U" * 9

@@ -20,7 +20,7 @@ from vision.reading import read_cube
 from vision.reading_result import FoundFace
 
 SIX = load_rig("six-axis")
-RENDERERS = [Renderer(SIX.name, camera) for camera in cameras_of(SIX)]
+RENDERERS = [Renderer(SIX, camera) for camera in cameras_of(SIX)]
 
 
 @pytest.mark.parametrize("number", range(0, 24, 5))

@@ -25,7 +25,7 @@ from vision.reading import read_with_placements
 from vision.reading_result import Placement
 
 RIG = load_rig("two-gripper")
-RENDERER = Renderer(RIG.name, cameras_of(RIG)[0])
+RENDERER = Renderer(RIG, cameras_of(RIG)[0])
 CUBE = Cube.solved().apply(parse_turns("R U F2 L D' B R2 U'"))
 
 

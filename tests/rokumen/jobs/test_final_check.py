@@ -32,7 +32,7 @@ class StillCamera:
     def __init__(self, rig: Rig, number: int, cube: PhysicalState) -> None:
         self.name = f"camera {number}"
         self.cube = cube
-        self._renderer = Renderer(rig.name, cameras_of(rig)[number])
+        self._renderer = Renderer(rig, cameras_of(rig)[number])
 
     def hold(self, stop: ScanView) -> None:
         pose = stop.holding.pose

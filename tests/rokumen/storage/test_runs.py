@@ -25,6 +25,7 @@ DEMO = RunSettings(
     SolutionPolicy("lbl", fastest=True, time_limit=2.5),
     simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
     rig_profile="rig.toml",
+    rig="mine",
 )
 DEMO_AS_JSON: dict[str, Any] = {
     "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5},
@@ -39,6 +40,7 @@ DEMO_AS_JSON: dict[str, Any] = {
         "faults": "mute@3",
     },
     "rig_profile": "rig.toml",
+    "rig": "mine",
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
@@ -47,6 +49,7 @@ RUN_AS_JSON: dict[str, Any] = {
     "camera": "0",
     "simulated": None,
     "rig_profile": None,
+    "rig": None,
 }
 
 

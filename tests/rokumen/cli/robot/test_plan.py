@@ -29,7 +29,7 @@ def test_the_plan_of_given_moves(rokumen: Rokumen) -> None:
 
 def test_a_robot_s_name_means_its_rig(rokumen: Rokumen) -> None:
     plan = rokumen("plan", "--moves", "L", "--rig", "cubotino", "--json").json()
-    assert plan["rig"] == "flipper"
+    assert plan["rig"] == "cubotino"
 
 
 def test_the_timetable_adds_up(rokumen: Rokumen) -> None:

@@ -1,0 +1,1 @@
+"""Rigs as TOML files: read, written, and found by their names."""

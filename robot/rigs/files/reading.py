@@ -1,0 +1,266 @@
+"""Reads the description of a rig from a TOML file; docs/rigs.md shows the format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TypeVar
+
+from robot.errors import RigError
+from robot.rigs.command import CLOSED, LOW, OPEN, UP
+from robot.rigs.files.section import Section
+from robot.rigs.flipper import Durations as FlipperDurations
+from robot.rigs.flipper import Flipper
+from robot.rigs.four_gripper import Durations as FourGripperDurations
+from robot.rigs.four_gripper import FourGripper
+from robot.rigs.jaws import CORNER_CLEARANCE, PLAIN, WITHDRAWING, HiddenStickers, Jaws
+from robot.rigs.rig import Rig
+from robot.rigs.six_axis import Durations as MotorDurations
+from robot.rigs.six_axis import SixAxis
+from robot.rigs.two_gripper import Durations as TwoGripperDurations
+from robot.rigs.two_gripper import TwoGripper
+from solver.core.geometry import FACES, OPPOSITE
+from solver.storage.documents import read_toml
+
+T = TypeVar("T")
+
+# The positions that the grippers L and R hold in each shape, and where the camera looks.
+SHAPES = {"L": (("L", "B"), "U"), "V": (("L", "D"), "F")}
+JAWS = {"withdrawing": WITHDRAWING, "plain": PLAIN}
+ENDLESS = "endless"
+MAX_ANGLE = 360
+MAX_SECONDS = 60.0
+MAX_OVERSHOOT = 40
+
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_CONDITION = re.compile(r"([A-Za-z0-9_-]+):([+-]?\d+|[a-z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class RigFile:
+    """A rig that was read from a file, and what the file says about it in a line."""
+
+    rig: Rig
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Cameras:
+    """Where each camera looks, and by how much its picture is rolled."""
+
+    looks: tuple[str, ...]
+    rolls: tuple[float, ...]
+
+
+def read_rig(path: Path) -> RigFile:
+    """Return the rig that a TOML file describes; its name is that of the file.
+
+    Raises RigError, which names the file and quotes what is wrong in it.
+    """
+    if not _NAME.fullmatch(path.stem):
+        raise RigError(f"{str(path)!r}: use letters, digits, '-' and '_' in the name of a rig file")
+    try:
+        return _rig_file(path.stem, Section("the file", read_toml(path)))
+    except (OSError, ValueError) as error:
+        raise RigError(
+            f"cannot use the rig file {str(path)!r}: {error}. docs/rigs.md shows the format"
+        ) from error
+
+
+def _rig_file(name: str, file: Section) -> RigFile:
+    mechanism = file.text("mechanism", "")
+    if mechanism not in _READERS:
+        raise ValueError(
+            f"mechanism = {mechanism!r} must be one of {', '.join(_READERS)} (a file of measured "
+            "durations is for --rig-profile)"
+        )
+    about = file.text("about", "")
+    if not about.isprintable():
+        raise ValueError(f"about = {about!r} must be one line")
+    rig = _READERS[mechanism](name, file)
+    file.finish()
+    return RigFile(rig, about)
+
+
+def _two_gripper(name: str, file: Section) -> Rig:
+    grippers = file.section("grippers")
+    positions, looks = SHAPES[grippers.choice("shape", "L", SHAPES)]
+    detents, jaws = _detents(grippers), _jaws(grippers)
+    grippers.finish()
+    cameras = _cameras(file, looks)
+    rig = TwoGripper(
+        detents=detents,
+        durations=_durations(file, TwoGripperDurations),
+        name=name,
+        cameras=cameras.looks,
+        positions=positions,
+        jaws=jaws,
+        camera_rolls=cameras.rolls,
+    )
+    return replace(rig, hidden=_hidden(file, rig))
+
+
+def _four_gripper(name: str, file: Section) -> Rig:
+    grippers = file.section("grippers")
+    detents, jaws = _detents(grippers), _jaws(grippers)
+    grippers.finish()
+    cameras = _cameras(file, "U")
+    rig = FourGripper(
+        detents=detents,
+        durations=_durations(file, FourGripperDurations),
+        name=name,
+        cameras=cameras.looks,
+        jaws=jaws,
+        camera_rolls=cameras.rolls,
+    )
+    return replace(rig, hidden=_hidden(file, rig))
+
+
+def _flipper(name: str, file: Section) -> Rig:
+    base = file.section("base")
+    endless = base.is_text("angles")
+    if endless:
+        base.choice("angles", ENDLESS, (ENDLESS,))
+    detents = (-90, 0, 90) if endless else _detents(base)
+    overshoot = round(base.number("overshoot", 0, 0, MAX_OVERSHOOT))
+    play = round(base.number("play", 0, 0, MAX_OVERSHOOT))
+    base.finish()
+    cameras = _cameras(file, "U")
+    rig = Flipper(
+        detents=detents,
+        durations=_durations(file, FlipperDurations),
+        name=name,
+        cameras=cameras.looks,
+        endless=endless,
+        overshoot=overshoot,
+        play=play,
+        camera_rolls=cameras.rolls,
+    )
+    return replace(rig, hidden=_hidden(file, rig))
+
+
+def _six_axis(name: str, file: Section) -> Rig:
+    motors = file.section("motors")
+    axes = motors.choice("faces", FACES, (FACES, FACES[1:]))
+    motors.finish()
+    cameras = _cameras(file, "URF", "DLB")
+    return SixAxis(
+        axes=tuple(axes),
+        durations=_durations(file, MotorDurations),
+        name=name,
+        cameras=cameras.looks,
+        camera_rolls=cameras.rolls,
+    )
+
+
+_READERS: Mapping[str, Callable[[str, Section], Rig]] = {
+    "two-gripper": _two_gripper,
+    "four-gripper": _four_gripper,
+    "flipper": _flipper,
+    "six-axis": _six_axis,
+}
+
+
+def _detents(section: Section) -> tuple[int, ...]:
+    detents = section.whole_numbers("angles", (-90, 0, 90))
+    wrong = [each for each in detents if each % 90 or abs(each) > MAX_ANGLE]
+    if wrong or 0 not in detents or len(detents) < 2:
+        raise ValueError(
+            f"{section.name} angles = {list(detents)} must be multiples of 90 from -{MAX_ANGLE} to "
+            f"{MAX_ANGLE}, 0 among them"
+        )
+    return tuple(sorted(detents))
+
+
+def _jaws(section: Section) -> Jaws:
+    usual = JAWS[section.choice("jaws", "withdrawing", JAWS)]
+    jaws = Jaws(
+        width=section.number("width", usual.width, 0, 3),
+        reach=section.number("reach", usual.reach, 0, 3),
+        opening=section.number("opening", usual.opening, 0.05, 3),
+        draw_back=section.number("draw_back", usual.draw_back, 0, 5),
+        loading=section.number("loading", usual.loading, 0.05, 5),
+    )
+    if not jaws.withdraw and jaws.opening < CORNER_CLEARANCE:
+        raise ValueError(
+            f"{section.name} opening = {jaws.opening:g} with draw_back = {jaws.draw_back:g}: jaws "
+            f"that stay over the cube must open at least {CORNER_CLEARANCE:.2f} cubies to turn "
+            "around its corners"
+        )
+    if jaws.loading < jaws.opening:
+        raise ValueError(
+            f"{section.name} loading = {jaws.loading:g} must be at least opening, which is "
+            f"{jaws.opening:g}"
+        )
+    return jaws
+
+
+def _durations(file: Section, kind: Callable[..., T]) -> T:
+    section = file.section("durations")
+    usual = kind()
+    names = [each.name for each in fields(usual)]  # type: ignore[arg-type]
+    seconds = {name: section.number(name, getattr(usual, name), 0, MAX_SECONDS) for name in names}
+    section.finish()
+    for name, each in seconds.items():
+        if not each:
+            raise ValueError(f"[durations] {name} = 0 must be more than 0 seconds")
+    return replace(usual, **seconds)  # type: ignore[type-var]
+
+
+def _cameras(file: Section, *usual: str) -> _Cameras:
+    looks, rolls = [], []
+    for camera in file.sections("cameras"):
+        seen = camera.text("looks", "")
+        if (
+            not 1 <= len(set(seen)) == len(seen) <= 3
+            or not set(seen) <= set(FACES)
+            or any(OPPOSITE[face] in seen for face in seen)
+        ):
+            raise ValueError(
+                f"{camera.name} looks = {seen!r} must be one to three letters of {FACES} that meet "
+                "at a corner, such as 'F' or 'UF'"
+            )
+        looks.append(seen)
+        rolls.append(camera.number("roll", 0, -180, 180))
+        camera.finish()
+    looks = looks or list(usual)
+    return _Cameras(tuple(looks), tuple(rolls) or (0.0,) * len(looks))
+
+
+def _hidden(file: Section, rig: Rig) -> tuple[HiddenStickers, ...]:
+    found = []
+    for section in file.sections("hidden"):
+        position = section.choice("at", "", FACES)
+        stickers = section.whole_numbers("stickers", ())
+        if not set(stickers) <= set(range(1, 10)):
+            raise ValueError(
+                f"{section.name} stickers = {list(stickers)} must be numbers from 1 to 9, row by "
+                "row as seen from outside"
+            )
+        angles, grips = [], []
+        for condition in section.texts("when", ()):
+            name, at = _condition(section, rig, condition)
+            if isinstance(at, int):
+                angles.append((name, at))
+            else:
+                grips.append((name, at))
+        section.finish()
+        facelets = frozenset(sticker - 1 for sticker in stickers)
+        found.append(HiddenStickers(position, facelets, tuple(angles), tuple(grips)))
+    return tuple(found)
+
+
+def _condition(section: Section, rig: Rig, text: str) -> tuple[str, int | str]:
+    """Return the actuator of a condition, and the angle or the position at which it is to be."""
+    matched = _CONDITION.fullmatch(text)
+    name, at = matched.groups() if matched else ("", "")
+    if name in rig.axes and at[-1:].isdigit():
+        return name, int(at)
+    if name in rig.grippers and at in (OPEN, CLOSED, LOW, UP):
+        return name, at
+    raise ValueError(
+        f"{section.name} when has {text!r}; use AXIS:ANGLE with {' '.join(rig.axes)}, or "
+        f"GRIPPER:POSITION with {' '.join(rig.grippers)} and {OPEN} or {CLOSED}"
+    )

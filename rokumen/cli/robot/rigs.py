@@ -1,0 +1,132 @@
+"""`rokumen rigs`: the rigs that there are, their descriptions as TOML, and a check of a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from robot.errors import RigError
+from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
+from rokumen import exit_status
+from rokumen.cli.lazy_group import Command, LazyGroup
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError
+from solver.storage.files import read_text
+
+_HERE = "rokumen.cli.robot.rigs"
+COMMANDS = {
+    "list": Command(_HERE, "list the rigs: ours, and those of your folder", "list_command"),
+    "show": Command(_HERE, "print the description of a rig as TOML", "show"),
+    "check": Command(_HERE, "check a rig: its rules, its scan, its turns", "check"),
+}
+
+
+@click.command("rigs", cls=LazyGroup, lazy=COMMANDS)
+def command() -> None:
+    """The rigs: which there are, what is in their files, and whether a file is right."""
+
+
+@click.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def list_command(as_json: bool) -> int:
+    """List the rigs that --rig takes, with the folder of your own."""
+    from robot.rigs.files.folder import user_folder
+
+    names = rig_names()
+    if as_json:
+        print_json(
+            {
+                "folder": str(user_folder()),
+                "rigs": [{"name": name, "from": _origin(name)} for name in names],
+            }
+        )
+        return exit_status.DONE
+    width = max(map(len, names))
+    for name in names:
+        click.echo(f"{name:<{width}}  {_about(name)}".rstrip())
+    click.echo(f"\nFiles of your own, NAME.toml: {user_folder()}", err=True)
+    return exit_status.DONE
+
+
+@click.command("show")
+@click.argument("rig")
+def show(rig: str) -> int:
+    """Print the description of RIG (a name or a .toml file) as TOML, to begin a file of your own.
+
+    rokumen rigs show cubotino > my-robot.toml
+    """
+    click.echo(_text(rig), nl=False)
+    return exit_status.DONE
+
+
+@click.command("check")
+@click.argument("rig")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(rig: str, as_json: bool) -> int:
+    """Check the description of RIG, a name or a .toml file.
+
+    Every rule is tried in every pose; then the cube is shown to the camera, and all faces turned.
+    """
+    from robot.planning.motion_plan import home_state
+    from robot.planning.planner import plan_turns
+    from robot.planning.scan_planner import plan_scan
+    from robot.rigs.check import check_rig
+    from solver.core.turn import ALL_TURNS
+
+    try:
+        mechanism = load_rig(rig)
+        check_rig(mechanism)
+        start = home_state(mechanism)
+        legs = plan_scan(mechanism, start)
+        turns = plan_turns(mechanism, ALL_TURNS, start, mechanism.may_end)
+    except RigError as error:
+        raise InputError(str(error)) from error
+    found: dict[str, Any] = {
+        "rig": mechanism.name,
+        "mechanism": mechanism.mechanism,
+        "poses": len(mechanism.poses),
+        "pictures": len(legs),
+        "scan_seconds": round(sum(leg.plan.seconds for leg in legs), 2),
+        "turn_seconds": round(turns.seconds / len(ALL_TURNS), 2),
+    }
+    if as_json:
+        print_json(found)
+    else:
+        click.echo(
+            "{rig}: {mechanism}, {poses} poses. A scan takes {pictures} pictures and "
+            "{scan_seconds:g} s of motion, a turn {turn_seconds:g} s on average.".format(**found)
+        )
+    return exit_status.DONE
+
+
+def _origin(name: str) -> str:
+    if name in (*RIGS, *PRESETS):
+        return "rokumen"
+    path = rig_path(name)
+    return str(path) if path else "plug-in"
+
+
+def _about(name: str) -> str:
+    """Return what a list says about a rig: its own line, or why it cannot be used."""
+    from robot.rigs.files.reading import read_rig
+
+    if path := rig_path(name):
+        try:
+            return read_rig(path).about
+        except RigError as error:
+            return f"(unusable: {error})"
+    return ABOUT.get(name, "a plug-in")
+
+
+def _text(name: str) -> str:
+    from robot.rigs.files.writing import rig_text
+
+    try:
+        path = rig_path(name)
+        if path is None:
+            return rig_text(load_rig(name))
+        load_rig(name)
+        return read_text(path)
+    except RigError as error:
+        raise InputError(str(error)) from error

@@ -1,0 +1,220 @@
+"""Rig files: every key is used, every wrong value is quoted, and what is written is read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from robot.errors import RigError
+from robot.rigs.command import CLOSED, OPEN, Pose
+from robot.rigs.files.reading import RigFile, read_rig
+from robot.rigs.files.writing import rig_text
+from robot.rigs.flipper import Flipper
+from robot.rigs.four_gripper import FourGripper
+from robot.rigs.jaws import PLAIN, HiddenStickers, Jaws
+from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.rig import Rig, Sight
+from robot.rigs.six_axis import SixAxis
+from robot.rigs.two_gripper import TwoGripper
+
+PLAIN_L = 'mechanism = "two-gripper"\n[grippers]\njaws = "plain"\n'
+
+
+def read(folder: Path, text: str, name: str = "mine") -> RigFile:
+    path = folder / f"{name}.toml"
+    path.write_text(text)
+    return read_rig(path)
+
+
+@pytest.mark.parametrize("name", RIGS)
+def test_a_built_in_rig_is_the_same_read_from_its_own_text(name: str, tmp_path: Path) -> None:
+    rig = load_rig(name)
+    again = read(tmp_path, rig_text(rig, "as built in"), name)
+    assert (again.rig, again.about) == (rig, "as built in")
+
+
+cameras = st.sampled_from([(("U",), (0.0,)), (("F",), (45.0,)), (("UF", "D"), (0.0, -90.0))])
+hidden = st.lists(
+    st.builds(
+        HiddenStickers,
+        st.sampled_from("UF"),
+        st.sets(st.integers(0, 8), min_size=1).map(frozenset),
+        st.sampled_from([(), (("L", -90),)]),
+        st.sampled_from([(), (("L", OPEN), ("R", CLOSED))]),
+    ),
+    max_size=2,
+).map(tuple)
+jaws = st.builds(Jaws, st.floats(0, 3), st.floats(0, 3), st.floats(0.7, 1), loading=st.just(1.5))
+
+
+def rounded(value: Jaws) -> Jaws:
+    lengths = {name: round(getattr(value, name), 2) for name in ("width", "reach", "opening")}
+    return replace(value, **lengths)
+
+
+two_grippers = st.builds(
+    lambda look, shape, detents, jaws, hidden: TwoGripper(
+        detents,
+        name="mine",
+        cameras=look[0],
+        camera_rolls=look[1],
+        positions=shape,
+        jaws=rounded(jaws),
+        hidden=hidden,
+    ),
+    cameras,
+    st.sampled_from([("L", "B"), ("L", "D")]),
+    st.sampled_from([(-90, 0, 90), (0, 90), (-90, 0, 90, 180)]),
+    jaws,
+    hidden,
+)
+flippers = st.builds(
+    lambda endless, overshoot, play: Flipper(
+        name="mine", endless=endless, overshoot=overshoot, play=play
+    ),
+    st.booleans(),
+    st.integers(0, 40),
+    st.integers(0, 40),
+)
+others = st.sampled_from([FourGripper(name="mine", jaws=PLAIN), SixAxis(name="mine")])
+
+
+@given(st.one_of(two_grippers, flippers, others))
+def test_a_rig_that_was_written_is_read_again(
+    tmp_path_factory: pytest.TempPathFactory, rig: Rig
+) -> None:
+    assert read(tmp_path_factory.getbasetemp(), rig_text(rig)).rig == rig
+
+
+def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
+    found = read(
+        tmp_path,
+        """
+        about = "my robot"
+        mechanism = "two-gripper"
+        [grippers]
+        shape = "V"
+        angles = [90, 0]
+        jaws = "plain"
+        width = 1
+        reach = 1.5
+        opening = 0.8
+        draw_back = 0.1
+        loading = 1.2
+        [durations]
+        turn = 0.5
+        [[cameras]]
+        looks = "F"
+        roll = 45
+        [[hidden]]
+        at = "F"
+        stickers = [1, 9]
+        when = ["L:90", "R:open"]
+        """,
+    )
+    rig = found.rig
+    assert found.about == "my robot"
+    assert isinstance(rig, TwoGripper)
+    assert (rig.name, rig.mechanism, rig.positions) == ("mine", "two-gripper", ("L", "D"))
+    assert rig.detents == (0, 90)
+    assert rig.jaws == Jaws(width=1, reach=1.5, opening=0.8, draw_back=0.1, loading=1.2)
+    assert (rig.durations.turn, rig.durations.open) == (0.5, 1.25)
+    assert (rig.cameras, rig.camera_rolls) == (("F",), (45.0,))
+    assert rig.hidden == (HiddenStickers("F", frozenset({0, 8}), (("L", 90),), (("R", "open"),)),)
+
+
+def test_where_the_fingers_of_plain_jaws_hide_stickers(tmp_path: Path) -> None:
+    rig = read(tmp_path, PLAIN_L).rig
+    # R stands behind the cube: over U its jaws cover the middle of the upper row, sticker 2.
+    for grips in ((CLOSED, OPEN), (OPEN, CLOSED), (CLOSED, CLOSED)):
+        assert rig.sights(Pose((90, 0), grips)) == (Sight("U", frozenset({1})),)
+    # L stands to the left: sticker 4; at 0 both are over U.
+    assert rig.sights(Pose((0, -90), (CLOSED, OPEN))) == (Sight("U", frozenset({3})),)
+    assert rig.sights(Pose((0, 0), (CLOSED, OPEN))) == (Sight("U", frozenset({1, 3})),)
+    assert rig.visible_faces(Pose((90, 0), (CLOSED, OPEN))) == ()
+    assert rig.sights(Pose((45, 0), (CLOSED, OPEN))) == ()
+
+
+def test_wide_long_fingers_hide_more(tmp_path: Path) -> None:
+    rig = read(tmp_path, PLAIN_L + "width = 3\nreach = 2\n").rig
+    # Two rows from the back are too many to read the face.
+    assert rig.sights(Pose((90, 0), (CLOSED, OPEN))) == ()
+    short = read(tmp_path, PLAIN_L + "width = 3\n").rig
+    assert short.sights(Pose((90, 0), (CLOSED, OPEN))) == (Sight("U", frozenset({0, 1, 2})),)
+
+
+def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
+    more = '[[hidden]]\nat = "U"\nstickers = [9]\nwhen = ["cover:low"]\n'
+    rig = read(tmp_path, f'mechanism = "flipper"\n{more}').rig
+    assert rig.sights(Pose((0,), ("low",))) == (Sight("U", frozenset({8})),)
+    assert rig.sights(Pose((0,), (OPEN,))) == (Sight("U"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("mechanism = 3", "the file mechanism = 3 must be a text"),
+        ('mechanism = "crane"', "mechanism = 'crane' must be one of two-gripper, four-gripper"),
+        ("[two-gripper]\nturn = 1", "measured durations is for --rig-profile"),
+        ("mechanism =", "Invalid value"),
+        ('mechanism = "flipper"\nabout = "a\\nb"', r"about = 'a\\nb' must be one line"),
+        ('mechanism = "flipper"\nspeed = 3', "unknown key 'speed'; known: mechanism, about"),
+        ('mechanism = "flipper"\nbase = 3', r"\[base\] = 3 must be a table"),
+        ('mechanism = "flipper"\n[base]\nturns = 1', r"\[base\] has the unknown key 'turns'"),
+        ('mechanism = "flipper"\n[base]\nangles = "round"', "'round' must be one of endless"),
+        ('mechanism = "flipper"\n[base]\novershoot = 60', "overshoot = 60 must be from 0 to 40"),
+        ('mechanism = "flipper"\n[durations]\nflip = 0', "flip = 0 must be more than 0 seconds"),
+        ('mechanism = "flipper"\n[durations]\nflip = nan', "flip = nan must be a finite number"),
+        ('mechanism = "flipper"\n[durations]\nflap = 1', "unknown key 'flap'; known: flip, lower"),
+        ('mechanism = "six-axis"\n[motors]\nfaces = "URF"', "'URF' must be one of URFDLB, RFDLB"),
+        (PLAIN_L + 'shape = "T"', "shape = 'T' must be one of L, V"),
+        (PLAIN_L + "angles = [0, 45]", r"angles = \[0, 45\] must be multiples of 90"),
+        (PLAIN_L + "angles = [90, 180]", "0 among them"),
+        (PLAIN_L + "angles = [0, 0]", r"\[0, 0\] must be a list of different whole numbers"),
+        (PLAIN_L + "opening = 0.3", "must open at least 0.62 cubies to turn around its corners"),
+        (PLAIN_L + "loading = 0.1", "loading = 0.1 must be at least opening, which is 0.7"),
+        (PLAIN_L + '[[cameras]]\nlooks = "UD"', "looks = 'UD' must be one to three letters"),
+        (PLAIN_L + '[[cameras]]\nlooks = ""', "looks = '' must be one to three letters"),
+        (PLAIN_L + '[[cameras]]\nlooks = "U"\nroll = 200', "roll = 200 must be from -180 to 180"),
+        (PLAIN_L + '[[hidden]]\nat = "X"', "at = 'X' must be one of U, R, F, D, L, B"),
+        (PLAIN_L + '[[hidden]]\nat = "U"\nstickers = [0]', r"stickers = \[0\] must be numbers"),
+        (
+            PLAIN_L + '[[hidden]]\nat = "U"\nstickers = [1]\nwhen = ["M:90"]',
+            "when has 'M:90'; use AXIS:ANGLE with L R",
+        ),
+        (
+            PLAIN_L + '[[hidden]]\nat = "U"\nstickers = [1]\nwhen = ["L:ajar"]',
+            "when has 'L:ajar'",
+        ),
+    ],
+)
+def test_a_wrong_value_is_quoted(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(RigError, match=rf"mine.toml': .*{message}"):
+        read(tmp_path, text)
+
+
+def test_the_name_of_a_file_is_that_of_the_rig(tmp_path: Path) -> None:
+    with pytest.raises(RigError, match="use letters, digits, '-' and '_'"):
+        read(tmp_path, PLAIN_L, "my robot")
+    with pytest.raises(RigError, match=r"nowhere.toml': .*No such file"):
+        read_rig(tmp_path / "nowhere.toml")
+
+
+def test_python_rigs_have_no_text() -> None:
+    class Own(TwoGripper):
+        pass
+
+    assert 'mechanism = "two-gripper"' in rig_text(Own())
+    with pytest.raises(RigError, match="is Python code"):
+        rig_text(_no_known_mechanism())
+
+
+def _no_known_mechanism() -> Rig:
+    from robot.planning.penalised_planner import _PenalisedRig
+    from robot.planning.penalties import Penalties
+
+    return _PenalisedRig(load_rig("flipper"), Penalties())
