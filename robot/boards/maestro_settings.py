@@ -31,6 +31,10 @@ class MaestroSettingsError(SerialException):
 
 CHANNELS = range(24)
 
+# The keys of a settings file, and those that the file of a robot has besides (`rokumen setup`).
+_KEYS = ("rig", "pace", "settle", "axes", "grippers")
+_KEYS_OF_ROBOT = ("robot", "durations")
+
 # The pulse widths that a Maestro can generate, in microseconds.
 PULSE_RANGE = (64, 3280)
 
@@ -97,7 +101,7 @@ def read_settings(path: Path) -> MaestroSettings:
 
 
 def _settings(table: dict[str, Any]) -> MaestroSettings:
-    _reject_unknown_keys(table, ("rig", "pace", "settle", "axes", "grippers"), "the file")
+    _reject_unknown_keys(table, _KEYS, "the file", allowed=_KEYS_OF_ROBOT)
     try:
         rig = load_rig(str(table.get("rig")))
     except RigError as error:
@@ -183,9 +187,11 @@ def _number(said: Any, what: str, least: float, most: float, *, whole: bool = Fa
     return float(said)
 
 
-def _reject_unknown_keys(table: dict[str, Any], known: tuple[str, ...], where: str) -> None:
+def _reject_unknown_keys(
+    table: dict[str, Any], known: tuple[str, ...], where: str, allowed: tuple[str, ...] = ()
+) -> None:
     for key in table:
-        if key not in known:
+        if key not in (*known, *allowed):
             raise MaestroSettingsError(f"{where}: unknown key {key!r}; known: {', '.join(known)}")
 
 

@@ -4,6 +4,8 @@
 
 [two-gripper.angles]
 "L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
+
+The file of a robot (`rokumen setup`) has its durations in [durations] instead.
 """
 
 from __future__ import annotations
@@ -17,6 +19,9 @@ from robot.errors import TimingProfileError
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
 from solver.storage.documents import is_finite_number, read_toml
+
+# The tables of a robot's file; the first is in no other profile.
+_ROBOT, _DURATIONS = "robot", "durations"
 
 # The table in a rig's table that holds measured angles, not durations.
 ANGLES = "angles"
@@ -32,6 +37,10 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
         profile = read_toml(path)
     except (OSError, ValueError) as error:
         raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
+    if isinstance(profile.get(_ROBOT), dict):
+        own = str(profile.get("rig"))
+        fits = own == rig.name or own.endswith(".toml")
+        profile = {rig.name: profile.get(_DURATIONS, {})} if fits else {}
     for name, table in profile.items():
         if not isinstance(table, dict) or (name != rig.name and name not in rig_names()):
             raise TimingProfileError(

@@ -22,6 +22,9 @@ COMMANDS = {
         "rokumen.cli.cube.explain",
         "cube -> the steps of the layer-by-layer method, with reasons and drawings",
     ),
+    "setup": Command(
+        "rokumen.cli.robot.setup", "set a robot up, from its port to the first solved cube"
+    ),
     "plan": Command("rokumen.cli.robot.plan", "moves -> motion plan of a robot"),
     "run": Command("rokumen.cli.robot.run", "a whole job on a robot"),
     "robot": Command(

@@ -123,6 +123,35 @@ def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--robot NAME`, which gives other options of the command what is known of a robot."""
+    return click.option(
+        "--robot",
+        metavar="NAME",
+        is_eager=True,
+        expose_value=False,
+        callback=_use_robot,
+        help="A robot that `rokumen setup` has set up: its port, camera and durations.",
+    )(command)
+
+
+def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> None:
+    from rokumen.storage.robots import load_robot
+
+    if name is None:
+        return
+    robot = load_robot(name)
+    known = {
+        "camera": robot.camera,
+        "rig": robot.rig,
+        "rig_profile": str(robot.profile or ""),
+    }
+    if robot.port:
+        known["port"] = robot.url
+    given = {option: value for option, value in known.items() if value}
+    context.default_map = {**(context.default_map or {}), **given}
+
+
 def trace_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `trace` to a command: a function that opens a port, and traces it with `--trace`."""
     return click.option(

@@ -8,6 +8,7 @@ from rokumen import exit_status
 from rokumen.api.scanning import CameraScan
 from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
 from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.options import robot_option
 from rokumen.errors import InputError, InterruptedScanError, UncertainError
 from rokumen.show.terminal.scan_display import ScanDisplay
 from rokumen.storage.profiles import profile_for_camera
@@ -17,6 +18,7 @@ from vision.live.scanner import FaceScanner
 
 
 @click.command("scan")
+@robot_option
 @click.option("--camera", metavar="SRC", help="Index, URL, video file or folder of frames.  [0]")
 @click.option("--mirrored", is_flag=True, help="The camera's picture is mirrored.")
 @click.option("--profile", metavar="NAME|FILE", help="Colour profile [the camera's, if any].")

@@ -14,7 +14,7 @@ from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import trace_option
+from rokumen.cli.options import robot_option, trace_option
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
 from vision.arrays import Image
@@ -204,6 +204,7 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 
 
 @command.command("grippers")
+@robot_option
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
 @click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")

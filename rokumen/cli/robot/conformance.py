@@ -13,12 +13,13 @@ from robot.errors import PortError
 from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
-from rokumen.cli.options import robot_rig_option, trace_option
+from rokumen.cli.options import robot_option, robot_rig_option, trace_option
 from rokumen.cli.output import print_json
 from rokumen.devices import serial_schemes
 
 
 @click.command("conformance")
+@robot_option
 @click.option(
     "--port",
     required=True,

@@ -8,7 +8,7 @@ import click
 
 from robot.link.port import PortOpener
 from rokumen.api.connecting import open_robot
-from rokumen.cli.options import planning_options, robot_rig_option, trace_option
+from rokumen.cli.options import planning_options, robot_option, robot_rig_option, trace_option
 from rokumen.cli.robot.run_display import run_job
 from rokumen.storage.runs import (
     RunSettings,
@@ -20,6 +20,7 @@ from rokumen.storage.runs import (
 
 
 @click.command("run")
+@robot_option
 @click.option(
     "--port",
     required=True,

@@ -12,7 +12,7 @@ from robot.rigs.command import JOG_PULSES
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_rig_option
+from rokumen.cli.options import robot_option, robot_rig_option
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
 
@@ -38,7 +38,7 @@ def _robot_options(function: F) -> F:
         required=True,
         help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
     )
-    return port(robot_rig_option(function))
+    return robot_option(port(robot_rig_option(function)))
 
 
 @click.command("load")

@@ -1,0 +1,1 @@
+"""Setting up a robot: the steps as dialogues, without a view; `wizard` runs them."""

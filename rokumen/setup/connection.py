@@ -1,0 +1,160 @@
+"""The first steps of the setup: the port, the board, the rig."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+
+from robot.errors import RigError, RobotError
+from robot.rigs.files.folder import SUFFIX
+from robot.rigs.registry import ABOUT, DEFAULT_RIG, check_same_mechanism, load_rig, rig_names
+from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
+from rokumen.setup.servos import first_servos
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, Servo
+
+_LOOK = Choice("look", "Look again")
+_UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
+_N_CHANNELS = 24
+
+
+def port(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Ask for the port of the robot, which can be opened then."""
+    found = tools.ports()
+    alert = ""
+    while True:
+        answer = yield Screen(
+            "Plug the robot in, and name its port",
+            "The port is /dev/ttyACM0, /dev/ttyUSB0 or COM3, for example. Of a Maestro it is the "
+            "first of its two.",
+            choices=(*(Choice(each.url, each.status) for each in found), _LOOK, _UNPLUG),
+            entry="Port",
+            default=robot.port or (found[0].url if found else ""),
+            alert=alert,
+        )
+        alert = ""
+        if answer == _LOOK.key:
+            found = tools.ports()
+        elif answer == _UNPLUG.key:
+            gone = tools.unplugged()
+            found = tools.ports()
+            alert = f"It is {gone}." if gone else "No cable was pulled out."
+            robot = replace(robot, port=gone or robot.port)
+        elif not answer:
+            alert = "Type the port, such as /dev/ttyACM0."
+        else:
+            named = answer.removeprefix("maestro://")
+            try:
+                answers = tools.probe(named) is not None
+            except RobotError as error:
+                alert = str(error)
+            else:
+                return replace(robot, port=named, board=FIRMWARE if answers else "")
+
+
+def board(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Find out which board is at the port."""
+    # A board that did not answer just now is not asked again before the user has said something.
+    info = tools.probe(robot.port) if robot.board == FIRMWARE else None
+    alert = ""
+    while info is None:
+        answer = yield Screen(
+            "Which board is it?",
+            "No rokumen firmware answers at this port.",
+            choices=(
+                Choice("maestro", "A Pololu Maestro, set up as docs/maestro.md says"),
+                Choice("uno", "An Arduino Uno without our program: how to put it there"),
+                AGAIN,
+            ),
+            alert=alert,
+        )
+        alert = ""
+        if answer == "maestro":
+            try:
+                tools.check_maestro(robot.port)
+            except OSError as error:
+                alert = f"No Maestro answers at {robot.port}: {error}. Is it the command port?"
+            else:
+                return replace(robot, board=MAESTRO)
+        elif answer == "uno":
+            alert = f"Run: make -C firmware flash PORT={robot.port}   Then try again."
+        elif answer == AGAIN.key:
+            info = tools.probe(robot.port)
+    yield Screen(
+        f"The board runs {info.firmware}", f"It drives a {info.rig} rig.", choices=(OK,)
+    )
+    robot = replace(robot, board=FIRMWARE)
+    return robot if _misfit(robot.rig, info.rig) == "" else _with_rig(robot, info.rig)
+
+
+def rig(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Ask for the kind of robot, and on a Maestro for the channels of its servos."""
+    named = ""
+    if robot.board == FIRMWARE:
+        info = tools.probe(robot.port)
+        named = info.rig if info else robot.rig
+    chosen = yield from _rig_name(robot, named)
+    if chosen != robot.rig or not robot.servos:
+        robot = _with_rig(robot, chosen)
+    if robot.board == FIRMWARE:
+        return robot
+    return replace(robot, servos=(yield from _channels(robot.servos)))
+
+
+def _with_rig(robot: RobotFile, name: str) -> RobotFile:
+    """Return the robot with another rig, of whose servos nothing is known."""
+    return replace(robot, rig=name, servos=first_servos(load_rig(name)), seen=(), durations={})
+
+
+def _rig_name(robot: RobotFile, named: str) -> Question:
+    """Ask for the rig; `named` is the one that the firmware names, "" where it names none."""
+    alert = ""
+    while True:
+        answer = yield Screen(
+            "Which kind of robot is it?",
+            "docs/drive.md shows what each looks like; docs/rigs.md how to describe your own.",
+            choices=tuple(Choice(name, ABOUT.get(name, "")) for name in rig_names()),
+            entry="Rig",
+            default=robot.rig or named or DEFAULT_RIG,
+            alert=alert,
+        )
+        name = str(Path(answer).absolute()) if answer.endswith(SUFFIX) else answer
+        alert = _misfit(name, named)
+        if not alert:
+            return name
+
+
+def _misfit(name: str, named: str) -> str:
+    """Return why a rig cannot be that of a robot whose firmware names one, "" if it can."""
+    try:
+        rig = load_rig(name)
+        if named:
+            check_same_mechanism(rig, named)
+    except RigError as error:
+        return str(error)
+    return ""
+
+
+def _channels(servos: tuple[Servo, ...]) -> Generator[Screen, str, tuple[Servo, ...]]:
+    """Ask on which channel of the Maestro each servo is."""
+    names = ", ".join(servo.actuator.replace(":", " ") for servo in servos)
+    alert = ""
+    while True:
+        answer = yield Screen(
+            "On which channel is each servo?",
+            f"In this order: {names}. The channels are printed on the board.",
+            entry="Channels",
+            default=" ".join(str(servo.channel) for servo in servos),
+            alert=alert,
+        )
+        words = answer.split()
+        if (
+            len(words) == len(servos) == len(set(words))
+            and all(word.isascii() and word.isdigit() for word in words)
+            and all(int(word) < _N_CHANNELS for word in words)
+        ):
+            return tuple(
+                replace(servo, channel=int(word)) for servo, word in zip(servos, words, strict=True)
+            )
+        alert = f"{answer!r} is not {len(servos)} different channels from 0 to {_N_CHANNELS - 1}."

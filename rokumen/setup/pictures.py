@@ -1,0 +1,158 @@
+"""What should be seen while an actuator is set up, as shapes, in characters and as SVG."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from robot.rigs.command import OPEN
+from robot.rigs.rig import Rig
+
+# The size of a picture in characters; one is twice as high as wide.
+WIDTH, HEIGHT = 40, 15
+# Pixels of the SVG for one character.
+_DX, _DY = 10, 20
+
+BODY, MARKED, PLAIN, CUBE, LINE = "body", "marked", "plain", "cube", "line"
+_CHARACTERS = {BODY: "▒", MARKED: "█", PLAIN: "░", CUBE: "·", LINE: "-"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A rectangle of a role (BODY, MARKED ...), in characters from the top left."""
+
+    role: str
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What should be seen: shapes, drawn in order, and in words."""
+
+    caption: str
+    shapes: tuple[Shape, ...]
+
+
+# Gripper L is at the left of the cube, R behind it; the cube is not there yet.
+_CUBE = Shape(CUBE, 18, 6, 12, 6)
+_L_BODY, _R_BODY = Shape(BODY, 0, 7, 9, 4), Shape(BODY, 21, 0, 6, 4)
+# Their upper jaws, seen from above at 0; the lower jaws are under them.
+_L_JAW, _R_JAW = Shape(MARKED, 9, 8, 12, 2), Shape(MARKED, 22, 4, 4, 4)
+# Where the jaws are at ±90: on both sides of the cube, on a bar.
+_L_BAR, _R_BAR = Shape(BODY, 8, 4, 1, 10), Shape(BODY, 15, 3, 18, 1)
+_L_SIDES = (Shape(PLAIN, 9, 4, 12, 1), Shape(PLAIN, 9, 13, 12, 1))
+_R_SIDES = (Shape(PLAIN, 15, 4, 2, 4), Shape(PLAIN, 31, 4, 2, 4))
+
+
+def picture_of(rig: Rig, kind: str, name: str, place: str) -> Picture:
+    """Return what should be seen with an axis or gripper of a rig at a place, and no cube.
+
+    `place`: an angle in degrees, or a position.
+    """
+    if kind == "axis":
+        degrees = round(float(place))
+        if _has_wrists(rig) and name in ("L", "R"):
+            return _wrist(name, degrees)
+        return _dial(degrees)
+    return _jaws(place)
+
+
+def in_characters(picture: Picture) -> str:
+    """Return the picture as lines of characters."""
+    rows = [[" "] * WIDTH for _ in range(HEIGHT)]
+    for shape in picture.shapes:
+        for y in range(max(shape.top, 0), min(shape.top + shape.height, HEIGHT)):
+            for x in range(max(shape.left, 0), min(shape.left + shape.width, WIDTH)):
+                rows[y][x] = _CHARACTERS[shape.role]
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
+def as_svg(picture: Picture) -> str:
+    """Return the picture as SVG, with a class `setup-ROLE` on each shape."""
+    shapes = "".join(
+        f'<rect class="setup-{shape.role}" x="{shape.left * _DX}" y="{shape.top * _DY}" '
+        f'width="{shape.width * _DX}" height="{shape.height * _DY}" rx="3"/>'
+        for shape in picture.shapes
+    )
+    size = f"0 0 {WIDTH * _DX} {HEIGHT * _DY}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">{shapes}</svg>'
+
+
+def _has_wrists(rig: Rig) -> bool:
+    return rig.axes == rig.grippers == ("L", "R")
+
+
+def _wrist(name: str, degrees: int) -> Picture:
+    """Return two grippers from above. Positive is clockwise as seen from the gripper."""
+    other = (_R_BODY, _R_JAW) if name == "L" else (_L_BODY, _L_JAW)
+    body, jaw = (_L_BODY, _L_JAW) if name == "L" else (_R_BODY, _R_JAW)
+    others = tuple(Shape(PLAIN if s.role == MARKED else s.role, *_box(s)) for s in other)
+    if degrees % 180 == 0:
+        role = MARKED if degrees % 360 == 0 else PLAIN
+        line = Shape(LINE, 0, 9, WIDTH, 1) if name == "L" else Shape(LINE, 24, 0, 1, HEIGHT)
+        upper = "marked" if role == MARKED else "other"
+        caption = f"Seen from above: the {upper} jaw lies on the line and hides the one below it."
+        return Picture(caption, (_CUBE, *others, line, body, Shape(role, *_box(jaw))))
+    # From gripper L, clockwise brings the upper jaw to the front; from R, to the left.
+    behind, front = _L_SIDES if name == "L" else reversed(_R_SIDES)
+    bar = _L_BAR if name == "L" else _R_BAR
+    marked, plain = (front, behind) if degrees % 360 == 90 else (behind, front)
+    where = {
+        ("L", True): "in front, at the bottom of the picture",
+        ("L", False): "behind, at the top of the picture",
+        ("R", True): "at the left",
+        ("R", False): "at the right",
+    }[name, degrees % 360 == 90]
+    return Picture(
+        f"Seen from above: the marked jaw is {where}; both jaws are seen.",
+        (_CUBE, *others, body, bar, plain, Shape(MARKED, *_box(marked))),
+    )
+
+
+def _jaws(position: str) -> Picture:
+    """Return one gripper from the side."""
+    apart = 2 if position == OPEN else 0
+    caption = {
+        "open": "Seen from the side: a finger's breadth of air above and below the cube.",
+        "closed": "Seen from the side: both jaws lie flat on the cube and press it lightly.",
+        "low": "Seen from the side: the cover just clears the cube.",
+        "up": "Seen from the side: the cover stands upright; the cube has been flipped.",
+    }.get(position, f"The gripper is in its position {position}.")
+    if position in ("low", "up"):
+        return Picture(caption, ())
+    return Picture(
+        caption,
+        (
+            Shape(CUBE, 18, 5, 12, 5),
+            Shape(BODY, 0, 4 - apart, 8, 7 + 2 * apart),
+            Shape(MARKED, 8, 4 - apart, 16, 1),
+            Shape(PLAIN, 8, 10 + apart, 16, 1),
+        ),
+    )
+
+
+def _dial(degrees: int) -> Picture:
+    """Return an axis seen along it; 0 is up, and positive is drawn clockwise."""
+    centre_x, centre_y = WIDTH // 2, HEIGHT // 2
+    angle = math.radians(degrees)
+    arm = tuple(
+        Shape(
+            MARKED,
+            round(centre_x + 2 * part * math.sin(angle)),
+            round(centre_y - part * math.cos(angle)),
+            2,
+            1,
+        )
+        for part in range(1, 7)
+    )
+    hub = Shape(BODY, centre_x - 1, centre_y, 4, 1)
+    zero = Shape(LINE, centre_x, 0, 1, centre_y)
+    caption = f"Seen along the axis: the arm stands at {degrees:+d}° from its place at 0°."
+    return Picture(caption, (zero, *arm, hub))
+
+
+def _box(shape: Shape) -> tuple[int, int, int, int]:
+    return shape.left, shape.top, shape.width, shape.height

@@ -1,0 +1,145 @@
+"""The places to which servos are jogged: which, in what order, and from which pulse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, LOW, OPEN, UP
+from robot.rigs.rig import Rig
+from rokumen.storage.robots import Servo
+
+# Pulses to begin with, in microseconds: those of a servo in the middle of its travel, horn off.
+_GRIPS = {CLOSED: 1000, LOW: 1400, UP: 1700, OPEN: 2000}
+_FIRST_GRIPS = (OPEN,)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An angle (such as `-90`) or position (`open`) of the actuator `axis:NAME` or `gripper:NAME`.
+
+    `label` names it as on the wire: `axis:L -90`.
+    """
+
+    actuator: str
+    place: str
+
+    @property
+    def kind(self) -> str:
+        """Return `axis` or `gripper`."""
+        return self.actuator.partition(":")[0]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the axis or gripper."""
+        return self.actuator.partition(":")[2]
+
+    @property
+    def label(self) -> str:
+        """Return the name of the place among all places of a robot."""
+        return f"{self.actuator} {self.place}"
+
+    @property
+    def words(self) -> str:
+        """Return the place as a person says it: `wrist L to -90°`, `gripper L open`."""
+        if self.kind == "axis":
+            return f"axis {self.name} to {int(self.place):+d}°"
+        return f"gripper {self.name} {self.place}"
+
+
+def places(rig: Rig) -> tuple[Place, ...]:
+    """Return the places of a rig, in the order in which they are set up.
+
+    Grippers open first, so that nothing is held; then each axis, home first; what holds the cube
+    comes last.
+    """
+    all_angles, all_grips = _reached(rig)
+    grips = dict(zip(rig.grippers, all_grips, strict=True))
+    order: list[Place] = []
+    for name in rig.grippers:
+        order += [Place(f"gripper:{name}", grip) for grip in grips[name] if grip in _FIRST_GRIPS]
+    for index, name in enumerate(rig.axes):
+        home = rig.home.angles[index]
+        angles = (round(home), *(angle for angle in all_angles[index] if angle != home))
+        order += [Place(f"axis:{name}", str(angle)) for angle in angles]
+    for name in rig.grippers:
+        rest = [grip for grip in grips[name] if grip not in _FIRST_GRIPS]
+        order += [Place(f"gripper:{name}", grip) for grip in rest]
+    return tuple(order)
+
+
+def first_servos(rig: Rig) -> tuple[Servo, ...]:
+    """Return a servo for each actuator, axes first, on channels from 0, with usual pulses."""
+    return tuple(
+        Servo(kind, name, channel, {place: _first_pulse(rig, each) for place, each in found})
+        for channel, (kind, name, found) in enumerate(_by_actuator(rig))
+    )
+
+
+def _by_actuator(rig: Rig) -> Iterator[tuple[str, str, list[tuple[str, Place]]]]:
+    for kind, names in (("axis", rig.axes), ("gripper", rig.grippers)):
+        for name in names:
+            actuator = f"{kind}:{name}"
+            own = [each for each in places(rig) if each.actuator == actuator]
+            if kind == "axis":
+                own.sort(key=lambda each: int(each.place))
+            yield kind, name, [(each.place, each) for each in own]
+
+
+def _first_pulse(rig: Rig, place: Place) -> float:
+    if place.kind == "gripper":
+        return float(_GRIPS.get(place.place, 1500))
+    low, high = JOG_PULSES
+    angles = _angles(rig, place.name)
+    width = max(angles) - min(angles) or 1
+    return float(round(low + (high - low) * (int(place.place) - min(angles)) / width))
+
+
+def pulses_per_degree(rig: Rig, actuator: str) -> float:
+    """Return by how many microseconds a jog of one degree changes the pulse of an actuator."""
+    low, high = JOG_PULSES
+    if actuator.startswith("gripper:"):
+        return (high - low) / 180
+    angles = _angles(rig, actuator.partition(":")[2])
+    return (high - low) / ((max(angles) - min(angles)) or 180)
+
+
+def _angles(rig: Rig, axis: str) -> tuple[int, ...]:
+    return _reached(rig)[0][rig.axes.index(axis)]
+
+
+@cache
+def _reached(rig: Rig) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[str, ...], ...]]:
+    """Return the angles of each axis and the positions of each gripper, sorted."""
+    poses = rig.poses
+    angles = zip(*(pose.angles for pose in poses), strict=True)
+    grips = zip(*(pose.grips for pose in poses), strict=True)
+    return (
+        tuple(tuple(sorted(set(map(round, each)))) for each in angles),
+        tuple(tuple(sorted(set(each) - {LOADING})) for each in grips),
+    )
+
+
+def shifted(servo: Servo, place: str, pulse: float, seen: tuple[str, ...]) -> Servo:
+    """Return a servo with the pulse of a place, its unseen other places moved by as much.
+
+    So a horn that sits a little askew is corrected once. Pulses stay within JOG_PULSES.
+    """
+    low, high = JOG_PULSES
+    change = pulse - servo.pulses[place]
+    pulses = {
+        name: now
+        if f"{servo.actuator} {name}" in seen
+        else min(max(now + change, float(low)), float(high))
+        for name, now in servo.pulses.items()
+    }
+    return Servo(
+        servo.kind, servo.name, servo.channel, {**pulses, place: pulse}, servo.acceleration
+    )
+
+
+def swapped(servo: Servo) -> Servo:
+    """Return a servo that turns the other way: the pulses of its places in reverse."""
+    reverse = dict(zip(servo.pulses, reversed(tuple(servo.pulses.values())), strict=True))
+    return Servo(servo.kind, servo.name, servo.channel, reverse, servo.acceleration)

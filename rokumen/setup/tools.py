@@ -1,0 +1,165 @@
+"""What the steps of the setup do with ports, cameras and the robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+
+import serial
+
+from robot.boards.maestro_protocol import MaestroClient
+from robot.conformance import CheckResult, run_checks
+from robot.errors import PortError, RobotError, SilentError
+from robot.link.handshake import RobotInfo, probe_port
+from robot.link.port import open_port
+from robot.link.protocol import BAUD
+from robot.planning.motion_plan import home_state
+from robot.planning.scan_planner import plan_scan
+from robot.rigs.command import Home
+from robot.rigs.registry import load_rig
+from rokumen.api.connecting import connect
+from rokumen.api.robot import Robot
+from rokumen.devices import serial_schemes
+from rokumen.devices.cameras import open_calibrated
+from rokumen.devices.discovery import (
+    FoundCamera,
+    FoundPort,
+    find_cameras,
+    find_ports,
+    wait_for_unplugging,
+)
+from rokumen.devices.robot_connection import SIMULATED, open_robot_and_cameras
+from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
+from rokumen.storage.robots import RobotFile
+from vision.arrays import Image
+from vision.detect.photograph import detect_main_face
+from vision.errors import ImageSetError, PictureError
+
+_UNPLUG_SECONDS = 30.0
+_MAESTRO_SECONDS = 0.5
+_STICKERS_PER_SIDE = 3
+_REPEATS = 3
+
+OnProgress = Callable[[str], None]
+
+
+class Tools:
+    """Ports, cameras and the robot itself; `say` is told what goes on."""
+
+    def __init__(self, say: OnProgress) -> None:
+        self.say = say
+        self._robot: Robot | None = None
+
+    def ports(self) -> tuple[FoundPort, ...]:
+        """Return the serial ports of this computer, and what answers there."""
+        self.say("asking at each port")
+        return find_ports(())
+
+    def unplugged(self) -> str:
+        """Wait until a cable is pulled out, and return its port; "" where none is."""
+        self.say(f"pull the robot's cable out now (within {_UNPLUG_SECONDS:g} s)")
+        gone = wait_for_unplugging(_UNPLUG_SECONDS)
+        return next((each for each in sorted(gone) if not each.startswith("camera ")), "")
+
+    def probe(self, port: str) -> RobotInfo | None:
+        """Return what the robot's firmware says at a port, None where none answers.
+
+        Raises PortError where the port cannot be opened, and VersionError.
+        """
+        serial_schemes.register(port)
+        self.say(f"asking at {port}")
+        try:
+            return probe_port(port)
+        except SilentError:
+            return None
+
+    def check_maestro(self, port: str) -> None:
+        """Raise an OSError if no Maestro answers at a port."""
+        self.say(f"asking at {port}")
+        try:
+            opened = serial.serial_for_url(port, baudrate=BAUD, timeout=_MAESTRO_SECONDS)
+        except (OSError, ValueError) as error:
+            raise PortError(f"cannot open {port!r}: {error}") from error
+        with opened:
+            opened.reset_input_buffer()
+            MaestroClient(opened).errors()
+
+    def cameras(self) -> tuple[FoundCamera, ...]:
+        """Return the cameras of this computer."""
+        self.say("looking for cameras")
+        return find_cameras()
+
+    def photo(self, camera: str) -> Image:
+        """Return a picture of a camera, H x W x 3 uint8 BGR. Raises CameraError."""
+        self.say("taking a picture")
+        opened, _ = open_calibrated(camera)
+        with opened:
+            return opened.read().image
+
+    def has_own_camera(self, robot: RobotFile) -> bool:
+        """Return True for the simulator in this process, which shows its own pictures."""
+        return robot.port.startswith(SIMULATED)
+
+    @contextmanager
+    def connected(self, robot: RobotFile) -> Iterator[Robot]:
+        """Connect to a robot; `stop` stops it meanwhile. Raises what `connect` does."""
+        self.say(f"connecting to {robot.port}")
+        with connect(robot.url, rig=robot.profile, mechanism=robot.rig) as opened:
+            self._robot = opened
+            try:
+                yield opened
+            except KeyboardInterrupt:
+                self.stop()
+                raise
+            finally:
+                self._robot = None
+
+    def stop(self) -> None:
+        """Stop every motion of the robot that is connected; may be called from any thread."""
+        opened = self._robot
+        if opened is not None:
+            with suppress(RobotError):
+                opened.stop()
+
+    def sees_cube(self, robot: RobotFile) -> str:
+        """Show one face of the cube to the camera and return what is wrong, "" for nothing.
+
+        The robot goes home after it. Raises RobotError and CameraError.
+        """
+        self.say("showing a face to the camera")
+        with open_robot_and_cameras(
+            robot.url, robot.camera, robot.profile, rig=robot.rig
+        ) as (link, scanner):
+            link.execute(Home())
+            leg = plan_scan(link.rig, home_state(link.rig))[0]
+            for action in leg.plan.commands:
+                link.execute(action.command)
+            shot = scanner.capture(leg.stop)
+            link.execute(Home())
+        try:
+            face = detect_main_face(shot.frame).views[0]
+        except (ImageSetError, PictureError) as error:
+            return str(error)
+        if face.n != _STICKERS_PER_SIDE:
+            return f"the camera sees a face of {face.n}x{face.n} stickers, not of 3x3"
+        return ""
+
+    def measure(self, robot: RobotFile) -> Mapping[str, float]:
+        """Make every motion three times and return the seconds of each kind.
+
+        With a camera above the cube, the wrists are measured too, and those of a Maestro corrected
+        in the robot's file. Raises GripperCalibrationError, RobotError and VisionError.
+        """
+        if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
+            return measure_by_clock(robot.url, _REPEATS, self.say).profile.durations
+        measured = measure_by_camera(robot.url, robot.camera, _REPEATS, self.say)
+        return measured.profile.durations
+
+    def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
+        """Yield the result of each rule of the protocol, as it is checked."""
+        serial_schemes.register(robot.url)
+        port = open_port(robot.url)
+        try:
+            yield from run_checks(port, load_rig(robot.rig))
+        finally:
+            port.close()

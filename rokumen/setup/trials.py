@@ -1,0 +1,152 @@
+"""The last steps of the setup: timings, conformance, the first turn, the first solve."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+
+import rokumen
+from robot.rigs.registry import load_rig
+from rokumen.setup.cube import put_in
+from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
+
+FIRST_TURN = "R"
+# How long servos without feedback are given to arrive, in seconds, unless the user knows better.
+_SETTLE = 0.15
+_SKIP = Choice("skip", "Leave this out")
+_RELEASE = Choice("release", "Open the grippers: hold the cube")
+
+
+def timings(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Ask how fast the servos shall go, and measure how long each motion takes."""
+    if robot.board == MAESTRO:
+        pace = yield from _number(
+            "How fast shall the servos go?",
+            "1 is the rig's own speed. Begin with 1, and raise it when all runs well.",
+            "Pace",
+            robot.pace,
+            (0.1, 20),
+        )
+        settle = yield from _number(
+            "How long do the servos need to arrive?",
+            "In seconds, after their last pulse. 0.15 suits most hobby servos.",
+            "Seconds",
+            robot.settle if "timings" in robot.done else _SETTLE,
+            (0, 2),
+        )
+        robot = replace(robot, pace=pace, settle=settle)
+        save_robot(robot)
+    while True:
+        answer = yield Screen(
+            "Each motion is made three times now",
+            "Layers of the cube turn. Ctrl-C stops.",
+            (Choice("ok", "Start"), _SKIP),
+        )
+        if answer == _SKIP.key:
+            return robot
+        durations = tools.measure(replace(robot, durations={}))
+        # A Maestro's wrists were corrected in the file meanwhile.
+        robot = replace(load_robot(robot.name) if robot.done else robot, durations=durations)
+        answer = yield Screen(
+            "All motions are measured",
+            choices=(OK, AGAIN),
+            lines=tuple(
+                f"{name.replace('_', ' ')}: {seconds:.2f} s" for name, seconds in durations.items()
+            ),
+        )
+        if answer == OK.key:
+            return robot
+
+
+def conformance(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Test the robot against the wire protocol, and put the cube in again."""
+    answer = yield Screen(
+        "Test the robot against the protocol",
+        "The grippers open on the way: take the cube out first, with `rokumen robot release` or by "
+        "hand. It takes one or two minutes.",
+        (Choice("ok", "The cube is out: start"), _SKIP),
+    )
+    if answer == _SKIP.key:
+        return robot
+    broken = []
+    for number, result in enumerate(tools.check_conformance(robot), 1):
+        tools.say(f"rule {number}: {result.rule}")
+        if not result.passed:
+            broken.append(f"{result.rule}: {result.violation}")
+    yield Screen(
+        "The robot does not keep every rule" if broken else "The robot keeps every rule",
+        choices=(OK,),
+        lines=tuple(broken),
+    )
+    if load_rig(robot.rig).loading_commands(load_rig(robot.rig).home):
+        yield from put_in(robot, tools)
+    return robot
+
+
+def first_turn(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Turn the right face, and let the camera see it."""
+    yield Screen(
+        f"The first turn: {FIRST_TURN}",
+        "The camera reads the cube, the right face turns by a quarter, the camera reads it again, "
+        "and the face turns back.",
+        (Choice("ok", "Start"),),
+    )
+    with tools.connected(robot) as connected:
+        while True:
+            tools.say("the camera reads the cube")
+            before = connected.scan(robot.camera or None).cube
+            tools.say(f"the turn {FIRST_TURN}")
+            connected.run(rokumen.plan(FIRST_TURN, rig=connected.rig))
+            tools.say("the camera reads it again")
+            after = connected.scan(robot.camera or None).cube
+            if after == before.apply(FIRST_TURN):
+                break
+            yield Screen(
+                "The camera did not see this turn",
+                "A layer slipped, or another one turned too. Look how the cube is held.",
+                (AGAIN,),
+            )
+        connected.run(rokumen.plan(f"{FIRST_TURN}'", rig=connected.rig))
+    yield Screen("The camera saw the turn, and no other one", choices=(OK,))
+    return robot
+
+
+def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
+    """Solve the cube that the robot holds."""
+    yield Screen(
+        "The first solve",
+        "If the cube is solved, take it out and scramble it before. Keep a finger at the switch of "
+        "the servos' supply. Ctrl-C stops.",
+        (Choice("ok", "Start"),),
+    )
+    with tools.connected(robot) as connected:
+        tools.say("scanning, solving and turning")
+        result = connected.solve_cube(robot.camera or None)
+        answer = yield Screen(
+            "Your robot solves cubes",
+            f"{result.htm} turns. Everything is stored as {robot.name!r}: "
+            f"rokumen run --robot {robot.name}",
+            (_RELEASE, Choice("keep", "Keep the cube")),
+        )
+        if answer == _RELEASE.key:
+            connected.release()
+    return robot
+
+
+def _number(
+    title: str, lead: str, entry: str, default: float, limits: tuple[float, float]
+) -> Generator[Screen, str, float]:
+    """Ask for a number within limits."""
+    low, high = limits
+    alert = ""
+    while True:
+        answer = yield Screen(title, lead, entry=entry, default=f"{default:g}", alert=alert)
+        try:
+            number = float(answer)
+        except ValueError:
+            number = float("nan")
+        if low <= number <= high:
+            return number
+        alert = f"{answer!r} is not a number from {low:g} to {high:g}."

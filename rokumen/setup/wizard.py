@@ -1,0 +1,102 @@
+"""Runs the steps of a setup one after the other, saving the robot after each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from robot.errors import StoppedError
+from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
+from rokumen.setup.steps import Step, next_step, step_named
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
+from solver.core.errors import Error
+
+LEAVE = Choice("leave", "Save and leave")
+
+
+class Wizard:
+    """The setup of one robot: `screen` is to be shown, `answer` takes what the user says.
+
+    With `only` that step is done, otherwise all from the first that is not done. `screen` is None
+    at the end. What a step raises is shown, and the step begins anew.
+    """
+
+    def __init__(self, name: str, tools: Tools, only: str | None = None) -> None:
+        """Load the robot, and begin. Raises InputError, and KeyError for an unknown step."""
+        self.robot = load_or_new_robot(name)
+        self._tools = tools
+        self._only = only
+        self._dialogue: Dialogue | None = None
+        self._failed = False
+        self.step: Step | None = step_named(only) if only else next_step(self.robot)
+        self.screen: Screen | None = None
+        self._begin()
+
+    def answer(self, text: str) -> None:
+        """Go on with what the user says; an empty text means the default, or the main choice."""
+        screen, text = self.screen, text.strip()
+        if screen is None or self.step is None:
+            return
+        if text == LEAVE.key:
+            self.close()
+            return
+        if self._failed:
+            self._begin()
+            return
+        meant = _meant(screen, text)
+        if meant in _keys(screen) or screen.entry or screen.jog:
+            self._run(lambda dialogue: dialogue.send(meant))
+
+    def close(self) -> None:
+        """Leave the setup; what was found is kept."""
+        if self._dialogue is not None:
+            self._dialogue.close()
+        self._dialogue = self.screen = self.step = None
+
+    def _begin(self) -> None:
+        """Begin the present step, or end without one."""
+        self._failed = False
+        if self.step is None:
+            self.screen = None
+            return
+        self._dialogue = self.step.dialogue(self.robot, self._tools)
+        self._run(next)
+
+    def _run(self, go_on: Callable[[Dialogue], Screen]) -> None:
+        assert self._dialogue is not None
+        try:
+            self.screen = go_on(self._dialogue)
+        except StopIteration as end:
+            self._finish(end.value)
+        except StoppedError as error:
+            self._fail("Stopped", error)
+        except (Error, OSError) as error:
+            self._fail("That did not work", error)
+
+    def _finish(self, robot: RobotFile) -> None:
+        assert self.step is not None
+        self.robot = robot.with_done(self.step.key)
+        save_robot(self.robot)
+        self.step = None if self._only else next_step(self.robot)
+        self._begin()
+
+    def _fail(self, title: str, error: Exception) -> None:
+        """Show an error; the places that a step has saved before it are kept."""
+        self.robot = load_or_new_robot(self.robot.name) if self.robot.done else self.robot
+        advice = getattr(error, "advice", "")
+        self.screen = Screen(title, advice, (AGAIN, LEAVE), alert=str(error))
+        self._failed = True
+
+
+def _meant(screen: Screen, text: str) -> str:
+    """Return the answer that a text stands for: the default, or a choice by its number."""
+    if not text:
+        return screen.default if screen.entry else _keys(screen)[0]
+    if text not in _keys(screen) and text.isdecimal() and not screen.jog:
+        choices = dict(enumerate(_keys(screen), 1))
+        return choices.get(int(text), text)
+    return text
+
+
+def _keys(screen: Screen) -> tuple[str, ...]:
+    return tuple(choice.key for choice in screen.choices)

@@ -1,0 +1,112 @@
+"""`rokumen setup` by a person at a pseudo-terminal, with a simulated Maestro."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.processes import Simulation, call
+from tests.support.terminal_user import TerminalUser
+
+Simulate = Callable[..., Simulation]
+SetUp = Callable[..., TerminalUser]
+
+PLACES = [
+    *("gripper:L open", "gripper:R open"),
+    *("axis:L 0", "axis:L -90", "axis:L 90"),
+    *("axis:R 0", "axis:R -90", "axis:R 90"),
+    *("gripper:L closed", "gripper:R closed"),
+]
+
+
+@pytest.fixture
+def set_up() -> Iterator[SetUp]:
+    """Begin `rokumen setup`, and return the person who types there."""
+    begun = []
+
+    def begin(*arguments: str) -> TerminalUser:
+        begun.append(TerminalUser("setup", *arguments))
+        return begun[-1]
+
+    yield begin
+    for user in begun:
+        user.close()
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    """Return the file of the robot `desk`."""
+    return tmp_path / "config" / "robots" / "desk.toml"
+
+
+def connect_maestro(user: TerminalUser, robot: Simulation) -> None:
+    user.answer("Port [", robot.port)
+    user.answer("Which board is it?", "maestro")
+    user.answer("Rig [", "two-gripper")
+    user.answer("Channels [")
+    user.answer("Take the cube out")
+
+
+def test_a_setup_is_left_in_the_middle_and_taken_up_again(
+    simulate_maestro: Simulate, set_up: SetUp, stored: Path
+) -> None:
+    robot = simulate_maestro("--seed=31")
+    user = set_up("desk")
+    connect_maestro(user, robot)
+    user.press("gripper:L open: 2000", "\x1b[D")
+    user.press("gripper:L open: 1989", "\n")
+    user.press("gripper:R open", "q")
+    assert user.end() == 0
+    assert "To go on with angles: rokumen setup desk" in user.screen
+    assert tomllib.loads(stored.read_text())["grippers"]["L"]["pulses"]["open"] == 1989
+
+    again = set_up("desk")
+    again.answer("Take the cube out")
+    again.press("gripper:R open", "q")
+    assert again.end() == 0
+    assert "Step 1 of 10" not in again.screen
+
+    jogged = call("robot", "jog", "--robot=desk", "--axis=L", "--to=1450")
+    assert jogged.out == "axis:L: 1450 µs\n"
+
+
+@pytest.mark.slow
+def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
+    simulate_maestro: Simulate, set_up: SetUp, stored: Path
+) -> None:
+    robot = simulate_maestro("--seed=31")
+    user = set_up("desk")
+    connect_maestro(user, robot)
+    for place in PLACES:
+        user.press(f"{place}:", "\n")
+    user.answer("Camera [", robot.camera)
+    user.answer("Bring the camera to its place")
+    put_cube_in(user)
+    user.answer("Pace [", "10")
+    user.answer("Seconds [", "0.05")
+    user.answer("Each motion is made three times")
+    user.answer("All motions are measured", seconds=120)
+    user.answer("Test the robot against the protocol")
+    user.answer("The robot keeps every rule", seconds=200)
+    put_cube_in(user)
+    user.answer("The first turn: R")
+    user.answer("The camera saw the turn")
+    user.answer("If the cube is solved, take it out")
+    user.answer("Your robot solves cubes", seconds=200)
+    assert user.end() == 0
+    assert "rokumen run --robot desk" in user.screen
+    durations = tomllib.loads(stored.read_text())["durations"]
+    assert 0.15 < durations["turn"] < 0.3
+
+    result = call("run", "--robot=desk", "--json", timeout=200)
+    assert result.status == 0, result.err
+    assert result.json()["solved"] is True
+
+
+def put_cube_in(user: TerminalUser) -> None:
+    user.answer("The grippers open now")
+    user.answer("Hold the cube between the jaws")
+    user.answer("Tug at the cube")

@@ -1,0 +1,211 @@
+"""The setup as a dialogue: what it asks, what it keeps, and how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from firmware_sim.sim_port import unregister_robot
+from robot.errors import JamError
+from robot.rigs.registry import load_rig
+from rokumen.setup.servos import first_servos
+from rokumen.setup.steps import STEP_KEYS
+from rokumen.setup.tools import Tools
+from rokumen.setup.wizard import Wizard
+from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
+
+NAME = "set-up"
+
+
+class JoggedRobot:
+    """A robot of which only the pulses are known; `moved` are the motions that it was told."""
+
+    def __init__(self) -> None:
+        self.pulses: dict[str, int] = {}
+        self.moved: list[tuple[str, int]] = []
+
+    def require(self, command: str) -> None:
+        assert command == "jog"
+
+    def off(self) -> None:
+        self.pulses.clear()
+
+    def jog(self, actuator: str, pulse: int | None = None) -> int:
+        if pulse is not None:
+            self.pulses[actuator] = pulse
+            self.moved.append((actuator, pulse))
+        return self.pulses.get(actuator, 1500)
+
+
+class Bench(Tools):
+    """Tools with a robot that is only jogged."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda words: None)
+        self.robot = JoggedRobot()
+
+    @contextmanager
+    def connected(self, robot: RobotFile) -> Iterator[Any]:
+        yield self.robot
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    return Bench()
+
+
+def maestro(done: tuple[str, ...] = ()) -> RobotFile:
+    rig = load_rig("two-gripper")
+    robot = RobotFile(
+        "desk", "/dev/ttyACM0", MAESTRO, rig.name, done=done, servos=first_servos(rig)
+    )
+    save_robot(robot)
+    return robot
+
+
+def silent(words: str) -> None:
+    """Take what is said, for nobody."""
+
+
+def answer_all(wizard: Wizard, answers: dict[str, str], until: Callable[[], bool]) -> list[str]:
+    """Give the answers to the screens whose titles have these words, "" to all others."""
+    titles: list[str] = []
+    while not until():
+        screen = wizard.screen
+        assert screen is not None
+        assert len(titles) < 60, titles
+        titles.append(screen.title)
+        wizard.answer(next((say for part, say in answers.items() if part in screen.title), ""))
+    return titles
+
+
+def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Tools, "ports", lambda self: ())
+    port = f"sim://two-gripper?seed=1&scramble=R U&name={NAME}"
+    wizard = Wizard("desk", Tools(silent))
+    try:
+        titles = answer_all(
+            wizard,
+            {"name its port": port, "Test the robot": "skip"},
+            lambda: wizard.screen is None,
+        )
+    finally:
+        unregister_robot(NAME)
+    assert titles[-2:] == ["The first solve", "Your robot solves cubes"]
+    assert "The camera saw the turn, and no other one" in titles
+    robot = load_robot("desk")
+    assert robot.done == STEP_KEYS
+    assert (robot.port, robot.rig) == (port, "two-gripper")
+    assert robot.durations["turn"] == pytest.approx(1.0, abs=0.05)
+
+
+def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None:
+    maestro(done=("port", "board", "rig"))
+    wizard = Wizard("desk", bench)
+    wizard.answer("ok")
+    assert wizard.screen is not None
+    assert wizard.screen.title == "Bring gripper L open"
+    assert bench.robot.moved == [("gripper:L", 2000)]
+    wizard.answer("-10")
+    assert bench.robot.pulses["gripper:L"] == 1889
+    wizard.answer("ok")
+    kept = load_robot("desk")
+    assert kept.servo("gripper:L").pulses["open"] == 1889
+    assert kept.seen == ("gripper:L open",)
+    wizard.answer("leave")
+    assert wizard.screen is None
+
+    again = Wizard("desk", bench)
+    again.answer("ok")
+    assert again.screen is not None
+    assert again.screen.title == "Bring gripper R open"
+    again.answer("back")
+    assert again.screen.title == "Bring gripper L open"
+    assert "1889" in again.screen.value
+
+
+def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
+    bench: Bench,
+) -> None:
+    maestro(done=("port", "board", "rig"))
+    wizard = Wizard("desk", bench)
+    for answer in ("ok", "ok", "ok", "+2", "ok", "swap"):
+        wizard.answer(answer)
+    assert wizard.screen is not None
+    assert wizard.screen.title == "Bring axis L to -90°"
+    assert bench.robot.moved[-1] == ("axis:L", 2500)
+    wizard.answer("ok")
+    wizard.answer("ok")
+    # 0 degrees is where two steps of a degree (2000 µs for 180 degrees) led from 1500.
+    assert bench.robot.pulses["axis:L"] == 1522
+    assert load_robot("desk").servo("axis:L").pulses["-90"] == 2500
+
+
+def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
+    maestro(done=("port", "board", "rig"))
+    wizard = Wizard("desk", bench)
+    wizard.answer("ok")
+    wizard.answer("far")
+    assert wizard.screen is not None
+    assert "'far' is not a step" in wizard.screen.alert
+    wizard.answer("+80")
+    assert "500 to 2500" in wizard.screen.alert
+    assert bench.robot.pulses["gripper:L"] == 2500
+
+
+@pytest.mark.parametrize(
+    ("step", "answer", "words"),
+    [
+        ("rig", "toaster", "unknown rig 'toaster'"),
+        ("timings", "100", "'100' is not a number from 0.1 to 20"),
+    ],
+)
+def test_a_bad_answer_is_quoted_and_asked_for_again(
+    bench: Bench, step: str, answer: str, words: str
+) -> None:
+    maestro()
+    wizard = Wizard("desk", bench, step)
+    assert wizard.screen is not None
+    title = wizard.screen.title
+    wizard.answer(answer)
+    assert wizard.screen.title == title
+    assert words in wizard.screen.alert
+
+
+@pytest.mark.parametrize("channels", ["0 1 2", "0 1 2 2", "0 1 2 24", "a b c d"])
+def test_channels_that_a_maestro_does_not_have_are_quoted(bench: Bench, channels: str) -> None:
+    maestro()
+    wizard = Wizard("desk", bench, "rig")
+    wizard.answer("two-gripper")
+    wizard.answer(channels)
+    assert wizard.screen is not None
+    assert repr(channels) in wizard.screen.alert
+    wizard.answer("5 4 3 2")
+    assert wizard.screen is None
+    assert [servo.channel for servo in load_robot("desk").servos] == [5, 4, 3, 2]
+
+
+def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maestro(done=("port", "board", "rig"))
+
+    def jam(actuator: str, pulse: int | None = None) -> int:
+        raise JamError("axis L jammed at +12°")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bench.robot, "jog", jam)
+        wizard = Wizard("desk", bench)
+        wizard.answer("ok")
+    assert wizard.screen is not None
+    assert wizard.screen.alert == "axis L jammed at +12°"
+    assert load_robot("desk").done == ("port", "board", "rig")
+    wizard.answer("again")
+    wizard.answer("ok")
+    assert wizard.screen.title == "Bring gripper L open"

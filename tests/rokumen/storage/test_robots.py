@@ -1,0 +1,111 @@
+"""The file of a robot."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from robot.boards.maestro_settings import read_settings
+from robot.rigs.durations import apply_timing_profile
+from robot.rigs.registry import load_rig
+from rokumen.errors import InputError
+from rokumen.storage.robots import RobotFile, Servo, load_robot, robot_path, save_robot
+from tests.support.maestro_example import EXAMPLE
+
+DESK = RobotFile(
+    "desk",
+    port="/dev/ttyACM0",
+    board="maestro",
+    rig="two-gripper",
+    camera="2",
+    pace=1.5,
+    settle=0.1,
+    done=("port", "board"),
+    seen=("axis:L -90",),
+    servos=(
+        Servo("axis", "L", 0, {"-90": 510, "0": 1500, "90": 2490.5}),
+        Servo("axis", "R", 1, {"-90": 500, "0": 1500, "90": 2500}, acceleration=20),
+        Servo("gripper", "L", 2, {"open": 2000, "closed": 1010}),
+        Servo("gripper", "R", 3, {"open": 2000, "closed": 1000}),
+    ),
+    durations={"turn": 0.83},
+)
+
+
+def test_a_robot_is_found_again_as_it_was_stored() -> None:
+    save_robot(DESK)
+    assert load_robot("desk") == DESK
+
+
+@settings(max_examples=30)
+@given(st.text(min_size=1), st.text())
+def test_any_port_and_camera_is_kept(port: str, camera: str) -> None:
+    try:
+        (port + camera).encode()
+    except UnicodeEncodeError:
+        return
+    save_robot(RobotFile("any", port=port, camera=camera))
+    loaded = load_robot("any")
+    assert (loaded.port, loaded.camera) == (port, camera)
+
+
+def test_the_file_is_a_settings_file_of_a_maestro_too() -> None:
+    save_robot(DESK)
+    stored = read_settings(DESK.path)
+    assert stored.axes["L"].pulse(90) == 2490.5
+    assert stored.axes["R"].acceleration == 20
+    assert dict(stored.grippers["L"].pulses) == {"open": 2000, "closed": 1010}
+    assert (stored.pace, stored.settle) == (1.5, 0.1)
+    assert f"maestro:///dev/ttyACM0?settings={DESK.path}" == DESK.url
+
+
+def test_the_file_is_a_profile_of_the_durations_too() -> None:
+    save_robot(DESK)
+    rig = apply_timing_profile(load_rig("two-gripper"), DESK.path)
+    assert rig.durations.turn == 0.83
+    other = load_rig("flipper")
+    assert apply_timing_profile(other, DESK.path) == other
+
+
+def test_a_settings_file_of_a_maestro_can_be_the_start() -> None:
+    path = robot_path("old")
+    path.parent.mkdir(parents=True)
+    path.write_text(EXAMPLE)
+    servo = load_robot("old").servo("axis:R")
+    assert servo.channel == 1
+    assert servo.pulses == tomllib.loads(EXAMPLE)["axes"]["R"]["pulses"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rig = 3", "rig = 3 must be a text"),
+        ("[robot]\nboard = 'toaster'", "board = 'toaster' must be one of firmware, maestro"),
+        ("[robot]\ndone = [1]", r"done = \[1\] must be a list of texts"),
+        ("[axes.L]\nchannel = 0", "pulses is missing"),
+        ("[durations]\nturn = 'x'", "turn = 'x' must be a finite number"),
+        ("rig = ", "cannot read the robot"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_quoted(text: str, words: str) -> None:
+    path = robot_path("bad")
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    with pytest.raises(InputError, match=words):
+        load_robot("bad")
+
+
+@pytest.mark.parametrize("name", ["", "..", "a/b", ".hidden", "a\nb"])
+def test_a_name_that_is_no_file_name_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="cannot be the name of a robot"):
+        robot_path(name)
+
+
+def test_an_unknown_robot_is_named_with_those_that_are_known(tmp_path: Path) -> None:
+    save_robot(DESK)
+    with pytest.raises(InputError, match=r"no robot 'dusk'.*known: desk.*rokumen setup dusk"):
+        load_robot("dusk")
