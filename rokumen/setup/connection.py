@@ -81,9 +81,7 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
             alert = f"Run: make -C firmware flash PORT={robot.port}   Then try again."
         elif answer == AGAIN.key:
             info = tools.probe(robot.port)
-    yield Screen(
-        f"The board runs {info.firmware}", f"It drives a {info.rig} rig.", choices=(OK,)
-    )
+    yield Screen(f"The board runs {info.firmware}", f"It drives a {info.rig} rig.", choices=(OK,))
     robot = replace(robot, board=FIRMWARE)
     return robot if _misfit(robot.rig, info.rig) == "" else _with_rig(robot, info.rig)
 

@@ -127,9 +127,10 @@ class Tools:
         The robot goes home after it. Raises RobotError and CameraError.
         """
         self.say("showing a face to the camera")
-        with open_robot_and_cameras(
-            robot.url, robot.camera, robot.profile, rig=robot.rig
-        ) as (link, scanner):
+        with open_robot_and_cameras(robot.url, robot.camera, robot.profile, rig=robot.rig) as (
+            link,
+            scanner,
+        ):
             link.execute(Home())
             leg = plan_scan(link.rig, home_state(link.rig))[0]
             for action in leg.plan.commands:

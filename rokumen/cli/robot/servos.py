@@ -38,7 +38,8 @@ def _robot_options(function: F) -> F:
         required=True,
         help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
     )
-    return robot_option(port(robot_rig_option(function)))
+    robot_option(port(robot_rig_option(function)))
+    return function
 
 
 @click.command("load")
