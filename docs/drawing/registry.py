@@ -27,6 +27,8 @@ PICTURES: dict[str, Picture] = {
     "colours.png": Picture("commands", "draw_colours"),
     "cycles.svg": Picture("commands", "draw_cycles"),
     "demo.svg": Picture("commands", "draw_demo"),
+    "learn-page.jpg": Picture("learn_page", "draw_learn_page"),
+    "learn-phone.jpg": Picture("learn_page", "draw_learn_phone"),
     "operations-1978.svg": Picture("commands", "draw_operations"),
     "packing.svg": Picture("commands", "draw_packings"),
     "page-check.jpg": Picture("scan_page", "draw_check"),

@@ -30,6 +30,7 @@ from rokumen.web.guards.closed_sockets import ClosedSocketGuard
 from rokumen.web.guards.load import LoadGuard
 from rokumen.web.jpeg import read_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
+from rokumen.web.learning.routes import learning_routes
 from rokumen.web.profile_routes import profile_routes
 from rokumen.web.puzzle_routes import puzzle_routes
 from rokumen.web.robot_routes import STOP_PATH, robot_routes
@@ -100,6 +101,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             *profile_routes(),
             *robot_routes(runs),
             *puzzle_routes(solvers),
+            *learning_routes(STATIC),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )

@@ -57,13 +57,15 @@ class Case:
 class Part:
     """A part of a step: look for its cases until its goal is reached.
 
-    `goal` includes the goals of all steps before. `may_turn` says what is turned until a case is
-    seen: "cube", "top" or both.
+    `goal` includes the goals of all steps before, `before`. `may_turn` says what is turned until a
+    case is seen: "cube", "top" or both. `view` is what a picture of a case shows: "cube" or "top".
     """
 
     question: str
+    before: Pattern
     goal: Pattern
     may_turn: frozenset[str]
+    view: str
     cases: tuple[Case, ...]
 
 
@@ -89,12 +91,25 @@ class CourseStep:
 
 
 @dataclass(frozen=True, slots=True)
+class NextStep:
+    """A step of LBL, for those who know the course; `table` is the name of its case table."""
+
+    id: str
+    name: str
+    table: str
+    short: str
+    aim: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
-    """The whole course."""
+    """The whole course, and what comes after it."""
 
     letters: tuple[Letter, ...]
     triggers: tuple[Trigger, ...]
     steps: tuple[CourseStep, ...]
+    next_steps: tuple[NextStep, ...]
 
     @property
     def sequences(self) -> tuple[str, ...]:
@@ -112,6 +127,7 @@ def load_course() -> Course:
         tuple(Letter(**each) for each in table["letters"]),
         tuple(Trigger(**each) for each in table["triggers"]),
         _steps(table["steps"]),
+        tuple(NextStep(**each) for each in table["next_steps"]),
     )
 
 
@@ -131,8 +147,10 @@ def _part(table: Mapping[str, Any], before: Pattern) -> Part:
     # The first part of a step has a goal of its own, which the next part does not keep.
     return Part(
         table["question"],
+        before,
         before.followed_by(own),
         frozenset(table["may_turn"]),
+        table["view"],
         tuple(_case(case) for case in table["cases"]),
     )
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from solver.core.cube import Cube
 from tests.support.browser import OpenBrowser, Serve, open_page
 
-PAGES = ("", "colours.html", "puzzles.html", "robot.html")
+PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html")
 TIMEOUT_MILLISECONDS = 60_000
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The robot's page without a robot is tested too: its buttons are few then.

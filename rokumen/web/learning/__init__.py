@@ -1,0 +1,1 @@
+"""What the page Learn shows: the beginner's course, and the cases of LBL."""

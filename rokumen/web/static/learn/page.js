@@ -1,0 +1,160 @@
+// The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
+
+import { caseElement } from "./case.js";
+import { letterElements, triggerElements } from "./letters.js";
+import { Cube, drawing } from "./pictures.js";
+import { sequence } from "./sequence.js";
+import { fillSheet } from "./sheet.js";
+import { isKnown, isLearnt, setKnown, timesOf, written } from "./times.js";
+import { Trainer } from "./trainer.js";
+
+const byId = (id) => document.getElementById(id);
+const FIRST_SHOWN = 24; // of the cases of a step of CFOP; the others are asked for
+
+const course = await (await fetch("/api/course")).json();
+const colours = course.colours;
+const trainer = new Trainer(byId, colours);
+const goal = new Cube(byId("goal"));
+const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
+let here = null;
+
+const casesOf = (lesson) => lesson.parts.flatMap((part) => part.cases);
+const isDone = (step) => isKnown(step.name) || isLearnt(casesOf(step));
+
+function addressOf(lesson) {
+  return lesson.id ?? `step-${course.steps.indexOf(lesson) + 1}`;
+}
+
+function pathElement(lesson, number) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = `#${addressOf(lesson)}`;
+  const svg = drawing();
+  new Cube(svg).show(lesson.goal ?? SOLVED, colours);
+  const name = document.createElement("b");
+  name.textContent = number ? `${number}. ${lesson.name}` : lesson.name;
+  const short = document.createElement("span");
+  short.className = "small";
+  short.textContent = lesson.short;
+  const mark = document.createElement("span");
+  mark.className = "state";
+  const words = document.createElement("span");
+  words.append(name, short, mark);
+  link.append(...(number ? [svg] : []), words);
+  item.append(link);
+  return item;
+}
+
+function markPath() {
+  const lessons = [...course.steps, ...course.next];
+  document.querySelectorAll("#path a").forEach((link, i) => {
+    const lesson = lessons[i];
+    const isHere = lesson === here;
+    const times = lesson.parts ? casesOf(lesson).flatMap((item) => timesOf(item.id)) : [];
+    const state = link.querySelector(".state");
+    const done = lesson.parts ? isDone(lesson) : isKnown(lesson.name);
+    state.textContent = done
+      ? `✓ ${times.length ? written(Math.min(...times)) : "known"}`
+      : isHere
+        ? "you are here"
+        : "";
+    link.classList.toggle("done", done);
+    link.toggleAttribute("aria-current", isHere);
+    if (isHere) {
+      link.setAttribute("aria-current", "step");
+      link.closest("ol").scrollTo({ left: link.parentElement.offsetLeft - 40 });
+    }
+  });
+  const done = course.steps.filter(isDone).length;
+  byId("words").textContent = `Learn to solve it: always white first, ${course.sequences} short sequences; ${done} of ${course.steps.length} steps learnt`;
+  byId("known").ariaPressed = String(isKnown(here.name));
+}
+
+function showParts(lesson) {
+  const moves = casesOf(lesson).filter((item) => item.moves.length).map((item) => item.moves.join(" "));
+  const onlyOne = new Set(moves).size === 1;
+  byId("sequence").hidden = !onlyOne;
+  byId("sequence").replaceChildren(...(onlyOne ? sequence(moves[0].split(" "), course.triggers) : []));
+  const elements = lesson.parts.flatMap((part) => [
+    ...(part.question ? [heading(part.question)] : []),
+    caseList(part, !onlyOne),
+  ]);
+  byId("parts").replaceChildren(...elements);
+}
+
+function heading(text) {
+  const element = document.createElement("h3");
+  element.textContent = text;
+  return element;
+}
+
+function caseList(part, withMoves) {
+  const list = document.createElement("ol");
+  list.className = "cases";
+  const add = (items) => list.append(...items.map((item) => caseElement(item, item.view ?? part.view, course, withMoves)));
+  add(part.cases.slice(0, FIRST_SHOWN));
+  const rest = part.cases.slice(FIRST_SHOWN);
+  if (rest.length) {
+    const button = document.createElement("button");
+    button.textContent = `Show ${rest.length} more`;
+    const row = document.createElement("li");
+    row.append(button);
+    list.append(row);
+    button.addEventListener("click", () => {
+      row.remove();
+      add(rest);
+      list.children[FIRST_SHOWN].querySelector("button").focus();
+    });
+  }
+  return list;
+}
+
+// The cases of a step of CFOP come when it is shown first.
+async function withCases(lesson) {
+  if (!lesson.parts) {
+    const { cases } = await (await fetch(`/api/course/${lesson.id}`)).json();
+    lesson.parts = [{ cases }];
+  }
+  return lesson;
+}
+
+async function show(lesson) {
+  here = await withCases(lesson);
+  const number = course.steps.indexOf(lesson) + 1;
+  byId("where").textContent = number ? `Step ${number} of ${course.steps.length}` : "CFOP, after the course";
+  byId("name").textContent = lesson.name;
+  byId("aim").textContent = lesson.aim;
+  byId("why").textContent = lesson.why;
+  byId("print").textContent = number ? "Print the course" : "Print these cases";
+  goal.show(lesson.goal ?? SOLVED, colours);
+  showParts(lesson);
+  trainer.show(casesOf(lesson));
+  markPath();
+  document.body.dataset.shown = addressOf(lesson);
+}
+
+function showAddressed() {
+  const lessons = [...course.steps, ...course.next];
+  const addressed = lessons.find((lesson) => `#${addressOf(lesson)}` === location.hash);
+  return show(addressed ?? course.steps.find((step) => !isDone(step)) ?? course.steps[0]);
+}
+
+function print() {
+  const isStep = course.steps.includes(here);
+  fillSheet(byId("sheet"), isStep ? "How to solve the cube" : here.name, isStep ? course.steps : [here], course);
+  window.print();
+}
+
+byId("steps").append(...course.steps.map((step, i) => pathElement(step, i + 1)));
+byId("next").append(...course.next.map((step) => pathElement(step, 0)));
+byId("letter-list").append(...letterElements(course));
+byId("trigger-list").append(...triggerElements(course));
+byId("print").addEventListener("click", print);
+byId("known").addEventListener("click", () => {
+  setKnown(here.name, !isKnown(here.name));
+  markPath();
+});
+trainer.addEventListener("time", markPath);
+addEventListener("hashchange", showAddressed);
+await showAddressed();
+document.body.dataset.ready = "";

@@ -1,0 +1,66 @@
+// The person's own times and the steps that are known, kept in this browser.
+
+const KEY = "rokumen-learn";
+const MOST_TRIES = 200; // of a case
+export const LAST = 5; // tries of the mean, and for a step to be learnt
+
+function stored() {
+  try {
+    const { times = {}, known = [] } = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { times, known };
+  } catch {
+    return { times: {}, known: [] };
+  }
+}
+
+function store(values) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // A browser that keeps nothing: the times are gone with the page.
+  }
+}
+
+// Seconds of a case, the oldest first.
+export const timesOf = (id) => stored().times[id] ?? [];
+
+export function addTime(id, seconds) {
+  const { times, known } = stored();
+  times[id] = [...(times[id] ?? []), seconds].slice(-MOST_TRIES);
+  store({ times, known });
+}
+
+export function forget(ids) {
+  const { times, known } = stored();
+  ids.forEach((id) => delete times[id]);
+  store({ times, known });
+}
+
+export const isKnown = (name) => stored().known.includes(name);
+
+export function setKnown(name, isNow) {
+  const { times, known } = stored();
+  const others = known.filter((each) => each !== name);
+  store({ times, known: isNow ? [...others, name] : others });
+}
+
+// A second for each turn, and four to look.
+export const goalOf = (item) => 4 + item.moves.length * (item.times ?? 1);
+
+export const mean = (times) => times.reduce((total, time) => total + time, 0) / times.length;
+
+// Whether the last tries of one of the cases were all within its goal.
+export const isLearnt = (cases) =>
+  cases.some((item) => {
+    const last = timesOf(item.id).slice(-LAST);
+    return last.length === LAST && last.every((time) => time <= goalOf(item));
+  });
+
+export function written(seconds) {
+  if (seconds === undefined || Number.isNaN(seconds)) {
+    return "–";
+  }
+  const minutes = Math.floor(seconds / 60);
+  const rest = (seconds % 60).toFixed(2);
+  return minutes ? `${minutes}:${rest.padStart(5, "0")}` : rest;
+}

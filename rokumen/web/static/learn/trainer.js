@@ -1,0 +1,163 @@
+// The trainer: set up a case, hold and let go, solve it, stop the time.
+
+import { drawChart } from "./chart.js";
+import { setUp } from "./case.js";
+import { Cube } from "./pictures.js";
+import { LAST, addTime, forget, goalOf, isLearnt, mean, timesOf, written } from "./times.js";
+
+const SLOW = 1.5; // times the mean of the other cases
+const MILLISECONDS = 31; // between two updates of the time
+
+export class Trainer extends EventTarget {
+  constructor(byId, colours) {
+    super();
+    const names = ["trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running"];
+    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    this.colours = colours;
+    this.cube = new Cube(byId("setup-picture"));
+    this.state = "waiting";
+    this.parts.case.addEventListener("change", () => this.#choose(this.parts.case.value));
+    this.parts.forget.addEventListener("click", () => this.#forget());
+    this.parts.ready.addEventListener("pointerdown", () => this.#arm());
+    // A click without a pointer: Enter, or a switch.
+    this.parts.ready.addEventListener("click", (event) => event.detail === 0 && this.#start());
+    document.addEventListener("pointerup", () => this.#letGo());
+    document.addEventListener("pointercancel", () => this.#disarm());
+    this.parts.cover.addEventListener("pointerdown", () => this.#stop());
+    document.addEventListener("keydown", (event) => this.#onKeyDown(event));
+    document.addEventListener("keyup", (event) => this.#onKeyUp(event));
+  }
+
+  // Shows the cases that can be practised.
+  show(cases) {
+    this.cases = cases.filter((item) => item.setup.length && item.moves.length);
+    this.parts.trainer.hidden = !this.cases.length;
+    const options = this.cases.map((item) => new Option(item.name, item.id));
+    this.parts.case.replaceChildren(...options);
+    if (this.cases.length) {
+      this.#choose(this.cases[0].id);
+    }
+  }
+
+  #choose(id) {
+    this.item = this.cases.find((item) => item.id === id);
+    this.cube.show(setUp(this.item), this.colours);
+    this.parts.setup.textContent = this.item.setup.join(" ");
+    this.parts.time.textContent = written(0);
+    this.parts.verdict.textContent = "";
+    this.#showFigures();
+  }
+
+  #arm() {
+    if (this.state === "waiting") {
+      this.state = "armed";
+      this.parts.ready.classList.add("armed");
+    }
+  }
+
+  #disarm() {
+    this.parts.ready.classList.remove("armed");
+    this.state = this.state === "armed" ? "waiting" : this.state;
+  }
+
+  #letGo() {
+    if (this.state === "armed") {
+      this.#start();
+    }
+  }
+
+  #start() {
+    if (this.state === "running") {
+      return;
+    }
+    this.#disarm();
+    this.state = "running";
+    this.began = performance.now();
+    this.parts.cover.hidden = false;
+    this.parts.cover.focus();
+    this.timer = setInterval(() => {
+      this.parts.running.textContent = written(this.#elapsed());
+    }, MILLISECONDS);
+  }
+
+  #elapsed() {
+    return (performance.now() - this.began) / 1000;
+  }
+
+  #stop() {
+    if (this.state !== "running") {
+      return;
+    }
+    const seconds = Math.round(this.#elapsed() * 100) / 100;
+    clearInterval(this.timer);
+    this.state = "waiting";
+    this.parts.cover.hidden = true;
+    this.parts.ready.focus();
+    const before = timesOf(this.item.id);
+    addTime(this.item.id, seconds);
+    this.parts.time.textContent = written(seconds);
+    this.parts.verdict.textContent = this.#verdict(seconds, before);
+    this.#showFigures();
+    this.dispatchEvent(new CustomEvent("time"));
+  }
+
+  #verdict(seconds, before) {
+    if (isLearnt(this.cases)) {
+      return "✓ This step is learnt.";
+    }
+    const others = this.cases.filter((item) => item !== this.item).flatMap((item) => timesOf(item.id));
+    const own = [...before, seconds].slice(-3);
+    if (own.length === 3 && others.length >= 3 && mean(own) > SLOW * mean(others)) {
+      return "This case is slow for you: look at it once more with Show me.";
+    }
+    return before.length && seconds < Math.min(...before) ? "✓ Your best" : "";
+  }
+
+  #showFigures() {
+    const times = timesOf(this.item.id);
+    const last = times.slice(-LAST);
+    this.parts.best.textContent = written(times.length ? Math.min(...times) : undefined);
+    this.parts.mean.textContent = written(last.length === LAST ? mean(last) : undefined);
+    this.parts.tries.textContent = times.length;
+    this.parts.forget.disabled = !times.length;
+    drawChart(this.parts.chart, times, goalOf(this.item));
+  }
+
+  #forget() {
+    forget([this.item.id]);
+    this.#choose(this.item.id);
+    this.dispatchEvent(new CustomEvent("time"));
+  }
+
+  #onKeyDown(event) {
+    if (this.state === "running") {
+      event.preventDefault();
+      this.#stop();
+      this.stoppedBy = event.key;
+      return;
+    }
+    if (event.key === " " && this.#mayStart(event)) {
+      event.preventDefault();
+      this.#arm();
+    }
+  }
+
+  #onKeyUp(event) {
+    if (event.key !== " ") {
+      return;
+    }
+    // The key that stopped the time does not press the button that has the focus then.
+    if (this.stoppedBy === " " || this.state === "armed") {
+      event.preventDefault();
+    }
+    if (this.state === "armed") {
+      this.#letGo();
+    }
+    this.stoppedBy = null;
+  }
+
+  #mayStart(event) {
+    const isControl = event.target.closest("a, button, select, summary, input");
+    return !event.repeat && (!isControl || isControl === this.parts.ready) && !this.parts.trainer.hidden;
+  }
+}

@@ -1,0 +1,138 @@
+"""The page Learn: its pictures are true, and in a browser its cases are shown and timed."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+from starlette.testclient import TestClient
+
+from rokumen.web.app import ServerSettings, create_app
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from solver.engines.beginner.course import load_course
+from solver.notation import parse, resolve
+from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve
+
+SOLVED = "".join(face * 9 for face in "URFDLB")
+
+
+def answer(path: str) -> dict[str, object]:
+    host = "127.0.0.1:8000"
+    client = TestClient(create_app(ServerSettings()), base_url=f"http://{host}")
+    return dict(client.get(path, headers={"Host": host}).json())
+
+
+def cases(document: object) -> list[dict[str, object]]:
+    """Return every object with a setup in a JSON document."""
+    if isinstance(document, list):
+        return [case for each in document for case in cases(each)]
+    if not isinstance(document, dict):
+        return []
+    return [document] if "setup" in document else cases(list(document.values()))
+
+
+def test_every_picture_shows_the_cube_that_its_setup_makes() -> None:
+    found = cases(answer("/api/course"))
+    assert len(found) == sum(len(step.cases) for step in load_course().steps)
+    for case in found:
+        # A picture of something to be turned first cannot be set up as it is.
+        if not case["setup"] or not case["moves"]:
+            continue
+        turns = resolve(parse(" ".join(case["setup"])).moves()).turns  # type: ignore[arg-type]
+        made = Cube.solved().apply(turns).facelets()
+        picture = str(case["picture"])
+        if case["id"] == "corners-one":
+            # The corner is in its place, twisted in any way: its facelets U9, R1 and F3.
+            assert {picture[at] for at in (8, 9, 20)} == {made[at] for at in (8, 9, 20)}
+            picture = picture[:8] + "--" + picture[10:20] + "-" + picture[21:]
+        for shown, letter in zip(picture, made, strict=True):
+            assert shown in ("-", letter), case["id"]
+
+
+@pytest.mark.parametrize(("step", "count"), [("cross", 23), ("f2l", 95), ("oll", 57), ("pll", 21)])
+def test_the_cases_of_lbl_are_solved_from_their_setups(step: str, count: int) -> None:
+    found = cases(answer(f"/api/course/{step}"))
+    # 24 places of an edge, 96 of a pair, 58 and 22 patterns, each with the solved one.
+    assert len(found) == count
+    for case in found:
+        setup, moves = (parse_turns(" ".join(case[key])) for key in ("setup", "moves"))  # type: ignore[arg-type]
+        cube = Cube.solved().apply(setup)
+        assert cube.apply(moves).is_solved
+        for shown, letter in zip(str(case["picture"]), cube.facelets(), strict=True):
+            if not (step == "oll" and shown != "U"):
+                assert shown in ("-", letter), case["id"]
+
+
+def test_an_unknown_step_is_an_error_that_names_the_others() -> None:
+    assert answer("/api/course/zbll") == {
+        "error": "there is no step 'zbll'; ask for cross, f2l, oll, pll"
+    }
+
+
+@pytest.fixture
+def phone(serve: Serve, browser: OpenBrowser) -> Page:
+    page = browser().new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    return page
+
+
+def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: Serve) -> None:
+    problems: list[str] = []
+    loaded: list[Response] = []
+    phone.on("pageerror", lambda error: problems.append(str(error)))
+    phone.on("console", lambda message: problems.append(message.text))
+    phone.on("response", lambda response: loaded.append(response))
+    phone.goto(f"{serve()}learn")
+    phone.wait_for_selector("body[data-ready]")
+    assert {urlsplit(each.url).netloc for each in loaded if each.url.startswith("http")} == {
+        urlsplit(serve()).netloc
+    }
+    assert sum(len(each.body()) for each in loaded) < 300_000
+    for number, step in enumerate(load_course().steps, start=1):
+        phone.locator("#steps a").nth(number - 1).click()
+        expect(phone.locator("#name")).to_have_text(step.name)
+        assert phone.locator("#parts .case").count() == len(step.cases)
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.click("#next a[href='#oll']")
+    phone.wait_for_selector("body[data-shown=oll]")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    assert problems == []
+
+
+def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
+    page = browser().new_context(reduced_motion="reduce").new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(f"{serve()}learn#step-2")
+    page.wait_for_selector("body[data-ready]")
+    page.click("text=Show me >> nth=0")
+    page.wait_for_selector(f'.case[data-after="{SOLVED}"]')
+    expect(page.locator("#setup")).to_have_text("U R U' R'")
+    for number in range(1, 6):
+        page.locator("h2#name").click()
+        page.keyboard.down(" ")
+        expect(page.locator("#ready")).to_have_class(re.compile("armed"))
+        page.keyboard.up(" ")
+        expect(page.locator("#cover")).to_be_visible()
+        page.keyboard.press("a")
+        expect(page.locator("#tries")).to_have_text(str(number))
+    expect(page.locator("#verdict")).to_contain_text("learnt")
+    expect(page.locator("#words")).to_contain_text("1 of 7 steps learnt")
+    # With the pointer, and the times are there after a reload.
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#ready").click()
+    expect(page.locator("#cover")).to_be_visible()
+    page.mouse.down()
+    expect(page.locator("#tries")).to_have_text("6")
+    page.mouse.up()
+    page.click("#forget")
+    expect(page.locator("#tries")).to_have_text("0")
+    expect(page.locator("#words")).to_contain_text("0 of 7 steps learnt")
+    page.evaluate("window.print = () => {}")
+    page.click("#print")
+    page.emulate_media(media="print")
+    expect(page.locator("#sheet li")).to_have_count(sum(len(s.cases) for s in load_course().steps))
+    expect(page.locator("#main")).to_be_hidden()
