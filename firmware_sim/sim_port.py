@@ -22,6 +22,7 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
 from robot.errors import RigError
+from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from solver.core.cube import Cube
@@ -29,7 +30,8 @@ from solver.core.errors import CubeError
 from solver.core.turn import parse_turns
 
 _OPTIONS = (
-    "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, board=ELF and name=TEXT"
+    "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, camera_at=URF, "
+    "board=ELF and name=TEXT"
 )
 
 # Robots with a name, which continue to exist when their port is closed, with their clocks.
@@ -51,8 +53,9 @@ class Serial(SerialBase):
 
     `robot` is the robot, for tests and cameras; `clock` is its virtual clock.
     Closing and opening the same port object finds the same robot. The options of the URL are
-    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), name, and board:
-    the ELF file of a real board's firmware, which then is the robot.
+    seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), camera_at (the
+    positions that its cameras see, with commas), name, and board: the ELF file of a real board's
+    firmware, which then is the robot.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -175,6 +178,8 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
     clock = VirtualClock()
     try:
         rig = load_rig(parts.netloc)
+        if places := values.pop("camera_at", ""):
+            rig = with_cameras(rig, parse_places(places))
         facelets = values.pop("cube", "")
         cube = Cube.from_facelets(facelets) if facelets else Cube.solved()
         state = PhysicalState.at_home(rig.home, cube.apply(parse_turns(values.pop("scramble", ""))))

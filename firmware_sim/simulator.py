@@ -30,6 +30,7 @@ from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.server import SerialServer
 from robot.clock import Clock, SystemClock
+from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from robot.rigs.rig import Rig
 from solver.core.cube import Cube
@@ -52,7 +53,8 @@ class SimulatorOptions:
     the actual closed positions of its grippers. The servos of both follow with `lag`. Neither
     supports faults or a pace. `tcp`
     (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any free
-    one, and None no camera.
+    one, and None no camera. `camera_places` are the positions that each camera sees, if others than
+    those of the rig.
     """
 
     rig: str = DEFAULT_RIG
@@ -69,6 +71,7 @@ class SimulatorOptions:
     lag: ServoLag = NO_LAG
     tcp: str | None = None
     camera_port: int | None = 0
+    camera_places: tuple[str, ...] = ()
     state_file: Path | None = None
     fault_log: Path | None = None
 
@@ -157,6 +160,8 @@ class Simulator:
     def _build(self, stack: ExitStack) -> None:
         options = self._options
         rig = load_rig(options.rig)
+        if options.camera_places:
+            rig = with_cameras(rig, options.camera_places)
         clock = SystemClock()
         state = PhysicalState.at_home(rig.home, options.cube)
         if options.state_file and options.state_file.exists():

@@ -12,7 +12,7 @@ from vision.advice import MIRROR_ADVICE
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.decode.arrangements import fixed_arrangement
-from vision.decode.joint_estimation import FittedCube, fit_cube, fit_cube_in_arrangement
+from vision.decode.joint_estimation import FittedCube, fit_cube, fit_cube_as_arranged
 from vision.decode.observations import (
     Observations,
     collect_five_faces,
@@ -166,6 +166,6 @@ def read_with_placements(
     observations = collect_observations([detect_main_face(frame) for frame in frames])
     positions = [(FACES.index(p.face), -p.quarter_turns % 4) for p in placements]
     observations = replace(observations, arrangements=fixed_arrangement(positions))
-    fitted = fit_cube_in_arrangement(observations, profile)
+    fitted = fit_cube_as_arranged(observations, profile)
     reading = assemble_reading(observations, fitted)
     return check_solved(reading, observations, fitted.decoded)

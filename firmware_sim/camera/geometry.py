@@ -51,7 +51,7 @@ class PinholeCamera:
         return pixels
 
 
-# The camera is above the upper face, tilted by 8 degrees towards the front.
+# The camera of a rig with a camera above: tilted by 8 degrees towards the front.
 _TILT_ANGLE = np.radians(8.0)
 TOP_CAMERA = PinholeCamera(
     target=(0.0, 1.5, 0.0),
@@ -61,11 +61,16 @@ TOP_CAMERA = PinholeCamera(
 )
 
 
+_FOCAL = {1: 1360.0, 2: 1250.0, 3: 1150.0}  # by the number of faces that are seen
+
+
 def cameras_of(rig: Rig) -> tuple[PinholeCamera, ...]:
-    """Return a rig's cameras: one above the cube, or one at each corner that it looks from."""
-    return tuple(_corner_camera(seen) if len(seen) == 3 else TOP_CAMERA for seen in rig.cameras)
+    """Return a rig's cameras, each before the faces that it sees."""
+    return tuple(TOP_CAMERA if seen == "U" else _camera_at(seen) for seen in rig.cameras)
 
 
-def _corner_camera(seen: str) -> PinholeCamera:
+def _camera_at(seen: str) -> PinholeCamera:
     x, y, z = (-float(axis) for axis in np.sum([FRAMES[face].normal for face in seen], axis=0))
-    return PinholeCamera((0.0, 0.0, 0.0), (x, y, z), centre=(324.0, 236.0), focal=1150.0)
+    # From straight below no direction is level: the camera is tilted as that above is.
+    forward = (x, y, -float(np.tan(_TILT_ANGLE))) if seen == "D" else (x, y, z)
+    return PinholeCamera((0.0, 0.0, 0.0), forward, centre=(324.0, 236.0), focal=_FOCAL[len(seen)])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
@@ -19,6 +20,7 @@ from robot.planning.state_graph import (
     component_of,
     orientation_index,
 )
+from robot.rigs.camera_places import place_text, with_cameras
 from robot.rigs.rig import Rig
 from solver.core.geometry import FACES, FRAMES, OPPOSITE, face_towards
 from solver.core.orientation import ORIENTATIONS, Orientation
@@ -42,14 +44,14 @@ class ScanView:
 
 @dataclass(frozen=True, slots=True)
 class ScanLeg:
-    """The motion to the next stop of a scan."""
+    """The motion to the next stop of a scan, and what the cameras see there."""
 
     plan: Plan
-    stop: ScanView
+    views: tuple[ScanView, ...]
 
 
 def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
-    """Return the fastest motion that shows all six faces to the camera, in any order.
+    """Return the fastest motion that shows all six faces to the cameras, in any order.
 
     Dynamic programming over the set of seen faces and the robot state (Held and Karp 1962).
     Raises RigError for a rig that cannot show them all.
@@ -78,8 +80,31 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     ]
     best = min(complete, key=lambda scan: scan.seconds.min(), default=None)
     if best is None or not np.isfinite(best.seconds.min()):
-        raise RigError(f"the {rig.name} rig cannot show all six faces to its camera")
+        places = " and ".join(place_text(place) for place in rig.cameras)
+        raise RigError(
+            f"the {rig.name} rig cannot show all six faces to a camera that looks at {places}"
+        )
     return tuple(_legs(rig, start, best.states()))
+
+
+def plan_search(rig: Rig, start: RobotState) -> Iterator[ScanLeg]:
+    """Yield motions that show all six faces at each position at which the rig can, in turn.
+
+    So a camera sees them all, wherever it looks. Raises RigError for a rig that cannot show them
+    at any position.
+    """
+    found = False
+    for position in FACES:
+        with suppress(RigError):
+            legs = plan_scan(with_cameras(rig, (position,)), start)
+            found = True
+            yield from legs
+            start = legs[-1].plan.end
+    if not found:
+        raise RigError(
+            f"the {rig.name} rig shows no camera all six faces at one position: say where the "
+            "cameras look"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +160,8 @@ def _view_states(rig: Rig, component: Component) -> list[_ViewStates]:
 
 
 def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iterable[ScanLeg]:
-    """Return the legs from view to view; several faces in one view are several stops there."""
+    """Return the legs from view to view."""
     component = component_of(rig, start.pose)
-    shown_faces: set[str] = set()
     here = start
     for number, pose in views:
         rotation = int(ROTATION_BETWEEN[orientation_index(here.orientation), number])
@@ -146,12 +170,8 @@ def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iter
             here,
             component.shortest_path(component.index[rig.canonical_pose(here.pose)], rotation, pose),
         )
-        for view in views_from(rig, plan.end):
-            if view.face not in shown_faces:
-                shown_faces.add(view.face)
-                yield ScanLeg(plan, view)
-                plan = plan_from_steps(rig, plan.end, ())
         here = plan.end
+        yield ScanLeg(plan, views_from(rig, here))
 
 
 def views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:

@@ -8,6 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import ParamSpec, TypeVar
 
 from robot.errors import RigError
+from robot.rigs.camera_places import check_place
 from robot.rigs.command import Home, Move, Pose
 from robot.rigs.rig import FaceTurn, Rig, Step
 from solver.core.geometry import FACES
@@ -57,8 +58,8 @@ def _check_names(rig: Rig) -> None:
             if not isinstance(name, str) or not _NAME.fullmatch(name):
                 raise RigError(f"{what} has {name!r}; use letters, digits, '-' and '_'")
     for seen in rig.cameras:
-        if len(seen) not in (1, 3) or not set(seen) <= set(FACES):
-            raise RigError(f"cameras has {seen!r}; use one face or three of {''.join(FACES)}")
+        if seen:
+            check_place(seen)
 
 
 def _check_durations(rig: Rig) -> None:

@@ -111,7 +111,10 @@ class Rig(ABC):
     @property
     @abstractmethod
     def cameras(self) -> tuple[str, ...]:
-        """Return the positions that each camera sees: one from above, or three from a corner."""
+        """Return the positions that each camera sees: one, two at an edge or three at a corner.
+
+        Such as ("U",) or ("URF", "DLB"); "" for a camera whose place is not known.
+        """
 
     @property
     def camera_rolls(self) -> tuple[float, ...]:

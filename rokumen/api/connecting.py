@@ -27,6 +27,7 @@ def connect(
     mechanism: str | None = None,
     on_event: OnEvent | None = None,
     trace: str | Path | None = None,
+    camera_at: str = "",
 ) -> Robot:
     """Connect to a robot and return it; it is a context manager.
 
@@ -34,15 +35,21 @@ def connect(
     in this process, "sim://two-gripper?scramble=R U F&jam=0.1&seed=1". `rig`: a file of measured
     durations; `mechanism`: the name or the .toml file of a description of the rig, in place of the
     one that the robot names; `on_event` is called with what happens in runs; `trace`: a file to
-    which every byte on the line is appended. Raises PortError (it says who holds a busy port),
-    SilentError where nothing answers, VersionError and RigError.
+    which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
+    as "URF,DLB" or "unknown". Raises PortError (it says who holds a busy port), SilentError where
+    nothing answers, VersionError and RigError.
     """
     profile = None if rig is None else Path(rig)
     with ExitStack() as opened:
         opener = opened.enter_context(LineTrace(Path(trace))).open_port if trace else open_port
         link = opened.enter_context(open_link(url, profile, opener, mechanism))
         settings = RunSettings(
-            SolutionPolicy(), link.url, "0", rig_profile=absolute_name(profile), rig=mechanism
+            SolutionPolicy(),
+            link.url,
+            "0",
+            rig_profile=absolute_name(profile),
+            rig=mechanism,
+            camera_at=camera_at,
         )
         return Robot(link, settings, opened.pop_all(), on_event=on_event)
 
@@ -76,8 +83,8 @@ def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     profile = None if run.rig_profile is None else Path(run.rig_profile)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(
-            open_robot_and_cameras(run.port, run.camera, profile, opened_by, run.rig)
+            open_robot_and_cameras(run.port, run.camera, profile, opened_by, run.rig, run.camera_at)
             if run.simulated is None
-            else simulated_robot(run.simulated, profile, opened_by)
+            else simulated_robot(run.simulated, profile, opened_by, run.camera_at)
         )
         return Robot(link, run, opened.pop_all(), cameras=cameras)

@@ -319,7 +319,9 @@ class Robot:
         if before is not None and camera is None:
             yield before
             return
-        with open_scanner(self._link, camera or self._settings.camera) as self._cameras:
+        with open_scanner(
+            self._link, camera or self._settings.camera, self._settings.camera_at
+        ) as self._cameras:
             try:
                 yield self._cameras
             finally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from robot.errors import RigError
+from robot.rigs.camera_places import parse_places
 from robot.rigs.files.folder import SUFFIX
 from robot.rigs.registry import DEFAULT_RIG, PRESETS, RIGS, load_rig, rig_names, rig_path
 from rokumen.cli.number_types import SECONDS, SEED, Number
@@ -141,8 +142,9 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
     if name is None:
         return
     robot = load_robot(name)
+    several = any(each.name == "camera" and each.multiple for each in context.command.params)
     known = {
-        "camera": robot.camera,
+        "camera": robot.camera.split(",") if several and robot.camera else robot.camera,
         "rig": robot.rig,
         "rig_profile": str(robot.profile or ""),
     }
@@ -150,6 +152,46 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
         known["port"] = robot.url
     given = {option: value for option, value in known.items() if value}
     context.default_map = {**(context.default_map or {}), **given}
+
+
+def camera_at_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `camera_at` to a command: the places of its cameras with commas, "" for the rig's."""
+    return click.option(
+        "--camera-at",
+        multiple=True,
+        metavar="PLACE",
+        callback=_checked_places,
+        help="Where each camera looks: U, UF, URF or unknown, once for each [as the rig says].",
+    )(command)
+
+
+def simulated_camera_at_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `camera_at` to a command: the places of simulated cameras, "" for the rig's."""
+    return click.option(
+        "--camera-at",
+        multiple=True,
+        metavar="PLACE",
+        callback=_known_places,
+        help="Where each camera stands: U, UF or URF, once for each [as the rig says].",
+    )(command)
+
+
+def _known_places(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> str:
+    text = _checked_places(context, option, values)
+    if values and "" in parse_places(text):
+        raise InputError(
+            f"--camera-at {text}: a simulated camera stands at a place that is known, such as URF"
+        )
+    return text
+
+
+def _checked_places(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> str:
+    try:
+        for value in values:
+            parse_places(value)
+    except RigError as error:
+        raise InputError(f"--camera-at: {error}") from error
+    return ",".join(values)
 
 
 def trace_option(command: Callable[..., Any]) -> Callable[..., Any]:

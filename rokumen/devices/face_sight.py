@@ -8,14 +8,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from robot.planning.scan_planner import ScanView
+from robot.planning.motion_plan import RobotState
+from robot.planning.scan_planner import ScanView, face_rotation
 from robot.rigs.command import Pose
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView, sample_face
 from vision.detect.lattice import Lattice
-from vision.detect.photograph import detect_main_face
+from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
 from vision.live.reference_colours import ScannedColours
 from vision.reading_result import Reading
@@ -33,29 +34,35 @@ _SQUARE = np.array([[0, 0], [_N, 0], [_N, _N], [0, _N]], np.float32)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceSight:
-    """What a scan showed of a cube: its `colours`, and where each pose had the face in the picture.
+    """What a scan showed of a cube: its `colours`, and where each pose had faces in the pictures.
 
-    `corners`: pixels (4 x 2), clockwise from the top left of the picture.
+    `corners`, of each pose and position: pixels (4 x 2), clockwise from the corner that is the top
+    left one of a face that is not rotated there.
     """
 
     colours: ScannedColours
-    corners: Mapping[Pose, FloatArray]
+    corners: Mapping[tuple[Pose, str], FloatArray]
 
     @classmethod
-    def of_scan(cls, shots: Sequence[tuple[ScanView, Frame]], reading: Reading) -> FaceSight:
-        """Return the sight of a scan whose pictures show one face each, in the order of `shots`."""
-        found = {face.image_index: face for face in reading.faces}
+    def of_scan(cls, shots: Sequence[tuple[RobotState, Frame]], reading: Reading) -> FaceSight:
+        """Return the sight of a scan; the images of `reading` are in the order of `shots`."""
         views, letters, corners = [], [], {}
-        for index, (stop, frame) in enumerate(shots):
-            own = np.array(found[index].corners)
+        for found in reading.faces:
+            holding, frame = shots[found.image_index]
+            position = holding.orientation.position_of(found.face)
+            own = np.array(found.corners)
             views.append(_sampled(frame, own))
-            letters.append(_indices(_letters(reading, stop.face)))
-            corners[stop.holding.pose] = np.roll(own, stop.quarter_turns, axis=0)
+            letters.append(_indices(_letters(reading, found.face)))
+            turns = face_rotation(holding.orientation, position)
+            corners[holding.pose, position] = np.roll(own, turns, axis=0)
         return cls(ScannedColours.fit(views, np.stack(letters)), corners)
 
     def fits(self, frame: Frame, stop: ScanView, letters: str) -> bool:
         """Return whether a picture shows nine letters where the scan saw that pose's face."""
-        view = _sampled(frame, _own_corners(self._corners_at(stop.holding.pose), stop))
+        expected = self._corners_at(stop)
+        if expected is None:
+            return False
+        view = _sampled(frame, _own_corners(expected, stop))
         return float(self.colours.pattern_losses(view, _indices(letters)[None])[0]) <= MAX_FIT_LOSS
 
     def letters(self, frame: Frame, stop: ScanView, start: str) -> str | None:
@@ -63,13 +70,15 @@ class FaceSight:
 
         `start`: letters that are like it. None where no face is found, or none that fits.
         """
-        expected = self._corners_at(stop.holding.pose)
+        expected = self._corners_at(stop)
+        if expected is None:
+            return None
         try:
-            corners = detect_main_face(frame).views[0].corners
+            views = detect_all_faces(frame).views
         except NoFaceError:
             return None
         corners = min(
-            (np.roll(corners, turns, axis=0) for turns in range(4)),
+            (np.roll(view.corners, turns, axis=0) for view in views for turns in range(4)),
             key=lambda each: float(np.abs(each - expected).max()),
         )
         side = float(np.hypot(*(expected - np.roll(expected, 1, 0)).T).mean())
@@ -77,9 +86,12 @@ class FaceSight:
             return None
         return self._most_probable(_sampled(frame, _own_corners(corners, stop)), _indices(start))
 
-    def _corners_at(self, pose: Pose) -> FloatArray:
-        """Return the corners in this pose, or in the last one of the scan if it was not there."""
-        return self.corners.get(pose, list(self.corners.values())[-1])
+    def _corners_at(self, stop: ScanView) -> FloatArray | None:
+        """Return the corners in this pose, or in another one of the scan; None if in none."""
+        elsewhere = (
+            corners for (_, position), corners in self.corners.items() if position == stop.position
+        )
+        return self.corners.get((stop.holding.pose, stop.position), next(elsewhere, None))
 
     def _most_probable(self, view: FaceView, letters: IntArray) -> str | None:
         """Return the letters that fit best, found by changing one after the other."""

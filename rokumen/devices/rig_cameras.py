@@ -1,4 +1,4 @@
-"""Takes the pictures of a scan with the rig's cameras and reads the cube from them."""
+"""Takes the pictures of a scan with a robot's cameras and reads the cube from them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from typing import Protocol
 
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView
+from robot.rigs.camera_places import uncovered_positions
 from robot.rigs.rig import Rig
-from rokumen.devices.corner_cameras import orientation_seen
 from rokumen.devices.face_sight import FaceSight
+from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
 from vision.capture.stillness import frames_agree
 from vision.capture.stream import LiveCamera
-from vision.reading import read_cube, read_with_placements
-from vision.reading_result import Placement, Reading
+from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
+from vision.errors import ImageSetError, NoFaceError
+from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
+from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
 
@@ -30,11 +33,18 @@ MAX_SETTLING_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class ScanFrame:
-    """A picture of one face of a scan."""
+class ScanPicture:
+    """A picture of a scan, and the faces in it.
 
-    stop: ScanView
+    `camera`: its index; `holding`: how the cube was held; `uncovered`: the positions at which
+    nothing of the robot was before a face.
+    """
+
+    camera: int
+    holding: RobotState
+    uncovered: str
     frame: Frame
+    faces: ImageFaces
 
 
 class Scanner(Protocol):
@@ -45,8 +55,16 @@ class Scanner(Protocol):
         """Return the name of the camera as the user gave it."""
         ...
 
-    def capture(self, stop: ScanView) -> ScanFrame:
-        """Take a picture now. Raises CameraError if none comes."""
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return the positions that each camera sees, "" where that is not known."""
+        ...
+
+    def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
+        """Take a picture with each camera that sees one of the views, or may do so.
+
+        Raises CameraError if none comes, and NoFaceError if a face that must be seen is not.
+        """
         ...
 
     def see(self, stop: ScanView, expected: str) -> str | None:
@@ -57,25 +75,37 @@ class Scanner(Protocol):
         """
         ...
 
-    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
-        """Read a cube from a scan that ended in `holding`, and say how that cube is held.
+    def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
+        """Return the reading of a scan that is not complete, if it is certain already."""
+        ...
 
-        Raises VisionError if a picture does not show the expected face.
+    def read(self, pictures: Sequence[ScanPicture]) -> Reading:
+        """Return the cube of a scan, its faces named by their positions at the start.
+
+        Raises VisionError if the pictures do not show the six faces.
         """
         ...
 
 
 class CameraScanner:
-    """The cameras of a rig, in the order of the rig's `cameras`."""
+    """The cameras of a robot, and where they look, as far as is known."""
 
-    def __init__(self, cameras: Sequence[Camera], rig: Rig) -> None:
-        self._cameras = tuple(zip(rig.cameras, cameras, strict=True))
+    def __init__(self, cameras: Sequence[Camera], rig: Rig, places: Sequence[str]) -> None:
+        """Take cameras, and the positions that each of them sees, "" where that is not known."""
+        self._rig = rig
+        self._cameras = tuple(cameras)
+        self._places = tuple(CameraPlace(positions) for positions in places)
         self._sight: FaceSight | None = None
 
     @property
     def name(self) -> str:
         """Return the names of the cameras as the user gave them."""
-        return ", ".join(camera.name for _, camera in self._cameras)
+        return ", ".join(camera.name for camera in self._cameras)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return the positions that each camera sees, "" where that is not known yet."""
+        return tuple(place.positions for place in self._places)
 
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each live camera's newest picture; may be called from any thread.
@@ -84,63 +114,105 @@ class CameraScanner:
         """
         return tuple(
             camera.read_after(-math.inf)
-            for _, camera in self._cameras
+            for camera in self._cameras
             if isinstance(camera, LiveCamera | UndistortedCamera)
         )
 
-    def capture(self, stop: ScanView) -> ScanFrame:
-        """Take a picture now. Raises CameraError if none comes."""
-        return ScanFrame(stop, self.capture_at(stop.position))
+    def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
+        """Take a picture with each camera that sees one of the views, or may do so.
+
+        Raises CameraError if none comes, and NoFaceError if a camera that sees one position shows
+        no face there.
+        """
+        uncovered = uncovered_positions(self._rig, holding.pose)
+        pictures = []
+        for number, place in enumerate(self._places):
+            if not place.positions or any(view.position in place.positions for view in views):
+                frame = self._settled(self._cameras[number])
+                faces = _faces_in(frame, place)
+                pictures.append(ScanPicture(number, holding, uncovered, frame, faces))
+        return tuple(pictures)
 
     def capture_at(self, position: str) -> Frame:
-        """Take a picture of the face at a position, once nothing moves.
+        """Take a picture with a camera that sees a position, once nothing moves.
 
-        Pictures of files are taken as they come. Raises CameraError if none comes.
+        Raises CameraError if none comes.
         """
-        camera = self._camera_at(position)
-        frame = camera.read_after(time.monotonic())
-        if isinstance(camera, LiveCamera | UndistortedCamera):
-            frame = settled_frame(camera, frame)
-        _log.debug("%s at %s: %s", frame.name, position, frame.image.shape)
-        return frame
+        return self._settled(self._camera_at(position))
 
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
 
-        None before the first certain scan, with pictures of files, and with cameras that see three
-        faces. A face that does not look as `expected` is searched for in a second picture. Raises
-        CameraError.
+        None before the first certain scan, and with pictures of files. A face that does not look as
+        `expected` is searched for in a second picture. Raises CameraError.
         """
         camera = self._camera_at(stop.position)
         if self._sight is None or isinstance(camera, ImageSequence | VideoFile):
             return None
-        if self._sight.fits(self.capture_at(stop.position), stop, expected):
+        if self._sight.fits(self._settled(camera), stop, expected):
             return expected
-        return self._sight.letters(self.capture_at(stop.position), stop, expected)
+        return self._sight.letters(self._settled(camera), stop, expected)
 
-    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
-        """Read a cube from a scan that ended in `holding`, and say how that cube is held.
+    def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
+        """Return the reading of a scan that is not complete, if it is certain already.
 
-        Where a picture shows one face, the facelets are in the letters of the stops. Cameras at
-        corners see three faces each: their colours identify these, and their positions determine
-        the orientation of the cube. Raises VisionError if a picture does not show what it should.
+        Cameras that see one known position need the whole scan.
         """
-        if all(len(seen) == 1 for seen, _ in self._cameras):
-            places = [Placement(shot.stop.face, shot.stop.quarter_turns) for shot in shots]
-            reading = read_with_placements([shot.frame for shot in shots], places)
-            if reading.certain:
-                self._sight = FaceSight.of_scan([(s.stop, s.frame) for s in shots], reading)
-            return reading, holding
-        last = [
-            next(shot.frame for shot in reversed(shots) if shot.stop.position in seen)
-            for seen, _ in self._cameras
+        if all(len(place.positions) == 1 for place in self._places):
+            return None
+        if sum(len(picture.faces.views) for picture in pictures) < len(FACES):
+            return None
+        try:
+            reading = self.read(pictures)
+        except ImageSetError:
+            return None
+        return reading if reading.certain else None
+
+    def read(self, pictures: Sequence[ScanPicture]) -> Reading:
+        """Return the cube of a scan, its faces named by their positions at the start.
+
+        Where cameras look is learnt from a certain reading. Raises VisionError if the pictures do
+        not show the six faces.
+        """
+        held = [
+            HeldPicture(each.faces, each.camera, each.holding.orientation, each.uncovered)
+            for each in pictures
         ]
-        reading = read_cube(last)
-        seen_by = [seen for seen, _ in self._cameras]
-        return reading, RobotState(orientation_seen(reading.faces, seen_by), holding.pose)
+        found = read_held_cube(held, self._places)
+        if found.reading.certain:
+            for place, before in zip(found.places, self._places, strict=True):
+                if place.positions != before.positions:
+                    _log.info("a camera looks at %s", place.positions)
+            self._places = found.places
+            self._sight = FaceSight.of_scan(
+                [(each.holding, each.frame) for each in pictures], found.reading
+            )
+        return found.reading
 
     def _camera_at(self, position: str) -> Camera:
-        return next(camera for seen, camera in self._cameras if position in seen)
+        return next(
+            camera
+            for camera, place in zip(self._cameras, self._places, strict=True)
+            if position in place.positions
+        )
+
+    def _settled(self, camera: Camera) -> Frame:
+        """Return a picture of a camera once nothing moves; those of files as they come."""
+        frame = camera.read_after(time.monotonic())
+        if isinstance(camera, LiveCamera | UndistortedCamera):
+            frame = settled_frame(camera, frame)
+        _log.debug("%s: %s", frame.name, frame.image.shape)
+        return frame
+
+
+def _faces_in(frame: Frame, place: CameraPlace) -> ImageFaces:
+    """Return the faces in a picture; raises NoFaceError if a single position shows none."""
+    if len(place.positions) == 1:
+        return detect_main_face(frame)
+    try:
+        return detect_cube_faces(frame)
+    except NoFaceError:
+        return ImageFaces(frame.name, ())
 
 
 def settled_frame(camera: Camera, frame: Frame) -> Frame:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from robot.errors import RigError
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
+from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.durations import apply_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
@@ -30,11 +32,12 @@ def open_robot_and_cameras(
     rig_profile: Path | None = None,
     opened_by: PortOpener = open_port,
     rig: str | None = None,
+    camera_at: str = "",
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Open a robot's port and its cameras, as `open_link` and `open_scanner` do."""
     with (
         open_link(port, rig_profile, opened_by, rig) as link,
-        open_scanner(link, camera) as scanner,
+        open_scanner(link, camera, camera_at) as scanner,
     ):
         yield link, scanner
 
@@ -66,28 +69,32 @@ def open_link(
 
 
 @contextmanager
-def open_scanner(link: Link, camera: str | None) -> Iterator[CameraScanner]:
+def open_scanner(link: Link, camera: str | None, camera_at: str = "") -> Iterator[CameraScanner]:
     """Open the cameras of a robot, separated by commas; a simulated robot has its own.
 
-    Raises CameraError if one does not exist, and InputError if the rig needs another number.
+    `camera_at`: the positions that each of them sees, if others than those of the rig. Raises
+    CameraError if a camera does not exist, and InputError if the places are not as many.
     """
-    from rokumen.devices.simulated_camera import InProcessCamera
+    from rokumen.devices.simulated_camera import cameras_in_process
 
     if link.url.startswith(SIMULATED):
-        cameras = range(len(link.rig.cameras))
-        yield CameraScanner([InProcessCamera(link.url, number) for number in cameras], link.rig)
+        cameras = cameras_in_process(link.url)
+        yield CameraScanner(
+            cameras, link.rig, camera_places(link.rig, link.url, len(cameras), camera_at)
+        )
     else:
-        with open_cameras(camera or "0", link.rig) as scanner:
+        with open_cameras(camera or "0", link.rig, camera_at) as scanner:
             yield scanner
 
 
 @contextmanager
-def open_cameras(camera: str, rig: Rig) -> Iterator[CameraScanner]:
-    """Open a rig's cameras, separated by commas. Raises CameraError and InputError."""
+def open_cameras(camera: str, rig: Rig, camera_at: str = "") -> Iterator[CameraScanner]:
+    """Open a robot's cameras, separated by commas. Raises CameraError and InputError."""
     names = camera.split(",")
-    _check_cameras(rig, names)
+    places = camera_places(rig, camera, len(names), camera_at)
     with ExitStack() as opened:
-        yield CameraScanner([opened.enter_context(_calibrated(name)) for name in names], rig)
+        cameras = [opened.enter_context(_calibrated(name)) for name in names]
+        yield CameraScanner(cameras, rig, places)
 
 
 def _calibrated(name: str) -> Camera:
@@ -97,10 +104,27 @@ def _calibrated(name: str) -> Camera:
     return camera
 
 
-def _check_cameras(rig: Rig, names: Sequence[str]) -> None:
-    if len(names) != len(rig.cameras):
-        seen = " and ".join(rig.cameras)
+def camera_places(rig: Rig, names: str, count: int, camera_at: str) -> tuple[str, ...]:
+    """Return the positions that each of some cameras sees, "" for those that are not known.
+
+    `camera_at`: as the user gave them, "" for those of the rig: more cameras than it has may be
+    anywhere. Raises InputError if they are fewer, or not as many as places.
+    """
+    if not camera_at:
+        if count < len(rig.cameras):
+            raise InputError(
+                f"--camera {names!r} names {count}; the {rig.name} rig has {len(rig.cameras)}, on "
+                f"{' and '.join(rig.cameras)}: give --camera several times"
+            )
+        return (*rig.cameras, *[""] * (count - len(rig.cameras)))
+    try:
+        places = parse_places(camera_at)
+        with_cameras(rig, places)
+    except RigError as error:
+        raise InputError(f"--camera-at {camera_at!r}: {error}") from error
+    if len(places) != count:
         raise InputError(
-            f"--camera {','.join(names)!r} names {len(names)}; the {rig.name} rig has "
-            f"{len(rig.cameras)}, on {seen}: separate several by commas"
+            f"--camera-at {camera_at!r} gives {len(places)} places for {count} cameras ({names}): "
+            "give it once for each camera, in their order"
         )
+    return places

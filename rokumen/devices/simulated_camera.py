@@ -38,6 +38,12 @@ def with_robot_name(url: str) -> str:
     return f"{url}{'&' if '?' in url else '?'}name=robot{next(_numbers)}"
 
 
+def cameras_in_process(url: str) -> tuple[InProcessCamera, ...]:
+    """Return the cameras of the robot of a named `sim://` URL. Raises PortError."""
+    first = InProcessCamera(url)
+    return (first, *(InProcessCamera(url, number) for number in range(1, first.siblings)))
+
+
 class InProcessCamera:
     """One of the cameras of the robot of a named `sim://` URL."""
 
@@ -50,8 +56,9 @@ class InProcessCamera:
         self.name = url
         self._robot = port.robot
         self._clock = port.clock
-        camera = cameras_of(self._robot.rig)[number]
-        self._renderer = Renderer(self._robot.rig, camera)
+        cameras = cameras_of(self._robot.rig)
+        self.siblings = len(cameras)
+        self._renderer = Renderer(self._robot.rig, cameras[number])
 
     def read(self) -> Frame:
         """Return a picture of the present state. Raises CameraError if the camera has failed."""

@@ -33,19 +33,30 @@ def resolve_faults(text: str) -> str:
 
 @contextmanager
 def simulated_robot(
-    robot: SimulatedRobotSettings, rig_profile: Path | None, opened_by: PortOpener
+    robot: SimulatedRobotSettings,
+    rig_profile: Path | None,
+    opened_by: PortOpener,
+    camera_at: str = "",
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Start the simulator as a process of its own, and open its port and its camera.
+
+    `camera_at`: the positions that its cameras see, if others than those of the rig.
 
     Raises RobotError or CameraError where they do not answer, and SimulatorStartError.
     """
     with (
-        SimulatorProcess((*_options(robot), f"--fault-log={fault_log(robot)}")) as address,
+        SimulatorProcess(
+            (*_options(robot), f"--fault-log={fault_log(robot)}", *_camera_options(camera_at))
+        ) as address,
         open_robot_and_cameras(
-            address.port, address.camera, rig_profile, opened_by, robot.rig
+            address.port, address.camera, rig_profile, opened_by, robot.rig, camera_at
         ) as opened,
     ):
         yield opened
+
+
+def _camera_options(camera_at: str) -> Sequence[str]:
+    return [f"--camera-at={place}" for place in camera_at.split(",") if place]
 
 
 def fault_log(robot: SimulatedRobotSettings) -> Path:

@@ -14,8 +14,9 @@ from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, apply_step, home_state
 from robot.planning.scan_planner import plan_scan
+from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
-from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.rig_cameras import CameraScanner, ScanPicture
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
@@ -122,14 +123,14 @@ def _check(seen: Mapping[str, float]) -> None:
 
 def _read(link: Link, scanner: CameraScanner, state: RobotState) -> tuple[Cube, RobotState]:
     """Show all six faces and go home; gives the cube, and how it is held then."""
-    shots = []
-    for leg in plan_scan(link.rig, state):
+    pictures: list[ScanPicture] = []
+    for leg in plan_scan(with_cameras(link.rig, scanner.places), state):
         for action in leg.plan.commands:
             link.execute(action.command)
         state = leg.plan.end
-        shots.append(scanner.capture(leg.stop))
+        pictures += scanner.capture(state, leg.views)
     try:
-        reading, state = scanner.read(shots, state)
+        reading = scanner.read(pictures)
         if not reading.certain:
             raise GripperCalibrationError(
                 f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "

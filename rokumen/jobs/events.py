@@ -14,10 +14,17 @@ from vision.reading_result import Reading
 
 @dataclass(frozen=True, slots=True)
 class PictureTaken:
-    """The camera has taken the picture of one face of a scan, the `number`-th."""
+    """The cameras have taken pictures of `views`; of the six faces `shown` have been shown now."""
 
-    stop: ScanView
-    number: int
+    views: tuple[ScanView, ...]
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesLearnt:
+    """The pictures of a scan have shown where the cameras look: the positions of each."""
+
+    places: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +68,12 @@ class TurnMissing:
 
 
 JobEvent = (
-    PictureTaken | CubeRead | PlanMade | Replanning | Rescanning | TurnMissing | ExecutionEvent
+    PictureTaken
+    | PlacesLearnt
+    | CubeRead
+    | PlanMade
+    | Replanning
+    | Rescanning
+    | TurnMissing
+    | ExecutionEvent
 )

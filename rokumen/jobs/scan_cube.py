@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from robot.execution.executor import Executor, GaveUp
 from robot.execution.journal import Journal
 from robot.execution.retreat import return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState
-from robot.planning.scan_planner import plan_scan
-from rokumen.devices.rig_cameras import Scanner
+from robot.planning.scan_planner import ScanLeg, plan_scan, plan_search
+from robot.rigs.camera_places import with_cameras
+from rokumen.devices.rig_cameras import Scanner, ScanPicture
 from rokumen.errors import UncertainError
-from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, Rescanning
+from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlacesLearnt, Rescanning
 from rokumen.jobs.operator_advice import explain_uncertainty
 from vision.errors import ImageSetError, PictureError
 from vision.reading_result import Reading
@@ -58,18 +59,35 @@ class CubeScanner:
                 self._on_event(Rescanning(str(error)))
         raise error
 
+    def _legs(self, state: RobotState) -> Iterable[ScanLeg]:
+        """Return the motions of a scan; a search if no camera's place is known."""
+        places = self._cameras.places
+        if any(places):
+            return plan_scan(with_cameras(self._link.rig, places), state)
+        return plan_search(self._link.rig, state)
+
     def _scan_once(self, state: RobotState) -> tuple[Reading | Exception, RobotState]:
         """Return a certain reading, or why there is none, and the robot's state after the scan."""
-        frames = []
+        pictures: list[ScanPicture] = []
+        shown: set[str] = set()
+        places = self._cameras.places
+        reading: Reading | None = None
         try:
-            for number, leg in enumerate(plan_scan(self._link.rig, state), start=1):
+            for leg in self._legs(state):
                 outcome = self._executor.execute(leg.plan)
                 if isinstance(outcome, GaveUp):
                     return outcome.error, return_to_last_state(self._link, outcome)
                 state = outcome.state
-                frames.append(self._cameras.capture(leg.stop))
-                self._on_event(PictureTaken(leg.stop, number))
-            reading, state = self._cameras.read(frames, state)
+                pictures += self._cameras.capture(state, leg.views)
+                shown |= {view.face for view in leg.views}
+                self._on_event(PictureTaken(leg.views, len(shown)))
+                reading = self._cameras.read_early(pictures)
+                if reading is not None:
+                    break
+            if reading is None:
+                reading = self._cameras.read(pictures)
+            if self._cameras.places != places:
+                self._on_event(PlacesLearnt(self._cameras.places))
         except (ImageSetError, PictureError) as error:
             return error, state
         _log.info("read %s, certain: %s", reading.facelets, reading.certain)

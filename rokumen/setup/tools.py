@@ -135,10 +135,10 @@ class Tools:
             leg = plan_scan(link.rig, home_state(link.rig))[0]
             for action in leg.plan.commands:
                 link.execute(action.command)
-            shot = scanner.capture(leg.stop)
+            frame = scanner.capture_at(leg.views[0].position)
             link.execute(Home())
         try:
-            face = detect_main_face(shot.frame).views[0]
+            face = detect_main_face(frame).views[0]
         except (ImageSetError, PictureError) as error:
             return str(error)
         if face.n != _STICKERS_PER_SIDE:

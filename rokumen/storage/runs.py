@@ -67,6 +67,7 @@ class SimulatedRobotSettings:
 class RunSettings:
     """Settings of a run. A demo has `simulated`; any other run has a port and a camera.
 
+    `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
     `rig_profile` is the file of measured durations, or None; `rig` the name or the file of the
     mechanism's description, None for the one that the robot names.
     """
@@ -77,10 +78,18 @@ class RunSettings:
     simulated: SimulatedRobotSettings | None = None
     rig_profile: str | None = None
     rig: str | None = None
+    camera_at: str = ""
 
-    def on(self, port: str | None = None, camera: str | None = None) -> RunSettings:
+    def on(
+        self, port: str | None = None, camera: str | None = None, camera_at: str | None = None
+    ) -> RunSettings:
         """Return the settings with another port or camera, where one is named."""
-        return replace(self, port=port or self.port, camera=camera or self.camera)
+        return replace(
+            self,
+            port=port or self.port,
+            camera=camera or self.camera,
+            camera_at=camera_at or self.camera_at,
+        )
 
 
 def runs_folder() -> Path:
@@ -182,6 +191,7 @@ def _to_json(settings: RunSettings) -> dict[str, Any]:
         },
         "rig_profile": settings.rig_profile,
         "rig": settings.rig,
+        "camera_at": settings.camera_at,
     }
 
 
@@ -203,6 +213,7 @@ def _from_json(document: dict[str, Any]) -> RunSettings:
         simulated=_simulated(simulated) if simulated else None,
         rig_profile=optional(document, "rig_profile", None, str),
         rig=optional(document, "rig", None, str),
+        camera_at=optional(document, "camera_at", "", str),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.planning.timetable import bars, rows
+from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
 from rokumen import Pose, Robot
@@ -13,6 +14,7 @@ from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
     PictureTaken,
+    PlacesLearnt,
     PlanMade,
     Replanning,
     Rescanning,
@@ -37,8 +39,12 @@ def robot_message(robot: Robot) -> Message:
 def encode_event(event: JobEvent, rig: Rig) -> Message:
     """Return the message of an event."""
     match event:
-        case PictureTaken(stop=stop, number=number):
-            return {"what": "looked", "words": f"Picture {number} of 6: the {stop.face} face"}
+        case PictureTaken(views=views, shown=shown):
+            faces = " ".join(view.face for view in views)
+            return {"what": "looked", "words": f"{shown} of 6 faces shown; now {faces}"}
+        case PlacesLearnt(places=places):
+            looks = " and ".join(map(place_text, places))
+            return {"what": "looked", "words": f"The cameras look at {looks}"}
         case CubeRead(reading=reading):
             solved = reading.certain and reading.facelets == SOLVED
             certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"

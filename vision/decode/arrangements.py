@@ -112,6 +112,22 @@ def fixed_arrangement(placements: Sequence[tuple[int, int]]) -> Arrangements:
     )
 
 
+def known_arrangements(facelets: IntArray, clusters: ViewClusters) -> Arrangements:
+    """Return arrangements in which the facelets of all views are known (A x views x 9).
+
+    In each, the views of one face of `clusters` are at one position, and the six are all there.
+    """
+    faces, representatives = np.unique(clusters.face_ids, return_index=True)
+    positions = facelets[:, representatives, 4] // 9
+    centres = faces[np.argsort(positions, 1)]
+    return Arrangements(
+        facelets[:, representatives].astype(np.uint8),
+        centres.astype(np.uint8),
+        _representative_stickers(representatives.tolist(), clusters),
+        is_unconstrained=False,
+    )
+
+
 def _representative_stickers(representatives: Sequence[int], clusters: ViewClusters) -> IntArray:
     """Return the index of the representatives' sticker for each view's sticker (views x 9)."""
     sticker_ids = clusters.sticker_ids

@@ -144,18 +144,26 @@ def _match_loss(
 
 def _pairwise_distances(light: FloatArray, visibility: FloatArray) -> tuple[FloatArray, IntArray]:
     """Return the distances of all views (views x views) and the rotations that give them."""
+    by_rotation = distances_by_rotation(light, visibility)
+    return by_rotation.min(2), by_rotation.argmin(2)
+
+
+def distances_by_rotation(light: FloatArray, visibility: FloatArray) -> FloatArray:
+    """Return the distances of all views (views x views x 4) as views of one face.
+
+    By the clockwise quarter turns of the first that make it look like the second; the arguments are
+    those of `cluster_views`.
+    """
     count = len(light)
-    distances, quarter_turns = np.zeros((count, count)), np.zeros((count, count), np.int64)
+    distances = np.zeros((count, count, len(FACE_ROTATIONS)))
     for i in range(count):
         for j in range(count):
             if i != j:
-                by_rotation = [
+                distances[i, j] = [
                     _view_distance(light[i][turn] - light[j], visibility[i][turn] * visibility[j])
                     for turn in FACE_ROTATIONS
                 ]
-                quarter_turns[i, j] = int(np.argmin(by_rotation))
-                distances[i, j] = min(by_rotation)
-    return distances, quarter_turns
+    return distances
 
 
 def _view_distance(residual: FloatArray, weight: FloatArray) -> float:

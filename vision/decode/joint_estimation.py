@@ -23,7 +23,7 @@ from vision.colour.profile import ColourProfile
 from vision.colour.samples import StickerSamples
 from vision.decode.approximate_map import ApproxDecodedCube, decode_approx
 from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import DecodedCube, decode, decode_fixed_arrangement
+from vision.decode.map_decoder import DecodedCube, decode, decode_as_arranged
 from vision.decode.observations import Observations
 
 # The colours of U R F D L B on most cubes.
@@ -102,11 +102,11 @@ def fit_cube(
     return _fit_cube(observations, profile, decode_best, log_posteriors)
 
 
-def fit_cube_in_arrangement(
+def fit_cube_as_arranged(
     observations: Observations, profile: ColourProfile | None = None
 ) -> FittedCube:
-    """Return the most probable cube in the only arrangement of the views, in its orientation."""
-    return _fit_cube(observations, profile, lambda scored, _: decode_fixed_arrangement(scored))
+    """Return the most probable cube over the arrangements of the views, as they are turned."""
+    return _fit_cube(observations, profile, lambda scored, _: decode_as_arranged(scored))
 
 
 def _fit_cube(

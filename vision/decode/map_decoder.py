@@ -9,7 +9,13 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.decode.arrangement_search import MAX_MARGIN, ArrangementSearch, Candidate, examine_all
+from vision.decode.arrangement_search import (
+    MAX_EXACT_SOLVES,
+    MAX_MARGIN,
+    ArrangementSearch,
+    Candidate,
+    examine_all,
+)
 from vision.decode.arrangements import Arrangement
 from vision.decode.bounds import ScoredArrangements
 from vision.decode.pieces import best_cube
@@ -85,12 +91,25 @@ class DecodedCube:
         return "".join(FACES[i] for i in self.face_indices)
 
 
-def decode_fixed_arrangement(scored: ScoredArrangements) -> DecodedCube:
-    """Return the most probable legal cube in the only arrangement, in its own orientation."""
-    arrangement = scored.arrangements.for_all_views(0)
-    cube = best_cube(arrangement.facelet_log_probs(scored.log_probs))
-    found = Candidate(cube, arrangement.position_colours[cube.face_indices], arrangement)
-    return _with_margins(scored, found, [found], is_exhaustive=True)
+def decode_as_arranged(scored: ScoredArrangements) -> DecodedCube:
+    """Return the most probable legal cube over all arrangements, each in its own orientation.
+
+    For a few arrangements, as of a cube that a robot holds.
+    """
+    found: list[Candidate] = []
+    least = -np.inf
+    order = np.argsort(-scored.upper)
+    for index in order[:MAX_EXACT_SOLVES].tolist():
+        if scored.upper[index] < least:
+            break
+        arrangement = scored.arrangements.for_all_views(index)
+        cube = best_cube(arrangement.facelet_log_probs(scored.log_probs))
+        colours = arrangement.position_colours[cube.face_indices]
+        found.append(Candidate(cube, colours, arrangement))
+        least = max(least, cube.log_prob - MAX_MARGIN)
+    best = max(found, key=lambda candidate: candidate.cube.log_prob)
+    is_exhaustive = len(order) <= MAX_EXACT_SOLVES or scored.upper[order[len(found)]] < least
+    return _with_margins(scored, best, found, is_exhaustive=is_exhaustive)
 
 
 def decode(scored: ScoredArrangements, standard_colours: Sequence[int]) -> DecodedCube:

@@ -158,6 +158,17 @@ def _observations(
             f"the faces in the photos ({_quoted(image_names)}) do not fit together on one cube; "
             "photograph two opposite corners of it again"
         )
+    return observations_in(views, image_index, image_names, clusters, arrangements)
+
+
+def observations_in(
+    views: tuple[FaceView, ...],
+    image_index: tuple[int, ...],
+    image_names: tuple[str, ...],
+    clusters: ViewClusters,
+    arrangements: Arrangements,
+) -> Observations:
+    """Return the observations of views of which the possible arrangements are known."""
     colours = np.stack([view.colours.reshape(-1, 3) for view in views])
     visibility = np.stack([view.visibility.ravel() for view in views])
     background = np.stack([view.background for view in views])

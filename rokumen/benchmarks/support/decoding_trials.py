@@ -16,7 +16,7 @@ from solver.core.random_cube import random_cube
 from vision.arrays import FloatArray
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
 from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import DecodedCube, decode, decode_fixed_arrangement
+from vision.decode.map_decoder import DecodedCube, decode, decode_as_arranged
 from vision.facelet_indices import FACE_ROTATIONS
 
 HIDDEN = "?"
@@ -125,7 +125,7 @@ def hidden_trials(count: int, seed: int) -> Iterator[Trial]:
         views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
         scored = ScoredArrangements.of(views, in_place)
         seen = "".join(HIDDEN if i in hidden else letter for i, letter in enumerate(facelets))
-        yield _trial(decode_fixed_arrangement(scored), facelets, consistent_cubes(seen))
+        yield _trial(decode_as_arranged(scored), facelets, consistent_cubes(seen))
 
 
 def wrong_trials(count: int, seed: int) -> Iterator[Trial]:

@@ -66,7 +66,7 @@ class VirtualRobot:
         """Return a scanner of the robot: with the rendered camera, or without rendering."""
         if not photographed:
             return OracleScanner(self.robot, self.clock)
-        return CameraScanner([InProcessCamera(self.url)], self.robot.rig)
+        return CameraScanner([InProcessCamera(self.url)], self.robot.rig, self.robot.rig.cameras)
 
     def wait_until_still(self) -> None:
         """Wait until the robot stops, as it does without commands of its host."""

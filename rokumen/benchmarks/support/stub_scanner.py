@@ -17,7 +17,7 @@ from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView, face_rotation
-from rokumen.devices.rig_cameras import ScanFrame
+from rokumen.devices.rig_cameras import ScanPicture
 from rokumen.devices.simulated_camera import PICTURE_SECONDS
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.cube import Cube
@@ -25,6 +25,7 @@ from solver.core.errors import CubeError
 from solver.core.facelets import normalise
 from solver.core.geometry import FACES
 from vision.capture.frame import Frame
+from vision.detect.photograph import ImageFaces
 from vision.errors import CameraError, NoFaceError
 from vision.reading_result import Reading
 
@@ -48,6 +49,7 @@ class OracleScanner:
     """Scanner of a simulated robot without pictures."""
 
     name = "simulator state"
+    places = ("U",)
 
     def __init__(self, robot: TruthSource, clock: Clock) -> None:
         """See `robot`; each picture takes PICTURE_SECONDS of `clock`."""
@@ -56,8 +58,12 @@ class OracleScanner:
         # The cube's own letter of each face -> the letter that a scan gave the face.
         self._given: Mapping[str, str] = {}
 
-    def capture(self, stop: ScanView) -> ScanFrame:
+    def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Return nine stickers as a frame. Raises CameraError, and NoFaceError without a cube."""
+        faces = ImageFaces(self.name, ())
+        return tuple(ScanPicture(0, holding, "U", self._frame(view), faces) for view in views)
+
+    def _frame(self, stop: ScanView) -> Frame:
         self._clock.sleep(PICTURE_SECONDS)
         truth = self._robot.camera_state()
         if truth is None:
@@ -71,21 +77,30 @@ class OracleScanner:
         stickers = np.array(list(seen.facelets[start : start + 9])).reshape(3, 3)
         shown = np.rot90(stickers, -face_rotation(seen.orientation, stop.position))
         image = np.array([[ord(letter) for letter in row] for row in shown], np.uint8)
-        return ScanFrame(stop, Frame(image, time.monotonic(), self.name))
+        return Frame(image, time.monotonic(), self.name)
 
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of a face, None where it cannot be read. Raises CameraError."""
         try:
-            own = _rotated_letters(self.capture(stop))
+            own = _rotated_letters(self._frame(stop), stop.holding)
         except NoFaceError:
             return None
         return "".join(self._given.get(letter, DOUBTFUL) for letter in own)
 
-    def read(self, shots: Sequence[ScanFrame], holding: RobotState) -> tuple[Reading, RobotState]:
+    def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
+        """Return None: each picture shows one face."""
+        return None
+
+    def read(self, pictures: Sequence[ScanPicture]) -> Reading:
         """Return the cube of six frames."""
-        seen = {shot.stop.face: _rotated_letters(shot) for shot in shots}
+        seen = {
+            picture.holding.orientation.face_at("U"): _rotated_letters(
+                picture.frame, picture.holding
+            )
+            for picture in pictures
+        }
         self._given = {letters[_CENTRE]: face for face, letters in seen.items()}
-        return self._read(seen), holding
+        return self._read(seen)
 
     def _read(self, seen: Mapping[str, str]) -> Reading:
         stickers = "".join(seen[face] for face in FACES)
@@ -97,8 +112,8 @@ class OracleScanner:
         return _reading(facelets, "", certain=True)
 
 
-def _rotated_letters(shot: ScanFrame) -> str:
-    letters = np.rot90(shot.frame.image, shot.stop.quarter_turns)
+def _rotated_letters(frame: Frame, holding: RobotState) -> str:
+    letters = np.rot90(frame.image, face_rotation(holding.orientation, "U"))
     return "".join(chr(letter) for letter in letters.ravel())
 
 

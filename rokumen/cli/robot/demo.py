@@ -8,7 +8,12 @@ from random import SystemRandom
 import click
 
 from robot.link.port import PortOpener
-from rokumen.cli.options import planning_options, simulated_options, trace_option
+from rokumen.cli.options import (
+    planning_options,
+    simulated_camera_at_option,
+    simulated_options,
+    trace_option,
+)
 from rokumen.cli.robot.run_display import run_simulated_job
 from rokumen.devices.simulated_robot import PACES, resolve_faults
 from rokumen.storage.runs import (
@@ -23,6 +28,7 @@ from rokumen.storage.runs import (
 
 @click.command("demo")
 @simulated_options
+@simulated_camera_at_option
 @planning_options
 @trace_option
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
@@ -32,6 +38,7 @@ def command(
     rig: str,
     jam: float,
     faults: str,
+    camera_at: str,
     method: str | None,
     fastest: bool,
     time_limit: float | None,
@@ -56,6 +63,8 @@ def command(
         faults=resolve_faults(faults),
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
-    settings = RunSettings(choice, simulated=robot, rig_profile=absolute_name(rig_profile))
+    settings = RunSettings(
+        choice, simulated=robot, rig_profile=absolute_name(rig_profile), camera_at=camera_at
+    )
     with create_journal(path, settings) as journal:
         return run_simulated_job(settings, journal, trace, as_json=as_json)

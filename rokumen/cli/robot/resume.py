@@ -14,7 +14,7 @@ from robot.link.port import PortOpener
 from robot.rigs.registry import load_rig
 from rokumen.api.connecting import open_robot
 from rokumen.cli.number_types import Number
-from rokumen.cli.options import trace_option
+from rokumen.cli.options import camera_at_option, trace_option
 from rokumen.cli.robot.run_display import run_job, run_simulated_job
 from rokumen.devices.simulated_robot import resolve_faults
 from rokumen.errors import InputError
@@ -24,7 +24,8 @@ from rokumen.storage.runs import SimulatedRobotSettings, find_unfinished_run, re
 @click.command("resume")
 @click.argument("journal", type=click.Path(path_type=Path), required=False)
 @click.option("--port", help="Use this port instead.")
-@click.option("--camera", help="Use this camera instead.")
+@click.option("--camera", multiple=True, help="Use this camera instead; once for each.")
+@camera_at_option
 @click.option("--jam", type=Number(0, 1), help="For a demo: another jam probability.")
 @click.option("--faults", metavar="LIST|FILE", help='For a demo: other faults; "" removes all.')
 @trace_option
@@ -32,7 +33,8 @@ from rokumen.storage.runs import SimulatedRobotSettings, find_unfinished_run, re
 def command(
     journal: Path | None,
     port: str | None,
-    camera: str | None,
+    camera: tuple[str, ...],
+    camera_at: str,
     jam: float | None,
     faults: str | None,
     trace: PortOpener,
@@ -47,7 +49,7 @@ def command(
     except JournalError as error:
         raise InputError(str(error)) from error
     if run.simulated is None:
-        run = run.on(port, camera)
+        run = run.on(port, ",".join(camera), camera_at)
         with open_robot(run, trace) as robot, reopen_journal(path) as records:
             return run_job(robot, run.choice, records, as_json=as_json)
     simulated = _changed(run.simulated, jam, faults)

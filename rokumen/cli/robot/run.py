@@ -8,7 +8,13 @@ import click
 
 from robot.link.port import PortOpener
 from rokumen.api.connecting import open_robot
-from rokumen.cli.options import planning_options, robot_option, robot_rig_option, trace_option
+from rokumen.cli.options import (
+    camera_at_option,
+    planning_options,
+    robot_option,
+    robot_rig_option,
+    trace_option,
+)
 from rokumen.cli.robot.run_display import run_job
 from rokumen.storage.runs import (
     RunSettings,
@@ -26,7 +32,14 @@ from rokumen.storage.runs import (
     required=True,
     help="/dev/ttyUSB0, COM3, socket://HOST:PORT, maestro:///dev/ttyACM0 ...",
 )
-@click.option("--camera", default="0", show_default=True, help="An index, a URL or a video file.")
+@click.option(
+    "--camera",
+    multiple=True,
+    default=("0",),
+    show_default="0",
+    help="An index, a URL or a video file; once for each camera.",
+)
+@camera_at_option
 @robot_rig_option
 @planning_options
 @click.option(
@@ -36,7 +49,8 @@ from rokumen.storage.runs import (
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     port: str,
-    camera: str,
+    camera: tuple[str, ...],
+    camera_at: str,
     rig: str | None,
     method: str | None,
     fastest: bool,
@@ -52,7 +66,14 @@ def command(
     the cube: then `rokumen resume` continues.
     """
     choice = SolutionPolicy(method, fastest, time_limit)
-    settings = RunSettings(choice, port, camera, rig_profile=absolute_name(rig_profile), rig=rig)
+    settings = RunSettings(
+        choice,
+        port,
+        ",".join(camera),
+        rig_profile=absolute_name(rig_profile),
+        rig=rig,
+        camera_at=camera_at,
+    )
     with open_robot(settings, trace) as robot:
         if release:
             robot.require("load")

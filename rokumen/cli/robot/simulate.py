@@ -17,10 +17,11 @@ from firmware_sim.physics.servo_lag import ServoLag
 from firmware_sim.physics.state import GRIP_OPENINGS
 from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
 from robot.errors import RobotError
+from robot.rigs.camera_places import parse_places
 from robot.rigs.command import CLOSED
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, Number, WholeNumber
-from rokumen.cli.options import rig_option
+from rokumen.cli.options import rig_option, simulated_camera_at_option
 from rokumen.errors import InputError
 from rokumen.show.terminal.job_summary import fault_report
 from solver.core.cube import Cube
@@ -70,6 +71,7 @@ STANDARD_INPUT = 0  # file descriptor
     is_flag=True,
     help="With --maestro: a board that was not set up, limited to 992..2000 µs.",
 )
+@simulated_camera_at_option
 @click.option("--camera-port", type=WholeNumber(0, 65535), default=0, help="0: any free one.")
 @click.option("--state", type=click.Path(path_type=Path), help="Store the cube in this file.")
 @click.option("--attached", is_flag=True, help="Stop when standard input ends.")
@@ -89,6 +91,7 @@ def command(
     jaws: float,
     lag: float,
     factory_settings: bool,
+    camera_at: str,
     camera_port: int,
     state: Path | None,
     attached: bool,
@@ -120,6 +123,7 @@ def command(
             lag=ServoLag(lag),
             tcp=tcp,
             camera_port=camera_port,
+            camera_places=parse_places(camera_at) if camera_at else (),
             state_file=state,
             fault_log=fault_log,
         )

@@ -7,6 +7,7 @@ import logging
 from robot.execution.journal import Journal
 from robot.planning.motion_plan import TimedCommand
 from robot.planning.scan_planner import ScanView, views_from
+from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import Scanner
 from rokumen.jobs.checks.unseen_turns import (
@@ -36,7 +37,7 @@ class FaceWatch:
         self.suspects: tuple[MissingTurn, ...] = ()
         self.turns = UnseenTurns(cube)
         self._cameras = cameras
-        self._rig = rig
+        self._rig = with_cameras(rig, cameras.places)
         self._journal = journal
         self._unexplained_after: list[int] = []
 

@@ -7,10 +7,12 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.link.handshake import RobotInfo
+from robot.rigs.camera_places import place_text
 from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
     PictureTaken,
+    PlacesLearnt,
     PlanMade,
     Replanning,
     Rescanning,
@@ -57,8 +59,12 @@ class JobProgress:
     def on_event(self, event: JobEvent) -> None:
         """Show one event of the job."""
         match event:
-            case PictureTaken(number=number):
-                self._advance_to("scanning the six faces", number, 6)
+            case PictureTaken(shown=shown):
+                self._advance_to("scanning the six faces", shown, 6)
+            case PlacesLearnt(places=places):
+                looks = " and ".join(map(place_text, places))
+                option = " ".join(f"--camera-at {place_text(place)}" for place in places)
+                self._say(f"[bold]Camera[/]   looks at {looks}; {option} says so at once")
             case CubeRead():
                 self._show_reading(event)
             case PlanMade():

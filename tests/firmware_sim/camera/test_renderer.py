@@ -67,7 +67,7 @@ def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
     renderer = Renderer(rig)
     cube = random_cube(Random(name))
     for leg in plan_scan(rig, home_state(rig)):
-        shown = leg.stop.holding
+        shown = leg.plan.end
         truth = replace(PhysicalState.at_home(shown.pose, cube), orientation=shown.orientation)
         assert upper_face(renderer.render(truth)) == expected_upper_face(cube, shown.orientation)
 

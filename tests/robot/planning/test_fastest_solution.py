@@ -33,7 +33,7 @@ def starts(rig: Rig) -> Iterator[RobotState]:
     """Yield a start at home, one in another orientation, and the one after a scan."""
     yield home_state(rig)
     yield RobotState(ORIENTATIONS[17], rig.home)
-    yield plan_scan(rig, home_state(rig))[-1].stop.holding
+    yield plan_scan(rig, home_state(rig))[-1].plan.end
 
 
 @pytest.mark.parametrize("name", FAST_RIGS)

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from robot.errors import RigError
 from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.planner import plan_from_best_pose, plan_turns
-from robot.planning.scan_planner import face_rotation, plan_scan
+from robot.planning.scan_planner import face_rotation, plan_scan, plan_search
+from robot.rigs.camera_places import check_place, parse_places, with_cameras
 from robot.rigs.command import OPEN, Command, Pose
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import CubeRotation, Effect, Rig, Step
@@ -252,16 +253,17 @@ def test_a_pose_is_reached_without_turning_a_face() -> None:
 def test_a_scan_shows_all_six_faces_without_turning_any(rig: Rig, orientation: Orientation) -> None:
     start = RobotState(orientation, rig.home)
     legs = plan_scan(rig, start)
-    assert sorted(leg.stop.face for leg in legs) == sorted("URFDLB")
+    assert sorted(view.face for leg in legs for view in leg.views) == sorted("URFDLB")
     state = start
     for leg in legs:
         assert leg.plan.start == state
         assert leg.plan.turns == ()
         cube, state, _ = replay(rig, state, [action.command for action in leg.plan.commands])
         assert cube.is_solved
-        assert state == leg.stop.holding
-        assert leg.stop.position in rig.visible_faces(state.pose)
-        assert state.orientation.face_at(leg.stop.position) == leg.stop.face
+        for view in leg.views:
+            assert state == view.holding
+            assert view.position in rig.visible_faces(state.pose)
+            assert state.orientation.face_at(view.position) == view.face
 
 
 @pytest.mark.parametrize("name", ["two-gripper", "flipper"])
@@ -357,3 +359,38 @@ def rotate_stickers(stickers: list[str], path: list[Move]) -> list[str]:
                 turned[target + i] = stickers[source + rows[i]]
         stickers = turned
     return stickers
+
+
+@pytest.mark.parametrize("place", ["F", "UF", "URF"])
+def test_a_scan_is_planned_for_what_the_cameras_see(place: str) -> None:
+    rig = with_cameras(load_rig("two-gripper"), (place,))
+    legs = plan_scan(rig, home_state(rig))
+    assert len(legs) <= 6
+    assert {view.position for leg in legs for view in leg.views} <= set(place)
+    assert {view.face for leg in legs for view in leg.views} == set("URFDLB")
+    assert sum(leg.plan.seconds for leg in legs) == pytest.approx(
+        fastest_scan(rig, home_state(rig))
+    )
+
+
+def test_a_search_shows_all_faces_wherever_the_camera_is() -> None:
+    rig = load_rig("flipper")
+    seen = {
+        (view.position, view.face)
+        for leg in plan_search(rig, home_state(rig))
+        for view in leg.views
+    }
+    assert seen == {(position, face) for position in "URFL" for face in "URFDLB"}
+
+
+def test_motors_at_the_faces_cannot_search_for_a_camera() -> None:
+    rig = load_rig("six-axis")
+    with pytest.raises(RigError, match="say where the cameras look"):
+        list(plan_search(rig, home_state(rig)))
+
+
+@pytest.mark.parametrize("place", ["", "UD", "UU", "URFL", "X"])
+def test_a_place_that_does_not_exist_is_quoted(place: str) -> None:
+    with pytest.raises(RigError, match=f"cannot look at '{place}'"):
+        check_place(place)
+    assert parse_places("urf, unknown") == ("URF", "")

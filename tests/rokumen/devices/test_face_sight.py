@@ -13,14 +13,18 @@ from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.planning.motion_plan import home_state
-from robot.planning.scan_planner import ScanView, plan_scan
+from robot.planning.scan_planner import ScanView, plan_scan, views_from
+from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.face_sight import FaceSight
+from rokumen.jobs.checks.unseen_turns import contradictions
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
 from vision.arrays import Image
 from vision.capture.frame import Frame
+from vision.detect.photograph import detect_cube_faces
+from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
 from vision.reading import read_with_placements
 from vision.reading_result import Placement
 
@@ -46,7 +50,7 @@ def letters(cube: Cube, face: str) -> str:
 
 @pytest.fixture(scope="module")
 def stops() -> list[ScanView]:
-    return [leg.stop for leg in plan_scan(RIG, home_state(RIG))]
+    return [leg.views[0] for leg in plan_scan(RIG, home_state(RIG))]
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +59,8 @@ def sight(stops: list[ScanView]) -> FaceSight:
     places = [Placement(stop.face, stop.quarter_turns) for stop in stops]
     reading = read_with_placements(frames, places)
     assert reading.facelets == CUBE.facelets()
-    return FaceSight.of_scan(list(zip(stops, frames, strict=True)), reading)
+    shots = [(stop.holding, frame) for stop, frame in zip(stops, frames, strict=True)]
+    return FaceSight.of_scan(shots, reading)
 
 
 @pytest.mark.parametrize("turns", ["", "R", "U2", "F' L", "B D2 R'"])
@@ -95,3 +100,30 @@ def test_a_hand_before_the_camera_is_no_face(sight: FaceSight, stops: list[ScanV
 def test_a_camera_that_was_moved_is_no_sight(sight: FaceSight, stops: list[ScanView]) -> None:
     frame = photograph(CUBE, stops[0], lambda image: np.roll(image, image.shape[1] // 4, 1))
     assert sight.letters(frame, stops[0], letters(CUBE, stops[0].face)) is None
+
+
+def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
+    corners = with_cameras(load_rig("six-axis"), ("URF", "DLB"))
+    renderers = [Renderer(corners, camera) for camera in cameras_of(corners)]
+    state = home_state(corners)
+
+    def pictures(cube: Cube) -> list[Frame]:
+        truth = PhysicalState.at_home(corners.home, cube)
+        return [Frame(each.render(truth), 0.0, "camera") for each in renderers]
+
+    held = [
+        HeldPicture(detect_cube_faces(frame), camera, state.orientation)
+        for camera, frame in enumerate(pictures(CUBE))
+    ]
+    found = read_held_cube(held, [CameraPlace("URF"), CameraPlace("DLB")])
+    sight = FaceSight.of_scan([(state, frame) for frame in pictures(CUBE)], found.reading)
+    turned = CUBE.apply(parse_turns("R U"))
+    for view in views_from(corners, state):
+        frame = pictures(turned)[view.position not in "URF"]
+        due, shown = letters(CUBE, view.face), letters(turned, view.face)
+        assert sight.fits(frame, view, shown)
+        if due != shown:
+            seen = sight.letters(frame, view, due)
+            assert seen is not None
+            assert contradictions(seen, shown) == 0
+            assert contradictions(seen, due) >= 2

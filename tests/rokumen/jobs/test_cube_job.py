@@ -44,5 +44,5 @@ def test_solving_starts_from_the_pose_in_which_the_scan_ended(tmp_path: Path) ->
     pictures = [event for event in events[:planned] if isinstance(event, PictureTaken)]
     event = events[planned]
     assert isinstance(event, PlanMade)
-    assert event.plan.start == pictures[-1].stop.holding
+    assert event.plan.start == pictures[-1].views[0].holding
     assert event.plan.start.pose != link.rig.home

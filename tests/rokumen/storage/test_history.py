@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -17,8 +18,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from robot.execution.journal import Journal
-from robot.planning.scan_planner import ScanView
-from rokumen.devices.rig_cameras import CameraScanner, ScanFrame
+from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import HistoryError
 from rokumen.storage.history import (
     RunOutcome,
@@ -208,7 +208,7 @@ def test_solved_and_stopped_runs_are_recorded(rokumen: Rokumen) -> None:
 def test_an_interrupted_run_is_recorded_as_interrupted(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(scanner: CameraScanner, stop: ScanView) -> ScanFrame:
+    def interrupted(scanner: CameraScanner, *_: object) -> NoReturn:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(CameraScanner, "capture", interrupted)

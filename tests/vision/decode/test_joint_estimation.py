@@ -18,7 +18,7 @@ from vision.decode.joint_estimation import (
     GOOD_FIT_LOSS,
     STANDARD_SCHEME,
     fit_cube,
-    fit_cube_in_arrangement,
+    fit_cube_as_arranged,
     fit_until_good,
     legality_loss,
     refined_initialisations,
@@ -91,7 +91,7 @@ def test_a_cube_is_found_with_the_names_of_its_colours() -> None:
 
 
 def test_faces_in_place_are_decoded_as_they_are_held() -> None:
-    fitted = fit_cube_in_arrangement(in_place())
+    fitted = fit_cube_as_arranged(in_place())
     assert fitted.decoded.facelets == CUBE
     assert fitted.decoded.arrangement.position_colours.tolist() == [0, 1, 2, 3, 4, 5]
     assert fitted.colour_names == STANDARD_SCHEME

@@ -22,7 +22,7 @@ from tests.support.benchmarks import (
 from vision.decode.approximate_map import decode_approx
 from vision.decode.arrangements import fixed_arrangement, unconstrained_arrangements
 from vision.decode.bounds import ScoredArrangements
-from vision.decode.map_decoder import decode, decode_fixed_arrangement
+from vision.decode.map_decoder import decode, decode_as_arranged
 from vision.decode.pieces import best_cube
 
 SEEDS = st.integers(0, 2**32)
@@ -73,7 +73,7 @@ def test_a_cube_in_place_is_certain_exactly_if_no_other_fits(seed: int, count: i
     facelets = random_cube(rng).facelets()
     hidden = set(side_stickers(rng, count))
     views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
-    decoded = decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE))
+    decoded = decode_as_arranged(ScoredArrangements.of(views, IN_PLACE))
     fitting = consistent_cubes("".join("?" if i in hidden else c for i, c in enumerate(facelets)))
     assert decoded.facelets in fitting
     assert decoded.is_certain == (fitting == {facelets})
@@ -95,7 +95,7 @@ def test_one_wrong_sticker_is_corrected(seed: int) -> None:
     rng = random.Random(seed)
     facelets = random_cube(rng).facelets()
     wrong = ideal_scores(facelets, wrong=misread(facelets, rng, 1)).reshape(6, 9, 6)
-    assert decode_fixed_arrangement(ScoredArrangements.of(wrong, IN_PLACE)).facelets == facelets
+    assert decode_as_arranged(ScoredArrangements.of(wrong, IN_PLACE)).facelets == facelets
 
 
 @given(st.integers(0, 3))
@@ -110,7 +110,7 @@ def test_a_solved_cube_is_certain_with_its_faces_in_any_order(seed: int) -> None
 
 def test_a_solved_cube_is_certain_in_a_known_arrangement() -> None:
     views = ideal_scores(SOLVED).reshape(6, 9, 6)
-    assert decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE)).is_certain
+    assert decode_as_arranged(ScoredArrangements.of(views, IN_PLACE)).is_certain
 
 
 @pytest.mark.parametrize("moves", ["U2 D2 R2 L2 F2 B2", "U2"])
@@ -155,7 +155,7 @@ def test_with_a_face_unseen_the_cube_is_certain_only_if_no_other_one_fits() -> N
     for seed in range(12):
         facelets = random_cube(random.Random(seed)).facelets()
         views = ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6)
-        decoded = decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE))
+        decoded = decode_as_arranged(ScoredArrangements.of(views, IN_PLACE))
         seen = "".join("?" if i in hidden else letter for i, letter in enumerate(facelets))
         fitting = consistent_cubes(seen)
         assert decoded.facelets in fitting
@@ -169,7 +169,7 @@ def test_with_a_face_unseen_more_margin_is_required() -> None:
 
     def is_certain(hidden: set[int], score: float) -> bool:
         views = -score * (ideal_scores(facelets, hidden=hidden).reshape(6, 9, 6) < 0)
-        return decode_fixed_arrangement(ScoredArrangements.of(views, IN_PLACE)).is_certain
+        return decode_as_arranged(ScoredArrangements.of(views, IN_PLACE)).is_certain
 
     face = set(range(27, 36))
     assert consistent_cubes("".join("?" if i in face else x for i, x in enumerate(facelets))) == {

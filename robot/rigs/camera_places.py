@@ -1,0 +1,78 @@
+"""Where cameras look: the positions of space that each of them sees.
+
+A camera's place is one position (`U`), two at an edge (`UF`) or three at a corner (`URF`), or "" if
+it is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING
+
+from robot.errors import RigError
+from solver.core.geometry import FACES, OPPOSITE
+
+if TYPE_CHECKING:
+    from robot.rigs.command import Pose
+    from robot.rigs.rig import Rig
+
+UNKNOWN_WORD = "unknown"
+
+
+def parse_places(text: str) -> tuple[str, ...]:
+    """Return the places of cameras written with commas, such as `U` or `URF,unknown`.
+
+    Raises RigError, which quotes a place that does not exist.
+    """
+    places = tuple(word.strip().upper() for word in text.split(","))
+    for place in places:
+        if place != UNKNOWN_WORD.upper():
+            check_place(place)
+    return tuple("" if place == UNKNOWN_WORD.upper() else place for place in places)
+
+
+def place_text(place: str) -> str:
+    """Return a place as users write it."""
+    return place or UNKNOWN_WORD
+
+
+def check_place(place: str) -> None:
+    """Raise RigError for anything but one to three positions that meet at one corner."""
+    exists = 0 < len(place) <= 3 and len(set(place)) == len(place) and set(place) <= set(FACES)
+    if not exists or any(OPPOSITE[position] in place for position in place):
+        raise RigError(
+            f"a camera cannot look at {place!r}; give one face (U), the two at an edge (UF), the "
+            f"three at a corner (URF), or {UNKNOWN_WORD}"
+        )
+
+
+def seen_positions(uncovered: Iterable[str], cameras: Collection[str]) -> tuple[str, ...]:
+    """Return those of some positions that one of the cameras sees."""
+    return tuple(face for face in uncovered if any(face in seen for seen in cameras))
+
+
+def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
+    """Return a rig with cameras at other places. Raises RigError for one that has no such field."""
+    if tuple(places) == rig.cameras:
+        return rig
+    names = {each.name for each in fields(rig)} if is_dataclass(rig) else set()
+    if "cameras" not in names:
+        raise RigError(
+            f"the {rig.name} rig does not let its cameras look elsewhere: its class needs a field "
+            "`cameras`"
+        )
+    rolls = {"camera_rolls": (0.0,) * len(places)} if "camera_rolls" in names else {}
+    changed: Rig = replace(rig, cameras=tuple(places), **rolls)  # type: ignore[type-var]
+    return changed
+
+
+def uncovered_positions(rig: Rig, pose: Pose) -> str:
+    """Return the positions of the faces that a camera could see whole, wherever it is.
+
+    Those that the rig's own cameras see, if it does not let them look elsewhere.
+    """
+    with suppress(RigError):
+        rig = with_cameras(rig, FACES)
+    return "".join(rig.visible_faces(pose))

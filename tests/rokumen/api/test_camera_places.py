@@ -1,0 +1,58 @@
+"""Robots whose cameras see several faces, or stand where nobody said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import rokumen
+from rokumen.errors import InputError
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+SCRAMBLE = "R U F2 L' D B R2 U'"
+CUBE = Cube.solved().apply(parse_turns(SCRAMBLE))
+
+
+def test_a_cube_is_solved_by_a_camera_whose_place_is_learnt(rokumen: Rokumen) -> None:
+    url = "sim://flipper?seed=1&camera_at=UF&scramble=R+U+F2+L%27+D+B+R2+U%27"
+    result = rokumen("run", f"--port={url}", "--camera-at=unknown", "--json")
+    assert result.status == 0, result.err
+    assert result.json()["facelets"] == CUBE.facelets()
+
+
+def test_two_cameras_of_a_robot_are_read_together() -> None:
+    url = f"sim://flipper?camera_at=UF,UL&scramble={SCRAMBLE}"
+    with rokumen.connect(url, camera_at="UF,UL") as robot:
+        reading = robot.scan()
+    assert reading.certain
+    assert reading.facelets == CUBE.facelets()
+
+
+@pytest.mark.parametrize(
+    ("url", "camera_at", "words"),
+    [
+        ("sim://two-gripper", "U,F", "'U,F' gives 2 places for 1 cameras"),
+        ("sim://six-axis?camera_at=URF", "", "names 1; the six-axis rig has 2, on URF and DLB"),
+        ("sim://two-gripper", "UD", "a camera cannot look at 'UD'"),
+    ],
+)
+def test_places_that_do_not_fit_the_cameras_are_refused(
+    url: str, camera_at: str, words: str
+) -> None:
+    with rokumen.connect(url, camera_at=camera_at) as robot, pytest.raises(InputError) as refused:
+        robot.scan()
+    assert words in str(refused.value)
+
+
+def test_commands_refuse_places_that_do_not_exist(rokumen: Rokumen) -> None:
+    result = rokumen("run", "--port=sim://two-gripper", "--camera-at=UX")
+    assert result.status == 2
+    assert "a camera cannot look at 'UX'; give one face (U)" in result.err
+    result = rokumen("simulate", "--camera-at=unknown")
+    assert result.status == 2
+    assert "a simulated camera stands at a place that is known" in result.err

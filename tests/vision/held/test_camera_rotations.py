@@ -1,0 +1,56 @@
+"""Where an upright camera sees the faces of a cube, from each place."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from firmware_sim.camera.geometry import cameras_of
+from robot.rigs.camera_places import with_cameras
+from robot.rigs.flipper import RIG
+from solver.core.geometry import FACES, FRAMES, OPPOSITE
+from vision.facelet_indices import CUBE_ROTATIONS, facelet_indices
+from vision.held.camera_rotations import (
+    positions_seen,
+    upright_rotation,
+    upright_rotation_of_face,
+)
+from vision.held.outlines import Outlines
+
+PLACES = [
+    "".join(faces)
+    for count in (1, 2, 3)
+    for faces in combinations(FACES, count)
+    if not any(OPPOSITE[face] in faces for face in faces)
+]
+
+
+def seen_corners(place: str, position: str) -> np.ndarray:
+    """Return where a camera at `place` sees the corners of a face, clockwise from its top left."""
+    (camera,) = cameras_of(with_cameras(RIG, (place,)))
+    frame = FRAMES[position]
+    normal, right, down = (np.array(v, float) for v in (frame.normal, frame.right, frame.down))
+    ends = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    return camera.project(np.array([1.5 * (normal + x * right + y * down) for x, y in ends]))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_an_upright_camera_sees_each_face_at_its_position(place: str) -> None:
+    corners = np.array([seen_corners(place, position) for position in place])
+    own = np.array([facelet_indices(FACES.index(position), 0) for position in place])
+    # The frame of a camera: its first place is U.
+    to_own = next(r for r in CUBE_ROTATIONS if (r[facelet_indices(0, 0)] == own[0]).all())
+    outlines = Outlines(corners, np.argsort(to_own)[own])
+    rotation = upright_rotation(place, outlines)
+    assert (CUBE_ROTATIONS[rotation] == to_own).all()
+    assert sorted(positions_seen(rotation, outlines)) == sorted(place)
+
+
+@pytest.mark.parametrize("position", FACES)
+def test_a_camera_of_one_face_sees_it_as_in_the_unfolded_cube(position: str) -> None:
+    rotation = upright_rotation_of_face(position)
+    first = 9 * FACES.index(position)
+    assert CUBE_ROTATIONS[rotation][:9].tolist() == list(range(first, first + 9))
+    assert positions_seen(rotation, None) == position
