@@ -126,4 +126,4 @@ def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
             seen = sight.letters(frame, view, due)
             assert seen is not None
             assert contradictions(seen, shown) == 0
-            assert contradictions(seen, due) >= 2
+            assert contradictions(seen, due) > 0
