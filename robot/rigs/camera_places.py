@@ -57,7 +57,7 @@ def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
     """Return a rig with cameras at other places. Raises RigError for one that has no such field."""
     if tuple(places) == rig.cameras:
         return rig
-    names = {each.name for each in fields(rig)} if is_dataclass(rig) else set()
+    names: set[str] = {each.name for each in fields(rig)} if is_dataclass(rig) else set()
     if "cameras" not in names:
         raise RigError(
             f"the {rig.name} rig does not let its cameras look elsewhere: its class needs a field "

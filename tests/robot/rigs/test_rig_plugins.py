@@ -64,7 +64,7 @@ WRONG = {
     "raises": "poses raises AttributeError: .*'angle'",
     "endless": "more than 5000 poses",
     "turns-nothing": "no step from any pose turns a face",
-    "top-camera": "cameras has 'top'; use one face or three",
+    "top-camera": "a camera cannot look at 'top'; give one face",
     "instant": r"durations.quarter = 0.0 is not a number greater than 0",
     "two-of-one": r"axes = .* is not a tuple of different names",
     "other": "has the name 'another-name'",
