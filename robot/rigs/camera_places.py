@@ -6,7 +6,7 @@ it is not known.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING
@@ -48,11 +48,6 @@ def check_place(place: str) -> None:
         )
 
 
-def seen_positions(uncovered: Iterable[str], cameras: Collection[str]) -> tuple[str, ...]:
-    """Return those of some positions that one of the cameras sees."""
-    return tuple(face for face in uncovered if any(face in seen for seen in cameras))
-
-
 def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
     """Return a rig with cameras at other places. Raises RigError for one that has no such field."""
     if tuple(places) == rig.cameras:
@@ -68,11 +63,11 @@ def with_cameras(rig: Rig, places: Sequence[str]) -> Rig:
     return changed
 
 
-def uncovered_positions(rig: Rig, pose: Pose) -> str:
-    """Return the positions of the faces that a camera could see whole, wherever it is.
+def hidden_stickers(rig: Rig, pose: Pose) -> Mapping[str, frozenset[int]]:
+    """Return the hidden stickers of each face that a camera could see, wherever it is.
 
-    Those that the rig's own cameras see, if it does not let them look elsewhere.
+    By position; only those that the rig's own cameras see if it does not let them look elsewhere.
     """
     with suppress(RigError):
         rig = with_cameras(rig, FACES)
-    return "".join(rig.visible_faces(pose))
+    return {sight.position: sight.hidden for sight in rig.sights(pose)}

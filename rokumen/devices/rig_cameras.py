@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView
-from robot.rigs.camera_places import uncovered_positions
+from robot.rigs.camera_places import hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.face_sight import FaceSight
 from solver.core.geometry import FACES
@@ -36,13 +36,13 @@ MAX_SETTLING_SECONDS = 1.0
 class ScanPicture:
     """A picture of a scan, and the faces in it.
 
-    `camera`: its index; `holding`: how the cube was held; `uncovered`: the positions at which
-    nothing of the robot was before a face.
+    `camera`: its index; `holding`: how the cube was held; `hidden`: for each
+    position at which a camera could see a face, its stickers that the robot hid.
     """
 
     camera: int
     holding: RobotState
-    uncovered: str
+    hidden: Mapping[str, Set[int]]
     frame: Frame
     faces: ImageFaces
 
@@ -124,13 +124,13 @@ class CameraScanner:
         Raises CameraError if none comes, and NoFaceError if a camera that sees one position shows
         no face there.
         """
-        uncovered = uncovered_positions(self._rig, holding.pose)
+        hidden = hidden_stickers(self._rig, holding.pose)
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
                 frame = self._settled(self._cameras[number])
                 faces = _faces_in(frame, place)
-                pictures.append(ScanPicture(number, holding, uncovered, frame, faces))
+                pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
 
     def capture_at(self, position: str) -> Frame:
@@ -175,7 +175,7 @@ class CameraScanner:
         not show the six faces.
         """
         held = [
-            HeldPicture(each.faces, each.camera, each.holding.orientation, each.uncovered)
+            HeldPicture(each.faces, each.camera, each.holding.orientation, each.hidden)
             for each in pictures
         ]
         found = read_held_cube(held, self._places)

@@ -8,10 +8,11 @@ the rotations bring back, and the whole must be a legal cube.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
+from types import MappingProxyType
 
 import numpy as np
 
@@ -38,6 +39,8 @@ from vision.held.outlines import Outlines
 from vision.reading_checks import check_solved
 from vision.reading_result import Reading, assemble_reading
 
+NOTHING_HIDDEN: Mapping[str, Set[int]] = MappingProxyType({face: frozenset() for face in FACES})
+
 MAX_FITS = 4  # ways to match the views with faces for which the colours are fitted
 
 
@@ -46,14 +49,14 @@ class HeldPicture:
     """A picture of a cube that a robot holds.
 
     `faces`: those found in it, perhaps none; `camera`: the index of its camera; `held`: which of
-    the cube's faces was at each position of space; `uncovered`: the positions at which nothing of
-    the robot hid a face.
+    the cube's faces was at each position of space; `hidden`: for each position at which a face was
+    to be seen, its stickers (0 to 8, row by row as in the unfolded cube) that the robot hid.
     """
 
     faces: ImageFaces
     camera: int
     held: Orientation
-    uncovered: str = FACES
+    hidden: Mapping[str, Set[int]] = field(default_factory=lambda: NOTHING_HIDDEN)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,8 +88,8 @@ def read_held_cube(
 ) -> HeldReading:
     """Return the cube that a robot has shown to its cameras; the centres have their own letters.
 
-    The cameras are taken to look where their places say, and upright if that was not learnt; faces
-    that are not uncovered there are left out. If no certain reading follows, they are taken to look
+    The cameras are taken to look where their places say, and upright if that was not learnt; what
+    the robot hides there is left out. If no certain reading follows, they are taken to look
     anywhere: their places are then learnt. Raises MissingFacesError if a face was not seen.
     """
     try:
@@ -115,11 +118,21 @@ class _Sight:
         """Return the facelets of a view if the camera's first place were U; None if at none."""
         return facelet_indices(0, 0) if self.outlines is None else self.outlines.facelets_of(view)
 
-    def may_see(self, facelets: IntArray, uncovered: str) -> bool:
-        """Return whether a view is at one of some positions in space, if its rotation is known."""
+    def uncovered(
+        self, view: FaceView, facelets: IntArray, hidden: Mapping[str, Set[int]]
+    ) -> FaceView | None:
+        """Return a view without its hidden stickers, if the camera's rotation is known.
+
+        None for a view of a position at which no face was to be seen.
+        """
         if len(self.rotations) != 1:
-            return True
-        return FACES[CUBE_ROTATIONS[self.rotations[0]][facelets[4]] // 9] in uncovered
+            return view
+        positions, stickers = np.divmod(CUBE_ROTATIONS[self.rotations[0]][facelets], 9)
+        position = FACES[positions[4]]
+        if position not in hidden:
+            return None
+        covered = np.isin(stickers, list(hidden[position])).reshape(3, 3)
+        return replace(view, visibility=np.where(covered, 0.0, view.visibility))
 
 
 def _expected_rotations(
@@ -213,8 +226,9 @@ def _placed_views(pictures: Sequence[HeldPicture], sights: Sequence[_Sight]) -> 
         sight = sights[picture.camera]
         for view in picture.faces.views:
             facelets = sight.facelets_of(view)
-            if facelets is not None and sight.may_see(facelets, picture.uncovered):
-                views.append(view)
+            seen = None if facelets is None else sight.uncovered(view, facelets, picture.hidden)
+            if facelets is not None and seen is not None:
+                views.append(seen)
                 indices.append(index)
                 own.append(facelets)
     ways = list(product(*(sight.rotations for sight in sights)))

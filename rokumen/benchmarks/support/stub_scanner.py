@@ -61,7 +61,9 @@ class OracleScanner:
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Return nine stickers as a frame. Raises CameraError, and NoFaceError without a cube."""
         faces = ImageFaces(self.name, ())
-        return tuple(ScanPicture(0, holding, "U", self._frame(view), faces) for view in views)
+        return tuple(
+            ScanPicture(0, holding, {"U": set()}, self._frame(view), faces) for view in views
+        )
 
     def _frame(self, stop: ScanView) -> Frame:
         self._clock.sleep(PICTURE_SECONDS)

@@ -26,6 +26,7 @@ DEMO = RunSettings(
     simulated=SimulatedRobotSettings("six-axis", 7, 0.1, 60.0, "robot.json", "mute@3"),
     rig_profile="rig.toml",
     rig="mine",
+    camera_at="URF,unknown",
 )
 DEMO_AS_JSON: dict[str, Any] = {
     "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5},
@@ -41,6 +42,7 @@ DEMO_AS_JSON: dict[str, Any] = {
     },
     "rig_profile": "rig.toml",
     "rig": "mine",
+    "camera_at": "URF,unknown",
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
@@ -50,6 +52,7 @@ RUN_AS_JSON: dict[str, Any] = {
     "simulated": None,
     "rig_profile": None,
     "rig": None,
+    "camera_at": "",
 }
 
 

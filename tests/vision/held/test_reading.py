@@ -106,8 +106,25 @@ def test_a_solved_cube_is_read_but_teaches_no_place() -> None:
     assert found.places[0].positions == ""
 
 
-def test_covered_faces_are_left_out() -> None:
+def test_covered_faces_and_stickers_are_left_out() -> None:
     legs = plan_scan(with_cameras(RIG, ("UF",)), home_state(RIG))
-    covered = [replace(picture, uncovered="U") for picture in photograph(CUBE, legs, ["UF"])]
+    pictures = photograph(CUBE, legs, ["UF"])
+    covered = [replace(picture, hidden={"U": set()}) for picture in pictures]
     with pytest.raises(MissingFacesError, match="was to show"):
         read_held_cube(covered[:1], [CameraPlace("UF")])
+    # A gripper that is as bright as stickers must not be read as some.
+    painted = [replace(picture, faces=_painted(picture.faces)) for picture in pictures]
+    hinted = [replace(picture, hidden={"U": {0, 3, 6}, "F": set()}) for picture in painted]
+    plain, found = (read_held_cube(each, [CameraPlace("UF")]).reading for each in (painted, hinted))
+    assert plain.unconstrained_facelets != CUBE.facelets()
+    assert found.facelets == CUBE.facelets()
+    assert found.confidence > plain.confidence
+
+
+def _painted(faces: ImageFaces) -> ImageFaces:
+    """Return faces with the left column of the upper one covered in white."""
+    upper = min(faces.views, key=lambda view: float(view.corners[:, 1].mean()))
+    colours = upper.colours.copy()
+    colours[:, 0] = (230, 235, 235)
+    painted = replace(upper, colours=colours)
+    return replace(faces, views=tuple(painted if v is upper else v for v in faces.views))
