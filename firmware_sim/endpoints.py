@@ -11,6 +11,7 @@ import socket
 from typing import Protocol
 
 from firmware_sim.errors import AddressError
+from firmware_sim.port_openings import PortOpenings
 
 _CHUNK = 4096
 
@@ -26,6 +27,10 @@ class Endpoint(Protocol):
     @property
     def readable_fds(self) -> tuple[int, ...]:
         """The file descriptors that become readable when there is something to do."""
+        ...
+
+    def was_opened(self) -> bool:
+        """Return, once, whether a host has opened the port."""
         ...
 
     def read(self) -> bytes:
@@ -57,6 +62,7 @@ class PseudoTerminal:
         tty.setraw(self._host_side)
         os.set_blocking(self._robot_side, False)
         self._address = os.ttyname(self._host_side)
+        self._openings = PortOpenings(self._address)
 
     @property
     def address(self) -> str:
@@ -66,7 +72,12 @@ class PseudoTerminal:
     @property
     def readable_fds(self) -> tuple[int, ...]:
         """See `Endpoint.readable_fds`."""
-        return (self._robot_side,)
+        watched = self._openings.fd
+        return (self._robot_side,) if watched is None else (self._robot_side, watched)
+
+    def was_opened(self) -> bool:
+        """See `Endpoint.was_opened`."""
+        return self._openings.any_new()
 
     def read(self) -> bytes:
         """See `Endpoint.read`."""
@@ -84,6 +95,7 @@ class PseudoTerminal:
 
     def close(self) -> None:
         """See `Endpoint.close`."""
+        self._openings.close()
         os.close(self._robot_side)
         os.close(self._host_side)
 
@@ -103,6 +115,7 @@ class TcpPort:
             raise AddressError(f"cannot serve TCP at {address!r}: {error}") from error
         self._listener.setblocking(False)
         self._host: socket.socket | None = None
+        self._was_opened = False
 
     @property
     def address(self) -> str:
@@ -115,6 +128,12 @@ class TcpPort:
         """See `Endpoint.readable_fds`."""
         host = () if self._host is None else (self._host.fileno(),)
         return (self._listener.fileno(), *host)
+
+    def was_opened(self) -> bool:
+        """See `Endpoint.was_opened`."""
+        self._accept()
+        was, self._was_opened = self._was_opened, False
+        return was
 
     def read(self) -> bytes:
         """See `Endpoint.read`."""
@@ -156,6 +175,7 @@ class TcpPort:
         host.setblocking(False)
         host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._host = host
+        self._was_opened = True
 
     def _disconnect(self) -> None:
         if self._host is not None:

@@ -8,12 +8,16 @@ from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.faults.line import Cable
 from firmware_sim.faults.schedule import FaultSchedule, Injection
 from firmware_sim.firmware.firmware import Firmware
+from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.mechanism import (
     BRAKING_SECONDS,
     CORNER_CUTTING_DEGREES,
     Accident,
     Mechanics,
 )
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
@@ -23,7 +27,10 @@ from solver.core.cube import Cube
 class SimulatedRobot:
     """A robot of kind `rig` in the physical state `state` (by default a solved cube at home).
 
-    Without `entropy` each robot boots with an unpredictable epoch, as a real one does.
+    Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
+    follow their pulses as those of boards do. A rig without grippers has motors that are no hobby
+    servos. Without `rng` each robot boots with an unpredictable
+    epoch, as a real one does.
     """
 
     def __init__(
@@ -36,20 +43,30 @@ class SimulatedRobot:
         rng: Random | None = None,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
+        servo: Servo = IDEAL_SERVO,
+        jaws: JawContact | None = None,
     ) -> None:
         self.rig = rig
         self._clock = clock
         self._faults = faults or FaultSchedule()
-        self._mechanics = Mechanics(
+        begin = state or PhysicalState.at_home(rig.home, Cube.solved())
+        self._mechanics: Mechanics | RampServos
+        if not rig.grippers:
+            servo, jaws = IDEAL_SERVO, None
+        if jaws is None:
+            self._mechanics = Mechanics(
+                rig, clock, begin, self._faults, pace, corner_cutting, braking_seconds, servo
+            )
+        else:
+            driven = ServoMechanics(rig, clock, begin, servo, jaws)
+            self._mechanics = RampServos(rig, clock, driven, pace)
+        self._firmware = Firmware(
             rig,
+            self._mechanics,
             clock,
-            state or PhysicalState.at_home(rig.home, Cube.solved()),
-            self._faults,
-            pace,
-            corner_cutting,
-            braking_seconds,
+            rng or SystemRandom(),
+            feedback="angle,load" if jaws is None else "none",
         )
-        self._firmware = Firmware(rig, self._mechanics, clock, rng or SystemRandom())
         self._cable = Cable(self._faults, clock)
         self._sensing = CameraFaultInjector(self._faults)
         self._last_turn_attempts = 0
@@ -93,6 +110,11 @@ class SimulatedRobot:
         self._faults.clear()
         self._cable.repair()
         self._mechanics.repair()
+
+    def reset(self) -> None:
+        """Restart the firmware, as opening the port of some boards does."""
+        self.advance()
+        self._firmware.reboot()
 
     def press_button(self) -> None:
         """Press the robot's stop button."""

@@ -26,6 +26,10 @@ class ServedRobot(Protocol):
         """Return the physical state, or None during a motion."""
         ...
 
+    def reset(self) -> None:
+        """Restart the firmware, as opening the port of some boards does."""
+        ...
+
     def receive(self, data: bytes, /) -> None:
         """Process bytes from the host."""
         ...
@@ -46,7 +50,8 @@ class ServedRobot(Protocol):
 class SerialServer:
     """The loop between a robot and its port.
 
-    `at_rest` is called with every new state at rest. A context manager: leaving it closes the port.
+    `on_rest` is called with every new state at rest, `on_open` when a host opens the port. A
+    context manager: leaving it closes the port.
     """
 
     def __init__(
@@ -55,11 +60,13 @@ class SerialServer:
         endpoint: Endpoint,
         clock: Clock,
         on_rest: Callable[[PhysicalState], None] | None = None,
+        on_open: Callable[[], None] = lambda: None,
     ) -> None:
         self._robot = robot
         self._endpoint = endpoint
         self._clock = clock
         self._at_rest = on_rest
+        self._on_open = on_open
         self._is_connected = True
         self._wake_receiver, self._wake_sender = socket.socketpair()
         self._wake_sender.setblocking(False)
@@ -75,6 +82,8 @@ class SerialServer:
             if self._wake_receiver.fileno() in ready:
                 return
             if self._is_connected:
+                if self._endpoint.was_opened():
+                    self._on_open()
                 self._robot.receive(self._endpoint.read())
             else:
                 self._robot.advance()

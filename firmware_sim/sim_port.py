@@ -18,6 +18,8 @@ from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.errors import BoardError, SimulatorError
 from firmware_sim.faults.fault import FaultSpec, read_faults
 from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.jaws import USUAL_CONTACT, JawContact
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from robot.clock import VirtualClock
@@ -31,7 +33,7 @@ from solver.core.turn import parse_turns
 
 _OPTIONS = (
     "seed=1, jam=0.05, fault=KIND@N, pace=1, scramble=R+U, cube=FACELETS, camera_at=URF, "
-    "board=ELF and name=TEXT"
+    "servos=ideal, board=ELF and name=TEXT"
 )
 
 # Robots with a name, which continue to exist when their port is closed, with their clocks.
@@ -54,8 +56,8 @@ class Serial(SerialBase):
     `robot` is the robot, for tests and cameras; `clock` is its virtual clock.
     Closing and opening the same port object finds the same robot. The options of the URL are
     seed, jam, fault (may be repeated), pace, scramble (turns), cube (54 facelets), camera_at (the
-    positions that its cameras see, with commas), name, and board: the ELF file of a real board's
-    firmware, which then is the robot.
+    positions that its cameras see, with commas), servos (ideal, hobby, or without-feedback), name,
+    and board: the ELF file of a real board's firmware, which then is the robot.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -194,7 +196,10 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
             pace = _pace(values.pop("pace", "1"))
             entropy = Random(f"{seed} epoch")
             schedule = FaultSchedule(faults, seed, clock)
-            robot = SimulatedRobot(rig, clock, state, schedule, pace, entropy)
+            servo, jaws = _servos(values.pop("servos", "ideal"))
+            robot = SimulatedRobot(
+                rig, clock, state, schedule, pace, entropy, servo=servo, jaws=jaws
+            )
     except (RigError, SimulatorError, CubeError, ValueError) as error:
         raise SerialException(f"{url!r}: {error}. The options are {_OPTIONS}") from error
     if values:
@@ -202,6 +207,18 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
     if name:
         _named_robots[name] = (robot, clock)
     return robot, clock
+
+
+def _servos(name: str) -> tuple[Servo, JawContact | None]:
+    """Return the servos that a URL names, and the jaws of a robot without feedback."""
+    known = {
+        "ideal": (IDEAL_SERVO, None),
+        "hobby": (HOBBY_SERVO, None),
+        "without-feedback": (HOBBY_SERVO, USUAL_CONTACT),
+    }
+    if name not in known:
+        raise ValueError(f"servos={name} is none of {', '.join(known)}")
+    return known[name]
 
 
 def _pace(text: str) -> float:

@@ -20,14 +20,15 @@ from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
 from firmware_sim.boards.uno import RIG as BOARD_RIG
 from firmware_sim.boards.uno import SimulatedUno
 from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
-from firmware_sim.errors import BoardError
+from firmware_sim.errors import BoardError, FaultError
 from firmware_sim.faults.fault import FaultSpec
+from firmware_sim.faults.kinds import FAULT_TYPES, GRIP, HOMING, TURN
 from firmware_sim.faults.schedule import FaultSchedule, Injection, write_fault_log
-from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, JawContact
+from firmware_sim.hardware import IDEAL, Hardware
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
-from firmware_sim.physics.servo_lag import NO_LAG, ServoLag
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
+from firmware_sim.serial_line import IDEAL_LINE, SlowLine
 from firmware_sim.server import SerialServer
 from robot.clock import Clock, SystemClock
 from robot.rigs.camera_places import with_cameras
@@ -49,9 +50,10 @@ class SimulatorOptions:
     otherwise. Motions run `pace` times faster than the rig's. Each face turn jams with probability
     `jam`; the faults that triggered are written to `fault_log` at the end. With a `board`, the ELF
     file of a real board's firmware, that chip is the robot; with `maestro` its servos are driven by
-    such a board with the settings `board_settings`, the port is the board's, and `jaw_contact` are
-    the actual closed positions of its grippers. The servos of both follow with `lag`. Neither
-    supports faults or a pace. `tcp`
+    such a board with the settings `board_settings`, and the port is the board's. Neither supports
+    faults or a pace. `hardware` is what the robot is built of; with a pace its line, bootloader and
+    camera are as many times faster too. Without `feedback` the robot does not measure where its
+    motors stand, and supports no faults of the mechanism. `tcp`
     (HOST:PORT) serves there in place of a pseudo-terminal; the camera's `camera_port` 0 is any free
     one, and None no camera. `camera_places` are the positions that each camera sees, if others than
     those of the rig.
@@ -67,8 +69,8 @@ class SimulatorOptions:
     board: Path | None = None
     maestro: bool = False
     board_settings: BoardSettings = RECOMMENDED_SETTINGS
-    jaw_contact: JawContact = IDEAL_CONTACT
-    lag: ServoLag = NO_LAG
+    hardware: Hardware = IDEAL
+    feedback: bool = True
     tcp: str | None = None
     camera_port: int | None = 0
     camera_places: tuple[str, ...] = ()
@@ -172,10 +174,17 @@ class Simulator:
         self._save(state)
         endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
         address = endpoint.address
-        self._server = stack.enter_context(SerialServer(self._robot, endpoint, clock, self._save))
+        self._server = stack.enter_context(self._serve_port(endpoint, clock))
         camera = self._open_camera(stack)
         self._announcement = SimulatorAddress(address, camera)
         _log.info("a %s rig at %s, its camera at %s", rig.name, address, camera)
+
+    def _serve_port(self, endpoint: Endpoint, clock: Clock) -> SerialServer:
+        line = self._options.hardware.line
+        if line == IDEAL_LINE:
+            return SerialServer(self._robot, endpoint, clock, self._save)
+        far = SlowLine(self._robot, line, clock, self._options.pace)
+        return SerialServer(far, endpoint, clock, self._save, on_open=far.reset)
 
     def _open_camera(self, stack: ExitStack) -> str | None:
         port = self._options.camera_port
@@ -184,7 +193,12 @@ class Simulator:
         # Only the camera needs numpy and OpenCV.
         from firmware_sim.camera.server import CameraServer
 
-        server = CameraServer(self._robot.rig, self._robot.camera_state, port=port)
+        server = CameraServer(
+            self._robot.rig,
+            self._robot.camera_state,
+            port=port,
+            optics=self._options.hardware.optics.at_pace(self._options.pace),
+        )
         return ",".join(stack.enter_context(server).urls)
 
     def _write_fault_log(self) -> None:
@@ -201,23 +215,41 @@ class Simulator:
 def _robot(
     options: SimulatorOptions, rig: Rig, clock: Clock, state: PhysicalState
 ) -> AnySimulatedRobot:
+    parts = options.hardware
     if options.board is None and not options.maestro:
+        if not options.feedback:
+            _refuse_mechanical_faults(options)
         faults = (*options.faults, FaultSpec("jam", probability=options.jam))
         schedule = FaultSchedule(faults, options.seed, clock)
         corner_cutting = options.corner_cutting
         return SimulatedRobot(
-            rig, clock, state, schedule, options.pace, corner_cutting=corner_cutting
+            rig,
+            clock,
+            state,
+            schedule,
+            options.pace,
+            corner_cutting=corner_cutting,
+            servo=parts.servo,
+            jaws=None if options.feedback else parts.jaws,
         )
     if options.faults or options.jam or options.pace != 1.0:
         raise BoardError("faults, jams and a pace cannot be combined with a board; leave them out")
     if rig.name != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
-        return SimulatedMaestro(
-            rig, clock, state, options.jaw_contact, options.board_settings, options.lag
-        )
+        return SimulatedMaestro(rig, clock, state, parts.jaws, options.board_settings, parts.servo)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
-    return SimulatedUno(options.board, clock, state, memory, options.lag)
+    return SimulatedUno(options.board, clock, state, memory, parts.servo, parts.jaws)
+
+
+def _refuse_mechanical_faults(options: SimulatorOptions) -> None:
+    """Raise FaultError for faults that a robot without feedback cannot have."""
+    kinds = [fault.kind for fault in options.faults] + ["jam"] * bool(options.jam)
+    if bad := [kind for kind in kinds if FAULT_TYPES[kind].counted in (TURN, GRIP, HOMING)]:
+        raise FaultError(
+            f"the fault {bad[0]!r} needs a robot that measures its motors; leave it or the option "
+            "that takes the feedback away out"
+        )
 
 
 def run(

@@ -153,6 +153,9 @@ def _own_folders(
     monkeypatch.setenv("ROKUMEN_CACHE", str(table_cache))
     monkeypatch.setenv("ROKUMEN_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.setenv("ROKUMEN_STATE", str(tmp_path / "state"))
+    # Tests that do not care have robots without imperfect parts, which are fast.
+    monkeypatch.setenv("ROKUMEN_SIMULATE_IDEAL", "1")
+    monkeypatch.setenv("ROKUMEN_DEMO_IDEAL", "1")
 
 
 @pytest.fixture(scope="session")

@@ -9,9 +9,10 @@ from firmware_sim.boards.maestro_wire import (
     MaestroEmulator,
 )
 from firmware_sim.faults.schedule import Injection
-from firmware_sim.physics.hobby_servos import IDEAL_CONTACT, HobbyServos, JawContact
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import Accident
-from firmware_sim.physics.servo_lag import NO_LAG, LaggingServos, ServoLag
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
@@ -21,7 +22,7 @@ class SimulatedMaestro:
     """A robot of kind `rig` whose axes, then grippers, are on the channels from 0 on.
 
     It has the interface of `SimulatedRobot`, but its port is that of the Maestro. `jaws` are the
-    actual positions at which its grippers touch the cube; servos follow their pulses with `lag`.
+    actual positions at which its grippers touch the cube; its servos are all of the kind `servo`.
     """
 
     def __init__(
@@ -31,15 +32,14 @@ class SimulatedMaestro:
         state: PhysicalState,
         jaws: JawContact = IDEAL_CONTACT,
         settings: BoardSettings = RECOMMENDED_SETTINGS,
-        lag: ServoLag = NO_LAG,
+        servo: Servo = IDEAL_SERVO,
     ) -> None:
         self.rig = rig
         self.unplugged = False
         self.board = MaestroEmulator(clock, settings)
         self._clock = clock
-        self._servos = HobbyServos(rig, clock, state, jaws)
+        self._servos = ServoMechanics(rig, clock, state, servo, jaws)
         self._channels = len(rig.axes) + len(rig.grippers)
-        self._lagging = LaggingServos(lag)
 
     def state(self) -> PhysicalState:
         """Return the physical state now; may be called from any thread."""
@@ -61,7 +61,10 @@ class SimulatedMaestro:
     @property
     def accidents(self) -> tuple[Accident, ...]:
         """Return the accidents: what would have damaged a real robot."""
-        return tuple(self._servos.accidents)
+        return self._servos.accidents
+
+    def reset(self) -> None:
+        """Do nothing: opening the port of a Maestro does not restart it."""
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
@@ -71,8 +74,7 @@ class SimulatedMaestro:
     def advance(self) -> None:
         """Handle what is due by now."""
         self.board.advance()
-        pulses = self.board.pulses(self._channels)
-        self._servos.apply_pulses(self._lagging.follow(pulses, self._clock.now()))
+        self._servos.follow(self.board.pulses(self._channels), self._clock.now())
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
@@ -80,7 +82,7 @@ class SimulatedMaestro:
 
     def next_wakeup(self) -> float | None:
         """Return when, by the clock, `advance` is needed next; None: only after input."""
-        is_still = self.board.is_idle and self._lagging.have_arrived
+        is_still = self.board.is_idle and self._servos.have_arrived
         return None if is_still else self._clock.now() + TICK_SECONDS
 
     def power_off(self) -> PhysicalState:

@@ -8,9 +8,10 @@ from pathlib import Path
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.errors import BoardError
 from firmware_sim.faults.schedule import Injection
-from firmware_sim.physics.hobby_servos import HobbyServos
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import Accident
-from firmware_sim.physics.servo_lag import NO_LAG, LaggingServos, ServoLag
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.registry import load_rig
@@ -37,14 +38,14 @@ class SimulatedUno:
         clock: Clock,
         state: PhysicalState,
         memory: Path | None = None,
-        lag: ServoLag = NO_LAG,
+        servo: Servo = IDEAL_SERVO,
+        jaws: JawContact = IDEAL_CONTACT,
     ) -> None:
         self.rig = load_rig(RIG)
         self.unplugged = False
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
-        self._servos = HobbyServos(self.rig, clock, state)
-        self._lagging = LaggingServos(lag)
+        self._servos = ServoMechanics(self.rig, clock, state, servo, jaws)
         self._memory = memory
         self._chip = Uno(program)
         if memory is not None:
@@ -75,7 +76,7 @@ class SimulatedUno:
     @property
     def accidents(self) -> tuple[Accident, ...]:
         """Return the accidents: what would have damaged a real robot."""
-        return tuple(self._servos.accidents)
+        return self._servos.accidents
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host."""
@@ -86,8 +87,7 @@ class SimulatedUno:
         """Run the chip up to now."""
         elapsed = self._clock.now() - self._began
         while not self._chip.run(elapsed):
-            pulses = self._lagging.follow(self._chip.pulses(), self._chip.seconds)
-            self._servos.apply_pulses(pulses)
+            self._servos.follow(self._chip.pulses(), self._chip.seconds)
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""

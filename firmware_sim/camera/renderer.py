@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -13,6 +13,7 @@ import numpy.typing as npt
 from firmware_sim.camera.background import NOISE_MARGIN, background, illumination, noise
 from firmware_sim.camera.geometry import TOP_CAMERA, PinholeCamera
 from firmware_sim.camera.gripper_shapes import Colour, Part, gripper_parts
+from firmware_sim.camera.shadows import shadows_on_top
 from firmware_sim.camera.solids import (
     FACELET_CUBIES,
     FACELET_NORMALS,
@@ -44,6 +45,7 @@ _TILE = (40, 37, 36)
 _PLASTIC = (20, 18, 18)
 _LIGHT_DIRECTION = np.array([-0.35, 0.86, 0.37])
 _SUBPIXEL_BITS = 4
+_SHADOW_BLUR = 4.0  # pixels
 _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
 
 
@@ -57,15 +59,29 @@ class _RigidPart:
 
 
 class Renderer:
-    """Renders frames of a rig. May be used by several threads at once."""
+    """Renders frames of a rig. May be used by several threads at once.
 
-    def __init__(self, rig: Rig, camera: PinholeCamera = TOP_CAMERA) -> None:
+    `shadow` is the share of the light that grippers take from the upper face below them.
+    """
+
+    def __init__(self, rig: Rig, camera: PinholeCamera = TOP_CAMERA, shadow: float = 0.0) -> None:
         self._rig = rig
         self._camera = camera
+        self._shadow = shadow
         self._frames = count()
 
     def render(self, state: PhysicalState) -> Image:
         """Return a frame of this moment, height x width x 3, BGR."""
+        return self._apply_optics(self._draw(state))
+
+    def render_blurred(self, states: Sequence[PhysicalState]) -> Image:
+        """Return a frame with the motion blur of these moments of its exposure."""
+        drawn = [self._draw(state) for state in states]
+        mean: Image = np.mean(drawn, axis=0).astype(np.uint8) if len(drawn) > 1 else drawn[0]
+        return self._apply_optics(mean)
+
+    def _draw(self, state: PhysicalState) -> Image:
+        """Return the scene as it is without lens and sensor."""
         size = (self._camera.width, self._camera.height)
         frame = background(*size).copy()
         parts = gripper_parts(self._rig, state)
@@ -74,10 +90,26 @@ class Renderer:
                 self._draw_part(frame, part)
         if not state.dropped:
             self._draw_cube(frame, state)
+            if self._shadow:
+                frame = self._shaded(frame, parts)
         for part in parts:
             if part.is_in_front_of_cube(self._camera.position):
                 self._draw_part(frame, part)
-        return self._apply_optics(frame)
+        return frame
+
+    def _shaded(self, frame: Image, parts: Iterable[Part]) -> Image:
+        """Return a picture of the cube with the shadows of the grippers."""
+        outlines = shadows_on_top(parts, _LIGHT_DIRECTION)
+        if not outlines:
+            return frame
+        mask = np.zeros(frame.shape[:2], np.float32)
+        for outline in outlines:
+            pixels = self._camera.project(outline) * (1 << _SUBPIXEL_BITS)
+            corners = np.rint(pixels).astype(np.int32)
+            cv2.fillConvexPoly(mask, corners, (1.0,), cv2.LINE_8, _SUBPIXEL_BITS)
+        light = 1 - self._shadow * cv2.GaussianBlur(mask, (0, 0), _SHADOW_BLUR)
+        shaded: Image = (frame * light[..., None]).astype(np.uint8)
+        return shaded
 
     def _apply_optics(self, frame: Image) -> Image:
         """Apply the effects of lens and sensor to a picture."""

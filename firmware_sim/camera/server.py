@@ -20,6 +20,7 @@ from typing import Any
 import cv2
 
 from firmware_sim.camera.geometry import cameras_of
+from firmware_sim.camera.optics import IDEAL_OPTICS, Exposure, Optics
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import PhysicalState
 from robot.rigs.rig import Rig
@@ -48,13 +49,15 @@ class CameraServer:
         host: str = "127.0.0.1",
         port: int = 0,
         frames_per_second: float = FRAMES_PER_SECOND,
+        optics: Optics = IDEAL_OPTICS,
     ) -> None:
         self._address = (host, port)
-        self._renderers = [Renderer(rig, camera) for camera in cameras_of(rig)]
+        cameras = cameras_of(rig)
+        self._renderers = [Renderer(rig, camera, optics.shadow) for camera in cameras]
+        self._exposures = [Exposure(optics, get_state, time.monotonic, time.sleep) for _ in cameras]
         names = ["camera", *(f"camera{n}" for n in range(2, len(self._renderers) + 1))]
         self.streams = {f"/{name}.mjpg": number for number, name in enumerate(names)}
         self.stills = {f"/{name}.jpg": number for number, name in enumerate(names)}
-        self._look = get_state
         self._period = 1 / frames_per_second
 
     def __enter__(self) -> CameraServer:
@@ -97,10 +100,10 @@ class CameraServer:
 
     def frame(self, camera: int = 0) -> bytes | None:
         """Return the present picture of one of the cameras as a JPEG; None if there is none."""
-        state = self._look()
-        if state is None:
+        states = self._exposures[camera].states()
+        if not states:
             return None
-        image = self._renderers[camera].render(state)
+        image = self._renderers[camera].render_blurred(states)
         _, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
         return encoded.tobytes()
 

@@ -1,79 +1,36 @@
-"""Hobby servos without feedback that follow their pulse widths and move the cube.
-
-Such a servo reports nothing, so that its controller does not know the state of the cube.
-"""
+"""Moves the cube as the places of hobby servos without feedback say."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from firmware_sim.physics.jaws import (
+    IDEAL_CONTACT,
+    WRIST,
+    JawContact,
+    lifting_effects,
+    pulse_maps,
+    snap_to_position,
+)
 from firmware_sim.physics.mechanism import COLLISION, DROPPED, Accident
+from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Move
-from robot.rigs.rig import Effect, FaceTurn, Rig
+from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip, Move
+from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig
 from solver.core.geometry import OPPOSITE
 
 # A servo this close to a detent (degrees) is at it: its dead band and the jaws' play are wider.
-DETENT_DEGREES = 0.5
-# A gripper within this fraction of its travel from an end has reached the end.
-_END_TOLERANCE = 0.005
-# Largest angle of a layer between jaws that are just narrower than the face's diagonal.
-_CORNER_DEGREES = 45.0
+DETENT_DEGREES = 1.0
 # Closing jaws align a layer that is misaligned by at most this (degrees).
 _MAX_ALIGNED_DEGREES = 8.0
 # Jaws commanded this far beyond the contact with the cube (in parts of the travel) crush it.
 _CRUSH_OVERTRAVEL = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class PulseMap:
-    """Pulses (microseconds) of a servo at two positions."""
-
-    from_pulse: float
-    from_place: float
-    to_pulse: float
-    to_place: float
-
-    def position(self, pulse: float) -> float:
-        """Return the servo's position at this pulse."""
-        part = (pulse - self.from_pulse) / (self.to_pulse - self.from_pulse)
-        return self.from_place + part * (self.to_place - self.from_place)
-
-
-# The servos of the simulated rig: -90 to +90 degrees, and closed to open.
-WRIST = PulseMap(500, -90, 2500, 90)
-GRIP = PulseMap(1000, GRIP_OPENINGS[CLOSED], 2000, GRIP_OPENINGS[OPEN])
-
-
-@dataclass(frozen=True, slots=True)
-class JawContact:
-    """Contact of the grippers with the cube, in parts of a gripper's travel (see OPENINGS).
-
-    They hold the cube up to an opening of `contact_opening`, where they touch it and stop; a
-    tighter command squeezes it. With an opening wider by less than `drag_range` they drag a layer
-    once they have turned far enough to touch it; it lags behind, more the wider they are.
-    """
-
-    contact_opening: float = GRIP_OPENINGS[CLOSED]
-    drag_range: float = 0.0
-
-    def opening(self, place: float) -> float:
-        """Return the actual opening of jaws at a commanded one."""
-        return GRIP_OPENINGS[CLOSED] if place <= self.contact_opening + _END_TOLERANCE else place
-
-    def lag_degrees(self, opening: float) -> float:
-        """Return by how many degrees a layer lags behind jaws with this opening; 90: it stays."""
-        if opening - self.contact_opening >= self.drag_range:
-            return 90.0
-        return _CORNER_DEGREES * max(opening - self.contact_opening, 0.0) / self.drag_range
-
-
-# Jaws that touch the cube at the end of the gripper's travel.
-IDEAL_CONTACT = JawContact()
+# How far jaws spring open when their servo has no force, in parts of the travel.
+_LIMP_OPENING = 0.1
 
 
 class HobbyServos:
@@ -90,73 +47,194 @@ class HobbyServos:
         self._rig = rig
         self._clock = clock
         self._now = state
+        self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
+        self._maps = pulse_maps(rig)
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
         return self._now
 
+    def replace_state(self, state: PhysicalState) -> None:
+        """Set the physical state, as a person changes it by hand."""
+        self._now = state
+
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo is moving."""
         now = self._now
         still = all(angle % 90 == 0 for angle in now.angles)
-        ended = all(
-            opening in (GRIP_OPENINGS[CLOSED], GRIP_OPENINGS[OPEN]) for opening in now.openings
-        )
+        ended = all(opening in GRIP_OPENINGS.values() for opening in now.openings)
         return now if still and ended else None
 
-    def apply_pulses(self, pulses: Sequence[float | None]) -> None:
-        """Move every servo to its pulse (microseconds); one without a pulse stays."""
+    def apply_pulses(
+        self, pulses: Sequence[float | None], limp_grippers: Collection[int] = ()
+    ) -> None:
+        """Move every servo to its pulse (microseconds); one without a pulse stays.
+
+        The jaws of `limp_grippers`, whose servos have no force, spring open.
+        """
         state = self._now
         axes = len(self._rig.axes)
         for gripper, pulse in enumerate(pulses[axes:]):
-            if pulse is not None:
-                place = GRIP.position(pulse)
-                if place < self._jaws.contact_opening - _CRUSH_OVERTRAVEL:
+            if gripper in limp_grippers:
+                loose = max(state.openings[gripper], self._jaws.contact_opening + _LIMP_OPENING)
+                state = self._move_gripper(state, gripper, loose)
+            elif pulse is not None:
+                place = self._maps[axes + gripper].position(pulse)
+                if self._jaws.squeeze(place) > _CRUSH_OVERTRAVEL:
                     name = self._rig.grippers[gripper]
-                    self._record_accident(COLLISION, f"gripper {name} crushed the cube")
-                state = self._move_gripper(state, gripper, _snap_to_end(self._jaws.opening(place)))
-        for axis, pulse in enumerate(pulses[:axes]):
-            if pulse is not None:
-                state = self._move_wrist(state, axis, _into_detent(WRIST.position(pulse)))
-        self._now = state
+                    self.record_accident(COLLISION, f"gripper {name} crushed the cube")
+                opening = snap_to_position(self._jaws.opening(place))
+                state = self._move_gripper(state, gripper, opening)
+        targets = {
+            axis: _into_detent(WRIST.position(pulse))
+            for axis, pulse in enumerate(pulses[:axes])
+            if pulse is not None
+        }
+        moved = self._move_wrists(state, targets)
+        # A cover tips the cube over, and nothing holds it straight meanwhile.
+        self._now = moved if any(self._lifts) else _seated(moved)
+
+    def blocked_degrees(self, pulses: Sequence[float | None]) -> tuple[float, ...]:
+        """Return how far (degrees) cube and jaws keep each servo from where it stands.
+
+        A servo stands at its place in `pulses`; one without a pulse pushes nothing.
+        """
+        state, axes = self._now, len(self._rig.axes)
+        kept = []
+        for number, pulse in enumerate(pulses):
+            if pulse is None:
+                kept.append(0.0)
+            elif number < axes:
+                off = abs(WRIST.position(pulse) - state.angles[number])
+                kept.append(off if off > DETENT_DEGREES else 0.0)
+            else:
+                travel = self._maps[number]
+                squeeze = 0.0 if state.dropped else self._jaws.squeeze(travel.position(pulse))
+                pulses_per_part = abs(travel.pulse(1.0) - travel.pulse(0.0))
+                kept.append(squeeze * pulses_per_part / MICROSECONDS_PER_DEGREE)
+        return tuple(kept)
+
+    def record_accident(self, kind: str, what: str) -> None:
+        """Record an accident, once while it lasts."""
+        if not self.accidents or self.accidents[-1].description != what:
+            self.accidents.append(Accident(self._clock.now(), kind, what))
 
     def _move_gripper(self, state: PhysicalState, gripper: int, opening: float) -> PhysicalState:
-        if state.openings[gripper] == opening:
+        before = state.openings[gripper]
+        if before == opening:
             return state
         after = replace(state, openings=_with(state.openings, gripper, opening))
         name = self._rig.grippers[gripper]
-        askew = bool(state.layers or state.tilt or state.angles[gripper] % 90)
-        if opening == GRIP_OPENINGS[CLOSED] and askew and not state.angles[gripper] % 90:
+        if opening == GRIP_OPENINGS[CLOSED]:
+            return self._close(state, after, gripper)
+        if before == GRIP_OPENINGS[CLOSED] and not state.dropped:
+            try:
+                self._rig.step(state.pose, Grip(((name, OPEN),)))
+            except ForbiddenCommandError:
+                if not _is_in_hand(state, gripper):
+                    what = f"gripper {name} opened, and no other one held the cube"
+                    self.record_accident(DROPPED, what)
+                    return replace(after, dropped=True)
+        return self._lifted(after, gripper, before)
+
+    def _close(self, state: PhysicalState, after: PhysicalState, gripper: int) -> PhysicalState:
+        """Return the state after a gripper has closed, or is kept from it."""
+        name, own_angle = self._rig.grippers[gripper], state.angles[gripper]
+        try:
+            self._rig.step(state.pose, Grip(((name, CLOSED),)))
+        except ForbiddenCommandError as error:
+            self.record_accident(COLLISION, str(error))
+            return state
+        askew = bool(state.layers or state.tilt or own_angle % 90)
+        if askew and not own_angle % 90:
             after = after.with_layers_aligned(_MAX_ALIGNED_DEGREES)
             askew = bool(after.layers or after.tilt)
-        if opening == GRIP_OPENINGS[CLOSED] and askew:
-            self._record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
+        if askew:
+            self.record_accident(COLLISION, f"gripper {name} closed on a misaligned cube")
             return state
-        if not state.dropped and CLOSED not in after.pose.grips and not _is_in_hand(state, gripper):
-            self._record_accident(DROPPED, f"gripper {name} opened, and no other one held the cube")
-            return replace(after, dropped=True)
         return after
 
-    def _move_wrist(self, state: PhysicalState, axis: int, target: float) -> PhysicalState:
-        while (here := state.angles[axis]) != target:
-            detent = 90 * (math.floor(here / 90) + 1 if target > here else math.ceil(here / 90) - 1)
-            to = min(target, detent) if target > here else max(target, detent)
-            try:
-                step = self._rig.step(state.pose, Move(((self._rig.axes[axis], detent),)))
-                effects = step.effects or self._drag_effects(state, axis, detent)
-            except ForbiddenCommandError as error:
-                self._record_accident(COLLISION, str(error))
-                return state
-            if not state.dropped:
-                for effect in effects:
-                    if _is_blocked(state, effect):
-                        self._record_accident(
-                            COLLISION, "a face was turned while another layer was misaligned"
-                        )
-                        return state
-                    state = state.with_effect(effect, (to - here) / (detent - here))
-            state = replace(state, angles=_with(state.angles, axis, float(to)))
+    def _lifted(self, state: PhysicalState, gripper: int, before: float) -> PhysicalState:
+        """Return the state with a cube that a rising gripper tips over, or lets sink back."""
+        touches = before <= GRIP_OPENINGS[LOW] or state.tilt is not None
+        if not self._lifts[gripper] or not touches or state.dropped:
+            return state
+        part = _lifted_part(state.openings[gripper]) - _lifted_part(before)
+        for effect in self._lifts[gripper] if part else ():
+            state = state.with_effect(effect, part)
         return state
+
+    def _move_wrists(self, state: PhysicalState, targets: Mapping[int, float]) -> PhysicalState:
+        """Return the state after axes have moved to their targets, all together."""
+        while moving := {axis: to for axis, to in targets.items() if state.angles[axis] != to}:
+            detents = {axis: _next_detent(state.angles[axis], to) for axis, to in moving.items()}
+            together = self._turned(state, moving, detents)
+            if together is not None:
+                state = together
+                continue
+            # They do not belong together: each moves by itself.
+            for axis, to in moving.items():
+                alone = self._turned(state, {axis: to}, {axis: detents[axis]})
+                if alone is None:
+                    alone = self._blocked(state, axis, to)
+                if alone is None:
+                    return state
+                state = alone
+        return state
+
+    def _turned(
+        self, state: PhysicalState, targets: Mapping[int, float], detents: Mapping[int, int]
+    ) -> PhysicalState | None:
+        """Return the state with axes moved as far as their next detents; None if forbidden."""
+        names = self._rig.axes
+        parts: dict[str, float] = {}
+        ends: dict[int, float] = {}
+        behind = list(state.angles)
+        for axis, target in targets.items():
+            here, detent = state.angles[axis], detents[axis]
+            ends[axis] = min(target, detent) if target > here else max(target, detent)
+            parts[names[axis]] = abs(ends[axis] - here) / 90
+            # Wrists that turn a cube together are not at exactly the same angle.
+            behind[axis] = detent - math.copysign(90, target - here)
+        try:
+            move = Move(tuple((names[axis], detent) for axis, detent in detents.items()))
+            begin = replace(self._held(state), angles=tuple(behind))
+            effects = self._rig.step(begin.pose, move).effects
+        except ForbiddenCommandError:
+            return None
+        if not effects and len(targets) == 1:
+            ((axis, detent),) = detents.items()
+            effects = self._drag_effects(begin, axis, detent)
+        for effect in () if state.dropped else effects:
+            if _is_blocked(state, effect):
+                what = "a face was turned while another layer was misaligned"
+                self.record_accident(COLLISION, what)
+                return None
+            part = parts.get(_axis_of(effect), next(iter(parts.values())))
+            state = state.with_effect(effect, part)
+        angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
+        return replace(state, angles=angles)
+
+    def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
+        """Return the state if a forbidden move is within the play of the jaws; else None."""
+        if abs(target - state.angles[axis]) <= 2 * DETENT_DEGREES:
+            return replace(state, angles=_with(state.angles, axis, target))
+        detent = _next_detent(state.angles[axis], target)
+        try:
+            self._rig.step(self._held(state).pose, Move(((self._rig.axes[axis], detent),)))
+        except ForbiddenCommandError as error:
+            self.record_accident(COLLISION, str(error))
+        return None
+
+    def _held(self, state: PhysicalState) -> PhysicalState:
+        """Return the state with covers, which no axis turns, closed while they touch the cube."""
+        openings = tuple(
+            GRIP_OPENINGS[CLOSED]
+            if name not in self._rig.axes and self._jaws.holds_with(opening)
+            else opening
+            for name, opening in zip(self._rig.grippers, state.openings, strict=True)
+        )
+        return state if openings == state.openings else replace(state, openings=openings)
 
     def _drag_effects(self, state: PhysicalState, axis: int, detent: float) -> tuple[Effect, ...]:
         """Return the effect on a layer of a gripper that is neither closed nor open."""
@@ -164,14 +242,19 @@ class HobbyServos:
         if lag == 90:
             return ()
         pose = replace(state, openings=_with(state.openings, axis, GRIP_OPENINGS[CLOSED])).pose
-        step = self._rig.step(pose, Move(((self._rig.axes[axis], round(detent)),)))
+        try:
+            step = self._rig.step(pose, Move(((self._rig.axes[axis], round(detent)),)))
+        except ForbiddenCommandError:
+            return ()
         kept = (90 - lag) / 90
         return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
 
-    def _record_accident(self, kind: str, what: str) -> None:
-        """Record an accident, once while it lasts."""
-        if not self.accidents or self.accidents[-1].description != what:
-            self.accidents.append(Accident(self._clock.now(), kind, what))
+
+def _seated(state: PhysicalState) -> PhysicalState:
+    """Return the state with a cube that jaws at detents hold straight, within their play."""
+    holding = zip(state.angles, state.openings, strict=True)
+    straight = all(angle % 90 == 0 for angle, opening in holding if opening == 0)
+    return state.with_tilt_aligned(2 * DETENT_DEGREES) if state.tilt and straight else state
 
 
 def _is_in_hand(state: PhysicalState, opening: int) -> bool:
@@ -184,21 +267,31 @@ def _is_in_hand(state: PhysicalState, opening: int) -> bool:
     return is_free and not any(state.angles) and not state.layers and not state.tilt
 
 
+def _axis_of(effect: Effect) -> str:
+    """Return the axis that makes an effect; grippers around a cube have their face's name."""
+    return effect.axis if isinstance(effect, FaceTurn) else effect.position
+
+
 def _is_blocked(state: PhysicalState, effect: Effect) -> bool:
-    if not isinstance(effect, FaceTurn):
+    if isinstance(effect, CubeRotation):
         return False
     face = state.orientation.face_at(effect.position)
     return any(layer.face not in (face, OPPOSITE[face]) for layer in state.layers)
 
 
+def _lifted_part(opening: float) -> float:
+    """Return how far a cover has tipped the cube over, 0 to 1."""
+    low, up = GRIP_OPENINGS[LOW], GRIP_OPENINGS[UP]
+    return min(max((opening - low) / (up - low), 0.0), 1.0)
+
+
+def _next_detent(here: float, target: float) -> int:
+    return 90 * (math.floor(here / 90) + 1 if target > here else math.ceil(here / 90) - 1)
+
+
 def _into_detent(angle: float) -> float:
     detent = 90.0 * round(angle / 90)
     return detent if abs(angle - detent) < DETENT_DEGREES else angle
-
-
-def _snap_to_end(opening: float) -> float:
-    end = float(round(opening))
-    return end if abs(opening - end) < _END_TOLERANCE else opening
 
 
 def _with(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:

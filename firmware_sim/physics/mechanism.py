@@ -13,7 +13,13 @@ from dataclasses import dataclass, replace
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.fault_effects import MotionFaultInjector
 from firmware_sim.physics.kinematics import Kinematics, on_detents
-from firmware_sim.physics.motion_profile import Braking, ConstantSpeed, MotionProfile
+from firmware_sim.physics.motion_profile import (
+    Braking,
+    ConstantSpeed,
+    MotionProfile,
+    ServoCourse,
+)
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
@@ -52,6 +58,8 @@ class Mechanics:
     durations reported are the rig's. A layer that is misaligned by up to `corner_cutting` degrees
     is aligned by the next turn across it; beyond that the turn jams. Halted motors brake evenly for
     `braking_seconds` of the mechanism's time, but at most a quarter of their motion's duration.
+    Motors of a kind `servo` that is not ideal go as such servos do, and a motion ends when they
+    have arrived, as they measure it.
     `state` may be called from any thread, nothing else may.
     """
 
@@ -64,7 +72,9 @@ class Mechanics:
         pace: float = 1.0,
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
+        servo: Servo = IDEAL_SERVO,
     ) -> None:
+        self._servo = servo
         self.accidents: list[Accident] = []
         self.turns_done = 0
         self.turn_attempts = 0
@@ -146,13 +156,13 @@ class Mechanics:
             self._cause_accident(state, command, obstacle)
             return
         self._outcome = None
-        self._current = ConstantSpeed(self._with_faults(motion, command), self._clock.now())
+        self._current = self._course(self._with_faults(motion, command))
 
     def halt(self) -> None:
         """Cut the motors' power: they brake and stop near their present position."""
         self._update()  # finish a motion whose time is over
         self._outcome = None
-        if isinstance(self._current, ConstantSpeed):
+        if isinstance(self._current, ConstantSpeed | ServoCourse):
             motion, fraction = self._current.motion, self._fraction(self._current)
             self._current = Braking.from_motion(
                 motion, self._clock.now(), fraction, self._braking_seconds
@@ -209,8 +219,8 @@ class Mechanics:
             and on_detents(now.motion.angles)
         ):
             self.turns_done += len(now.motion.intended_turns)
-        if isinstance(now, ConstantSpeed):
-            self._outcome = self._reported_outcome(now.motion)
+        if not isinstance(now, Braking):
+            self._outcome = self._reported_outcome(now)
 
     def _at_end(self, profile: MotionProfile) -> PhysicalState:
         """Return the physical state at the end of a motion."""
@@ -221,18 +231,27 @@ class Mechanics:
             return motion.final_effect(state) if motion.final_effect else state
         return (
             replace(state, stuck=motion.stuck)
-            if isinstance(profile, ConstantSpeed) and motion.stuck
+            if not isinstance(profile, Braking) and motion.stuck
             else state
         )
 
-    def _reported_outcome(self, motion: Motion) -> MotionOutcome | None:
+    def _course(self, motion: Motion) -> MotionProfile:
+        """Return how a motion goes that begins now."""
+        if self._servo.is_ideal or not motion.seconds:
+            return ConstantSpeed(motion, self._clock.now())
+        return ServoCourse.from_motion(motion, self._clock.now(), self._servo)
+
+    def _reported_outcome(self, profile: MotionProfile) -> MotionOutcome | None:
         """Return the outcome that the servos report for a motion that has ended."""
+        motion = profile.motion
         if motion.stuck and motion.end_fraction < 1:
             axis = motion.stuck.axis
             load = round(self._faults.rng("jam").uniform(0.85, 0.99), 2)
             at = motion.at(motion.end_fraction).angles[self._rig.axes.index(axis)]
             return Stalled(axis, round(at, 1), load)
-        return motion.reported or (Completed(motion.seconds) if motion.end_fraction == 1 else None)
+        return motion.reported or (
+            Completed(profile.duration) if motion.end_fraction == 1 else None
+        )
 
     def _without_jam(self, state: PhysicalState) -> PhysicalState:
         """Return the state in which a jammed motor that is back at a detent is free again."""

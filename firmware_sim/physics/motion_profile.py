@@ -1,16 +1,22 @@
-"""Position over time of a motion: constant speed, or braking after a stop."""
+"""Position over time of a motion: constant speed, as a servo goes, or braking after a stop."""
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
+from functools import lru_cache
 
+from firmware_sim.physics.servo import Servo, Shaft
 from firmware_sim.physics.state import Motion
 
 # A motor that halts this close to a detent (degrees) moves into it: a servo cannot resolve less.
 _DETENT_DEGREES = 0.05
 # Braking takes at most this fraction of a motion's duration: fast mechanisms brake fast.
 _MAX_BRAKING_FRACTION = 0.25
+_COURSE_SECONDS = 0.005
+# A gripper's servo turns so far from closed to open.
+_DEGREES_PER_OPENING = 90.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,61 @@ class ConstantSpeed:
     @property
     def _full_duration(self) -> float:
         return self.motion.end_fraction * self.motion.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ServoCourse:
+    """A motion as hobby servos go that follow a ramp of pulses; it ends when they have arrived.
+
+    `fractions` are what is done of the whole motion at every _COURSE_SECONDS.
+    """
+
+    motion: Motion
+    start_time: float
+    fractions: tuple[float, ...]
+
+    @classmethod
+    def from_motion(cls, motion: Motion, start_time: float, servo: Servo) -> ServoCourse:
+        """Return the course of a motion that begins at `start_time`."""
+        pairs = zip(motion.before.angles, motion.angles, strict=True)
+        degrees = [abs(end - start) for start, end in pairs]
+        openings = zip(motion.before.openings, motion.openings, strict=True)
+        degrees += [_DEGREES_PER_OPENING * abs(end - start) for start, end in openings]
+        fractions = _course(servo, round(max(degrees), 3), round(motion.seconds, 4))
+        return cls(motion, start_time, fractions)
+
+    @property
+    def duration(self) -> float:
+        """Return the time until standstill, in seconds."""
+        if self.motion.never_ends:
+            return math.inf
+        return _COURSE_SECONDS * bisect_left(self.fractions, self.motion.end_fraction)
+
+    @property
+    def end_fraction(self) -> float:
+        """Return the fraction of the motion that is done at standstill."""
+        return self.motion.end_fraction
+
+    def fraction_at(self, elapsed: float) -> float:
+        """Return the fraction of the motion that is done after `elapsed` seconds."""
+        number, between = divmod(elapsed / _COURSE_SECONDS, 1)
+        if number + 1 >= len(self.fractions):
+            return self.motion.end_fraction
+        here, later = self.fractions[int(number)], self.fractions[int(number) + 1]
+        return min(here + between * (later - here), self.motion.end_fraction)
+
+
+@lru_cache(maxsize=256)
+def _course(servo: Servo, degrees: float, seconds: float) -> tuple[float, ...]:
+    """Return the fractions of a way that a servo has covered; they never decrease."""
+    if not degrees:
+        return (0.0, 1.0)
+    shaft, fractions, time = Shaft.at(0.0), [0.0], 0.0
+    while time < seconds or not shaft.has_arrived(servo, degrees):
+        time += _COURSE_SECONDS
+        shaft.follow(servo, degrees * min(time / seconds, 1.0), _COURSE_SECONDS)
+        fractions.append(max(min(shaft.place / degrees, 1.0), fractions[-1]))
+    return (*fractions[:-1], 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +153,7 @@ class Braking:
         return self.braking / 2 / self.motion.seconds if self.braking else 0.0
 
 
-MotionProfile = ConstantSpeed | Braking
+MotionProfile = ConstantSpeed | ServoCourse | Braking
 
 
 def _into_detent(motion: Motion, fraction: float) -> float:

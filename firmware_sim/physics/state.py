@@ -81,7 +81,7 @@ class PhysicalState:
     @property
     def pose(self) -> Pose:
         """Return the pose; a gripper counts as closed only when it is completely closed."""
-        return Pose(self.angles, tuple(map(_position, self.openings)))
+        return Pose(self.angles, tuple(map(position_of, self.openings)))
 
     @property
     def facelets(self) -> str:
@@ -117,6 +117,15 @@ class PhysicalState:
             if layer.face not in except_faces and abs(layer.degrees - nearest) <= max_degrees:
                 state = _update_layer(state, MisalignedLayer(layer.face, nearest))
         return state
+
+    def with_tilt_aligned(self, max_degrees: float) -> PhysicalState:
+        """Return the state with a cube that is tilted by so little in its nearest orientation."""
+        if self.tilt is None:
+            return self
+        nearest = 90.0 * round(self.tilt.degrees / 90)
+        if abs(self.tilt.degrees - nearest) > max_degrees:
+            return self
+        return _update_rotation(self, replace(self.tilt, degrees=nearest))
 
     def repaired(self) -> PhysicalState:
         """Return the physical state after a person has repaired the cube.
@@ -176,7 +185,8 @@ class Motion:
         return state
 
 
-def _position(opening: float) -> str:
+def position_of(opening: float) -> str:
+    """Return the named position of a gripper: closed only when it is completely closed."""
     if opening == GRIP_OPENINGS[CLOSED]:
         return CLOSED
     return next(position for position in (OPEN, LOW, UP) if opening <= GRIP_OPENINGS[position])

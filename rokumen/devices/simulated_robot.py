@@ -72,6 +72,7 @@ def _options(robot: SimulatedRobotSettings) -> Sequence[str]:
         f"--faults={robot.faults}",
         f"--pace={robot.pace}",
         f"--state={robot.state}",
+        *["--ideal"] * robot.ideal,
     )
 
 

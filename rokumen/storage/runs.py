@@ -52,7 +52,7 @@ class SolutionPolicy:
 class SimulatedRobotSettings:
     """Settings of a demo's simulated robot; `state` is the file in which it stores its cube.
 
-    `faults` are as `rokumen simulate --faults` takes them.
+    `faults` are as `rokumen simulate --faults` takes them. An `ideal` robot has no imperfect parts.
     """
 
     rig: str
@@ -61,6 +61,7 @@ class SimulatedRobotSettings:
     pace: float
     state: str
     faults: str = ""
+    ideal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def _to_json(settings: RunSettings) -> dict[str, Any]:
             "pace": simulated.pace,
             "state": simulated.state,
             "faults": simulated.faults,
+            "ideal": simulated.ideal,
         },
         "rig_profile": settings.rig_profile,
         "rig": settings.rig,
@@ -225,4 +227,5 @@ def _simulated(document: dict[str, Any]) -> SimulatedRobotSettings:
         pace=require(document, "pace", float),
         state=require(document, "state", str),
         faults=optional(document, "faults", "", str),
+        ideal=optional(document, "ideal", False, bool),
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
-from firmware_sim.physics.servo_lag import NO_LAG, ServoLag
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.state import PhysicalState
 from robot.boards.maestro_protocol import MaestroClient
 from robot.boards.maestro_servos import MaestroServos
@@ -52,7 +52,7 @@ class EmulatedRig:
         memory: PulseMemory | None = None,
         state: PhysicalState | None = None,
         cube: Cube | None = None,
-        lag: ServoLag = NO_LAG,
+        servo: Servo = IDEAL_SERVO,
     ) -> None:
         path = folder / "maestro.toml"
         path.write_text(settings)
@@ -63,7 +63,7 @@ class EmulatedRig:
             self.clock,
             state or PhysicalState.at_home(rig.home, cube or Cube.solved()),
             settings=board_settings,
-            lag=lag,
+            servo=servo,
         )
         self.wire = Wire(self.robot)
         self.servos = MaestroServos(

@@ -32,6 +32,7 @@ from rokumen.storage.runs import (
 @planning_options
 @trace_option
 @click.option("--pace", type=click.Choice(list(PACES)), default="fast", show_default=True)
+@click.option("--ideal", is_flag=True, help="Servos, line and camera without any imperfection.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     seed: int | None,
@@ -45,6 +46,7 @@ def command(
     rig_profile: Path | None,
     trace: PortOpener,
     pace: str,
+    ideal: bool,
     as_json: bool,
 ) -> int:
     """Scan, solve and verify a scrambled cube with a simulated robot.
@@ -61,6 +63,7 @@ def command(
         pace=PACES[pace],
         state=str(path.with_suffix(".robot.json")),
         faults=resolve_faults(faults),
+        ideal=ideal,
     )
     click.echo(f"A random cube and random jams, seed {robot.seed}", err=True)
     settings = RunSettings(

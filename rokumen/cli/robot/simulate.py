@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,14 +12,12 @@ import click
 from firmware_sim.boards.maestro_wire import FACTORY_SETTINGS, RECOMMENDED_SETTINGS
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.fault import read_faults
-from firmware_sim.physics.hobby_servos import JawContact
+from firmware_sim.hardware import IDEAL, REALISTIC, Hardware
 from firmware_sim.physics.mechanism import CORNER_CUTTING_DEGREES
-from firmware_sim.physics.servo_lag import ServoLag
-from firmware_sim.physics.state import GRIP_OPENINGS
+from firmware_sim.serial_line import UNO_LINE, USB_LINE
 from firmware_sim.simulator import SimulatorAddress, SimulatorOptions, run
 from robot.errors import RobotError
 from robot.rigs.camera_places import parse_places
-from robot.rigs.command import CLOSED
 from rokumen import exit_status
 from rokumen.cli.number_types import SEED, Number, WholeNumber
 from rokumen.cli.options import rig_option, simulated_camera_at_option
@@ -52,19 +51,24 @@ STANDARD_INPUT = 0  # file descriptor
     help="Run the firmware of this board. See docs/firmware.md.",
 )
 @click.option("--maestro", is_flag=True, help="Emulate a Pololu Maestro. See docs/maestro.md.")
+@click.option("--ideal", is_flag=True, help="Servos, line and camera without any imperfection.")
+@click.option("--no-feedback", is_flag=True, help="Motors that do not measure where they stand.")
 @click.option(
     "--jaws",
     type=Number(-0.5, 1.5),
-    default=GRIP_OPENINGS[CLOSED],
-    help="With --maestro: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
+    help="With --maestro or --board: where its grippers hold, from 1000 µs (0) to 2000 µs (1).",
 )
 @click.option(
     "--lag",
     type=Number(0.0, 1.0),
-    default=0.0,
-    show_default=True,
     metavar="S",
-    help="With --maestro or --board: seconds by which servos lag behind their pulses.",
+    help="Seconds by which servos lag behind their pulses [0.04; with --ideal 0].",
+)
+@click.option(
+    "--latency",
+    type=Number(0.0, 0.255),
+    metavar="S",
+    help="How long the line's USB chip waits [0.016; 0.001 of a board; with --ideal 0].",
 )
 @click.option(
     "--factory-settings",
@@ -88,8 +92,11 @@ def command(
     pace: float,
     board: Path | None,
     maestro: bool,
-    jaws: float,
-    lag: float,
+    ideal: bool,
+    no_feedback: bool,
+    jaws: float | None,
+    lag: float | None,
+    latency: float | None,
     factory_settings: bool,
     camera_at: str,
     camera_port: int,
@@ -101,10 +108,10 @@ def command(
 
     if board and maestro:
         raise InputError("--board and --maestro are two different boards; leave one out")
-    if jaws != GRIP_OPENINGS[CLOSED] and not maestro:
-        raise InputError(f"--jaws {jaws:g} needs --maestro")
-    if lag and not (board or maestro):
-        raise InputError(f"--lag {lag:g} needs --maestro or --board")
+    if jaws is not None and not (board or maestro or no_feedback):
+        raise InputError(f"--jaws {jaws:g} needs --maestro, --board or --no-feedback")
+    if no_feedback and (board or maestro):
+        raise InputError("--no-feedback: boards never have feedback; leave it out")
     if factory_settings and not maestro:
         raise InputError("--factory-settings needs --maestro")
     try:
@@ -119,8 +126,10 @@ def command(
             board=board,
             maestro=maestro,
             board_settings=FACTORY_SETTINGS if factory_settings else RECOMMENDED_SETTINGS,
-            jaw_contact=JawContact(jaws),
-            lag=ServoLag(lag),
+            hardware=_hardware(
+                IDEAL if ideal else _usual_hardware(board, maestro=maestro), jaws, lag, latency
+            ),
+            feedback=not no_feedback,
             tcp=tcp,
             camera_port=camera_port,
             camera_places=parse_places(camera_at) if camera_at else (),
@@ -134,6 +143,26 @@ def command(
     if faults and not as_json:
         click.echo(fault_report(injections), err=True)
     return exit_status.DONE
+
+
+def _usual_hardware(board: Path | None, *, maestro: bool) -> Hardware:
+    """Return what such a robot is usually built of."""
+    if maestro:
+        return replace(REALISTIC, line=USB_LINE)
+    return replace(REALISTIC, line=UNO_LINE) if board else REALISTIC
+
+
+def _hardware(
+    parts: Hardware, jaws: float | None, lag: float | None, latency: float | None
+) -> Hardware:
+    """Return parts with what the user has chosen of them."""
+    if jaws is not None:
+        parts = replace(parts, jaws=replace(parts.jaws, contact_opening=jaws))
+    if lag is not None:
+        parts = replace(parts, servo=replace(parts.servo, lag=lag))
+    if latency is not None:
+        parts = replace(parts, line=replace(parts.line, latency=latency))
+    return parts
 
 
 def _announce(found: SimulatorAddress, *, maestro: bool, as_json: bool) -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_sim.physics.hobby_servos import GRIP, WRIST, HobbyServos, JawContact, PulseMap
+from firmware_sim.physics.hobby_servos import HobbyServos
+from firmware_sim.physics.jaws import GRIP, WRIST, JawContact, PulseMap
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from firmware_sim.physics.servo_lag import LaggingServos, ServoLag
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.command import Grip, Move
@@ -19,37 +19,14 @@ from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
 
 RIG = load_rig("two-gripper")
-LAG = ServoLag(0.04)
+LAG = Servo(lag=0.04, top_speed=600)
 
 
-def test_a_servo_covers_its_way_as_a_first_order_lag() -> None:
-    servos = LaggingServos(ServoLag(0.04, top_speed=1e9))
-    servos.follow([1000.0], 0.0)
-    # 1 - 1/e of the way after one time constant, 1 - 1/e^2 after two.
-    assert servos.follow([2000.0], 0.04)[0] == pytest.approx(1632.12, abs=0.01)
-    assert servos.follow([2000.0], 0.08)[0] == pytest.approx(1864.66, abs=0.01)
-    assert not servos.have_arrived
-    assert servos.follow([2000.0], 1.0) == (2000,)
-    assert servos.have_arrived
-
-
-def test_a_servo_is_not_faster_than_its_top_speed() -> None:
-    servos = LaggingServos(ServoLag(0.001, top_speed=5000))
-    servos.follow([1000.0], 0.0)
-    assert servos.follow([2000.0], 0.1)[0] == pytest.approx(1500)
-
-
-def test_a_servo_without_pulses_stays() -> None:
-    servos = LaggingServos(LAG)
-    servos.follow([1000.0, None], 0.0)
-    assert servos.follow([None, 1500.0], 0.1) == (None, 1500)
-
-
-def run_plan(folder: Path, pace: float, settle: float, lag: ServoLag) -> EmulatedRig:
+def run_plan(folder: Path, pace: float, settle: float, servo: Servo) -> EmulatedRig:
     """Execute a plan of ten turns on an emulated Maestro."""
     settings = EXAMPLE.replace("pace = 1.0", f"pace = {pace}")
     settings = settings.replace("settle = 0.0", f"settle = {settle}")
-    rig = EmulatedRig(folder, settings, lag=lag, cube=Cube.solved().apply(inverse(TURNS)))
+    rig = EmulatedRig(folder, settings, servo=servo, cube=Cube.solved().apply(inverse(TURNS)))
     for gripper in ("L", "R"):
         rig.execute(Grip(((gripper, "closed"),)))
     for action in plan_turns(RIG, TURNS, home_state(RIG)).commands:
@@ -63,18 +40,18 @@ TURNS = random_turns(Random(4), 10)
 
 
 def test_servos_without_lag_need_no_settling_time(tmp_path: Path) -> None:
-    rig = run_plan(tmp_path, pace=3, settle=0, lag=ServoLag())
+    rig = run_plan(tmp_path, pace=3, settle=0, servo=IDEAL_SERVO)
     assert rig.robot.accidents == ()
     assert rig.robot.state().is_solved
 
 
 def test_motions_that_end_before_the_servos_arrive_lose_the_cube(tmp_path: Path) -> None:
-    rig = run_plan(tmp_path, pace=3, settle=0, lag=LAG)
+    rig = run_plan(tmp_path, pace=3, settle=0, servo=LAG)
     assert rig.robot.accidents or not rig.robot.state().is_solved
 
 
 def test_with_a_settling_time_the_cube_is_solved(tmp_path: Path) -> None:
-    rig = run_plan(tmp_path, pace=3, settle=0.15, lag=LAG)
+    rig = run_plan(tmp_path, pace=3, settle=0.15, servo=LAG)
     assert rig.robot.accidents == ()
     assert rig.robot.state().is_solved
 

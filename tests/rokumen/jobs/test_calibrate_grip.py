@@ -12,7 +12,8 @@ import pytest
 from calibration.errors import GripperCalibrationError
 from calibration.grip_search import MAX_OVERTRAVEL
 from firmware_sim.boards.maestro import SimulatedMaestro
-from firmware_sim.physics.hobby_servos import JawContact
+from firmware_sim.hardware import Hardware
+from firmware_sim.physics.jaws import JawContact
 from firmware_sim.simulator import Simulator, SimulatorOptions
 from robot.boards.maestro_settings import read_settings
 from rokumen.devices import serial_schemes
@@ -58,7 +59,9 @@ def simulated_robot(
     text = EXAMPLE.replace("pace = 1.0", "pace = 60.0")
     before, after = text.split("[grippers.R]")
     path.write_text(before.replace(PULSES, left) + "[grippers.R]" + after.replace(PULSES, right))
-    with Simulator(SimulatorOptions(cube=cube, maestro=True, jaw_contact=jaws)) as simulator:
+    with Simulator(
+        SimulatorOptions(cube=cube, maestro=True, hardware=Hardware(jaws=jaws))
+    ) as simulator:
         robot = CalibratedRobot(simulator, path)
         thread = Thread(target=simulator.serve)
         thread.start()

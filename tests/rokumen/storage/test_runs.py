@@ -39,6 +39,7 @@ DEMO_AS_JSON: dict[str, Any] = {
         "pace": 60.0,
         "state": "robot.json",
         "faults": "mute@3",
+        "ideal": False,
     },
     "rig_profile": "rig.toml",
     "rig": "mine",

@@ -1,0 +1,209 @@
+"""Servo driver of a robot without feedback: ramps of pulses, whose end is taken as the arrival."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_sim.physics.jaws import pulse_maps, snap_to_position
+from firmware_sim.physics.mechanism import Accident
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState, position_of
+from robot.clock import Clock
+from robot.errors import ForbiddenCommandError
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged
+from robot.rigs.command import LOADING, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.rig import Rig
+
+# How often the pulses change, in seconds.
+PERIOD_SECONDS = 0.01
+_TIME_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class _Ramp:
+    """Pulses (microseconds) on their way from `begin` to `end`."""
+
+    begin: tuple[float, ...]
+    end: tuple[float, ...]
+    start_time: float
+    seconds: float
+
+    def part(self, now: float) -> float:
+        """Return how much of the ramp is done at a time, 0 to 1."""
+        # Its end is reached in spite of rounding errors of times.
+        left = self.start_time + self.seconds - now
+        return 1 - left / self.seconds if left > _TIME_TOLERANCE else 1.0
+
+    def pulses(self, now: float) -> tuple[float, ...]:
+        """Return the pulses at a time."""
+        part = self.part(now)
+        if part == 1:
+            return self.end
+        return tuple(a + part * (b - a) for a, b in zip(self.begin, self.end, strict=True))
+
+
+class RampServos:
+    """Drives the servos of `mechanics` as firmware without feedback does.
+
+    Motions take the rig's durations, or are `pace` times as fast. It implements
+    `robot.rigs.actuators.ServoDriver`, and has the interface of `Mechanics`.
+    """
+
+    # Such a robot does not know which turns were made.
+    turns_done = 0
+    turn_attempts = 0
+
+    def __init__(
+        self, rig: Rig, clock: Clock, mechanics: ServoMechanics, pace: float = 1.0
+    ) -> None:
+        self._rig = rig
+        self._clock = clock
+        self._mechanics = mechanics
+        self._pace = pace
+        self._maps = pulse_maps(rig)
+        self._pulses = self._pulses_of(mechanics.state())
+        self._ramp: _Ramp | None = None
+        self._time = clock.now()
+        self.has_power = True
+        mechanics.follow(self._pulses, self._time)
+
+    @property
+    def accidents(self) -> tuple[Accident, ...]:
+        """Return the accidents: what would have damaged a real robot."""
+        return self._mechanics.accidents
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """See `ServoDriver`."""
+        return ("load", "off", "jog")
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now."""
+        return self._mechanics.state()
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None while a servo moves."""
+        self._update()
+        return None if self._ramp else self._mechanics.state_at_rest()
+
+    def repair(self) -> None:
+        """See `PhysicalState.repaired`. To be called at rest."""
+        self._mechanics.repair()
+
+    def power_off(self) -> PhysicalState:
+        """Switch off; servos keep their places. Returns the final physical state."""
+        return self._mechanics.state()
+
+    def unpower(self) -> None:
+        """See `ServoDriver`."""
+        self._update()
+        self.has_power = False
+
+    def jog(self, jog: Jog) -> int:
+        """See `ServoDriver`."""
+        self._update()
+        names = self._rig.axes if jog.kind == "axis" else self._rig.grippers
+        number = names.index(jog.name) + (0 if jog.kind == "axis" else len(self._rig.axes))
+        pulse = jogged(round(self._pulses[number]), jog.step)
+        self._pulses = (*self._pulses[:number], float(pulse), *self._pulses[number + 1 :])
+        self.has_power = True
+        return pulse
+
+    def start(self, command: Move | Grip) -> None:
+        """See `ServoDriver`."""
+        self._update()
+        self.has_power = True
+        end, seconds = self._targets(command)
+        self._ramp = _Ramp(self._pulses, end, self._clock.now(), seconds)
+
+    def find_home(self) -> Stalled | None:
+        """Return None: hobby servos have no reference marks."""
+        return None
+
+    def halt(self) -> None:
+        """See `ServoDriver`. The pulses stay as they are."""
+        self._update()
+        self._ramp = None
+
+    def is_stopped(self) -> bool:
+        """See `ServoDriver`."""
+        self._update()
+        return self._ramp is None
+
+    def read(self) -> ServoReading:
+        """Return the pose that the pulses command; where the servos stand is not measured."""
+        self._update()
+        axes = len(self._rig.axes)
+        places = [
+            each.position(pulse) for each, pulse in zip(self._maps, self._pulses, strict=True)
+        ]
+        angles = tuple(round(place, 1) + 0.0 for place in places[:axes])
+        grips = tuple(position_of(snap_to_position(place)) for place in places[axes:])
+        return ServoReading(
+            Pose(angles, grips), self._ramp.part(self._clock.now()) if self._ramp else 1.0
+        )
+
+    def poll(self) -> MotionOutcome | None:
+        """Return, once, that the pulses have reached their targets."""
+        self._update()
+        ramp = self._ramp
+        if ramp is None or ramp.part(self._clock.now()) < 1:
+            return None
+        self._ramp = None
+        return Completed(ramp.seconds)
+
+    def next_wakeup(self) -> float | None:
+        """Return when the pulses change or the servos have moved on, None if nothing moves."""
+        self._update()
+        now = self._clock.now()
+        if self._ramp:
+            end = self._ramp.start_time + self._ramp.seconds
+            return max(min(end, now + PERIOD_SECONDS), now)
+        return None if self._mechanics.have_arrived else now + PERIOD_SECONDS
+
+    def _update(self) -> None:
+        """Let the servos follow the pulses until now."""
+        now = self._clock.now()
+        # The clock may have been advanced by more than a period.
+        while self._time < now:
+            self._time = min(self._time + PERIOD_SECONDS, now)
+            if self._ramp:
+                self._pulses = self._ramp.pulses(self._time)
+            self._follow()
+            if not self._ramp and self._mechanics.have_arrived:
+                self._time = now
+                self._follow()
+        if self._ramp and self._ramp.part(now) == 1:
+            self._pulses = self._ramp.end
+            self._follow()
+
+    def _follow(self) -> None:
+        count = len(self._maps)
+        self._mechanics.follow(self._pulses if self.has_power else (None,) * count, self._time)
+
+    def _targets(self, command: Move | Grip) -> tuple[tuple[float, ...], float]:
+        """Return the pulses at the end of a command, and its duration in seconds."""
+        rig, now = self._rig, self.read().pose
+        angles, grips = dict(zip(rig.axes, now.angles, strict=True)), now.grips
+        speed = 1.0
+        try:
+            step = rig.step(now, command)
+            seconds, grips = step.seconds, step.after.grips
+        except ForbiddenCommandError:
+            # The rig may have no duration for a move that starts between detents.
+            seconds = max(step.seconds for step in rig.steps(rig.home))
+        if isinstance(command, Move):
+            angles |= dict(command.targets)
+            speed = command.speed / 100
+        else:
+            named = {name: OPEN if to == LOADING else to for name, to in command.targets}
+            grips = tuple(named.get(name, to) for name, to in zip(rig.grippers, grips, strict=True))
+        targets = self._pulses_of_pose(Pose(tuple(angles.values()), grips))
+        return targets, seconds / speed / self._pace
+
+    def _pulses_of_pose(self, pose: Pose) -> tuple[float, ...]:
+        return self._pulses_of(PhysicalState.at_home(pose, self._mechanics.state().cube))
+
+    def _pulses_of(self, state: PhysicalState) -> tuple[float, ...]:
+        places = (*state.angles, *state.openings)
+        return tuple(each.pulse(place) for each, place in zip(self._maps, places, strict=True))

@@ -1,0 +1,107 @@
+"""A robot's servos behind their pulses: how they move, squeeze, get hot, and what the cube does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from firmware_sim.physics.hobby_servos import HobbyServos
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
+from firmware_sim.physics.mechanism import Accident
+from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, Servo, degrees_of
+from firmware_sim.physics.servo_heat import ServoHeat
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import Clock
+from robot.rigs.rig import Rig
+
+OVERHEATED = "servo overheated"
+# How far (degrees) a servo can turn beyond the last detent that it reaches.
+_BEYOND_LAST_DETENT = 5.0
+
+
+class ServoMechanics:
+    """Servos of one kind, in the order of `rig`'s axes and grippers, and the cube.
+
+    `jaws` are the actual positions at which grippers touch the cube. `state` may be called from any
+    thread, nothing else may.
+    """
+
+    def __init__(
+        self,
+        rig: Rig,
+        clock: Clock,
+        state: PhysicalState,
+        servo: Servo = IDEAL_SERVO,
+        jaws: JawContact = IDEAL_CONTACT,
+    ) -> None:
+        servo = _reaching(servo, rig)
+        self._names = (*rig.axes, *rig.grippers)
+        self._axes = len(rig.axes)
+        self._servo = servo
+        self._following = FollowingServos(servo)
+        self._heat = ServoHeat(servo, len(self._names))
+        self._cube = HobbyServos(rig, clock, state, jaws)
+        self._updated: float | None = None
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now."""
+        return self._cube.state()
+
+    def state_at_rest(self) -> PhysicalState | None:
+        """Return the physical state, or None while a servo is moving."""
+        return self._cube.state_at_rest() if self.have_arrived else None
+
+    @property
+    def accidents(self) -> tuple[Accident, ...]:
+        """Return the accidents: what would have damaged a real robot."""
+        return tuple(self._cube.accidents)
+
+    @property
+    def have_arrived(self) -> bool:
+        """Return True if every servo stands where its pulse says."""
+        return self._following.have_arrived
+
+    def heat(self) -> tuple[float, ...]:
+        """Return how hot each servo is: 0 is cool, at 1 it cuts out."""
+        return tuple(self._heat.heat)
+
+    def repair(self) -> None:
+        """Repair the cube as a person would, see `PhysicalState.repaired`."""
+        self._cube.replace_state(self._cube.state().repaired())
+
+    def follow(self, pulses: Sequence[float | None], now: float) -> None:
+        """Let the servos follow pulses (microseconds), the same since the last call, until `now`.
+
+        A servo without a pulse, or one that has cut out, has no force and stays.
+        """
+        passed = 0.0 if self._updated is None else now - self._updated
+        self._updated = now
+        horns = self._following.follow(pulses, now)
+        out = [self._heat.is_out(number) for number in range(len(horns))]
+        pushing = [None if is_out else horn for horn, is_out in zip(horns, out, strict=True)]
+        limp = [number - self._axes for number, is_out in enumerate(out) if is_out]
+        self._cube.apply_pulses(pushing, [gripper for gripper in limp if gripper >= 0])
+        for number in self._heat.add(self._loads(pulses, pushing), passed):
+            current = f"{self._servo.stall_current:g} A when stalled"
+            what = f"servo {self._names[number]} got too hot and cut out ({current})"
+            self._cube.record_accident(OVERHEATED, what)
+
+    def _loads(
+        self, pulses: Sequence[float | None], pushing: Sequence[float | None]
+    ) -> tuple[float, ...]:
+        """Return the share of its stall current that each servo draws at standstill."""
+        stop = self._servo.end_stop
+        beyond = [
+            0.0 if pulse is None else max(abs(degrees_of(pulse)) - stop, 0.0) for pulse in pulses
+        ]
+        blocked = self._cube.blocked_degrees(pushing)
+        return tuple(
+            self._servo.load(each + more) for each, more in zip(blocked, beyond, strict=True)
+        )
+
+
+def _reaching(servo: Servo, rig: Rig) -> Servo:
+    """Return a servo that turns as far as the rig needs; those of some rigs reach 270 degrees."""
+    moves = [step.after.angles for step in rig.steps(rig.home)]
+    widest = max(abs(angle) for angles in (rig.home.angles, *moves) for angle in angles)
+    return replace(servo, end_stop=max(servo.end_stop, widest + _BEYOND_LAST_DETENT))

@@ -1,0 +1,98 @@
+"""Plans on robots without feedback: usual servos need time to arrive after their pulses."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_mechanics import ServoMechanics
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import VirtualClock
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.actuators import JogRangeError
+from robot.rigs.command import Grip, Jog, Move, Pose
+from robot.rigs.registry import load_rig
+from solver.core.cube import Cube
+from solver.core.random_cube import random_turns
+from solver.core.turn import inverse
+
+TURNS = random_turns(Random(4), 6)
+
+
+class Driven:
+    """A robot without feedback, in virtual time."""
+
+    def __init__(self, rig: str, servo: Servo, jaws: JawContact) -> None:
+        self.rig = load_rig(rig)
+        self.clock = VirtualClock()
+        start = PhysicalState.at_home(self.rig.home, Cube.solved().apply(inverse(TURNS)))
+        self.mechanics = ServoMechanics(self.rig, self.clock, start, servo, jaws)
+        self.servos = RampServos(self.rig, self.clock, self.mechanics)
+
+    def execute(self, command: Move | Grip, settle: float = 0.0) -> None:
+        self.servos.start(command)
+        while self.servos.poll() is None:
+            wake = self.servos.next_wakeup()
+            assert wake is not None
+            self.clock.sleep(wake - self.clock.now())
+        self.clock.sleep(settle)
+
+    def run(self, settle: float) -> bool:
+        """Execute a plan, and return whether it solved the cube without an accident."""
+        for each in plan_turns(self.rig, TURNS, home_state(self.rig), self.rig.may_end).commands:
+            assert isinstance(each.command, Move | Grip)
+            self.execute(each.command, settle)
+        self.clock.sleep(1.0)
+        at_rest = self.servos.state_at_rest()
+        return at_rest is not None and at_rest.is_solved and not self.servos.accidents
+
+
+@pytest.mark.parametrize("rig", ["two-gripper", "flipper", "four-gripper"])
+def test_servos_that_lag_need_a_settling_time(rig: str) -> None:
+    assert Driven(rig, IDEAL_SERVO, IDEAL_CONTACT).run(settle=0)
+    assert not Driven(rig, HOBBY_SERVO, USUAL_CONTACT).run(settle=0)
+    assert Driven(rig, HOBBY_SERVO, USUAL_CONTACT).run(settle=0.2)
+
+
+def test_what_it_reads_is_what_it_commands() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.execute(Move((("L", 90),)))
+    assert robot.servos.read().pose == Pose((90.0, 0.0), ("closed", "closed"))
+    # 90 degrees a second for 0.04 s, and more
+    assert robot.servos.state().angles[0] < 87
+
+
+def test_a_stop_ends_the_ramp_where_it_is() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.servos.start(Move((("L", 90),)))
+    robot.clock.sleep(0.5)
+    robot.servos.halt()
+    assert robot.servos.is_stopped()
+    robot.clock.sleep(1.0)
+    assert robot.servos.read().pose.angles[0] == pytest.approx(45, abs=1)
+    assert robot.servos.state().angles[0] == pytest.approx(45, abs=2)
+    assert robot.servos.poll() is None
+
+
+def test_a_jog_changes_one_pulse() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, IDEAL_CONTACT)
+    assert robot.servos.jog(Jog("axis", "R", 50)) == 1550
+    robot.clock.sleep(1.0)
+    assert robot.servos.read().pose.angles == (0.0, 4.5)
+    assert robot.servos.jog(Jog("gripper", "L", 20)) == 1020
+    with pytest.raises(JogRangeError):
+        robot.servos.jog(Jog("gripper", "L", -600))
+
+
+def test_servos_without_power_stay() -> None:
+    robot = Driven("two-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    robot.servos.unpower()
+    assert not robot.servos.has_power
+    before = robot.servos.state()
+    robot.clock.sleep(1.0)
+    assert robot.servos.state_at_rest() == before

@@ -1,0 +1,123 @@
+"""How hobby servos follow their pulses, and how they get hot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_sim.physics.jaws import JawContact
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, FollowingServos, Servo, Shaft
+from firmware_sim.physics.servo_heat import ServoHeat
+from firmware_sim.physics.servo_mechanics import OVERHEATED, ServoMechanics
+from firmware_sim.physics.state import PhysicalState
+from robot.clock import VirtualClock
+from robot.rigs.two_gripper import RIG
+from solver.core.cube import Cube
+
+
+def test_a_servo_covers_its_way_as_a_first_order_lag() -> None:
+    servos = FollowingServos(Servo(lag=0.04))
+    servos.follow([1000.0], 0.0)
+    # 1 - 1/e of the way after one time constant, 1 - 1/e^2 after two.
+    assert servos.follow([2000.0], 0.04)[0] == pytest.approx(1632.12, abs=0.01)
+    assert servos.follow([2000.0], 0.08)[0] == pytest.approx(1864.66, abs=0.01)
+    assert not servos.have_arrived
+    assert servos.follow([2000.0], 2.0)[0] == pytest.approx(2000, abs=0.1)
+    assert servos.have_arrived
+
+
+def test_a_servo_is_not_faster_than_its_top_speed() -> None:
+    # 450 degrees a second are 5000 microseconds.
+    servos = FollowingServos(Servo(lag=0.001, top_speed=450))
+    servos.follow([1000.0], 0.0)
+    assert servos.follow([2000.0], 0.1)[0] == pytest.approx(1500)
+
+
+def test_a_servo_takes_its_time_to_be_fast() -> None:
+    shaft = Shaft.at(0.0)
+    shaft.follow(Servo(acceleration=1000), 90.0, 0.1)
+    # a t^2 / 2
+    assert shaft.place == pytest.approx(5.0, abs=0.2)
+
+
+def test_a_servo_does_not_correct_what_is_within_its_dead_band() -> None:
+    servo = Servo(lag=0.04, dead_band=0.5)
+    shaft = Shaft.at(0.0)
+    shaft.follow(servo, 0.4, 1.0)
+    assert shaft.place == 0
+    shaft.follow(servo, 10.0, 1.0)
+    assert 9.5 <= shaft.place < 10
+    assert shaft.has_arrived(servo, 10.0)
+
+
+def test_a_horn_has_play_when_its_motor_turns_back() -> None:
+    shaft = Shaft.at(0.0)
+    servo = Servo(backlash=2.0)
+    shaft.follow(servo, 20.0, 0.1)
+    assert shaft.horn == pytest.approx(19)
+    shaft.follow(servo, 18.5, 0.1)
+    assert shaft.horn == pytest.approx(19)
+    shaft.follow(servo, 10.0, 0.1)
+    assert shaft.horn == pytest.approx(11)
+
+
+def test_a_servo_stops_at_its_end_stop() -> None:
+    shaft = Shaft.at(0.0)
+    shaft.follow(Servo(end_stop=95.0), 120.0, 1.0)
+    assert shaft.place == pytest.approx(95)
+
+
+@given(st.floats(-90, 90), st.floats(-90, 90))
+def test_a_usual_servo_arrives_and_hardly_overshoots(start: float, target: float) -> None:
+    shaft = Shaft.at(start)
+    way = abs(target - start)
+    for _ in range(100):
+        shaft.follow(HOBBY_SERVO, target, 0.01)
+        overshoot = (shaft.place - target) * (1 if target > start else -1)
+        assert overshoot <= HOBBY_SERVO.dead_band
+        assert abs(shaft.place - start) <= way + HOBBY_SERVO.dead_band
+    assert shaft.has_arrived(HOBBY_SERVO, target)
+
+
+def test_a_servo_without_pulses_stays() -> None:
+    servos = FollowingServos(HOBBY_SERVO)
+    servos.follow([1000.0, None], 0.0)
+    assert servos.follow([None, 1500.0], 0.1) == (None, 1500)
+
+
+def test_a_stalled_servo_cuts_out_and_works_again_when_it_has_cooled() -> None:
+    heat = ServoHeat(Servo(stall_seconds=60.0, cooling_seconds=180.0), 2)
+    assert heat.add((1.0, 0.5), 59.0) == ()
+    assert heat.add((1.0, 0.5), 2.0) == (0,)
+    assert heat.is_out(0)
+    # Half of the current is a quarter of the heat, which such a servo loses.
+    heat.add((1.0, 0.5), 10_000.0)
+    assert not heat.is_out(1)
+    assert not heat.is_out(0)
+
+
+def held(contact: float, servo: Servo = HOBBY_SERVO) -> ServoMechanics:
+    """Return two grippers, one of them open, of which the other one alone holds a cube."""
+    state = replace(PhysicalState.at_home(RIG.home, Cube.solved()), openings=(0.0, 1.0))
+    robot = ServoMechanics(RIG, VirtualClock(), state, servo, JawContact(contact))
+    for second in range(600):
+        robot.follow((1500.0, 1500.0, 1000.0, 2000.0), float(second))
+    return robot
+
+
+def test_a_gripper_that_squeezes_too_hard_drops_the_cube_in_the_end() -> None:
+    # A squeeze of 0.05 of the travel, 4.5 degrees, is 0.3 of the stall current.
+    robot = held(0.05)
+    assert robot.accidents == ()
+    assert not robot.state().dropped
+    robot = held(0.4)
+    overheated, *_ = robot.accidents
+    assert overheated.kind == OVERHEATED
+    # The heat limit is reached after a minute with the whole stall current.
+    assert overheated.when == 0.0
+    assert "servo L got too hot" in overheated.description
+    assert robot.state().openings[0] > 0
+    assert held(0.4, IDEAL_SERVO).accidents == ()
