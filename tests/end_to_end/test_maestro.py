@@ -33,13 +33,13 @@ def test_it_conforms_to_the_protocol(simulate_maestro: Simulate, settings: Path)
 
 
 def test_a_whole_run(simulate_maestro: Simulate, settings: Path) -> None:
-    robot = simulate_maestro("--seed=31")
+    robot = simulate_maestro("--scramble=R U2 F' L D")
     port = f"maestro://{robot.port}?settings={settings}"
     result = call("run", f"--port={port}", f"--camera={robot.camera}", "--json", timeout=300)
     assert result.status == 0, result.err
     answer = result.json()
     assert answer["solved"] is True
-    assert answer["htm"] > 20
+    assert answer["htm"] >= 5
     assert answer["replans"] == 0
 
 

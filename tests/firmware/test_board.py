@@ -195,7 +195,7 @@ def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
 
 
 def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> None:
-    robot = simulate_board(quick_board, "--seed=21")
+    robot = simulate_board(quick_board, "--scramble=R U2 F' L D")
     check_solved(
         call("run", f"--port={robot.port}", f"--camera={robot.camera}", "--json", timeout=300)
     )
@@ -229,7 +229,7 @@ def check_solved(result: CommandResult) -> None:
     assert result.status == 0, result.err
     answer = result.json()
     assert answer["solved"] is True
-    assert answer["htm"] > 20
+    assert answer["htm"] >= 5
     assert answer["replans"] == 0
 
 

@@ -96,6 +96,7 @@ def test_weak_and_strong_pulses_are_corrected(
     assert sum(old != new for old, new in changed) == 2
 
 
+@pytest.mark.slow
 def test_a_gripper_that_opens_too_little_is_opened_wider(tmp_path: Path) -> None:
     narrow, right = "closed = 1000, open = 1370", "closed = 1380, open = 2000"
     with simulated_robot(tmp_path, JawContact(0.4), narrow, right) as robot:
@@ -128,6 +129,7 @@ def test_a_gripper_that_never_holds_is_reported_and_limits_are_kept(tmp_path: Pa
     assert min(right) >= 1000 - MAX_OVERTRAVEL * 1000
 
 
+@pytest.mark.slow
 def test_jaws_that_only_drag_the_layer_do_not_count_as_holding(
     tmp_path: Path,
 ) -> None:
