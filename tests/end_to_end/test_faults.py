@@ -78,9 +78,7 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
     assert {entry["kind"] for entry in injected} == {"drop_reply", "jam_once"}
 
 
-def test_a_key_stops_the_robot_at_once(
-    simulate: Simulate, tmp_path: Path
-) -> None:
+def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> None:
     robot = simulate("--seed=21")
     our_end, its_end = pty.openpty()
     process = subprocess.Popen(

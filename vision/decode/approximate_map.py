@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import IntArray
 from vision.decode.bounds import ROUNDING, ScoredArrangements
-from vision.decode.pieces import assignment_bound, best_cube, is_legal
+from vision.decode.pieces import assignment_bound, is_legal, most_probable_cube
 
 # The numbers of arrangements that are examined, and decoded exactly. They bound the time: a reading
 # decodes a cube in this way up to about a hundred times.
@@ -47,9 +47,9 @@ def decode_approx(scored: ScoredArrangements) -> ApproxDecodedCube:
             log_prob, letters, best = float(table.max(1).sum()), table.argmax(1), index
         elif solved < MAX_APPROX_SOLVES and assignment_bound(table) > log_prob:
             solved += 1
-            cube = best_cube(table)
-            if cube.log_prob > log_prob:
-                log_prob, letters, best = cube.log_prob, cube.face_indices, index
+            cube, cube_log_prob = most_probable_cube(table)
+            if cube_log_prob > log_prob:
+                log_prob, letters, best = cube_log_prob, cube, index
     arrangement = scored.arrangements.for_all_views(best)
     labels = arrangement.position_colours[letters][arrangement.facelets]
     unconstrained = float(arrangement.facelet_log_probs(scored.log_probs).max(1).sum())

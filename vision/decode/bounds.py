@@ -9,11 +9,8 @@ import numpy as np
 
 from vision.arrays import FloatArray, IntArray
 from vision.decode.arrangements import Arrangements
-from vision.decode.pieces import CORNER_FACELETS, CORNER_PIECES, EDGE_FACELETS, EDGE_PIECES
+from vision.decode.pieces import PIECE_TABLES
 from vision.facelet_indices import FACE_ROTATIONS
-
-PIECE_TABLES = ((CORNER_FACELETS, CORNER_PIECES), (EDGE_FACELETS, EDGE_PIECES))
-
 
 # Log-probabilities (natural logarithms) that differ by less are equal.
 ROUNDING = 1e-6

@@ -23,6 +23,7 @@ from vision.decode.pieces import (
     decode_max_marginals,
     is_legal,
     max_marginals,
+    most_probable_cube,
     piece_log_probs,
 )
 
@@ -74,6 +75,9 @@ def test_the_best_cube_is_the_best_of_all_consistent_ones(seed: int) -> None:
     totals = sorted((_total(table, cube), cube) for cube in fitting)
     best = best_cube(table)
     assert "".join(FACES[i] for i in best.face_indices) == totals[-1][1]
+    alone, log_prob = most_probable_cube(table)
+    assert "".join(FACES[i] for i in alone) == totals[-1][1]
+    assert log_prob == pytest.approx(totals[-1][0], abs=1e-9)
     if len(totals) > 1:
         assert best.runner_up_log_prob == pytest.approx(totals[-2][0], abs=1e-9)
 
