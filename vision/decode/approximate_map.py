@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import IntArray
+from vision.arrays import FloatArray, IntArray
 from vision.decode.bounds import ROUNDING, ScoredArrangements
 from vision.decode.pieces import assignment_bound, is_legal, most_probable_cube
 
@@ -39,7 +39,7 @@ def decode_approx(scored: ScoredArrangements) -> ApproxDecodedCube:
     """
     log_prob, letters, best = -np.inf, np.zeros(54, np.int64), 0
     solved = 0
-    for index in np.argsort(-scored.upper)[:MAX_APPROX_EXAMINED].tolist():
+    for index in _largest(scored.upper, MAX_APPROX_EXAMINED).tolist():
         if scored.upper[index] <= log_prob + ROUNDING:
             break
         table = scored.table(index)
@@ -54,3 +54,10 @@ def decode_approx(scored: ScoredArrangements) -> ApproxDecodedCube:
     labels = arrangement.position_colours[letters][arrangement.facelets]
     unconstrained = float(arrangement.facelet_log_probs(scored.log_probs).max(1).sum())
     return ApproxDecodedCube(scored, labels, log_prob, unconstrained - log_prob)
+
+
+def _largest(values: FloatArray, count: int) -> IntArray:
+    """Return the indices of the largest values, at most `count`, in descending order."""
+    # To sort all arrangements would take longer than to decode one.
+    largest = np.argpartition(-values, min(count, len(values) - 1))[:count]
+    return largest[np.argsort(-values[largest])]
