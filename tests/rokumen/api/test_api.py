@@ -82,7 +82,7 @@ def test_a_script_of_a_user_is_type_checked(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(BLOCKS[0] + "\nreveal_type(result.htm)\n", encoding="utf-8")
     completed = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(script)],
+        [sys.executable, "-m", "mypy", "--strict", str(script)],
         cwd=ROOT,
         capture_output=True,
         text=True,

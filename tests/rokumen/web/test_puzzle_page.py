@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -67,24 +68,17 @@ def at(canvas: Locator, across: float, down: float) -> tuple[float, float]:
     return box["x"] + across * box["width"], box["y"] + down * box["height"]
 
 
-# The families of sections 3 to 12, and those of section 13; most of these are slow to try.
-NAMES = [family.names[0] for family in POLYHEDRA[:10]]
-MORE_NAMES = [family.names[0] for family in POLYHEDRA[10:]]
-QUICKLY_SHOWN = ("cube-faces-vertices-2", "icosahedron-faces")
-# Their tables take many seconds to build if not yet stored.
-SLOW = ("cube-edges-1", "octahedron-vertices-2", "dodecahedron-faces-a", "dodecahedron-faces-b")
+def named(names: Iterable[str], quick: Collection[str]) -> list[object]:
+    """Return the names as parameters of a test, of which all but the quick ones are slow."""
+    return [pytest.param(name, marks=() if name in quick else pytest.mark.slow) for name in names]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *NAMES,
-        *(
-            pytest.param(name, marks=() if name in QUICKLY_SHOWN else pytest.mark.slow)
-            for name in MORE_NAMES
-        ),
-    ],
-)
+# One of each solid, and two of a kind that is solved; a browser takes seconds for each.
+SHOWN = ("cube-faces-2", "tetrahedron-edges-2", "octahedron-faces-2", "icosahedron-faces")
+SOLVED = ("cube-faces-2", "tetrahedron-edges-2")
+
+
+@pytest.mark.parametrize("name", named((family.names[0] for family in POLYHEDRA), SHOWN))
 def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: str) -> None:
     requests: list[str] = []
     puzzle_page.on("request", lambda request: requests.append(request.url))
@@ -105,11 +99,14 @@ def test_each_puzzle_is_shown_and_turned(puzzle_page: Page, serve: Serve, name: 
 
 @pytest.mark.parametrize(
     "name",
-    [
-        *(pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in NAMES),
-        pytest.param("octahedron-edges-2", marks=pytest.mark.slow),
-        pytest.param("icosahedron-vertices-1", marks=pytest.mark.slow),
-    ],
+    named(
+        [
+            *(family.names[0] for family in POLYHEDRA[:10]),
+            "octahedron-edges-2",
+            "icosahedron-vertices-1",
+        ],
+        SOLVED,
+    ),
 )
 def test_each_puzzle_is_scrambled_and_solved(puzzle_page: Page, serve: Serve, name: str) -> None:
     canvas = choose(puzzle_page, serve, name)

@@ -30,7 +30,7 @@ def test_two_opposite_corners_give_the_cube_however_the_camera_is_rolled(seed: i
     assert [face.face for face in reading.faces] == list("URFDLB")
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(SEEDS)
 def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
     cube = random.Random(seed)
@@ -49,13 +49,16 @@ def test_any_sufficient_combination_of_views_gives_the_cube(seed: int) -> None:
     assert reading.certain
 
 
-def test_a_second_photograph_shows_what_the_first_one_hid() -> None:
+def test_a_second_photograph_shows_what_the_first_one_hid_and_left_in_doubt() -> None:
     facelets = random_cube(random.Random(1)).facelets()
     rng = np.random.default_rng(1)
     pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
     sides = [0, 1, 2, 3, 5, 6, 7, 8]
     pictures[2], pictures[3] = hide(pictures[2], sides), hide(pictures[3], sides)
-    assert not read_image_faces(pictures).certain
+    reading = read_image_faces(pictures)
+    assert not reading.certain
+    assert min(reading.confidence) <= 0.5
+    assert int(np.argmin(reading.confidence)) in reading.ambiguous
     reading = read_image_faces(
         [*pictures, single(facelets, "F", 1, rng), single(facelets, "D", 2, rng)]
     )
@@ -136,17 +139,6 @@ def test_a_profile_of_other_colours_is_used() -> None:
     reading = read_image_faces(pictures, DEFAULT_COLOURS)
     assert reading.facelets == facelets
     assert reading.certain
-
-
-def test_the_confidence_of_an_uncertain_reading_is_low_where_it_is_uncertain() -> None:
-    facelets = random_cube(random.Random(7)).facelets()
-    rng = np.random.default_rng(7)
-    sides = [0, 1, 2, 3, 5, 6, 7, 8]
-    pictures = [single(facelets, face, 0, rng) for face in "URFDLB"]
-    reading = read_image_faces([hide(pictures[0], sides), hide(pictures[1], sides), *pictures[2:]])
-    assert not reading.certain
-    assert min(reading.confidence) <= 0.5
-    assert int(np.argmin(reading.confidence)) in reading.ambiguous
 
 
 def test_advice_names_hidden_and_contradictory_stickers() -> None:

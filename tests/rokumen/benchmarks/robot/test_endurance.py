@@ -12,7 +12,7 @@ from rokumen.benchmarks.robot.endurance import Day, HourReport, run_for_hours
 
 def test_no_run_is_lost_in_a_short_day_with_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endurance, "HOUR", 300.0)
-    day = run_for_hours(2, seed=3, faults="jam~0.05,reboot_mid_turn@6")
+    day = run_for_hours(1, seed=3, faults="jam~0.05,reboot_mid_turn@6")
     assert (day.lost, day.false_claims) == (0, 0)
     assert all(hour.solved >= 1 for hour in day.hours)
     assert sum(hour.stops for hour in day.hours) >= 1

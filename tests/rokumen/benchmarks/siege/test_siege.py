@@ -28,7 +28,7 @@ from tests.support.command_line import CommandResult
 
 
 def test_a_short_siege_is_withstood(rokumen: Callable[..., CommandResult]) -> None:
-    counts = ("--files=40", "--command-lines=20", "--robots=8", "--requests=60")
+    counts = ("--files=25", "--command-lines=12", "--robots=5", "--requests=40")
     result = rokumen("bench", "siege", *counts, "--processes=2")
     assert result.status == 0, result.out + result.err
     for family in ("files", "command lines", "robots", "requests"):

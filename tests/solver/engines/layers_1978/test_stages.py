@@ -67,9 +67,9 @@ def check_bottom(cube: Cube, effort: int) -> None:
         assert is_bottom_solved(corners.apply(third))
 
 
-def test_the_bottom_layer_of_a_thousand_random_cubes() -> None:
+def test_the_bottom_layer_of_300_random_cubes() -> None:
     rng = Random(8)
-    for _ in range(1000):
+    for _ in range(300):
         check_bottom(random_cube(rng), 1)
 
 

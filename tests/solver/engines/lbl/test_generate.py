@@ -40,6 +40,7 @@ def test_the_tables_are_reproduced(table: str) -> None:
     assert table_text(table) == (DATA / f"{table}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_no_pair_has_a_shorter_algorithm() -> None:
     found = {key: htm(algorithms[0]) for key, _, algorithms in pair_rows(half=3)}
     lengths = {case.key: htm(case.algorithm) for case in load_cases("pair").values()}
