@@ -1,11 +1,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+DOCS_VENV := .venv-docs
 
 # Tests and demo start many processes: none of them has to compile the sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo test quick check pictures lock clean
+.PHONY: demo test quick check pictures docs lock clean
 
 # The whole job on the simulated robot: scramble, scan, solve, drive, check.
 demo: $(VENV)/ready
@@ -30,6 +31,16 @@ check: $(VENV)/ready
 pictures: $(VENV)/ready
 	$(BIN)/python -m docs.drawing $(NAMES)
 
+# The pages of docs/ as a site with search, in out/site; a link that leads nowhere is an error.
+docs: $(DOCS_VENV)/ready
+	NO_MKDOCS_2_WARNING=1 $(DOCS_VENV)/bin/mkdocs build --strict --quiet --site-dir out/site
+	@echo "out/site is built; to search in it: python3 -m http.server --directory out/site 8001"
+
+$(DOCS_VENV)/ready: requirements-docs.lock
+	$(PYTHON) -m venv $(DOCS_VENV)
+	$(DOCS_VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	touch $@
+
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "rokumen needs Python 3.11 or later; name one with: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
@@ -37,12 +48,14 @@ $(VENV)/ready: requirements.lock pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Renew the lock file after a change of dependencies (needs uv on the PATH). The peers of the
+# Renew the lock files after a change of dependencies (needs uv on the PATH). The peers of the
 # benchmarks are left out: some must be compiled.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes \
 		--extra cluster --extra dev --extra heic --extra plots \
 		--no-header --no-annotate --quiet pyproject.toml --output-file requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --group docs \
+		--no-header --no-annotate --quiet --output-file requirements-docs.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .tables build dist out
+	rm -rf $(VENV) $(DOCS_VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .tables build dist out

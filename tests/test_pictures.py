@@ -55,7 +55,7 @@ def test_a_picture_is_drawn_by_its_name(tmp_path: Path) -> None:
 def test_an_unknown_picture_is_an_error_that_names_the_others() -> None:
     done = draw("robot-pag")
     assert done.returncode == 2
-    assert "there is no picture 'robot-pag'; name one of 2x2x2, colours," in done.stderr
+    assert "there is no picture 'robot-pag'; name one of 2x2x2, architecture-flow," in done.stderr
 
 
 @pytest.mark.parametrize(

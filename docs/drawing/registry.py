@@ -24,6 +24,8 @@ class Picture(NamedTuple):
 
 PICTURES: dict[str, Picture] = {
     "2x2x2.svg": Picture("nets", "draw_pocket_cube"),
+    "architecture-flow.svg": Picture("diagrams", "draw_flow"),
+    "architecture-packages.svg": Picture("diagrams", "draw_packages"),
     "colours.png": Picture("commands", "draw_colours"),
     "cycles.svg": Picture("commands", "draw_cycles"),
     "demo.svg": Picture("commands", "draw_demo"),

@@ -1,0 +1,1 @@
+"""The pages as a site: what `make docs` adds to docs/*.md."""
