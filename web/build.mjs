@@ -1,12 +1,12 @@
-// Bundles what the pages draw with into rokumen/web/static, with the notices of what is in it:
-// the 3D cube into player/, three.js for the other puzzles into three/.
+// Bundles three.js, for the other puzzles and the rigs, into rokumen/web/static/three, with its
+// notices.
 //   npm ci && npm run build
 import { build } from "esbuild";
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 
 const STATIC = "../rokumen/web/static";
 
-async function bundled(entry, folder, closing) {
+async function bundled(entry, folder) {
   const out = `${STATIC}/${folder}`;
   await rm(out, { recursive: true, force: true });
   const { metafile } = await build({
@@ -30,7 +30,7 @@ async function bundled(entry, folder, closing) {
   for (const name of [...packages].sort()) {
     notices.push(...(await noticesOf(name)));
   }
-  await writeFile(`${out}/NOTICES.txt`, [...notices, ...closing].join("\n"));
+  await writeFile(`${out}/NOTICES.txt`, notices.join("\n"));
 }
 
 async function noticesOf(name) {
@@ -44,8 +44,4 @@ async function noticesOf(name) {
   return notices;
 }
 
-await bundled("player.js", "player", [
-  "cubing is used under the Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/\n" +
-    "Its source code in the form preferred for changes is at the address above.\n",
-]);
-await bundled("three.js", "three", []);
+await bundled("three.js", "three");

@@ -50,7 +50,7 @@ def _robot_page(size: Size) -> Iterator[Page]:
 def _start_and_wait(page: Page) -> None:
     """Start a run, and wait for a command in its middle and for the 3D cube."""
     page.click("#start")
-    page.wait_for_selector("#player twisty-player")
+    page.wait_for_selector("#player .sticker")
     page.wait_for_function(
         "from => Number(document.querySelector('#command').textContent.split(' ')[1]) >= from",
         arg=COMMAND,

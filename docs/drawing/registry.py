@@ -35,6 +35,7 @@ PICTURES: dict[str, Picture] = {
     "packing.svg": Picture("commands", "draw_packings"),
     "page-check.jpg": Picture("scan_page", "draw_check"),
     "page-colours.jpg": Picture("scan_page", "draw_colour_page"),
+    "page-editor.jpg": Picture("scan_page", "draw_editor"),
     "page-phone.jpg": Picture("scan_page", "draw_phone"),
     "page-scan.jpg": Picture("scan_page", "draw_scan"),
     "page-solution.jpg": Picture("scan_page", "draw_solution"),

@@ -18,7 +18,6 @@ from docs.drawing.browser import (
     shown,
     wait_for_words,
     webcam_video,
-    whole_page,
 )
 from docs.drawing.images import save_jpeg
 from solver.core.cube import Cube
@@ -29,13 +28,17 @@ from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
 from vision.arrays import FloatArray, Image
 
-WIDE, SHORT = Size(1280, 900), Size(1280, 700)
-PHONE, SHORT_PHONE = Size(390, 844), Size(390, 520)
+WIDE, SHORT = Size(1400, 900), Size(1280, 700)
+PHONE, SHORT_PHONE = Size(390, 900), Size(390, 520)
 
 ORDER = "UFRDBL"
 PHOTOGRAPHED = "cube08"
 # The turn of the solution at which it is shown.
 TURN = 9
+# Facelets of the corner URF that are exchanged one after the other, which twists it.
+TWISTED = ((8, 9), (9, 20))
+# For the server to answer.
+ANSWER_MILLISECONDS = 1500
 DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
 CAMERA_NAME = "HD Webcam"
 BLUR_PIXELS = 7.3
@@ -49,16 +52,36 @@ HIGHLIGHT_RADIUS, HIGHLIGHT_BLUR = 19, 8
 def draw_scan(path: Path) -> None:
     """Draw the page when three faces have been captured."""
     faces = _photographs()
-    with _scanning([faces["U"], faces["F"], faces["R"]], SHORT) as page:
-        page.wait_for_selector('#count[data-taken="3"]')
-        save_jpeg(path, shown(page))
+    views = []
+    for size in (WIDE, PHONE):
+        with _scanning([faces["U"], faces["F"], faces["R"]], size) as page:
+            page.wait_for_selector('#count[data-taken="3"]')
+            page.wait_for_selector("#way.shown")
+            views.append(shown(page))
+    save_jpeg(path, np.hstack(views))
 
 
 def draw_solution(path: Path) -> None:
-    """Draw the page in the middle of the solution of a scanned cube."""
-    with _scanning(list(_photographs().values()), WIDE) as page:
-        _show_turn(page)
-        save_jpeg(path, whole_page(page))
+    """Draw a turn in the middle of a solution."""
+    save_jpeg(path, _at_both_widths(f"view=solve&cube={DRAWN.facelets()}&at={TURN}"))
+
+
+def draw_editor(path: Path) -> None:
+    """Draw a cube with a twisted corner and two doubtful stickers."""
+    cube = list(DRAWN.facelets())
+    for place, other in TWISTED:
+        cube[place], cube[other] = cube[other], cube[place]
+    view = f"view=check&cube={''.join(cube)}&doubtful=25.16"
+    save_jpeg(path, _at_both_widths(view))
+
+
+def _at_both_widths(view: str) -> Image:
+    """Return what an address shows on a wide screen and on a phone, side by side."""
+    with serve() as address, chromium() as browser:
+        pages = [open_page(browser, f"{address}?{view}", size) for size in (WIDE, PHONE)]
+        for page in pages:
+            page.wait_for_timeout(ANSWER_MILLISECONDS)
+        return np.hstack([shown(page) for page in pages])
 
 
 def draw_check(path: Path) -> None:
@@ -71,7 +94,6 @@ def draw_phone(path: Path) -> None:
     """Draw the solution and the check of a turn on a phone, side by side."""
     with _scanning(list(_photographs().values()), PHONE) as page:
         _show_turn(page)
-        page.evaluate("document.querySelector('#solution').scrollIntoView()")
         solution = shown(page)
     with _wrong_turn(PHONE) as page:
         save_jpeg(path, np.hstack([solution, shown(page)]))
@@ -160,7 +182,7 @@ def _scanning(pictures: Sequence[Image], size: Size) -> Iterator[Page]:
 
 def _show_turn(page: Page) -> None:
     """Wait for the solution, and go to a turn in its middle."""
-    page.wait_for_selector("#solution:not([hidden]) twisty-player")
+    page.wait_for_selector("#solution:not([hidden])")
     for turn in range(1, TURN + 1):
         page.click("#next")
         page.wait_for_selector(f'#solution[data-at="{turn}"]')
@@ -178,14 +200,14 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
         page = open_page(browser, address, size)
         page.click("#use-browser")
-        page.wait_for_selector("#solution:not([hidden]) twisty-player")
+        page.wait_for_selector("#solution:not([hidden])")
         page.click("#next")
         page.wait_for_selector('#solution[data-at="1"]')
         # A face beside the turned one, which the turn has changed.
         for face in FACES:
             _hold(webcam, wrong, face)
-            if page.get_attribute("#check", "aria-pressed") == "false":
-                page.click("#check")
+            if page.get_attribute("body", "data-finding") is None:
+                page.click("#mover input[value=camera]")
             page.wait_for_timeout(2500)
             if page.get_attribute("body", "data-finding") == "wrong":
                 break

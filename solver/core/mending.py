@@ -153,7 +153,7 @@ def _placed(
     seen = set()
     found: dict[_Sums, _Placed] = {}
     limit = None
-    while queue:
+    while queue and len(found) < 2 * size:
         bound, depth, taken, odd, turned, pieces = heappop(queue)
         if limit is not None and bound > limit:
             break

@@ -18,6 +18,8 @@ SHOW_ANY = "hold one face of the cube towards the camera"
 TURN_RIGHT = "turn the whole cube a quarter turn to the right"
 TILT = "tilt the cube so that its top face points at the camera"
 TURN_OVER = "turn the cube over, so that the opposite face points at the camera"
+# Which way the camera sees the front of the cube move at these instructions.
+WAYS = {TURN_RIGHT: "right", TILT: "down", TURN_OVER: "over"}
 
 
 # What leads to the faces of a cube without middles, after none to five: four sides, top, bottom.

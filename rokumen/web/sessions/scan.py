@@ -15,6 +15,7 @@ from solver.core.cube import Cube
 from solver.core.turn import Turn
 from vision.capture.frame import Frame
 from vision.live.captured_face import CapturedFace
+from vision.live.guidance import WAYS
 from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner, FrameResult
 from vision.live.solution_follower import SolutionFollower
@@ -142,6 +143,7 @@ class ScanSession:
         seconds = time.perf_counter() - self._start_seconds
         return {
             "words": scanner.instruction,
+            "way": WAYS.get(scanner.instruction, ""),
             "profile": self._chosen.name,
             "size": scanner.size or USUAL_SIZE,
             "mirrored": scanner.looks_mirrored,

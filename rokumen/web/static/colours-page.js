@@ -121,7 +121,7 @@ scanner.addEventListener("state", ({ detail: state }) => {
   byId("count").textContent = `${state.faces.length} of 6 faces`;
   byId("count").dataset.taken = state.faces.length;
   if (state.reading) {
-    net.show(state.reading.facelets, state.reading.scheme, state.reading.ambiguous);
+    net.show(state.reading.facelets, state.reading.scheme, { doubtful: state.reading.ambiguous });
   } else {
     net.showCapturedFaces(state.faces);
   }

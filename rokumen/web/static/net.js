@@ -1,26 +1,29 @@
-// Net of the cube: filled in during a scan; afterwards any sticker can be corrected. It is one stop
-// of the Tab key; the arrow keys move in it, over the edges of the cube too.
+// Net of the cube: filled in during a scan, shown and painted afterwards. Where it can be pressed it
+// is one stop of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
 import { neighbour } from "./net-neighbours.js";
-import { STANDARD_SCHEME, STICKER_COLOURS } from "./palette.js";
+import { STANDARD_SCHEME } from "./palette.js";
+import { svgElement } from "./svg.js";
 
 const FACES = "URFDLB";
 const USUAL_SIZE = 3;
 const FACE_SIDE = 3; // of a face of any size in the drawing
 const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
-const SVG = "http://www.w3.org/2000/svg";
+const GAP = 1 / 5; // between two faces
+const WHOLE = [-0.05, -0.05, 12.7, 9.5];
+const MARGIN = 0.12; // round a face that is shown alone
+export const EMPTY = "-";
 
 export class Net extends EventTarget {
-  // Without a palette the stickers cannot be corrected.
-  constructor(svg, palette = null) {
+  // Events: `press` and `paint` of a sticker, `again` for a captured face.
+  constructor(svg, { editable = false } = {}) {
     super();
-    this.svg = svg;
-    this.palette = palette;
+    Object.assign(this, { svg, editable });
     this.facelets = "";
     this.scheme = STANDARD_SCHEME;
-    this.chosen = -1;
     this.size = 0;
     this.tabStop = 0;
+    this.zoomed = null;
     this.resize(USUAL_SIZE);
   }
 
@@ -28,20 +31,20 @@ export class Net extends EventTarget {
   resize(size) {
     if (size !== this.size) {
       this.size = size;
-      this.chosen = -1;
       this.tabStop = 0;
       this.svg.replaceChildren();
       this.stickers = Array.from({ length: 6 * size * size }, (_, i) => this.#makeSticker(i));
+      this.letters = this.stickers.map((_, i) => this.#makeLetter(i));
+      this.rings = svgElement("g");
+      this.svg.append(...this.stickers, ...this.letters, this.rings);
     }
     this.clear();
   }
 
   clear() {
     this.facelets = "";
-    this.#choose(-1);
-    for (const sticker of this.stickers) {
-      this.#paint(sticker, null, "not captured yet");
-    }
+    this.rings.replaceChildren();
+    this.stickers.forEach((_, i) => this.#paint(i, { label: "not captured yet" }));
   }
 
   // Shows the faces captured so far, in the colours that the camera saw.
@@ -52,62 +55,113 @@ export class Net extends EventTarget {
     }
     for (const face of faces) {
       face.paints.forEach((paint, i) => {
-        const sticker = this.stickers[this.size ** 2 * FACES.indexOf(face.place) + i];
-        this.#paint(sticker, paint, `${face.name}, captured; press to capture it again`);
-        sticker.dataset.name = face.name;
+        const index = this.size ** 2 * FACES.indexOf(face.place) + i;
+        this.#paint(index, { paint, label: `${face.name}, captured; press to capture it again` });
+        this.stickers[index].dataset.name = face.name;
       });
     }
   }
 
-  // Shows a whole cube; `doubtful` are indices of facelets.
-  show(facelets, scheme = STANDARD_SCHEME, doubtful = []) {
-    this.resize(Math.sqrt(facelets.length / 6));
-    this.facelets = facelets;
-    this.scheme = scheme;
-    const perFace = this.size ** 2;
+  // Shows a whole cube, "-" for empty stickers; `doubtful` and `wrong` are indices of facelets.
+  show(facelets, scheme = STANDARD_SCHEME, { doubtful = [], wrong = [], chosen = -1 } = {}) {
+    const size = Math.sqrt(facelets.length / 6);
+    if (size !== this.size) {
+      this.resize(size);
+    }
+    Object.assign(this, { facelets, scheme });
     [...facelets].forEach((letter, i) => {
-      const place = `${FACES[Math.floor(i / perFace)]}${(i % perFace) + 1}`;
-      const sticker = this.stickers[i];
-      this.#paint(sticker, STICKER_COLOURS[scheme[letter]], `${place}, ${scheme[letter]}`);
-      sticker.dataset.name = "";
-      sticker.classList.toggle("doubtful", doubtful.includes(i));
+      const place = `${FACES[Math.floor(i / size ** 2)]}${(i % size ** 2) + 1}`;
+      const doubt = doubtful.includes(i) ? ", not certain" : "";
+      const fault = wrong.includes(i) ? ", cannot be" : "";
+      this.#paint(i, { colour: scheme[letter], label: `${place}, ${scheme[letter] ?? "empty"}${doubt}${fault}` });
+      this.stickers[i].dataset.name = "";
     });
+    this.rings.replaceChildren(
+      ...wrong.map((i) => this.#ring(i, "wrong")),
+      ...doubtful.map((i) => this.#ring(i, "doubtful")),
+      ...(chosen < 0 ? [] : [this.#ring(chosen, "chosen")]),
+    );
+  }
+
+  // Shows one face large, or with null the whole net.
+  zoom(face) {
+    this.zoomed = face;
+    const [x, y] = face ? this.#corner(face) : [0, 0];
+    const box = face ? [x - MARGIN, y - MARGIN, FACE_SIDE + 2 * MARGIN, FACE_SIDE + 2 * MARGIN] : WHOLE;
+    this.svg.setAttribute("viewBox", box.join(" "));
+  }
+
+  focus(index) {
+    this.stickers[index].focus();
+  }
+
+  #corner(face) {
+    const [x, y] = FACE_POSITIONS[face];
+    return [x + (x / FACE_SIDE) * GAP, y + (y / FACE_SIDE) * GAP];
+  }
+
+  // Returns {x, y, side}: where a sticker is with its gap.
+  #square(index) {
+    const perFace = this.size ** 2;
+    const [x, y] = this.#corner(FACES[Math.floor(index / perFace)]);
+    const side = FACE_SIDE / this.size;
+    const [column, row] = [index % this.size, Math.floor((index % perFace) / this.size)];
+    return { x: x + column * side, y: y + row * side, side };
   }
 
   #makeSticker(index) {
-    const perFace = this.size ** 2;
-    const [x, y] = FACE_POSITIONS[FACES[Math.floor(index / perFace)]];
-    const rect = document.createElementNS(SVG, "rect");
-    const side = FACE_SIDE / this.size; // of a sticker with its gap
-    const [column, row] = [index % this.size, Math.floor((index % perFace) / this.size)];
-    rect.setAttribute("x", x + column * side + x / 15 + 0.03 * side);
-    rect.setAttribute("y", y + row * side + y / 15 + 0.03 * side);
-    rect.setAttribute("width", 0.94 * side);
-    rect.setAttribute("height", 0.94 * side);
-    rect.setAttribute("rx", 0.12 * side);
-    if (!this.palette) {
-      rect.setAttribute("role", "img");
-      this.svg.append(rect);
-      return rect;
+    const { x, y, side } = this.#square(index);
+    const rect = svgElement("rect", {
+      x: x + 0.03 * side,
+      y: y + 0.03 * side,
+      width: 0.94 * side,
+      height: 0.94 * side,
+      rx: 0.13 * side,
+      role: this.editable ? "button" : "img",
+    });
+    if (this.editable) {
+      rect.addEventListener("click", () => this.#press(index));
+      rect.addEventListener("keydown", (event) => this.#onKey(event, index));
+      rect.addEventListener("focus", () => this.#setTabStop(index));
     }
-    rect.setAttribute("role", "button");
-    rect.addEventListener("click", () => this.#press(index));
-    rect.addEventListener("keydown", (event) => this.#onKey(event, index));
-    rect.addEventListener("focus", () => this.#setTabStop(index));
-    this.svg.append(rect);
     return rect;
   }
 
-  #paint(sticker, paint, label) {
-    sticker.setAttribute("class", paint ? "sticker" : "sticker empty");
+  #makeLetter(index) {
+    const { x, y, side } = this.#square(index);
+    const text = svgElement("text", { x: x + side / 2, y: y + 0.66 * side, "aria-hidden": "true" });
+    text.style.fontSize = `${0.44 * side}px`;
+    return text;
+  }
+
+  #ring(index, kind) {
+    const { x, y, side } = this.#square(index);
+    const [inset, length] = [0.07 * side, 0.86 * side];
+    const shape = `M${x + inset} ${y + inset}h${length}v${length}h${-length}z`;
+    return svgElement("path", { d: shape, class: `ring ${kind}`, "stroke-linejoin": "round" });
+  }
+
+  // `colour` is the name of a colour of the palette, `paint` any other.
+  #paint(index, { colour, paint, label }) {
+    const sticker = this.stickers[index];
+    const isEmpty = !colour && !paint;
+    sticker.setAttribute("class", `sticker ${colour ?? ""} ${isEmpty ? "empty" : ""}`);
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
-    if (paint && this.palette) {
-      const isTabStop = sticker === this.stickers?.[this.tabStop];
-      sticker.setAttribute("tabindex", isTabStop ? "0" : "-1");
+    this.letters[index].setAttribute("class", `letter ${colour ?? ""}`);
+    this.letters[index].textContent = colour ? this.#letter(index, colour) : "";
+    if (this.editable && (!isEmpty || this.facelets)) {
+      sticker.setAttribute("tabindex", index === this.tabStop ? "0" : "-1");
     } else {
       sticker.removeAttribute("tabindex");
     }
+  }
+
+  // The middle of a face is named by the face, the other stickers by their colour.
+  #letter(index, colour) {
+    const perFace = this.size ** 2;
+    const isMiddle = this.size % 2 === 1 && index % perFace === (perFace - 1) / 2;
+    return isMiddle ? FACES[Math.floor(index / perFace)] : colour[0].toUpperCase();
   }
 
   // Makes a sticker the one that the Tab key leads to.
@@ -115,6 +169,7 @@ export class Net extends EventTarget {
     this.stickers[this.tabStop]?.setAttribute("tabindex", "-1");
     this.tabStop = index;
     this.stickers[index].setAttribute("tabindex", "0");
+    this.#emit("focused", index);
   }
 
   #onKey(event, index) {
@@ -122,15 +177,15 @@ export class Net extends EventTarget {
       return;
     }
     const next = neighbour(index, event.key, this.size);
-    const letter = this.#letterOf(event.key);
+    const letter = event.key === "Backspace" ? EMPTY : this.#letterOf(event.key);
     if (next >= 0) {
-      this.stickers[next].focus();
+      // A face that is shown alone is changed by `focused`, before its sticker can be seen.
+      this.#setTabStop(next);
+      this.focus(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.#press(index);
     } else if (letter && this.facelets) {
-      this.#choose(index);
-      this.#correct(letter);
-      this.stickers[index].focus();
+      this.#emit("paint", { index, letter });
     } else {
       return;
     }
@@ -147,38 +202,13 @@ export class Net extends EventTarget {
 
   #press(index) {
     if (this.facelets) {
-      this.#choose(this.chosen === index ? -1 : index);
+      this.#emit("press", index);
     } else if (this.stickers[index].dataset.name) {
-      this.dispatchEvent(new CustomEvent("again", { detail: this.stickers[index].dataset.name }));
+      this.#emit("again", this.stickers[index].dataset.name);
     }
   }
 
-  #choose(index) {
-    this.stickers[this.chosen]?.classList.remove("chosen");
-    this.chosen = index;
-    this.stickers[index]?.classList.add("chosen");
-    if (this.palette) {
-      this.palette.hidden = index < 0;
-    }
-    if (index < 0) {
-      return;
-    }
-    this.palette.replaceChildren(
-      ...[...FACES].map((letter) => {
-        const button = document.createElement("button");
-        const colour = this.scheme[letter];
-        button.style.background = STICKER_COLOURS[colour];
-        button.title = button.ariaLabel = colour;
-        button.addEventListener("click", () => this.#correct(letter));
-        return button;
-      }),
-    );
-  }
-
-  #correct(letter) {
-    const [i, before] = [this.chosen, this.facelets];
-    this.#choose(-1);
-    this.show(before.slice(0, i) + letter + before.slice(i + 1), this.scheme);
-    this.dispatchEvent(new CustomEvent("corrected", { detail: this.facelets }));
+  #emit(what, detail) {
+    this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }

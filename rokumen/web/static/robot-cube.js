@@ -1,74 +1,55 @@
 // 3D cube and list of stages that follow the robot.
 
-import { hasWebGL, inverse, rotationTo } from "./cube-player.js";
+import { CubePicture } from "./cube/picture.js";
+import { inverse, turned } from "./cube/moves.js";
 import { reducedMotion } from "./motion.js";
+import { STANDARD_SCHEME } from "./palette.js";
 
 const NOT_READ = "The cube is drawn here after it has been read.";
+const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
+const TURN_SECONDS = 0.25;
 
 export class RobotCube {
   constructor({ player, held, stage, stages }) {
     this.parts = { player, held, stage, stages };
-    this.stages = [];
-    this.moves = [];
-    this.made = [];
-    this.turnCount = 0;
-    this.rotation = [];
+    this.picture = new CubePicture(player);
+    this.scheme = STANDARD_SCHEME;
+    this.clear();
   }
 
   // Takes the colours of the faces as they were read: the net and the cube are held alike.
   hold(scheme) {
-    const rotation = rotationTo(scheme);
-    this.rotation = rotation ?? [];
-    const colours = rotation ? "" : " The 3D cube has the usual colours, which are not those of this cube.";
+    this.scheme = scheme;
     this.parts.held.textContent =
-      `Net, 3D cube and turns are as the robot holds it: ${scheme.U} on top, ${scheme.F} in front.${colours}`;
+      `Net, 3D cube and turns are as the robot holds it: ${scheme.U} on top, ${scheme.F} in front.`;
   }
 
   // Shows a new plan.
-  async plan({ stages }) {
+  plan({ stages }) {
     this.stages = stages;
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
+    this.facelets = turned(SOLVED, [...this.moves].reverse().map(inverse));
     this.#listStages();
-    this.made = [];
-    this.isLoading = true;
-    const plan = this.stages;
-    const { TwistyPlayer } = await import("./player/player.js");
-    if (!this.player) {
-      this.player = new TwistyPlayer({
-        puzzle: "3x3x3",
-        visualization: hasWebGL() ? "3D" : "2D",
-        background: "none",
-        controlPanel: "none",
-        hintFacelets: "none",
-        experimentalDragInput: "none",
-        tempoScale: 4,
-      });
-      this.parts.player.replaceChildren(this.player);
-    }
-    if (plan !== this.stages) {
-      return;
-    }
-    // Turns that arrived while the player was loading are applied without animation.
-    this.#setUp(this.#movesSoFar());
-    this.isLoading = false;
-    this.parts.player.hidden = false;
+    this.#draw();
+    this.parts.player.removeAttribute("hidden");
   }
 
-  applyTurns(turns) {
-    for (const turn of turns) {
-      this.turnCount += 1;
-      this.made.push(turn);
-      if (!this.isLoading && !reducedMotion()) {
-        this.player?.experimentalAddMove(turn);
+  async applyTurns(turns) {
+    if (!this.facelets || !turns.length) {
+      return;
+    }
+    const before = this.facelets;
+    this.facelets = turned(before, turns);
+    this.turnCount += turns.length;
+    this.#showStage();
+    if (turns.length === 1 && !reducedMotion()) {
+      this.picture.show(before, this.scheme);
+      if (!(await this.picture.animate(turns[0], TURN_SECONDS))) {
+        return;
       }
     }
-    if (turns.length && !this.isLoading && reducedMotion()) {
-      this.#setUp(this.#movesSoFar());
-    }
-    if (turns.length) {
-      this.#showStage();
-    }
+    this.#draw();
   }
 
   showSolved() {
@@ -76,8 +57,9 @@ export class RobotCube {
       this.parts.stage.textContent = `Solved in ${this.turnCount} turns`;
     }
     // It may be held otherwise than when it was read first.
-    if (this.player && !this.isLoading) {
-      this.#setUp([]);
+    if (this.facelets) {
+      this.facelets = SOLVED;
+      this.#draw();
     }
   }
 
@@ -85,20 +67,18 @@ export class RobotCube {
     this.stages = [];
     this.moves = [];
     this.turnCount = 0;
-    this.parts.player.hidden = true;
+    this.facelets = "";
+    this.parts.player.setAttribute("hidden", "");
     this.parts.held.textContent = NOT_READ;
     this.parts.stage.textContent = "";
     this.parts.stages.replaceChildren();
   }
 
-  // Returns the moves from a solved cube to the one that the robot holds now.
-  #movesSoFar() {
-    return [...this.moves].reverse().map(inverse).concat(this.made);
-  }
-
-  #setUp(moves) {
-    this.player.alg = "";
-    this.player.experimentalSetupAlg = [...this.rotation, ...moves].join(" ");
+  // The next turn is drawn as an arrow.
+  #draw() {
+    this.picture.show(this.facelets, this.scheme, this.moves[this.turnCount]);
+    this.parts.player.dataset.facelets = this.facelets;
+    this.parts.player.dataset.turns = this.turnCount;
   }
 
   #listStages() {

@@ -92,7 +92,7 @@ const handlers = {
     if (!/^[URFDLB]{54}$/.test(message.facelets)) {
       return;
     }
-    net.show(message.facelets, message.scheme, message.ambiguous);
+    net.show(message.facelets, message.scheme, { doubtful: message.ambiguous });
     robotCube.hold(message.scheme);
     if (message.solved) {
       robotCube.showSolved();

@@ -1,30 +1,78 @@
-// Controller of the scanning page.
+// Controller of the page on which a cube is scanned, checked and solved.
 
-import { TurnChecker } from "./turn-checker.js";
+import { stateInAddress, writeAddress } from "./address.js";
+import { FACES } from "./cube/places.js";
+import { followDisplay } from "./display.js";
+import { Checking } from "./edit/checking.js";
+import { NetEditor } from "./edit/net-editor.js";
 import { scrollTo } from "./motion.js";
-import { Net } from "./net.js";
+import { Net, EMPTY } from "./net.js";
 import { STANDARD_SCHEME } from "./palette.js";
 import { readPhotographs } from "./photographs.js";
+import { postJson } from "./requests.js";
+import { ScanGuides } from "./scan/guides.js";
 import { Scanner } from "./scanner.js";
-import { Solution } from "./solution.js";
+import { Guide } from "./solve/guide.js";
+import { Pace } from "./solve/pace.js";
+import { TurnChecker } from "./solve/turn-checker.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
+const VIEWS = ["scan", "check", "solve"];
+const USUAL_SIZE = 3;
+const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
+const WAIT_MILLISECONDS = 300;
+// The order in which the 48 numbers go through the faces, eight a face.
+const NUMBERED_FACES = "ULFRBD";
 
 const byId = (id) => document.getElementById(id);
-const net = new Net(byId("net"), byId("palette"));
+const net = new Net(byId("net"), { editable: true });
+const editor = new NetEditor(net, byId("palette"), { undo: byId("undo"), redo: byId("redo"), says: byId("net-words") });
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/scan");
-const solution = new Solution(byId("solution"));
-const turnChecker = new TurnChecker(byId("check"), scanner, solution);
+const guides = new ScanGuides(document.querySelector(".picture"), byId("way"), byId("order"), byId("sound"));
+const guide = new Guide(byId);
+const turnChecker = new TurnChecker(scanner, guide);
+const pace = new Pace(byId, guide, turnChecker);
+const checking = new Checking(byId, net, editor);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const setStatus = (text) => {
+
+let scheme = STANDARD_SCHEME;
+let isRead = false;
+let looksMirrored = false;
+
+function setStatus(text) {
   if (byId("words").textContent !== text) {
     byId("words").textContent = text;
   }
-};
+}
 
-// The order in which the 48 numbers go through the faces, eight a face.
-const NUMBERED_FACES = "ULFRBD";
+function setError(text) {
+  byId("error").textContent = text;
+}
+
+// Shows one part of the job, and writes it into the address.
+function setView(view) {
+  document.body.dataset.view = view;
+  for (const id of ["solution", "steps", "pace"]) {
+    byId(id).hidden = view !== "solve";
+  }
+  if (view !== "solve") {
+    turnChecker.stop();
+    guide.pause();
+  }
+  [...byId("flow").children].forEach((item, i) => {
+    item.className = i < VIEWS.indexOf(view) ? "done" : "";
+    item.ariaCurrent = i === VIEWS.indexOf(view) ? "step" : null;
+  });
+  checking.on = view === "check";
+  keepInAddress();
+}
+
+function keepInAddress() {
+  const { view } = document.body.dataset;
+  const facelets = view === "solve" ? guide.facelets : editor.facelets;
+  writeAddress({ view, facelets, scheme, doubtful: view === "check" ? editor.doubtful : [], at: view === "solve" ? guide.at : 0 });
+}
 
 function showNumbers(numbers) {
   const lines = [...NUMBERED_FACES].map((face, i) =>
@@ -34,64 +82,69 @@ function showNumbers(numbers) {
   byId("numbers").hidden = false;
 }
 
-const USUAL_SIZE = 3;
-
-let scheme = STANDARD_SCHEME;
-let isRead = false;
-let looksMirrored = false;
-
 // Offers the solution of a cube of another size, on the page of puzzles.
 function offerPuzzle(facelets) {
   const n = net.size;
-  const colours = [..."URFDLB"].map((face) => scheme[face]).join(",");
+  const colours = [...FACES].map((face) => scheme[face]).join(",");
   const query = new URLSearchParams({ puzzle: `cube-faces-${n}`, facelets, colours });
   byId("to-puzzle").href = `puzzles.html?${query}`;
   byId("to-puzzle").textContent = `Solve this ${n}x${n}x${n}`;
   byId("other-size").hidden = false;
 }
 
-function startOver() {
-  turnChecker.end();
-  solution.hide();
-  byId("other-size").hidden = true;
-  byId("error").textContent = "";
-  byId("numbers").hidden = true;
-  scheme = STANDARD_SCHEME;
-  scanner.send({ do: "restart" });
+function showScan() {
+  setView("scan");
+  setStatus("Show a cube to the camera, or type it in.");
 }
 
-async function solve(text) {
-  byId("error").textContent = "";
-  if (turnChecker.active) {
-    scanner.stop();
-  }
-  let answer;
-  try {
-    const response = await fetch("api/solve", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ cube: text }),
-    });
-    answer = await response.json();
-  } catch {
-    answer = { error: "No connection to the server: restart rokumen serve." };
-  }
+function startOver() {
+  turnChecker.end();
+  byId("other-size").hidden = true;
+  setError("");
+  scheme = STANDARD_SCHEME;
+  editor.clear();
+  scanner.send({ do: "restart" });
+  showScan();
+}
+
+// Shows the cube to be checked and painted.
+function check(facelets, doubtful = []) {
+  editor.load(facelets, scheme, doubtful);
+  setStatus(facelets === UNPAINTED ? "Paint your cube" : "Is this your cube?");
+  byId("net-words").textContent = "";
+  setView("check");
+}
+
+// Solves a cube that is named in any way, and shows its turns from `at` on.
+async function solve(text, at = 0) {
+  setError("");
+  turnChecker.stop();
+  const waiting = setTimeout(() => setStatus("Looking for a solution …"), WAIT_MILLISECONDS);
+  const answer = await postJson("api/solve", { cube: text });
+  clearTimeout(waiting);
   if (answer.error) {
-    const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
-    byId("error").textContent = [capital(answer.error), ...faults].join("\n");
     byId("numbers").hidden = true;
-    solution.hide();
+    const faults = (answer.faults ?? []).map((fault) => `• ${fault}`);
+    if (/^[URFDLB]{54}$/.test(text) && faults.length) {
+      check(text, editor.doubtful);
+    } else {
+      showScan();
+    }
+    setError([capital(answer.error), ...faults].join("\n"));
     return;
   }
   byId("other-size").hidden = true;
-  net.show(answer.facelets, scheme);
+  editor.load(answer.facelets, scheme);
   showNumbers(answer.numbers);
-  byId("net-words").textContent = "Press a sticker to correct it.";
-  byId("hold").textContent = `${scheme.U} up and ${scheme.F} in front`;
-  await solution.show(answer);
+  guide.show(answer, scheme, at);
+  pace.reset();
+  setStatus("Solve it with me");
+  setView("solve");
+  window.scrollTo(0, 0);
 }
 
 scanner.addEventListener("source", ({ detail: source }) => {
+  document.body.dataset.camera = source;
   byId("stop-camera").hidden = !source;
   byId("use-browser").hidden = source === "browser";
   byId("no-camera").hidden = Boolean(source);
@@ -99,6 +152,7 @@ scanner.addEventListener("source", ({ detail: source }) => {
   byId("stillness").value = 0;
   if (!source) {
     byId("overlay").getContext("2d").clearRect(0, 0, byId("overlay").width, byId("overlay").height);
+    guides.clear();
   }
 });
 scanner.addEventListener("seen", ({ detail: seen }) => {
@@ -106,19 +160,25 @@ scanner.addEventListener("seen", ({ detail: seen }) => {
   if (!scanner.source) {
     return;
   }
-  setStatus(looksMirrored ? MIRRORED : capital(seen.words));
+  const words = looksMirrored ? MIRRORED : capital(seen.words);
+  setStatus(words);
+  guides.say(words);
+  guides.see(seen);
   byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
   byId("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
 });
 scanner.addEventListener("state", ({ detail: state }) => {
   const { faces, reading } = state;
   isRead = Boolean(reading?.certain);
-  turnChecker.setAllowed(Boolean(reading) && state.size === USUAL_SIZE);
-  if (turnChecker.active) {
+  pace.setCheckable(Boolean(reading) && state.size === USUAL_SIZE);
+  // A state that comes late changes nothing of a cube that is checked or solved.
+  if (turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source)) {
     return;
   }
   looksMirrored = state.mirrored;
-  setStatus(looksMirrored ? MIRRORED : capital(state.words));
+  const words = looksMirrored ? MIRRORED : capital(state.words);
+  setStatus(words);
+  guides.say(words, state.way);
   const cube = state.size === USUAL_SIZE ? "" : ` of a ${state.size}x${state.size}x${state.size}`;
   byId("count").textContent = `${faces.length} of 6 faces${cube}`;
   byId("count").dataset.taken = faces.length;
@@ -136,42 +196,20 @@ function showReading(reading, size, remedy) {
   scheme = reading.scheme;
   if (size !== USUAL_SIZE) {
     showOtherSize(reading);
-    return;
-  }
-  if (reading.certain) {
+  } else if (reading.certain) {
     scanner.stop();
-    setStatus("The cube has been read: follow the solution");
     solve(reading.facelets);
   } else {
-    net.show(reading.facelets, scheme, reading.ambiguous);
+    editor.load(reading.facelets, scheme, reading.ambiguous);
     const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);
     byId("net-words").textContent =
       `Not certain yet: ${remedy}, or correct the marked stickers.${faults.join("")}`;
   }
 }
 
-async function upload(files) {
-  startOver();
-  scanner.stop();
-  byId("photographs").disabled = true;
-  try {
-    const { size, reading } = await readPhotographs(files, setStatus);
-    showReading(reading, size, "photograph the doubtful face again, and choose all photographs");
-    if (!reading.certain) {
-      setStatus(capital(reading.advice));
-    }
-  } catch (error) {
-    setStatus("The photographs were not read");
-    byId("error").textContent = capital(error.message);
-  } finally {
-    byId("photographs").disabled = false;
-  }
-}
 function showOtherSize(reading) {
-  solution.hide();
-  byId("numbers").hidden = true;
-  byId("error").textContent = "";
-  net.show(reading.facelets, scheme, reading.ambiguous);
+  setError("");
+  editor.load(reading.facelets, scheme, reading.ambiguous);
   offerPuzzle(reading.facelets);
   if (reading.certain) {
     scanner.stop();
@@ -184,15 +222,41 @@ function showOtherSize(reading) {
   }
 }
 
-scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
-
-net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
-net.addEventListener("corrected", ({ detail: facelets }) => {
+async function upload(files) {
+  startOver();
   scanner.stop();
-  if (net.size === USUAL_SIZE) {
-    solve(facelets);
-  } else {
+  byId("photographs").disabled = true;
+  try {
+    const { size, reading } = await readPhotographs(files, setStatus);
+    showReading(reading, size, "photograph the doubtful face again, and choose all photographs");
+    if (!reading.certain) {
+      if (size === USUAL_SIZE) {
+        check(reading.facelets, reading.ambiguous);
+      }
+      setStatus(capital(reading.advice));
+    }
+  } catch (error) {
+    setStatus("The photographs were not read");
+    setError(capital(error.message));
+  } finally {
+    byId("photographs").disabled = false;
+  }
+}
+
+scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
+guide.addEventListener("at", () => document.body.dataset.view === "solve" && keepInAddress());
+guide.addEventListener("another", startOver);
+net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
+editor.addEventListener("edited", ({ detail: facelets }) => {
+  scanner.stop();
+  if (net.size !== USUAL_SIZE) {
     offerPuzzle(facelets);
+  } else if (document.body.dataset.view === "check") {
+    setError("");
+    keepInAddress();
+  } else {
+    setStatus("Is this your cube?");
+    setView("check");
   }
 });
 
@@ -200,10 +264,12 @@ function useCamera(use) {
   if (isRead) {
     startOver();
   }
+  guides.allowSound();
   use();
 }
 
 byId("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
+byId("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
 byId("photographs").addEventListener("change", ({ target }) => {
   const files = [...target.files];
   // So that the same ones can be chosen again.
@@ -212,9 +278,22 @@ byId("photographs").addEventListener("change", ({ target }) => {
     upload(files);
   }
 });
-byId("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
 byId("stop-camera").addEventListener("click", () => scanner.stop());
 byId("restart").addEventListener("click", startOver);
+byId("scan-again").addEventListener("click", startOver);
+byId("paint").addEventListener("click", () => {
+  scanner.stop();
+  scheme = STANDARD_SCHEME;
+  check(UNPAINTED);
+});
+byId("empty").addEventListener("click", () => editor.change(UNPAINTED));
+byId("solve-it").addEventListener("click", () => solve(editor.facelets));
+byId("different").addEventListener("click", () => check(guide.facelets));
+byId("print").addEventListener("click", () => window.print());
+byId("share").addEventListener("click", async ({ target }) => {
+  await navigator.clipboard?.writeText(location.href);
+  target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
+});
 byId("mirrored").addEventListener("change", (event) => {
   scanner.mirrored = event.target.checked;
   if (looksMirrored) {
@@ -224,9 +303,9 @@ byId("mirrored").addEventListener("change", (event) => {
 byId("typing").addEventListener("submit", (event) => {
   event.preventDefault();
   scheme = STANDARD_SCHEME;
+  scanner.stop();
   solve(byId("typed").value);
 });
-
 byId("typed").addEventListener("keydown", (event) => {
   // Enter solves, as in a field of one line; pasted lists keep their lines.
   if (event.key === "Enter" && !event.shiftKey) {
@@ -234,9 +313,37 @@ byId("typed").addEventListener("keydown", (event) => {
     byId("typing").requestSubmit();
   }
 });
+document.addEventListener("keydown", (event) => {
+  if (document.body.dataset.view !== "check" || event.target.matches("input, textarea, select")) {
+    return;
+  }
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+  const action = isUndo ? () => byId(event.shiftKey ? "redo" : "undo").click() : event.key === "?" ? () => editor.focusDoubt() : null;
+  if (action) {
+    event.preventDefault();
+    action();
+  }
+});
 
+// Shows what the address names, as after a reload or the browser's Back button.
+async function followAddress() {
+  const state = stateInAddress();
+  scheme = state?.scheme ?? STANDARD_SCHEME;
+  if (!state) {
+    net.showCapturedFaces([]);
+    showScan();
+  } else if (state.view === "check") {
+    check(state.facelets, state.doubtful);
+  } else {
+    await solve(state.facelets, state.at);
+  }
+}
+
+window.addEventListener("popstate", followAddress);
+followDisplay(byId("theme"), byId("letters"));
 const settings = await (await fetch("api/settings")).json();
 byId("use-server").hidden = !settings.camera;
 scanner.serverCamera = settings.camera;
 byId("to-robot").hidden = !settings.robot;
+await followAddress();
 document.body.dataset.ready = "true";

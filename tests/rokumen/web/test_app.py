@@ -171,16 +171,16 @@ def test_a_huge_picture_is_rejected_before_decoding() -> None:
 
 
 def test_the_pages_load_nothing_from_other_sites() -> None:
-    for path in (STATIC / "index.html", *STATIC.glob("*.js"), *STATIC.glob("*.css")):
+    written = {path for kind in ("html", "js", "css") for path in STATIC.rglob(f"*.{kind}")}
+    for path in written - {STATIC / "three" / "three.js"}:
         text = path.read_text(encoding="utf-8")
         assert "http://" not in text.replace("http://www.w3.org", ""), path
         assert "https://" not in text, path
 
 
-def test_the_3d_cube_is_served_with_its_licences() -> None:
-    notices = (STATIC / "player" / "NOTICES.txt").read_text(encoding="utf-8")
-    for words in ("cubing", "Mozilla Public License", "three.js authors"):
-        assert words in notices
+def test_three_js_is_served_with_its_licence() -> None:
+    notices = (STATIC / "three" / "NOTICES.txt").read_text(encoding="utf-8")
+    assert "three.js authors" in notices
 
 
 def test_the_benchmark_times_every_frame_and_a_browser(

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect
 
 from robot.execution.journal import read_journal
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
 from tests.support.browser import OpenBrowser, Serve
 
 TIMEOUT_MILLISECONDS = 90_000
@@ -64,7 +66,7 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     wait_for_motion(page)
-    page.wait_for_selector("#player twisty-player")
+    page.wait_for_selector("#player .sticker")
     assert page.locator("#picture").evaluate("picture => picture.naturalWidth") > 0
     assert page.locator("#pose dd").count() == 4
     assert "Cross" in page.inner_text("#stages")
@@ -76,7 +78,9 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert bright_buttons(page) == ["start"]
     assert page.locator("#events .trouble").count() > 0
     assert "the turn jammed" in page.inner_text("#events")
-    colours = page.locator("#net rect").evaluate_all("all => all.map(each => each.style.fill)")
+    colours = page.locator("#net rect").evaluate_all(
+        "all => all.map(each => each.ariaLabel.split(', ')[1])"
+    )
     assert [len(set(colours[face : face + 9])) for face in range(0, 54, 9)] == [1] * 6
     expect(page.locator("#runs tr").nth(1)).to_contain_text("solved", timeout=TIMEOUT_MILLISECONDS)
     assert page.locator("#plots .bar").count() > 0
@@ -122,27 +126,17 @@ def check_the_cube_is_held_alike(page: Page) -> None:
     assert f"{centres[0]} on top, {centres[1]} in front." in page.inner_text("#held")
 
 
-def test_the_3d_cube_is_turned_to_the_colours_that_were_read(
-    serve: Serve, browser: OpenBrowser
-) -> None:
+def test_the_3d_cube_is_turned_as_the_solver_turns_it(serve: Serve, browser: OpenBrowser) -> None:
     page = open_robot_page(browser(), serve())
+    moves = "R U2 F' L D2 B R' U F2 L' D B'"
     turned = page.evaluate(
-        """async () => {
-            const { rotationTo } = await import("/cube-player.js");
-            const pairs = (text) => text.split(" ").map((each) => each.split("="));
-            return [
-                "U=white R=red F=green D=yellow L=orange B=blue",
-                "U=green R=red F=yellow D=blue L=orange B=white",
-                "U=white R=blue F=red D=yellow L=green B=orange",
-                "U=orange R=white F=green D=red L=yellow B=blue",
-                "U=yellow R=red F=blue D=white L=orange B=green",
-                "U=red R=green F=white D=orange L=blue B=yellow",
-                "U=white R=orange F=green D=yellow L=red B=blue",
-            ].map((text) => rotationTo(Object.fromEntries(pairs(text)))?.join(" "));
-        }"""
+        """async ([cube, moves]) => {
+            const { turned } = await import("/cube/moves.js");
+            return turned(cube, moves.split(" "));
+        }""",
+        [Cube.solved().facelets(), moves],
     )
-    # x as R, y as U, z as F. The last cube is a mirror image of the usual one.
-    assert turned == ["", "x", "y", "z", "x x", "z z z y y y", None]
+    assert turned == Cube.solved().apply(parse_turns(moves)).facelets()
 
 
 def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(

@@ -69,13 +69,13 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
 ) -> None:
     page = open_page(browser(camera), serve())
     page.click("#use-browser")
-    page.wait_for_selector("#solution:not([hidden]) twisty-player")
+    page.wait_for_selector("#solution:not([hidden])")
     section = page.locator("#solution")
     first, second, third = MOVES[:3]
     once, twice = CUBE.turn(first), CUBE.turn(first).turn(second)
 
     show_to_camera(camera, CUBE, clearest(CUBE, once))
-    page.click("#check")
+    page.click("#mover input[value=camera]")
     wait_for_instruction(page, "here", "Correct so far", f"Next: {first}")
     expect(section).to_have_attribute("data-at", "0")
 
@@ -104,9 +104,9 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.locator("html").evaluate("html => html.scrollWidth") <= width
-    page.click("#check")
-    expect(page.locator("#no-camera")).to_be_visible()
-    assert page.get_attribute("#check", "aria-pressed") == "false"
+    page.click("#mover input[value=press]")
+    expect(page.locator("#camera")).to_be_hidden()
+    assert page.get_attribute("body", "data-finding") is None
 
 
 def scanned(socket: WebSocketTestSession) -> None:

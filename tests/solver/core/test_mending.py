@@ -64,6 +64,7 @@ paintings = st.lists(st.tuples(st.sampled_from(STICKERS), st.sampled_from(FACES)
 
 
 @given(legal_cubes, paintings)
+@settings(max_examples=30)
 def test_as_few_changes_as_were_made_lead_to_a_legal_cube(
     cube: str, painted: list[tuple[int, str]]
 ) -> None:
@@ -83,6 +84,7 @@ def test_two_changes_are_asked_for_only_where_none_alone_helps(
 
 
 @given(legal_cubes, st.sampled_from(CORNERS), st.sampled_from(EDGES))
+@settings(max_examples=25)
 def test_what_was_taken_apart_is_put_together_by_hand(
     cube: str, corner: tuple[int, ...], edge: tuple[int, ...]
 ) -> None:

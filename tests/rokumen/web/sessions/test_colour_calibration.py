@@ -80,7 +80,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     scanning = open_page(browser(webcam), address)
     scanning.click("#use-browser")
     expect(scanning.locator("#profile")).to_have_text("colours: evening lamp")
-    scanning.wait_for_selector("#solution:not([hidden]) twisty-player")
+    scanning.wait_for_selector("#solution:not([hidden])")
 
     measuring.click("#profiles input[value='']")
     measuring.reload()

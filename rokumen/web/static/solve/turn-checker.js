@@ -1,31 +1,31 @@
 // Checks with the camera that each turn of the solution was made, and advances the solution.
 
-export class TurnChecker {
-  constructor(button, scanner, solution) {
-    this.button = button;
+export class TurnChecker extends EventTarget {
+  constructor(scanner, guide) {
+    super();
     this.scanner = scanner;
-    this.solution = solution;
+    this.guide = guide;
     this.active = false;
     this.camera = () => scanner.useBrowser();
-    button.addEventListener("click", () => (this.active ? scanner.stop() : this.#begin()));
     scanner.addEventListener("source", ({ detail: source }) => this.#onSource(source));
-    scanner.addEventListener("problem", () => this.active && scanner.stop());
+    scanner.addEventListener("problem", () => this.stop());
     scanner.addEventListener("check", ({ detail: check }) => this.#onCheck(check));
-    solution.addEventListener("at", ({ detail: at }) => this.#onMoved(at));
+    guide.addEventListener("at", ({ detail: at }) => this.#onMoved(at));
   }
 
-  // Only a scanned cube can be checked: the check uses the colours measured in the scan.
-  setAllowed(allowed) {
-    this.button.hidden = !allowed;
-  }
-
-  async #begin() {
+  async begin() {
     this.#setActive(true);
-    this.solution.pause();
     await this.camera();
     if (this.active) {
-      const { facelets, moves, at } = this.solution;
+      const { facelets, moves, at } = this.guide;
       await this.scanner.send({ do: "follow", facelets, moves, at });
+    }
+  }
+
+  // Switches the camera off, if it checks turns.
+  stop() {
+    if (this.active) {
+      this.scanner.stop();
     }
   }
 
@@ -50,10 +50,12 @@ export class TurnChecker {
     }
     document.body.dataset.finding = check.finding;
     // A result from before the user moved to another turn is out of date.
-    if (check.from === this.solution.at) {
+    if (check.from === this.guide.at) {
       this.advancing = true;
-      while (this.solution.at < check.at) {
-        this.solution.step(1);
+      if (check.at === this.guide.at + 1) {
+        this.guide.step(1);
+      } else if (check.at > this.guide.at) {
+        this.guide.go(check.at);
       }
       this.advancing = false;
     }
@@ -67,12 +69,11 @@ export class TurnChecker {
 
   #setActive(active) {
     this.active = active;
-    this.button.setAttribute("aria-pressed", active);
-    this.button.textContent = active ? "Stop checking" : "Check my turns";
     if (active) {
       document.body.dataset.finding = "";
     } else {
       delete document.body.dataset.finding;
+      this.dispatchEvent(new Event("end"));
     }
   }
 }

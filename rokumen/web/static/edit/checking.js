@@ -1,0 +1,154 @@
+// The check of a cube: what cannot be and the change that mends it, what is doubtful, the 3D cube.
+
+import { CubePicture } from "../cube/picture.js";
+import { turned } from "../cube/moves.js";
+import { FACES } from "../cube/places.js";
+import { EMPTY } from "../net.js";
+import { postJson } from "../requests.js";
+
+const WAIT_MILLISECONDS = 120; // for the next sticker, before the cube is checked
+const ZOOMED = matchMedia("(max-width: 700px)");
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const element = (name, properties = {}) => Object.assign(document.createElement(name), properties);
+
+export class Checking extends EventTarget {
+  // Events: `checked` after each answer of the server.
+  constructor(byId, net, editor) {
+    super();
+    const names = ["faces", "fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it"];
+    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    Object.assign(this, { net, editor });
+    this.pictures = [
+      { picture: new CubePicture(byId("from-above"), { hidden: false }), moves: [] },
+      { picture: new CubePicture(byId("turned-over"), { hidden: false }), moves: ["x2", "y'"] },
+    ];
+    this.holdWords = document.querySelector(".hold-words");
+    this.active = false;
+    editor.addEventListener("edited", () => this.active && this.#check());
+    net.addEventListener("focused", ({ detail: index }) => this.#zoomTo(FACES[Math.floor(index / 9)]));
+    ZOOMED.addEventListener("change", () => this.#showZoom());
+    this.parts.faces.replaceChildren(...[...FACES].map((face) => this.#faceButton(face)));
+  }
+
+  // Whether the user checks and paints a cube of three layers.
+  set on(on) {
+    this.active = on;
+    this.face = "F";
+    this.#showZoom();
+    if (on) {
+      this.#check();
+    }
+  }
+
+  get isLegal() {
+    return this.answer?.complete && !this.answer.faults.length;
+  }
+
+  async #check() {
+    const { facelets, scheme, doubtful } = this.editor;
+    this.parts["solve-it"].disabled = true;
+    this.#showCube(facelets, scheme);
+    this.#showDoubts();
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
+    if (facelets !== this.editor.facelets || !this.active) {
+      return;
+    }
+    const answer = await postJson("api/check", { facelets, doubtful, colours: scheme });
+    // A later change is checked by itself.
+    if (facelets === this.editor.facelets) {
+      this.answer = answer.error ? { complete: false, faults: [{ words: answer.error, facelets: [] }], mends: [] } : answer;
+      this.#showFindings();
+      this.dispatchEvent(new Event("checked"));
+    }
+  }
+
+  #showFindings() {
+    const { complete, faults, mends } = this.answer;
+    const empty = this.editor.facelets.split(EMPTY).length - 1;
+    // Of pieces that are all there, but turned or swapped, only those that are mended are ringed.
+    const shown = mends.some(({ facelets }) => facelets.length === 1) ? [...faults, ...mends] : mends;
+    const wrong = new Set(shown.flatMap(({ facelets }) => facelets));
+    this.editor.mark([...wrong]);
+    const isWrong = faults.length > 0 || mends.length > 0;
+    this.parts["findings-heading"].textContent = isWrong ? "This cannot be" : complete ? "A real cube" : "Painted";
+    const words = isWrong
+      ? faults.map(({ words }) => `${capital(words)}.`)
+      : [complete ? "All 20 pieces are there, once each." : `${54 - empty} of 54 stickers; ${empty} to go.`];
+    const kind = isWrong ? "danger" : complete ? "ok" : "";
+    const note = element("div", { className: `note ${kind}` });
+    note.append(...words.map((text) => element("p", { textContent: text })));
+    this.parts["fault-list"].replaceChildren(note);
+    this.#showMends(mends);
+    const left = isWrong ? `⚠ ${mends.length || faults.length} to mend first` : complete ? "" : `${empty} stickers to paint`;
+    this.parts["to-mend"].textContent = left;
+    this.parts["solve-it"].disabled = isWrong || !complete;
+  }
+
+  #showMends(mends) {
+    const button = ({ words, facelets, letters }) => {
+      const mend = element("button", { textContent: capital(words) });
+      mend.addEventListener("click", () => this.editor.change(replaced(this.editor.facelets, facelets, letters)));
+      return mend;
+    };
+    const words = mends.length === 1 ? "One change mends everything:" : `These ${mends.length} changes mend everything:`;
+    this.parts.mending.replaceChildren(...(mends.length ? [element("p", { textContent: words }), ...mends.slice(0, 6).map(button)] : []));
+    if (mends.length > 6) {
+      this.parts.mending.append(element("p", { className: "small", textContent: "Compare each face with your cube." }));
+    }
+  }
+
+  #showDoubts() {
+    const { doubtful, facelets, scheme } = this.editor;
+    const { doubts } = this.parts;
+    doubts.hidden = !doubtful.length;
+    const heading = element("h3", { textContent: `${doubtful.length} not certain: look at your cube` });
+    const rows = doubtful.map((index) => {
+      const place = `${FACES[Math.floor(index / 9)]}${(index % 9) + 1}`;
+      const row = element("p", { className: "doubt" });
+      const chip = element("i", { className: `chip ${scheme[facelets[index]] ?? "none"}` });
+      const right = element("button", { textContent: "It is right", ariaLabel: `${place} is right` });
+      right.addEventListener("click", () => this.editor.trust(index));
+      row.append(chip, element("span", { textContent: `${place}: ${scheme[facelets[index]] ?? "empty"}` }), right);
+      return row;
+    });
+    doubts.replaceChildren(heading, ...rows);
+  }
+
+  #showCube(facelets, scheme) {
+    this.holdWords.textContent = `${capital(scheme.U)} on top, ${scheme.F} in front.`;
+    for (const { picture, moves } of this.pictures) {
+      picture.show(turned(facelets, moves), scheme);
+    }
+  }
+
+  // One face large, where the whole net has too small stickers to press.
+  #showZoom() {
+    this.net.zoom(this.active && ZOOMED.matches ? this.face : null);
+    for (const button of this.parts.faces.children) {
+      button.setAttribute("aria-pressed", button.dataset.face === this.face);
+    }
+  }
+
+  #zoomTo(face) {
+    if (this.active && face !== this.face) {
+      this.face = face;
+      this.#showZoom();
+    }
+  }
+
+  #faceButton(face) {
+    const button = element("button", { textContent: face });
+    button.dataset.face = face;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => this.#zoomTo(face));
+    return button;
+  }
+}
+
+function replaced(facelets, indices, letters) {
+  const after = [...facelets];
+  indices.forEach((index, i) => {
+    after[index] = letters[i];
+  });
+  return after.join("");
+}

@@ -1,0 +1,254 @@
+// A guided solution: one turn at a time, as an arrow on the cube and in words.
+
+import { CubePicture } from "../cube/picture.js";
+import { inverse, turned } from "../cube/moves.js";
+import { moveWords } from "../cube/words.js";
+import { reducedMotion } from "../motion.js";
+import { StageList } from "./stages.js";
+
+const [QUARTER_SECONDS, HALF_SECONDS] = [0.6, 0.9]; // at speed 1
+const REPEAT_MILLISECONDS = 800; // between two rounds of a step that is looped
+const PAUSE_MILLISECONDS = 1500; // between two turns that come by time, at speed 1
+
+export class Guide extends EventTarget {
+  // `byId` returns an element of the page.
+  constructor(byId) {
+    super();
+    const names = ["solution", "hold", "stage", "turns", "letter", "note", "back", "play", "next", "first", "upcoming"];
+    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    Object.assign(this.parts, {
+      done: byId("turns-done"),
+      order: byId("turn-order"),
+      detail: byId("turn-detail"),
+      nextWords: byId("next-words"),
+      after: byId("after"),
+    });
+    this.picture = new CubePicture(byId("cube-picture"));
+    this.afterPicture = new CubePicture(byId("after-picture"), { hidden: false });
+    this.stageList = new StageList(byId("stages"), byId("steps-heading"), (at) => this.go(at));
+    this.moves = [];
+    this.at = 0;
+    this.speed = 1;
+    this.run = 0;
+    this.parts.first.addEventListener("click", () => this.go(this.stageStart));
+    this.parts.back.addEventListener("click", () => this.step(-1));
+    this.parts.next.addEventListener("click", () => (this.isSolved ? this.#emit("another") : this.step(1)));
+    this.parts.play.addEventListener("click", () => this.showTurn());
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  get isSolved() {
+    return this.at === this.moves.length;
+  }
+
+  // The number of turns before the stage of the next turn (of the last one at the end).
+  get stageStart() {
+    return this.stageList.startOf(Math.min(this.at, this.moves.length - 1));
+  }
+
+  // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
+  show({ facelets, stages }, scheme, at = 0) {
+    Object.assign(this, { facelets, stages, scheme });
+    this.moves = stages.flatMap((stage) => stage.moves);
+    this.stageList.show(stages);
+    this.parts.hold.innerHTML = [["U", "on top"], ["F", "in front"]]
+      .map(([face, where]) => `<i class="chip ${scheme[face]}"></i>${scheme[face]} ${where}`)
+      .join(" ");
+    this.go(Math.min(at, this.moves.length));
+  }
+
+  // Goes to a position at once. A turn that is being shown ends.
+  go(position) {
+    this.run += 1;
+    this.at = position;
+    this.#update();
+  }
+
+  // Makes the next turn, or takes the last one back; resolves once it has been shown.
+  async step(by) {
+    const [from, to] = [this.at, this.at + by];
+    if (to < 0 || to > this.moves.length) {
+      return;
+    }
+    const run = (this.run += 1);
+    this.at = to;
+    this.#update(by > 0 ? this.moves[from] : inverse(this.moves[to]), from);
+    await this.#moving;
+    if (run === this.run) {
+      this.#emit("settled");
+    }
+  }
+
+  // Shows the next turn, and the cube before it again.
+  async showTurn() {
+    const run = (this.run += 1);
+    const move = this.moves[this.at];
+    if (!move) {
+      return;
+    }
+    await this.#turn(this.#cubeAt(this.at), move);
+    if (run === this.run) {
+      await pause(REPEAT_MILLISECONDS);
+    }
+    if (run === this.run) {
+      this.#draw();
+    }
+  }
+
+  // Shows the turns of the step again and again, until something else is asked for.
+  async loopStage() {
+    const start = this.stageStart;
+    const end = this.stageList.endOf(start);
+    this.go(start);
+    const run = this.run;
+    while (run === this.run) {
+      for (let at = start; at < end && run === this.run; at++) {
+        this.at = at;
+        this.#update();
+        await pause(REPEAT_MILLISECONDS / this.speed);
+        if (run === this.run) {
+          await this.#turn(this.#cubeAt(at), this.moves[at]);
+        }
+      }
+      await pause(REPEAT_MILLISECONDS);
+    }
+  }
+
+  // Makes turn after turn, until something else is asked for.
+  async playByTime() {
+    this.go(this.at);
+    const run = this.run;
+    while (run === this.run && !this.isSolved) {
+      await pause(PAUSE_MILLISECONDS / this.speed);
+      if (run !== this.run) {
+        return;
+      }
+      this.at += 1;
+      this.#update(this.moves[this.at - 1], this.at - 1);
+      await this.#moving;
+    }
+  }
+
+  // Ends what plays by itself.
+  pause() {
+    if (this.stages) {
+      this.go(this.at);
+    }
+  }
+
+  set hiddenFaces(shown) {
+    this.picture.hidden = shown;
+    this.parts.solution.classList.toggle("without-hidden", !shown);
+  }
+
+  #moving = Promise.resolve();
+
+  #cubeAt(at) {
+    return turned(this.facelets, this.moves.slice(0, at));
+  }
+
+  #draw() {
+    this.picture.show(this.#cubeAt(this.at), this.scheme, this.moves[this.at]);
+  }
+
+  async #turn(cube, move) {
+    this.picture.show(cube, this.scheme);
+    if (reducedMotion()) {
+      this.picture.show(turned(cube, [move]), this.scheme);
+      return;
+    }
+    const seconds = (move.endsWith("2") ? HALF_SECONDS : QUARTER_SECONDS) / this.speed;
+    if (await this.picture.animate(move, seconds)) {
+      this.picture.show(turned(cube, [move]), this.scheme);
+    }
+  }
+
+  // Shows the words and the cube of the position; with a move, after it was made from `from`.
+  #update(move = null, from = this.at) {
+    const { parts, at } = this;
+    this.#showWords();
+    parts.done.max = Math.max(1, this.moves.length);
+    parts.done.value = at;
+    this.stageList.mark(at);
+    parts.back.disabled = parts.first.disabled = at === 0;
+    parts.play.disabled = this.isSolved;
+    parts.nextWords.textContent = this.isSolved ? "Another cube" : "Done, next";
+    parts.after.hidden = this.isSolved;
+    if (!this.isSolved) {
+      this.afterPicture.show(this.#cubeAt(at + 1), this.scheme);
+    }
+    if (move) {
+      const run = this.run;
+      this.#moving = this.#turn(this.#cubeAt(from), move).then(() => run === this.run && this.#draw());
+    } else {
+      this.#draw();
+    }
+    parts.solution.dataset.solved = this.isSolved;
+    if (parts.solution.dataset.at !== String(at)) {
+      parts.solution.dataset.at = at;
+      this.#emit("at", at);
+    }
+  }
+
+  #showWords() {
+    const { parts, at, moves } = this;
+    const stage = this.stageList.stageAt(at);
+    parts.turns.textContent = `${at} of ${moves.length} turns`;
+    if (this.isSolved) {
+      parts.stage.textContent = "";
+      parts.letter.textContent = "✓";
+      parts.order.textContent = moves.length ? `Solved in ${moves.length} turns` : "It is solved already";
+      parts.detail.textContent = parts.note.textContent = parts.upcoming.textContent = "";
+      return;
+    }
+    const words = moveWords(moves[at], this.scheme);
+    const start = this.stageList.startOf(at);
+    parts.stage.innerHTML = "<b></b><span></span>";
+    parts.stage.firstChild.textContent = stage.name;
+    parts.stage.lastChild.textContent = ` · turn ${at - start + 1} of ${stage.moves.length}`;
+    parts.letter.textContent = moves[at];
+    parts.order.textContent = words.order;
+    parts.detail.textContent = words.detail;
+    parts.note.textContent = stage.note;
+    parts.upcoming.replaceChildren(...this.#upcoming());
+  }
+
+  // The last two turns, this one and the next five.
+  #upcoming() {
+    const first = Math.max(0, this.at - 2);
+    return this.moves.slice(first, this.at + 6).map((move, i) => {
+      const item = document.createElement("li");
+      item.textContent = move;
+      item.className = first + i < this.at ? "past" : first + i === this.at ? "now" : "";
+      return item;
+    });
+  }
+
+  #onKey(event) {
+    const typing = event.target.matches("textarea, select, input:not([type=checkbox])");
+    if (this.parts.solution.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const pressesButton = ["Enter", " "].includes(event.key) && event.target.matches("button, a, summary, input");
+    const action = {
+      ArrowRight: () => this.step(1),
+      Enter: () => this.step(1),
+      ArrowLeft: () => this.step(-1),
+      Home: () => this.go(0),
+      End: () => this.go(this.moves.length),
+      " ": () => this.showTurn(),
+      l: () => this.#emit("loop"),
+      s: () => this.#emit("say"),
+    }[event.key];
+    if (action && !pressesButton) {
+      event.preventDefault();
+      action();
+    }
+  }
+
+  #emit(what, detail) {
+    this.dispatchEvent(new CustomEvent(what, { detail }));
+  }
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

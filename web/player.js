@@ -1,2 +1,0 @@
-// The 3D cube of cubing.js, bundled so that the page needs nothing from elsewhere.
-export { TwistyPlayer } from "cubing/twisty";
