@@ -32,7 +32,7 @@ def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
 
 
 def test_a_demo_with_many_jams_ends_solved_and_reports_them() -> None:
-    result = call("demo", "--seed=5", "--jam=0.2", "--json")
+    result = call("demo", "--seed=5", "--jam=0.1", "--json")
     check_solved(result)
     answer = result.json()
     assert answer["jams"] > 0

@@ -6,18 +6,22 @@ then known: a group of faces of any size has 24 possible placements, as many as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, IntArray
+from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
 from vision.detect.face_finder import SEARCH_SIDE, find_faces_at
-from vision.detect.scales.photo_search import OTHER_SEARCH_SIDES, find_at_any_scale
+from vision.detect.scales.photo_search import (
+    OTHER_SEARCH_SIDES,
+    find_at_any_scale,
+    find_main_face_at_any_scale,
+)
 from vision.errors import NoFaceError
 from vision.facelet_indices import corner_cubies, facelet_indices
 
@@ -155,7 +159,7 @@ class ImageFaces:
 
 def detect_cube_faces(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera and its neighbours. Raises NoFaceError."""
-    return ImageFaces(frame.name, _connected_faces(_faces_in(frame)))
+    return ImageFaces(frame.name, _connected_faces(_found_in(frame, find_at_any_scale)))
 
 
 def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
@@ -173,16 +177,16 @@ def connected(faces: ImageFaces) -> ImageFaces:
 
 def detect_main_face(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera. Raises NoFaceError."""
-    return ImageFaces(frame.name, _faces_in(frame)[:1])
+    return ImageFaces(frame.name, _found_in(frame, find_main_face_at_any_scale)[:1])
 
 
 def detect_all_faces(frame: Frame) -> ImageFaces:
     """Return all faces, whether they share edges or not. Raises NoFaceError."""
-    return ImageFaces(frame.name, _faces_in(frame))
+    return ImageFaces(frame.name, _found_in(frame, find_at_any_scale))
 
 
-def _faces_in(frame: Frame) -> tuple[FaceView, ...]:
-    faces = find_at_any_scale(frame.image)
+def _found_in(frame: Frame, find: Callable[[Image], tuple[FaceView, ...]]) -> tuple[FaceView, ...]:
+    faces = find(frame.image)
     if not faces:
         raise NoFaceError(
             frame.name,

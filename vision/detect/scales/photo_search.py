@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,12 +27,27 @@ CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one a
 
 CUBE_SIZE = 3  # of the cubes searched in photos
 
+ImageSearch = Callable[[Image], list[FaceView]]
+
 
 def find_at_any_scale(image: Image) -> tuple[FaceView, ...]:
     """Return the faces of the first search of an image that finds any of a clear size.
 
     Where a search finds only a small face, larger scales are searched for a better view of it.
     """
+    return _find_at_any_scale(image, _search_carefully)
+
+
+def find_main_face_at_any_scale(image: Image) -> tuple[FaceView, ...]:
+    """Return what `find_at_any_scale` does, the face held towards the camera first.
+
+    Other faces may be missing: an image is not searched again where all stickers of that face were
+    seen.
+    """
+    return _find_at_any_scale(image, _search_for_main_face)
+
+
+def _find_at_any_scale(image: Image, search_first: ImageSearch) -> tuple[FaceView, ...]:
     longer = max(image.shape[:2])
     found: tuple[FaceView, ...] = ()
     found_at = 0
@@ -40,11 +55,7 @@ def find_at_any_scale(image: Image) -> tuple[FaceView, ...]:
     for side in (first, *others):
         if side < found_at:
             continue
-        faces = (
-            faces_at(side, image, _search_carefully)
-            if side == first
-            else find_faces_at(side, image)
-        )
+        faces = faces_at(side, image, search_first) if side == first else find_faces_at(side, image)
         if faces:
             found, found_at = faces, side
             if _mean_side(faces[0]) * side >= CLEAR_SIDE * longer:
@@ -70,15 +81,37 @@ def _search_carefully(searched: Image) -> list[FaceView]:
     And where its lens bends them: then the image is straightened first.
     """
     edge_map = EdgeMap.from_image(searched)
-    found: Sequence[ScoredLattice] = search(edge_map, CUBE_SIZE)
+    found = search(edge_map, CUBE_SIZE)
+    return _without_bow(searched, edge_map, _searched_again(searched, edge_map, found))
+
+
+def _search_for_main_face(searched: Image) -> list[FaceView]:
+    """Return what `_search_carefully` does, but search again only if stickers were not seen."""
+    edge_map = EdgeMap.from_image(searched)
+    found = search(edge_map, CUBE_SIZE)
+    if not found or len(found[0][1].sticker_centres) < CUBE_SIZE**2:
+        found = _searched_again(searched, edge_map, found)
+    return _without_bow(searched, edge_map, found)
+
+
+def _searched_again(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice]
+) -> Sequence[ScoredLattice]:
+    """Return the faces of a second search, `found` where the image shows no more."""
     before = [lattice for _, lattice in found]
-    if shows_more_faces(edge_map, before):
-        again = search_again(searched, before, CUBE_SIZE)
-        if again is not before:
-            with_stickers = [
-                edge_map.lattice_with_blobs(CUBE_SIZE, each.homography) for each in again
-            ]
-            found = [(edge_map.score(each), each) for each in with_stickers]
+    if not shows_more_faces(edge_map, before):
+        return found
+    again = search_again(searched, before, CUBE_SIZE)
+    if again is before:
+        return found
+    with_stickers = [edge_map.lattice_with_blobs(CUBE_SIZE, each.homography) for each in again]
+    return [(edge_map.score(each), each) for each in with_stickers]
+
+
+def _without_bow(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice]
+) -> list[FaceView]:
+    """Return the views of faces, searched again in a straightened image where the lens bends."""
     bow = lens_bow([lattice for _, lattice in found], edge_map.size)
     return (_search_straightened(searched, bow, found) if bow else []) or views_of(searched, found)
 
