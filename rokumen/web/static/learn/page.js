@@ -1,6 +1,7 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
 import { caseElement } from "./case.js";
+import { followDisplay } from "../display.js";
 import { letterElements, triggerElements } from "./letters.js";
 import { Cube, drawing } from "./pictures.js";
 import { sequence } from "./sequence.js";
@@ -66,7 +67,7 @@ function markPath() {
     }
   });
   const done = course.steps.filter(isDone).length;
-  byId("words").textContent = `Learn to solve it: always white first, ${course.sequences} short sequences; ${done} of ${course.steps.length} steps learnt`;
+  byId("words").textContent = `Learn to solve it yourself: ${done} of ${course.steps.length} steps learnt`;
   byId("known").ariaPressed = String(isKnown(here.name));
 }
 
@@ -147,6 +148,7 @@ function print() {
 
 byId("steps").append(...course.steps.map((step, i) => pathElement(step, i + 1)));
 byId("next").append(...course.next.map((step) => pathElement(step, 0)));
+byId("course-words").textContent = `Always the same first colour, white; ${course.sequences} short sequences in all.`;
 byId("letter-list").append(...letterElements(course));
 byId("trigger-list").append(...triggerElements(course));
 byId("print").addEventListener("click", print);
@@ -155,6 +157,7 @@ byId("known").addEventListener("click", () => {
   markPath();
 });
 trainer.addEventListener("time", markPath);
+followDisplay(byId("theme"), byId("letters"));
 addEventListener("hashchange", showAddressed);
 await showAddressed();
 document.body.dataset.ready = "";
