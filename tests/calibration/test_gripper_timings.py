@@ -120,7 +120,7 @@ def test_the_profile_is_toml(rokumen: Rokumen, tmp_path: Path) -> None:
     result = rokumen("calibrate", "grippers", "--port", "sim://two-gripper", "--repeats", "1")
     assert result.status == 0, result.err
     assert "turn" in result.out
-    document = tomllib.loads((tmp_path / "config" / "rigs" / "two-gripper.toml").read_text())
+    document = tomllib.loads((tmp_path / "config" / "durations" / "two-gripper.toml").read_text())
     angles = document["two-gripper"].pop("angles")
     assert document == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
     assert angles["L +90"] == 90.0
