@@ -8,6 +8,16 @@
 
 enum { SERVOS = 4 };
 
+// Constant data that takes no RAM, where program and data have memories of their own.
+#ifdef __AVR__
+#include <avr/pgmspace.h>
+#define IN_FLASH PROGMEM
+static inline uint16_t board_flash_word(const uint16_t *word) { return pgm_read_word(word); }
+#else
+#define IN_FLASH
+static inline uint16_t board_flash_word(const uint16_t *word) { return *word; }
+#endif
+
 // Returns the milliseconds since the start; they wrap around after 49 days.
 uint32_t board_milliseconds(void);
 

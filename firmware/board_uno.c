@@ -111,8 +111,9 @@ uint32_t board_milliseconds(void)
     return now;
 }
 
-// The serial line: two ring buffers of 256 bytes, whose 8-bit indices wrap around.
-static volatile char received[256], to_send[256];
+// The serial line: two ring buffers. The 8-bit indices of the first wrap around.
+enum { SEND_SIZE = 128 };
+static volatile char received[256], to_send[SEND_SIZE];
 static volatile uint8_t received_head, received_tail, send_head, send_tail;
 
 ISR(USART_RX_vect)
@@ -130,14 +131,14 @@ ISR(USART_UDRE_vect)
     if (send_head == send_tail)
         UCSR0B &= (uint8_t)~_BV(UDRIE0);
     else
-        UDR0 = (uint8_t)to_send[send_tail++];
+        UDR0 = (uint8_t)to_send[send_tail++ % SEND_SIZE];
 }
 
 void board_send(char byte)
 {
-    while ((uint8_t)(send_head + 1) == send_tail) {
+    while ((uint8_t)(send_head - send_tail) == SEND_SIZE) {
     }
-    to_send[send_head] = byte;
+    to_send[send_head % SEND_SIZE] = byte;
     send_head++;
     UCSR0B |= _BV(UDRIE0);
 }

@@ -127,6 +127,28 @@ static struct command parse_jog(const struct line *line)
     return command;
 }
 
+static struct command parse_constant(const struct line *line)
+{
+    struct command command = {.kind = COMMAND_CONSTANT};
+    bool has_number = false;
+    const char *key = line->fields;
+    for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
+        int16_t number;
+        if (!read_integer(line_value(key), &number) || number < 0)
+            return BAD_ARGUMENT;
+        if (strcmp(key, "n") == 0 && !has_number && number <= UINT8_MAX) {
+            has_number = true;
+            command.constant = (uint8_t)number;
+        } else if (strcmp(key, "value") == 0 && !command.sets_constant) {
+            command.sets_constant = true;
+            command.value = (uint16_t)number;
+        } else {
+            return BAD_ARGUMENT;
+        }
+    }
+    return has_number ? command : BAD_ARGUMENT;
+}
+
 static struct command parse_hello(const struct line *line)
 {
     if (line->field_count != 1 || strcmp(line->fields, "proto") != 0)
@@ -157,6 +179,10 @@ struct command command_parse(const struct line *line)
         return parse_without_fields(line, COMMAND_OFF);
     if (strcmp(line->verb, "JOG") == 0)
         return parse_jog(line);
+    if (strcmp(line->verb, "CONSTANT") == 0)
+        return parse_constant(line);
+    if (strcmp(line->verb, "STORE") == 0)
+        return parse_without_fields(line, COMMAND_STORE);
     if (strcmp(line->verb, "MOVE") == 0)
         return has_duplicates ? BAD_ARGUMENT : parse_move(line);
     if (strcmp(line->verb, "GRIP") == 0)

@@ -21,6 +21,8 @@ enum command_kind {
     COMMAND_LOAD,
     COMMAND_OFF,
     COMMAND_JOG,
+    COMMAND_CONSTANT,
+    COMMAND_STORE,
 };
 
 struct command {
@@ -30,6 +32,10 @@ struct command {
     struct servo_move move;
     uint8_t speed;
     const char *violation;
+    // Of COMMAND_CONSTANT: its number, and its value if there is one.
+    uint8_t constant;
+    bool sets_constant;
+    uint16_t value;
 };
 
 // The largest step of a jog, in microseconds.

@@ -1,5 +1,5 @@
-// Calibration of one robot: durations, servo pulse widths, heartbeat time-out. Measure, edit,
-// rebuild.
+// The constants from the factory: durations, servo pulse widths, heartbeat time-out. A robot's own are
+// set over the line and kept in the EEPROM: see constants.h.
 #ifndef CONFIG_H
 #define CONFIG_H
 

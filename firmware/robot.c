@@ -6,7 +6,7 @@
 
 #include "board.h"
 #include "command.h"
-#include "config.h"
+#include "constants.h"
 #include "link_layer.h"
 #include "reply_writer.h"
 #include "servo_driver.h"
@@ -34,6 +34,7 @@ static struct {
 
 void robot_boot(void)
 {
+    constants_load();
     epoch = storage_next_epoch();
     struct stored_pose last = storage_load_pose();
     servos_init(last.pose);
@@ -116,8 +117,10 @@ static void reply_to_hello(uint16_t number, const struct command *command)
     reply_epoch();
     reply_field("feedback", "none");
     reply_key("heartbeat");
-    reply_decimal(HEARTBEAT_MS / 100, 1);
+    reply_decimal(constant(SILENCE_MS) / 100, 1);
     reply_field("can", "load,off,jog");
+    reply_key("constants");
+    reply_number(CONSTANTS_VERSION);
     reply_end();
 }
 
@@ -166,6 +169,59 @@ static void jog(uint16_t number, struct servo_move step)
     reply_end();
 }
 
+// Returns whether the draft of the constants, or what is in force, may not be touched now.
+static bool refuses_constants(uint16_t number)
+{
+    if (motion.active || stopped)
+        reply_error(number, motion.active ? "BUSY" : "STOPPED", NULL);
+    else if (may_hold_cube())
+        reply_error(number, "POSE", "LOAD-or-OFF-first");
+    else
+        return false;
+    return true;
+}
+
+static void show_constant(uint16_t number, const struct command *command)
+{
+    uint8_t name = command->constant;
+    if (name >= CONSTANTS) {
+        reply_error(number, "ARGUMENT", NULL);
+        return;
+    }
+    if (command->sets_constant) {
+        if (refuses_constants(number))
+            return;
+        constants_set_draft(name, command->value);
+    }
+    link_reply_begin(number, "done");
+    reply_key("n");
+    reply_number(name);
+    reply_key("value");
+    reply_number(constants_draft(name));
+    reply_end();
+}
+
+static void store_constants(uint16_t number)
+{
+    if (refuses_constants(number))
+        return;
+    uint8_t name;
+    const char *why = constants_store(&name);
+    if (why) {
+        link_reply_begin(number, "err");
+        reply_field("code", "ARGUMENT");
+        reply_field("why", why);
+        reply_key("n");
+        reply_number(name);
+        reply_end();
+        return;
+    }
+    // The pulses of the present pose are others now: nothing moves before HOME.
+    servos_off();
+    homed = pose_is_known = false;
+    reply_with_pose(number);
+}
+
 static void finish_motion(void)
 {
     motion.active = false;
@@ -201,7 +257,7 @@ static void start_motion(uint16_t number, const struct command *command)
         return;
     }
     motion.number = number;
-    motion.speed = pose_is_known ? command->speed : SLOW_PERCENT;
+    motion.speed = (uint8_t)(pose_is_known ? command->speed : constant(FIRST_HOME_PERCENT));
     motion.current = 0;
     motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
@@ -252,6 +308,12 @@ static void execute(const struct line *line)
     case COMMAND_JOG:
         jog(line->number, command.move);
         break;
+    case COMMAND_CONSTANT:
+        show_constant(line->number, &command);
+        break;
+    case COMMAND_STORE:
+        store_constants(line->number);
+        break;
     case COMMAND_HOME:
     case COMMAND_LOAD:
     case COMMAND_MOTION:
@@ -299,7 +361,7 @@ static void update_motion(void)
             start_current_move();
         else
             finish_motion();
-    } else if (link_idle_ms() >= HEARTBEAT_MS) {
+    } else if (link_idle_ms() >= constant(SILENCE_MS)) {
         stop_robot("silence");
     } else if ((int32_t)(board_milliseconds() - motion.busy_at) >= 0) {
         send_busy();
@@ -312,5 +374,6 @@ void robot_advance(void)
         stop_robot("button");
     if (motion.active)
         update_motion();
+    constants_advance();
     events_resend();
 }

@@ -3,37 +3,11 @@
 #include <stdlib.h>
 
 #include "board.h"
-#include "config.h"
+#include "constants.h"
 
-// Checks of config.h. A pulse beyond these drives a hobby servo against its end stop.
-enum { MIN_PULSE = 500, MAX_PULSE = 2500 };
-#define IS_PULSE(us) ((us) >= MIN_PULSE && (us) <= MAX_PULSE)
-#define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
-#define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
-    _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
-                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
-    _Static_assert(((minus) < (zero) && (zero) < (plus)) || ((minus) > (zero) && (zero) > (plus)), \
-                   "config.h: " name " must rise or fall from -90 over 0 to +90 degrees")
-#define CHECK_GRIP(...) CHECK_GRIP_OF(__VA_ARGS__)
-#define CHECK_GRIP_OF(name, closed, open, loading)                                                 \
-    _Static_assert(IS_PULSE(closed) && IS_PULSE(open) && IS_PULSE(loading),                        \
-                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
-    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses");       \
-    _Static_assert((closed) < (open) ? (open) <= (loading) : (open) >= (loading),                  \
-                   "config.h: " name " must go on from open to loading")
-
-CHECK_WRIST("WRIST_L_PULSES", WRIST_L_PULSES);
-CHECK_WRIST("WRIST_R_PULSES", WRIST_R_PULSES);
-CHECK_GRIP("GRIP_L_PULSES", GRIP_L_PULSES);
-CHECK_GRIP("GRIP_R_PULSES", GRIP_R_PULSES);
-_Static_assert(SLOW_PERCENT >= 1 && SLOW_PERCENT <= 100,
-               "config.h: SLOW_PERCENT must be 1 to 100");
-_Static_assert(OPEN_MS + GRIPPERS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < 30000,
-               "config.h: a slow HOME takes 30 s or more, after which the host stops it: "
-               "give a higher SLOW_PERCENT");
-
-static const uint16_t WRIST_PULSES[GRIPPERS][3] = {{WRIST_L_PULSES}, {WRIST_R_PULSES}};
-static const uint16_t GRIP_PULSES[GRIPPERS][3] = {{GRIP_L_PULSES}, {GRIP_R_PULSES}};
+// Returns the first of the three constants of a wrist (-90, 0, +90) or of jaws (closed, open, loading).
+static uint8_t wrist_constants(uint8_t gripper) { return (uint8_t)(WRIST_L_MINUS_90_US + 3 * gripper); }
+static uint8_t grip_constants(uint8_t gripper) { return (uint8_t)(GRIP_L_CLOSED_US + 3 * gripper); }
 
 static struct pose pose;
 static struct servo_move active_move;
@@ -53,18 +27,20 @@ static int32_t interpolate(int32_t from, int32_t to, int32_t part, int32_t all)
 static uint16_t wrist_pulse(uint8_t gripper)
 {
     int16_t at = pose.wrists[gripper];
-    const uint16_t *pulses = WRIST_PULSES[gripper];
-    uint16_t end = pulses[at < 0 ? 0 : 2];
-    return (uint16_t)interpolate(pulses[1], end, abs(at), QUARTER_TURN);
+    uint8_t first = wrist_constants(gripper);
+    uint16_t end = constant((uint8_t)(first + (at < 0 ? 0 : 2)));
+    return (uint16_t)interpolate(constant((uint8_t)(first + 1)), end, abs(at), QUARTER_TURN);
 }
 
 static uint16_t grip_pulse(uint8_t gripper)
 {
-    const uint16_t *pulses = GRIP_PULSES[gripper];
+    uint8_t first = grip_constants(gripper);
+    uint16_t closed = constant(first), open = constant((uint8_t)(first + 1));
+    uint16_t loading = constant((uint8_t)(first + 2));
     int16_t at = pose.grips[gripper];
-    if (at > OPEN && pulses[1] != pulses[2])
-        return (uint16_t)interpolate(pulses[1], pulses[2], at - OPEN, LOADING - OPEN);
-    return (uint16_t)interpolate(pulses[0], pulses[1], at, OPEN);
+    if (at > OPEN && open != loading)
+        return (uint16_t)interpolate(open, loading, at - OPEN, LOADING - OPEN);
+    return (uint16_t)interpolate(closed, open, at, OPEN);
 }
 
 static void write_pulses(void)
@@ -87,19 +63,23 @@ static int16_t fraction_of_pulse(uint16_t pulse, uint16_t zero, uint16_t end, in
 
 static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
 {
-    const uint16_t *pulses = WRIST_PULSES[gripper];
-    bool positive = (pulse > pulses[1]) == (pulses[2] > pulses[1]);
-    return positive ? fraction_of_pulse(pulse, pulses[1], pulses[2], QUARTER_TURN)
-                    : fraction_of_pulse(pulse, pulses[1], pulses[0], -QUARTER_TURN);
+    uint8_t first = wrist_constants(gripper);
+    uint16_t minus = constant(first), zero = constant((uint8_t)(first + 1));
+    uint16_t plus = constant((uint8_t)(first + 2));
+    bool positive = (pulse > zero) == (plus > zero);
+    return positive ? fraction_of_pulse(pulse, zero, plus, QUARTER_TURN)
+                    : fraction_of_pulse(pulse, zero, minus, -QUARTER_TURN);
 }
 
 static int16_t grip_place(uint8_t gripper, uint16_t pulse)
 {
-    const uint16_t *pulses = GRIP_PULSES[gripper];
-    int16_t place = fraction_of_pulse(pulse, pulses[0], pulses[1], OPEN);
-    if (place <= OPEN || pulses[1] == pulses[2])
+    uint8_t first = grip_constants(gripper);
+    uint16_t closed = constant(first), open = constant((uint8_t)(first + 1));
+    uint16_t loading = constant((uint8_t)(first + 2));
+    int16_t place = fraction_of_pulse(pulse, closed, open, OPEN);
+    if (place <= OPEN || open == loading)
         return place;
-    return (int16_t)(OPEN + fraction_of_pulse(pulse, pulses[1], pulses[2], LOADING - OPEN));
+    return (int16_t)(OPEN + fraction_of_pulse(pulse, open, loading, LOADING - OPEN));
 }
 
 static void forget_jogs(void)
@@ -130,7 +110,9 @@ static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
 {
     if (move.target == start_position)
         return 0;
-    uint32_t full = !move.is_grip ? TURN_MS : move.target == CLOSED ? CLOSE_MS : OPEN_MS;
+    uint32_t full = constant(!move.is_grip             ? FULL_TURN_MS
+                             : move.target == CLOSED ? FULL_CLOSE_MS
+                                                     : FULL_OPEN_MS);
     return full * 100 / speed;
 }
 
@@ -140,7 +122,7 @@ void servos_start_move(struct servo_move move, uint8_t speed)
     start_position = *pose_value(&pose, move);
     start_ms = board_milliseconds();
     elapsed_ms = 0;
-    duration_ms = pulses_on ? move_duration_ms(move, speed) : OPEN_MS;
+    duration_ms = pulses_on ? move_duration_ms(move, speed) : constant(FULL_OPEN_MS);
     pulses_on = true;
     forget_jogs();
     write_pulses();
@@ -162,7 +144,7 @@ uint16_t servos_jog(struct servo_move step)
     if (!now)
         now = step.is_grip ? grip_pulse(gripper) : wrist_pulse(gripper);
     uint16_t pulse = (uint16_t)(now + step.target);
-    if (!IS_PULSE(pulse))
+    if (pulse < constant(LOWEST_US) || pulse > constant(HIGHEST_US))
         return 0;
     *pose_value(&pose, step) =
         step.is_grip ? grip_place(gripper, pulse) : wrist_angle(gripper, pulse);
@@ -173,7 +155,8 @@ uint16_t servos_jog(struct servo_move step)
 
 int16_t servos_loading_grip(uint8_t gripper)
 {
-    return GRIP_PULSES[gripper][1] == GRIP_PULSES[gripper][2] ? OPEN : LOADING;
+    uint8_t first = grip_constants(gripper);
+    return constant((uint8_t)(first + 1)) == constant((uint8_t)(first + 2)) ? OPEN : LOADING;
 }
 
 bool servos_update(void)
@@ -182,11 +165,11 @@ bool servos_update(void)
     if (board_stop_pending())
         return false;
     uint32_t now = board_milliseconds() - start_ms;
-    if (now == elapsed_ms && now < duration_ms + SETTLE_MS)
+    if (now == elapsed_ms && now < duration_ms + constant(AFTER_MOTION_MS))
         return false;
     elapsed_ms = now;
     bool arrived = elapsed_ms >= duration_ms;
-    bool settled = elapsed_ms >= duration_ms + (duration_ms ? SETTLE_MS : 0);
+    bool settled = elapsed_ms >= duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0);
     int16_t target = active_move.target;
     *pose_value(&pose, active_move) =
         arrived ? target
@@ -202,4 +185,4 @@ uint8_t servos_progress_percent(void)
     return percent < 100 ? (uint8_t)percent : 100;
 }
 
-uint32_t servos_duration_ms(void) { return duration_ms + (duration_ms ? SETTLE_MS : 0); }
+uint32_t servos_duration_ms(void) { return duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0); }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "board.h"
+#include "line_parser.h"
 
 // Wear levelling: a cell of the EEPROM lasts 100,000 writes, so epochs and poses are written to
 // rings of slots. A loss of power may leave any value in the byte that is being written.
@@ -50,7 +51,10 @@ uint16_t storage_next_epoch(void)
 // of each wrist, one for each grip (open also for loading), one for a motion to this pose that has not ended, and the
 // parity of the pass through the ring: the newest record is the last one before the parity changes.
 enum { RECORDS_AT = EPOCHS_AT + EPOCHS * EPOCH_SIZE, RECORD_SIZE = 2 };
-enum { RECORDS = (EEPROM_SIZE - RECORDS_AT) / RECORD_SIZE };
+// The two copies of the constants are at the end.
+enum { COPIES = 2, COPY_SIZE = 1 + 2 * MAX_CONSTANTS + 2 };
+enum { CONSTANTS_AT = EEPROM_SIZE - COPIES * COPY_SIZE };
+enum { RECORDS = (CONSTANTS_AT - RECORDS_AT) / RECORD_SIZE };
 enum { PARITY_BIT = 0x80, IN_MOTION = 0x40, POSE_BITS = 0x3F };
 // No wrist has a fourth quarter turn. With this check a byte that was never written is not intact.
 enum { NO_RECORD = 0x36, CHECK = (uint8_t)~NO_RECORD };
@@ -153,3 +157,40 @@ void storage_save_departure(const struct pose *target)
 }
 
 void storage_save_arrival(const struct pose *pose) { write_record(pack_pose(pose)); }
+
+// A copy has the version, the values, and their check sum.
+static uint16_t copy_address(uint8_t copy) { return (uint16_t)(CONSTANTS_AT + COPY_SIZE * copy); }
+
+static uint16_t copy_check_sum(uint8_t copy, uint8_t count)
+{
+    uint16_t crc = CRC_START, size = (uint16_t)(1 + 2 * count);
+    for (uint16_t byte = 0; byte < size; byte++)
+        crc = crc_add(crc, (char)board_eeprom_read((uint16_t)(copy_address(copy) + byte)));
+    return crc;
+}
+
+static uint16_t value_address(uint8_t copy, uint8_t value)
+{
+    return (uint16_t)(copy_address(copy) + 1 + 2 * value);
+}
+
+bool storage_load_constants(uint8_t version, uint16_t values[], uint8_t count)
+{
+    for (uint8_t copy = 0; copy < COPIES; copy++) {
+        if (board_eeprom_read(copy_address(copy)) != version
+            || read_word(value_address(copy, count)) != copy_check_sum(copy, count))
+            continue;
+        for (uint8_t value = 0; value < count; value++)
+            values[value] = read_word(value_address(copy, value));
+        return true;
+    }
+    return false;
+}
+
+void storage_save_constants(uint8_t copy, uint8_t version, const uint16_t values[], uint8_t count)
+{
+    board_eeprom_write(copy_address(copy), version);
+    for (uint8_t value = 0; value < count; value++)
+        write_word(value_address(copy, value), values[value]);
+    write_word(value_address(copy, count), copy_check_sum(copy, count));
+}

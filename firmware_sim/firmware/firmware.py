@@ -10,6 +10,8 @@ import logging
 from dataclasses import dataclass
 from random import Random
 
+from firmware_sim.firmware.constants import VERBS as CONSTANT_VERBS
+from firmware_sim.firmware.constants import StoredConstants, parse_constant
 from firmware_sim.firmware.line_session import LinkLayer
 from firmware_sim.firmware.motion_rules import MotionSequence, parse_jog, violated_rule
 from robot.clock import Clock
@@ -73,7 +75,10 @@ _log = logging.getLogger(__name__)
 
 
 class Firmware:
-    """The state machine. `entropy` gives each boot its epoch; `feedback` names what is measured."""
+    """The state machine. `entropy` gives each boot its epoch; `feedback` names what is measured.
+
+    `constants`: those that the host may change, None for a firmware that keeps none.
+    """
 
     def __init__(
         self,
@@ -84,7 +89,9 @@ class Firmware:
         *,
         name: str = NAME,
         feedback: str = "angle,load",
+        constants: StoredConstants | None = None,
     ) -> None:
+        self._constants = constants
         self._rig = rig
         self._name = name
         self._feedback = feedback
@@ -176,6 +183,8 @@ class Firmware:
             self._switch_off(message)
         elif message.verb == "JOG":
             self._jog(message)
+        elif message.verb in CONSTANT_VERBS and self._constants is not None:
+            self._use_constants(message, self._constants)
         elif message.verb in (*MOTION_VERBS, "HELLO", "POSE", "CLEAR", "OFF"):
             self._reply_error(message.seq, "ARGUMENT")
         else:
@@ -189,19 +198,40 @@ class Firmware:
         self._known_pose = None
         self._link.reply(message.seq, "done", (("pose", self._pose_text()),))
 
+    def _use_constants(self, message: Message, constants: StoredConstants) -> None:
+        try:
+            command = parse_constant(message.verb, message.fields)
+        except FrameError:
+            self._reply_error(message.seq, "ARGUMENT")
+            return
+        if command.changes and self._refuses_by_hand(message.seq):
+            return
+        verb, fields = constants.execute(command)
+        if (verb, fields) == ("done", ()):
+            # Stored: the pulses of a pose are others now, and nothing moves before HOME.
+            self._switch_off(message)
+        else:
+            self._link.reply(message.seq, verb, fields)
+
+    def _refuses_by_hand(self, seq: int) -> bool:
+        """Refuse what must not be done in a motion, after a stop, or with a cube in the jaws."""
+        if self._motion:
+            self._reply_error(seq, "BUSY")
+        elif self._state != IDLE:
+            self._reply_error(seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+        elif self._known_pose is not None and CLOSED in self._known_pose.grips:
+            self._reply_error(seq, "POSE", ("why", "LOAD-or-OFF-first"))
+        else:
+            return False
+        return True
+
     def _jog(self, message: Message) -> None:
         try:
             jog = parse_jog(self._rig, message.fields)
         except FrameError:
             self._reply_error(message.seq, "ARGUMENT")
             return
-        if self._motion:
-            self._reply_error(message.seq, "BUSY")
-        elif self._state != IDLE:
-            self._reply_error(message.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
-        elif self._known_pose is not None and CLOSED in self._known_pose.grips:
-            self._reply_error(message.seq, "POSE", ("why", "LOAD-or-OFF-first"))
-        else:
+        if not self._refuses_by_hand(message.seq):
             self._start_jog(message.seq, jog)
 
     def _start_jog(self, seq: int, jog: Jog) -> None:
@@ -228,6 +258,8 @@ class Firmware:
         )
         if self._can:
             fields = (*fields, ("can", ",".join(self._can)))
+        if self._constants is not None:
+            fields = (*fields, ("constants", self._constants.version))
         self._link.reply(message.seq, "done", fields)
 
     def _execute_motion(self, message: Message) -> None:

@@ -23,7 +23,8 @@ _SHOWN = 40
 class RobotInfo:
     """What a robot reports about itself; `heartbeat` in seconds, `epoch` new at each boot.
 
-    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case.
+    `can`: the optional commands that it knows, of LOAD, OFF and JOG, in lower case; `constants`:
+    the version of the constants that can be set in it, "" where none can.
     """
 
     firmware: str
@@ -32,6 +33,7 @@ class RobotInfo:
     feedback: tuple[str, ...]
     heartbeat: float
     can: tuple[str, ...] = ()
+    constants: str = ""
 
 
 def parse_hello_reply(reply: Message) -> RobotInfo:
@@ -46,6 +48,7 @@ def parse_hello_reply(reply: Message) -> RobotInfo:
             feedback=tuple(reply.get("feedback").split(",")),
             heartbeat=_heartbeat(reply.get("heartbeat")),
             can=tuple(word for word in reply.get("can").split(",") if word),
+            constants=reply.get("constants"),
         )
     except FrameError as error:
         raise LinkError(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
 from robot.errors import (
@@ -16,6 +16,7 @@ from robot.errors import (
     RobotError,
     StoppedError,
     UnsupportedError,
+    VersionError,
 )
 from robot.link.exchange import ReliableChannel
 from robot.link.port import PortOpener, open_port
@@ -43,6 +44,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
 
 _log = logging.getLogger(__name__)
 
@@ -155,6 +157,45 @@ class Link:
             raise LinkError(
                 f"the robot's reply to a jog of {jog} has no valid us= (µs): {error}"
             ) from error
+
+    def constants(self) -> dict[str, int]:
+        """Return the constants of the robot by name (robot.rigs.servo_constants), as last set.
+
+        Raises UnsupportedError, and VersionError where they are those of another version.
+        """
+        self._require_constants()
+        return {name: self._constant(("n", str(n))) for n, name in enumerate(NAMES)}
+
+    def store_constants(self, values: Mapping[str, int]) -> Pose:
+        """Change constants of the robot for good; the servos lose their power, and HOME is needed.
+
+        Raises KeyError for an unknown name, what `constants` raises, and CommandRejectedError for
+        values that the robot refuses, and while it may hold a cube.
+        """
+        self._require_constants()
+        for name, value in values.items():
+            self._constant(("n", str(NAMES.index(name))), ("value", str(value)))
+        return self._pose(self._exchange.request("STORE"))
+
+    def _require_constants(self) -> None:
+        has, firmware = self.info.constants, self.info.firmware
+        if not has:
+            raise UnsupportedError(
+                f"the robot on {self.url} keeps no constants that can be set: its firmware "
+                f"({firmware}) does not announce it. Update the firmware, see docs/firmware.md"
+            )
+        if has != VERSION:
+            raise VersionError(
+                f"the robot on {self.url} ({firmware}) has constants of version {has}, and this "
+                f"program knows version {VERSION}: update the older one of the two"
+            )
+
+    def _constant(self, *fields: tuple[str, str]) -> int:
+        reply = self._exchange.request("CONSTANT", fields)
+        try:
+            return round(number(reply.get("value"), 0, MAX_VALUE))
+        except FrameError as error:
+            raise LinkError(f"the robot's constant {dict(fields)} has no value: {error}") from error
 
     def pose(self) -> Pose:
         """Return the robot's pose, read from the robot."""

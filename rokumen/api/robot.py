@@ -23,6 +23,7 @@ from robot.planning.planner import plan_turns
 from robot.rigs.command import JOG_PULSES, MAX_JOG_MICROSECONDS, Jog, Load
 from robot.rigs.command import Pose as RigPose
 from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import NAMES, find_fault
 from rokumen.api.planning import Plan
 from rokumen.api.seeing import Reading
 from rokumen.devices.rig_cameras import CameraScanner
@@ -177,6 +178,29 @@ class Robot:
             part = max(-MAX_JOG_MICROSECONDS, min(target - now, MAX_JOG_MICROSECONDS))
             now = self._link.jog(Jog(kind, name, part))
         return now
+
+    def constants(self) -> dict[str, int]:
+        """Return the constants that the firmware keeps: pulses (µs), durations (ms), limits.
+
+        Raises UnsupportedError for a firmware without, and VersionError.
+        """
+        return self._link.constants()
+
+    def set_constants(self, values: Mapping[str, int]) -> None:
+        """Change constants of the firmware for good; the servos lose their power.
+
+        Raises ValueError for an unknown name or a value that cannot be, what `constants` raises,
+        and CommandRejectedError while the robot may hold a cube.
+        """
+        changed = {**self.constants(), **values}
+        if unknown := changed.keys() - set(NAMES):
+            raise ValueError(
+                f"{', '.join(sorted(unknown))} is no constant; known: {', '.join(NAMES)}"
+            )
+        if fault := find_fault([changed[name] for name in NAMES]):
+            raise ValueError(f"{changed[NAMES[fault.number]]} cannot be: {fault}")
+        self._state = None
+        self._link.store_constants(values)
 
     def require(self, command: str) -> None:
         """Raise UnsupportedError if the robot does not know `load`, `off` or `jog`."""

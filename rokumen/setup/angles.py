@@ -10,6 +10,7 @@ from robot.rigs.command import CLOSED, JOG_PULSES
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.api.robot import Robot
+from rokumen.setup.firmware_constants import pulse_constants, with_pulses_of
 from rokumen.setup.pictures import picture_of
 from rokumen.setup.screen import OK, Choice, Dialogue, Screen
 from rokumen.setup.servos import Place, places, pulses_per_degree, shifted, swapped
@@ -35,7 +36,7 @@ _HELP = (
 def angles(robot: RobotFile, tools: Tools) -> Dialogue:
     """Jog each servo to each of its places, and keep the pulses. Each place is saved at once."""
     rig = load_rig(robot.rig)
-    if robot.board == FIRMWARE:
+    if robot.board == FIRMWARE and not tools.keeps_constants(robot):
         yield Screen(
             "The firmware has the angles",
             "Where its servos go is built into it: docs/firmware.md shows how to measure it.",
@@ -51,11 +52,15 @@ def angles(robot: RobotFile, tools: Tools) -> Dialogue:
     with tools.connected(robot) as connected:
         connected.require("jog")
         connected.off()
+        if robot.board == FIRMWARE and not robot.seen:
+            robot = with_pulses_of(robot, connected.constants())
         order = places(rig)
         number = next((i for i, each in enumerate(order) if each.label not in robot.seen), 0)
         while number < len(order):
             robot, step = yield from _place(robot, rig, connected, number)
             number = max(number + step, 0)
+        if robot.board == FIRMWARE:
+            connected.set_constants(pulse_constants(robot, connected.constants()))
     return robot
 
 

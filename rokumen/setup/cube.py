@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 from robot.errors import RobotError, UnsupportedError
 from robot.rigs.registry import load_rig
+from rokumen.api.robot import Robot
 from rokumen.errors import ApplicationError
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
@@ -84,8 +85,16 @@ def load(robot: RobotFile, tools: Tools) -> Dialogue:
             return robot
 
 
-def put_in(robot: RobotFile, tools: Tools, alert: str = "") -> Generator[Screen, str, None]:
-    """Open the grippers and close them on the cube. Raises UnsupportedError and RobotError."""
+def put_in(
+    robot: RobotFile,
+    tools: Tools,
+    alert: str = "",
+    while_open: Callable[[Robot], None] = lambda opened: None,
+) -> Generator[Screen, str, None]:
+    """Open the grippers and close them on the cube; `while_open` is called in between.
+
+    Raises UnsupportedError and RobotError.
+    """
     yield Screen(
         "The grippers open now",
         "Keep your fingers away from the jaws. If they hold a cube, hold it too.",
@@ -94,6 +103,7 @@ def put_in(robot: RobotFile, tools: Tools, alert: str = "") -> Generator[Screen,
     )
     with tools.connected(robot) as connected:
         connected.load()
+        while_open(connected)
         yield Screen(
             "Hold the cube between the jaws",
             "White up and green in front, its middle at the middle of the jaws. The grippers close "

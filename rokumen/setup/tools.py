@@ -145,6 +145,14 @@ class Tools:
             return f"the camera sees a face of {face.n}x{face.n} stickers, not of 3x3"
         return ""
 
+    def keeps_constants(self, robot: RobotFile) -> bool:
+        """Return True if pulses and durations can be set in the firmware of a robot.
+
+        Raises VersionError where it has those of another version, and PortError.
+        """
+        info = self.probe(robot.port)
+        return info is not None and bool(info.constants)
+
     def measure(self, robot: RobotFile) -> Mapping[str, float]:
         """Make every motion three times and return the seconds of each kind.
 

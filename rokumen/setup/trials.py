@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import rokumen
 from robot.rigs.registry import load_rig
 from rokumen.setup.cube import put_in
+from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
-from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
+from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, load_robot, save_robot
 
 FIRST_TURN = "R"
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
@@ -21,23 +22,17 @@ _RELEASE = Choice("release", "Open the grippers: hold the cube")
 
 def timings(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask how fast the servos shall go, and measure how long each motion takes."""
-    if robot.board == MAESTRO:
-        pace = yield from _number(
-            "How fast shall the servos go?",
-            "1 is the rig's own speed. Begin with 1, and raise it when all runs well.",
-            "Pace",
-            robot.pace,
-            (0.1, 20),
-        )
-        settle = yield from _number(
-            "How long do the servos need to arrive?",
-            "In seconds, after their last pulse. 0.15 suits most hobby servos.",
-            "Seconds",
-            robot.settle if "timings" in robot.done else _SETTLE,
-            (0, 2),
-        )
-        robot = replace(robot, pace=pace, settle=settle)
+    keeps_constants = robot.board == FIRMWARE and tools.keeps_constants(robot)
+    if robot.board == MAESTRO or keeps_constants:
+        robot = yield from _speed(robot)
         save_robot(robot)
+    if keeps_constants:
+        usual = asdict(load_rig(robot.rig).durations)
+        paced = {name: seconds / robot.pace for name, seconds in usual.items()}
+        found = duration_constants(paced, robot.settle)
+        # The firmware takes them only while the jaws are open.
+        unmeasured = replace(robot, durations={})
+        yield from put_in(unmeasured, tools, while_open=lambda each: each.set_constants(found))
     while True:
         answer = yield Screen(
             "Each motion is made three times now",
@@ -58,6 +53,25 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         if answer == OK.key:
             return robot
+
+
+def _speed(robot: RobotFile) -> Dialogue:
+    """Ask for the pace of the servos, and for how long they need to arrive."""
+    pace = yield from _number(
+        "How fast shall the servos go?",
+        "1 is the rig's own speed. Begin with 1, and raise it when all runs well.",
+        "Pace",
+        robot.pace,
+        (0.1, 20),
+    )
+    settle = yield from _number(
+        "How long do the servos need to arrive?",
+        "In seconds, after their last pulse. 0.15 suits most hobby servos.",
+        "Seconds",
+        robot.settle if "timings" in robot.done else _SETTLE,
+        (0, 2),
+    )
+    return replace(robot, pace=pace, settle=settle)
 
 
 def conformance(robot: RobotFile, tools: Tools) -> Dialogue:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.firmware.conftest import board, build
 from tests.support.processes import Simulation, call
 from tests.support.terminal_user import TerminalUser
+
+__all__ = ["board", "build"]
 
 Simulate = Callable[..., Simulation]
 SetUp = Callable[..., TerminalUser]
@@ -110,3 +113,35 @@ def put_cube_in(user: TerminalUser) -> None:
     user.answer("The grippers open now")
     user.answer("Hold the cube between the jaws")
     user.answer("Tug at the cube")
+
+
+@pytest.mark.slow
+def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
+    board: Path, simulate_board: Simulate, set_up: SetUp, stored: Path
+) -> None:
+    robot = simulate_board(board, "--seed=31")
+    user = set_up("desk")
+    user.answer("Port [", robot.port)
+    user.answer("The board runs rokumen-uno")
+    user.answer("Rig [")
+    user.answer("Take the cube out")
+    for place in PLACES:
+        user.press(f"{place}:", "\n")
+    user.answer("Camera [", robot.camera)
+    user.answer("Bring the camera to its place")
+    put_cube_in(user)
+    user.answer("Pace [", "8")
+    user.answer("Seconds [", "0.05")
+    put_cube_in(user)
+    user.answer("Each motion is made three times")
+    user.answer("All motions are measured", seconds=120)
+    user.answer("Test the robot against the protocol", "skip")
+    user.answer("The first turn: R")
+    user.answer("The camera saw the turn", seconds=120)
+    user.answer("If the cube is solved, take it out")
+    user.answer("Your robot solves cubes", seconds=200)
+    assert user.end() == 0
+
+    constants = call("robot", "constants", "--robot=desk", "--json").json()
+    assert (constants["turn_ms"], constants["settle_ms"]) == (125, 50)
+    assert tomllib.loads(stored.read_text())["durations"]["turn"] == pytest.approx(0.125, abs=0.01)

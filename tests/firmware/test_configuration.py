@@ -28,9 +28,9 @@ def test_a_setting_out_of_bounds_fails_the_build(
 ) -> None:
     if "cc" in missing():
         pytest.skip("needs a C compiler")
-    for name in ("servo_driver.c", "config.h"):
+    for name in ("constants.c", "config.h"):
         shutil.copy(FIRMWARE / name, tmp_path)
-    build = ["cc", "-std=c11", "-fsyntax-only", f"-I{FIRMWARE}", str(tmp_path / "servo_driver.c")]
+    build = ["cc", "-std=c11", "-fsyntax-only", f"-I{FIRMWARE}", str(tmp_path / "constants.c")]
     assert subprocess.run(build, capture_output=True).returncode == 0
     config = tmp_path / "config.h"
     assert line in config.read_text()

@@ -23,6 +23,9 @@ COMMANDS = {
     "load": Command(_HERE, "open the grippers, and close them on a cube that is put in", "load"),
     "release": Command(_HERE, "open the grippers, so that the cube can be taken out", "release"),
     "off": Command(_HERE, "take the power from all servos", "off"),
+    "constants": Command(
+        "rokumen.cli.robot.constants", "show and set the constants that the firmware keeps"
+    ),
     "jog": Command(_HERE, "move one servo by a small step, or to a pulse", "jog"),
 }
 
@@ -32,7 +35,8 @@ def command() -> None:
     """Move the grippers and servos of a robot by hand."""
 
 
-def _robot_options(function: F) -> F:
+def robot_port_options(function: F) -> F:
+    """Add `robot`, `port` and `rig` to a command."""
     port = click.option(
         "--port",
         required=True,
@@ -43,7 +47,7 @@ def _robot_options(function: F) -> F:
 
 
 @click.command("load")
-@_robot_options
+@robot_port_options
 def load(port: str, rig: str | None) -> int:
     """Open the grippers, wait for Enter, and close them on the cube that was put in."""
     with connect(port, mechanism=rig) as robot:
@@ -61,7 +65,7 @@ def load(port: str, rig: str | None) -> int:
 
 
 @click.command("release")
-@_robot_options
+@robot_port_options
 def release(port: str, rig: str | None) -> int:
     """Open the grippers, so that the cube can be taken out: hold it before they open."""
     with connect(port, mechanism=rig) as robot:
@@ -71,7 +75,7 @@ def release(port: str, rig: str | None) -> int:
 
 
 @click.command("off")
-@_robot_options
+@robot_port_options
 def off(port: str, rig: str | None) -> int:
     """Take the power from all servos. They no longer hold a cube, and can be turned by hand."""
     with connect(port, mechanism=rig) as robot:
@@ -81,7 +85,7 @@ def off(port: str, rig: str | None) -> int:
 
 
 @click.command("jog")
-@_robot_options
+@robot_port_options
 @click.option("--axis", metavar="NAME", help="The axis to move.")
 @click.option("--gripper", metavar="NAME", help="The gripper to move.")
 @click.option(

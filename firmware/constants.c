@@ -1,0 +1,142 @@
+#include "constants.h"
+
+#include <stddef.h>
+
+#include "board.h"
+#include "config.h"
+#include "pose.h"
+#include "storage.h"
+
+// A pulse beyond these drives a hobby servo against its end stop.
+enum { MIN_PULSE = 500, MAX_PULSE = 2500 };
+
+// Checks of config.h.
+#define IS_PULSE(us) ((us) >= MIN_PULSE && (us) <= MAX_PULSE)
+#define CHECK_WRIST(...) CHECK_WRIST_OF(__VA_ARGS__)
+#define CHECK_WRIST_OF(name, minus, zero, plus)                                                    \
+    _Static_assert(IS_PULSE(minus) && IS_PULSE(zero) && IS_PULSE(plus),                            \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert(((minus) < (zero) && (zero) < (plus)) || ((minus) > (zero) && (zero) > (plus)), \
+                   "config.h: " name " must rise or fall from -90 over 0 to +90 degrees")
+#define CHECK_GRIP(...) CHECK_GRIP_OF(__VA_ARGS__)
+#define CHECK_GRIP_OF(name, closed, open, loading)                                                 \
+    _Static_assert(IS_PULSE(closed) && IS_PULSE(open) && IS_PULSE(loading),                        \
+                   "config.h: " name " has a pulse outside of 500 to 2500 microseconds");          \
+    _Static_assert((closed) != (open), "config.h: " name " must have two different pulses");       \
+    _Static_assert((closed) < (open) ? (open) <= (loading) : (open) >= (loading),                  \
+                   "config.h: " name " must go on from open to loading")
+
+CHECK_WRIST("WRIST_L_PULSES", WRIST_L_PULSES);
+CHECK_WRIST("WRIST_R_PULSES", WRIST_R_PULSES);
+CHECK_GRIP("GRIP_L_PULSES", GRIP_L_PULSES);
+CHECK_GRIP("GRIP_R_PULSES", GRIP_R_PULSES);
+_Static_assert(SLOW_PERCENT >= 1 && SLOW_PERCENT <= 100,
+               "config.h: SLOW_PERCENT must be 1 to 100");
+// The longest homing, after which the host stops it.
+enum { MAX_HOMING_MS = 30000 };
+_Static_assert(OPEN_MS + GRIPPERS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT < MAX_HOMING_MS,
+               "config.h: a slow HOME takes 30 s or more, after which the host stops it: "
+               "give a higher SLOW_PERCENT");
+
+static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
+    WRIST_L_PULSES, WRIST_R_PULSES, GRIP_L_PULSES, GRIP_R_PULSES, MIN_PULSE, MAX_PULSE,
+    TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
+};
+
+static uint16_t in_force[CONSTANTS];
+static uint16_t draft[CONSTANTS];
+static bool second_copy_is_due;
+
+void constants_load(void)
+{
+    second_copy_is_due = false;
+    bool stored = storage_load_constants(CONSTANTS_VERSION, in_force, CONSTANTS);
+    for (uint8_t number = 0; number < CONSTANTS; number++) {
+        if (!stored)
+            in_force[number] = board_flash_word(&DEFAULTS[number]);
+        draft[number] = in_force[number];
+    }
+}
+
+uint16_t constant(uint8_t number) { return in_force[number]; }
+
+uint16_t constants_draft(uint8_t number) { return draft[number]; }
+
+void constants_set_draft(uint8_t number, uint16_t value) { draft[number] = value; }
+
+static bool is_within(uint8_t number, uint16_t low, uint16_t high)
+{
+    return draft[number] >= low && draft[number] <= high;
+}
+
+static bool is_in_range(uint8_t number)
+{
+    switch (number) {
+    case LOWEST_US:
+    case HIGHEST_US:
+        return is_within(number, MIN_PULSE, MAX_PULSE);
+    case FULL_TURN_MS:
+    case FULL_OPEN_MS:
+    case FULL_CLOSE_MS:
+        return is_within(number, 20, 9999);
+    case AFTER_MOTION_MS:
+        return is_within(number, 0, 2000);
+    case FIRST_HOME_PERCENT:
+        return is_within(number, 1, 100);
+    case SILENCE_MS:
+        return is_within(number, 500, 9999);
+    default:
+        return is_within(number, draft[LOWEST_US], draft[HIGHEST_US]);
+    }
+}
+
+static bool wrist_is_monotonic(uint8_t first)
+{
+    const uint16_t *pulses = draft + first;
+    return (pulses[0] < pulses[1] && pulses[1] < pulses[2])
+        || (pulses[0] > pulses[1] && pulses[1] > pulses[2]);
+}
+
+static bool grip_is_monotonic(uint8_t first)
+{
+    const uint16_t *pulses = draft + first;
+    return (pulses[0] < pulses[1] && pulses[1] <= pulses[2])
+        || (pulses[0] > pulses[1] && pulses[1] >= pulses[2]);
+}
+
+static const char *fault(uint8_t *number)
+{
+    for (*number = 0; *number < CONSTANTS; (*number)++)
+        if (!is_in_range(*number))
+            return "out-of-range";
+    for (*number = WRIST_L_MINUS_90_US; *number <= WRIST_R_MINUS_90_US; *number = (uint8_t)(*number + 3))
+        if (!wrist_is_monotonic(*number))
+            return "not-monotonic";
+    for (*number = GRIP_L_CLOSED_US; *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
+        if (!grip_is_monotonic(*number))
+            return "not-monotonic";
+    uint32_t slow = GRIPPERS * ((uint32_t)draft[FULL_TURN_MS] + draft[FULL_CLOSE_MS]);
+    *number = FIRST_HOME_PERCENT;
+    if (draft[FULL_OPEN_MS] + slow * 100 / draft[FIRST_HOME_PERCENT] >= MAX_HOMING_MS)
+        return "slow-HOME-too-long";
+    return NULL;
+}
+
+const char *constants_store(uint8_t *number)
+{
+    const char *why = fault(number);
+    if (why)
+        return why;
+    for (uint8_t each = 0; each < CONSTANTS; each++)
+        in_force[each] = draft[each];
+    storage_save_constants(0, CONSTANTS_VERSION, in_force, CONSTANTS);
+    second_copy_is_due = true;
+    return NULL;
+}
+
+void constants_advance(void)
+{
+    if (second_copy_is_due)
+        storage_save_constants(1, CONSTANTS_VERSION, in_force, CONSTANTS);
+    second_copy_is_due = false;
+}

@@ -1,0 +1,41 @@
+// The constants of one robot: pulses, durations, limits. They are set over the line and kept in the
+// EEPROM; those of config.h hold until then.
+#ifndef CONSTANTS_H
+#define CONSTANTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The version of this list, which HELLO announces. A change of it needs another version.
+#define CONSTANTS_VERSION 1
+
+enum constant {
+    WRIST_L_MINUS_90_US, WRIST_L_0_US, WRIST_L_PLUS_90_US,
+    WRIST_R_MINUS_90_US, WRIST_R_0_US, WRIST_R_PLUS_90_US,
+    GRIP_L_CLOSED_US, GRIP_L_OPEN_US, GRIP_L_LOADING_US,
+    GRIP_R_CLOSED_US, GRIP_R_OPEN_US, GRIP_R_LOADING_US,
+    LOWEST_US, HIGHEST_US, // of every pulse
+    FULL_TURN_MS, FULL_OPEN_MS, FULL_CLOSE_MS, AFTER_MOTION_MS,
+    FIRST_HOME_PERCENT, SILENCE_MS,
+    CONSTANTS,
+};
+
+// Loads the constants of the EEPROM; those of config.h if it has none of this version.
+void constants_load(void);
+
+// Returns a constant that is in force.
+uint16_t constant(uint8_t number);
+
+// A draft, which begins as a copy of the constants that are in force.
+uint16_t constants_draft(uint8_t number);
+void constants_set_draft(uint8_t number, uint16_t value);
+
+// Puts the draft in force and writes it into the EEPROM. Otherwise returns what is wrong with it, and
+// sets `number` to the constant; the draft is kept. Returns NULL for success.
+const char *constants_store(uint8_t *number);
+
+// Writes the second copy, in a pass of the main loop of its own: both together take longer than the
+// watchdog allows.
+void constants_advance(void);
+
+#endif

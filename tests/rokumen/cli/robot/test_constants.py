@@ -1,0 +1,41 @@
+"""`rokumen robot constants` on the firmware for the Uno, in the simulated chip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.conftest import board, build
+from tests.support.command_line import CommandResult
+
+__all__ = ["board", "build"]
+
+Rokumen = Callable[..., CommandResult]
+
+
+def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=constants"
+    shown = rokumen("robot", "constants", port)
+    assert shown.out.splitlines()[:2] == ["wrist_L_minus_90 = 500", "wrist_L_0 = 1500"]
+    changed = rokumen("robot", "constants", port, "--set=settle_ms=150", "--json")
+    assert changed.json()["settle_ms"] == 150
+    wrong = rokumen("robot", "constants", port, "--set=grip_L_open=900", "--set=lowest_us=1000")
+    assert wrong.status == 2
+    assert "900 cannot be" not in wrong.out
+    assert "cannot be: wrist_L_minus_90: out-of-range" in wrong.err
+
+
+def test_a_robot_without_constants_says_so(rokumen: Rokumen) -> None:
+    result = rokumen("robot", "constants", "--port=sim://two-gripper")
+    assert result.status == 1
+    assert "keeps no constants" in result.err
+    assert "docs/firmware.md" in result.err
+
+
+@pytest.mark.parametrize("change", ["turn_ms", "turn_ms=fast", "turn_ms=-3"])
+def test_a_change_that_is_none_is_quoted(rokumen: Rokumen, change: str) -> None:
+    result = rokumen("robot", "constants", "--port=sim://two-gripper", f"--set={change}")
+    assert result.status == 2
+    assert repr(change) in result.err
