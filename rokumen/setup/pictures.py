@@ -82,7 +82,7 @@ def as_svg(picture: Picture) -> str:
 
 
 def _has_wrists(rig: Rig) -> bool:
-    return rig.axes == rig.grippers == ("L", "R")
+    return getattr(rig, "positions", ()) == ("L", "B")
 
 
 def _wrist(name: str, degrees: int) -> Picture:

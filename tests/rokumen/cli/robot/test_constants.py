@@ -23,8 +23,17 @@ def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:
     assert changed.json()["settle_ms"] == 150
     wrong = rokumen("robot", "constants", port, "--set=grip_L_open=900", "--set=lowest_us=1000")
     assert wrong.status == 2
-    assert "900 cannot be" not in wrong.out
-    assert "cannot be: wrist_L_minus_90: out-of-range" in wrong.err
+    assert "500 cannot be: wrist_L_minus_90: out-of-range" in wrong.err
+
+
+def test_constants_of_another_version_are_left_alone(
+    rokumen: Rokumen, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robot.link.session.VERSION", "2")
+    port = f"--port=sim://two-gripper?board={board}&name=newer"
+    result = rokumen("robot", "constants", port, "--set=settle_ms=150")
+    assert result.status == 1
+    assert "constants of version 1, and this program knows version 2" in result.err
 
 
 def test_a_robot_without_constants_says_so(rokumen: Rokumen) -> None:
