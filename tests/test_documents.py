@@ -45,6 +45,10 @@ def test_commands_shown_exist() -> None:
     assert named <= set(COMMANDS)
 
 
+def test_every_command_is_in_the_table() -> None:
+    assert set(re.findall(r"^\| `rokumen ([a-z]+)", README, re.MULTILINE)) == set(COMMANDS)
+
+
 def test_make_targets_shown_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = {words[1] for line in SHOWN if (words := line.split())[:1] == ["make"]}
