@@ -14,9 +14,9 @@ from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_space import GAMMA
 from vision.colour.names import NAMES, name_colours
 from vision.colour.profile import ColourProfile
-from vision.colour.samples import StickerSamples
 from vision.decode.joint_estimation import fit_cube
 from vision.decode.observations import collect_observations
+from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
 from vision.reading import read_image_faces
 
@@ -48,28 +48,39 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
     if solved:
         evidence = collect_observations([picture.main_face_only for picture in pictures])
         labels = np.repeat(evidence.clusters.face_ids[:, None], 9, axis=1)
-        return _measured(evidence.samples, np.asarray(labels, np.int64))
+        return _measured(
+            evidence.samples.colours, evidence.samples.visibility, np.asarray(labels, np.int64)
+        )
     for shown in (pictures, [picture.main_face_only for picture in pictures]):
         if sum(len(picture.views) for picture in shown) >= len(FACES):
             evidence = collect_observations(shown)
             found = fit_cube(evidence)
             if found.decoded.is_certain:
-                return _measured(evidence.samples, found.decoded.labels)
+                samples = evidence.samples
+                return _measured(samples.colours, samples.visibility, found.decoded.labels)
     raise ColourCalibrationError(
         "the cube cannot be read with certainty, so its colours cannot be measured. "
         f"{read_image_faces(pictures).advice} Or show it solved, with --solved"
     )
 
 
-def _measured(samples: StickerSamples, labels: IntArray) -> ColourMeasurement:
-    light = _remove_gains(
-        (samples.colours / 255) ** GAMMA, samples.visibility > MIN_VISIBILITY, labels
-    )
+def measure_known(views: Sequence[FaceView], labels: IntArray) -> ColourMeasurement:
+    """Measure the colours of a cube from views of which the stickers are known.
+
+    `labels` (views x 9): which of the six colours, 0 to 5, each sticker has; all are there.
+    """
+    colours = np.stack([view.colours.reshape(-1, 3) for view in views])
+    visibility = np.stack([view.visibility.ravel() for view in views])
+    return _measured(colours, visibility, labels)
+
+
+def _measured(colours: FloatArray, visibility: FloatArray, labels: IntArray) -> ColourMeasurement:
+    light = _remove_gains((colours / 255) ** GAMMA, visibility > MIN_VISIBILITY, labels)
     linear_colours = np.array([np.median(light[labels == colour], 0) for colour in range(6)])
     names = name_colours(linear_colours)
     brightest = float(linear_colours.max())
     means, stickers = _lab(linear_colours / brightest), _lab(light / brightest)
-    clear = samples.visibility > MIN_VISIBILITY
+    clear = visibility > MIN_VISIBILITY
     order = {name: names.index(name) for name in NAMES}
     return ColourMeasurement(
         ColourProfile(
@@ -79,7 +90,7 @@ def _measured(samples: StickerSamples, labels: IntArray) -> ColourMeasurement:
             }
         ),
         {name: stickers[clear & (labels == c)] for name, c in order.items()},
-        float((samples.colours.max(2) >= CLIPPING_LEVEL).mean()),
+        float((colours.max(2) >= CLIPPING_LEVEL).mean()),
     )
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from solver.core.geometry import FACES
 from vision.advice import MIRROR_ADVICE
 from vision.capture.frame import Frame
-from vision.colour.profile import ColourProfile
+from vision.colour.profile import ColourProfile, read_consulting
 from vision.decode.arrangements import fixed_arrangement
 from vision.decode.joint_estimation import FittedCube, fit_cube, fit_cube_as_arranged
 from vision.decode.observations import (
@@ -45,8 +45,13 @@ def read_cube(frames: Iterable[Frame], profile: ColourProfile | None = None) -> 
     NoFaceError for a photo without a face, MissingFacesError if more faces are not there,
     TooManyFacesError if the photos show more than one cube, RepeatedFaceError if one face was
     shown in place of another, MirroredError if they fit together only with one of them flipped.
+    A `profile` counts only where the reading is not certain without it.
     """
     seen = [(frame, detect_cube_faces(frame)) for frame in frames]
+    return read_consulting(lambda colours: _read_seen(seen, colours), profile)
+
+
+def _read_seen(seen: Sequence[tuple[Frame, ImageFaces]], profile: ColourProfile | None) -> Reading:
     images = [faces for _, faces in seen]
     try:
         reading = read_image_faces(images, profile)

@@ -10,15 +10,19 @@ from typing import Self
 
 from rokumen.api.any_size import NxNReading, check_size, reading_of
 from rokumen.api.seeing import Profile, Reading
+from rokumen.devices.camera_colours import known_colours, teach_camera
 from rokumen.devices.cameras import open_calibrated
-from rokumen.storage.profiles import profile_for_camera
 from vision.arrays import Image
 from vision.capture.frame import Frame
+from vision.capture.lens import UndistortedCamera
+from vision.capture.stream import LiveCamera
 from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.live.captured_face import CapturedFace
+from vision.live.reference_colours import known_stickers
 from vision.live.scanner import FaceScanner, FrameResult, scan_frames
 from vision.nxn.any_size import USUAL_SIZE
+from vision.reading_result import Reading as Cube3x3x3
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +64,9 @@ class CameraScan:
         self._began = time.perf_counter()
         self._mirrored = mirrored
         self.scanner = FaceScanner(colours, captured, size)
+        self._source = source
         self._camera, self.refused_controls = open_calibrated(source)
+        self._is_live = isinstance(self._camera, LiveCamera | UndistortedCamera)
 
     def __enter__(self) -> Self:
         return self
@@ -69,8 +75,19 @@ class CameraScan:
         self._camera.close()
 
     def results(self) -> Iterator[tuple[Frame, FrameResult]]:
-        """Yield each frame and what came of it, until the cube is certain or a video ends."""
-        return scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
+        """Yield each frame and what came of it, until the cube is certain or a video ends.
+
+        A certain cube teaches a live camera its colours.
+        """
+        yield from scan_frames(self._camera, self.scanner, mirrored=self._mirrored)
+        if self._is_live and isinstance(self.scanner.reading, Cube3x3x3):
+            self._teach(self.scanner.reading)
+
+    def _teach(self, reading: Cube3x3x3) -> None:
+        if reading.certain:
+            faces = self.scanner.captured_faces
+            views, letters = known_stickers(faces, reading, reading.facelets)
+            teach_camera(self._source, views, letters, reading.scheme)
 
     @property
     def reading(self) -> Reading | NxNReading | None:
@@ -116,7 +133,7 @@ def scan_any_size(
     source = str(camera)
     if not isinstance(profile, ColourProfile):
         named = None if profile is None else str(profile)
-        profile = profile_for_camera(named, source).profile
+        profile = known_colours(named, source)
     with CameraScan(source, profile, mirrored=mirrored, size=size) as shown:
         for control in shown.refused_controls:
             _log.warning("%s: not as calibrated: %s", source, control)

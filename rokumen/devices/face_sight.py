@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView, face_rotation
 from robot.rigs.command import Pose
+from rokumen.devices.camera_colours import stickers_of
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
-from vision.detect.face import FaceView, sample_face
-from vision.detect.lattice import Lattice
+from vision.detect.face import FaceView, sample_at
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
 from vision.live.reference_colours import ScannedColours
@@ -29,7 +28,6 @@ STICKER_MARGIN = 6.0
 # A face that is found further from where the scan saw it is another thing: in mean sides.
 MAX_SHIFT = 0.25
 _N = 3
-_SQUARE = np.array([[0, 0], [_N, 0], [_N, _N], [0, _N]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,23 +44,21 @@ class FaceSight:
     @classmethod
     def of_scan(cls, shots: Sequence[tuple[RobotState, Frame]], reading: Reading) -> FaceSight:
         """Return the sight of a scan; the images of `reading` are in the order of `shots`."""
-        views, letters, corners = [], [], {}
+        views, letters = stickers_of(reading, [frame for _, frame in shots])
+        corners = {}
         for found in reading.faces:
-            holding, frame = shots[found.image_index]
+            holding, _ = shots[found.image_index]
             position = holding.orientation.position_of(found.face)
-            own = np.array(found.corners)
-            views.append(_sampled(frame, own))
-            letters.append(_indices(_letters(reading, found.face)))
             turns = face_rotation(holding.orientation, position)
-            corners[holding.pose, position] = np.roll(own, turns, axis=0)
-        return cls(ScannedColours.fit(views, np.stack(letters)), corners)
+            corners[holding.pose, position] = np.roll(np.array(found.corners), turns, axis=0)
+        return cls(ScannedColours.fit(views, letters), corners)
 
     def fits(self, frame: Frame, stop: ScanView, letters: str) -> bool:
         """Return whether a picture shows nine letters where the scan saw that pose's face."""
         expected = self._corners_at(stop)
         if expected is None:
             return False
-        view = _sampled(frame, _own_corners(expected, stop))
+        view = sample_at(frame.image, _own_corners(expected, stop))
         return float(self.colours.pattern_losses(view, _indices(letters)[None])[0]) <= MAX_FIT_LOSS
 
     def letters(self, frame: Frame, stop: ScanView, start: str) -> str | None:
@@ -84,7 +80,9 @@ class FaceSight:
         side = float(np.hypot(*(expected - np.roll(expected, 1, 0)).T).mean())
         if np.hypot(*(corners - expected).T).max() > MAX_SHIFT * side:
             return None
-        return self._most_probable(_sampled(frame, _own_corners(corners, stop)), _indices(start))
+        return self._most_probable(
+            sample_at(frame.image, _own_corners(corners, stop)), _indices(start)
+        )
 
     def _corners_at(self, stop: ScanView) -> FloatArray | None:
         """Return the corners in this pose, or in another one of the scan; None if in none."""
@@ -111,11 +109,6 @@ class FaceSight:
         )
 
 
-def _letters(reading: Reading, face: str) -> str:
-    first = 9 * FACES.index(face)
-    return reading.facelets[first : first + 9]
-
-
 def _indices(letters: str) -> IntArray:
     return np.array([FACES.index(letter) for letter in letters], np.int64)
 
@@ -135,10 +128,3 @@ def _single_changes(letters: IntArray) -> IntArray:
 def _own_corners(corners: FloatArray, stop: ScanView) -> FloatArray:
     """Return corners in the picture's order, clockwise from the top left of the face itself."""
     return np.roll(corners, -stop.quarter_turns, axis=0)
-
-
-def _sampled(frame: Frame, own_corners: FloatArray) -> FaceView:
-    """Return the stickers at four corners, row by row as the face is numbered."""
-    homography = cv2.getPerspectiveTransform(_SQUARE, own_corners.astype(np.float32))
-    lattice = Lattice.without_stickers(_N, np.asarray(homography, float))
-    return sample_face(frame.image, lattice, 1.0)

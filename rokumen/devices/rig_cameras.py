@@ -9,10 +9,13 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView
 from robot.rigs.camera_places import hidden_stickers
 from robot.rigs.rig import Rig
+from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.devices.face_sight import FaceSight
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
@@ -90,8 +93,20 @@ class Scanner(Protocol):
 class CameraScanner:
     """The cameras of a robot, and where they look, as far as is known."""
 
-    def __init__(self, cameras: Sequence[Camera], rig: Rig, places: Sequence[str]) -> None:
-        """Take cameras, and the positions that each of them sees, "" where that is not known."""
+    def __init__(
+        self,
+        cameras: Sequence[Camera],
+        rig: Rig,
+        places: Sequence[str],
+        sources: Sequence[str] = (),
+    ) -> None:
+        """Take cameras, and the positions that each of them sees, "" where that is not known.
+
+        `sources`: the names by which the cameras keep the colours that they learn, none to keep
+        nothing. Raises CalibrationFileError.
+        """
+        self._sources = tuple(sources)
+        self._colours = known_colours(None, sources[0]) if sources else None
         self._rig = rig
         self._cameras = tuple(cameras)
         self._places = tuple(CameraPlace(positions) for positions in places)
@@ -106,6 +121,10 @@ class CameraScanner:
     def places(self) -> tuple[str, ...]:
         """Return the positions that each camera sees, "" where that is not known yet."""
         return tuple(place.positions for place in self._places)
+
+    def keep_no_colours(self) -> None:
+        """Learn no colours from now on, and use none that were learnt."""
+        self._sources, self._colours = (), None
 
     def latest_frames(self) -> tuple[Frame, ...]:
         """Return each live camera's newest picture; may be called from any thread.
@@ -178,16 +197,26 @@ class CameraScanner:
             HeldPicture(each.faces, each.camera, each.holding.orientation, each.hidden)
             for each in pictures
         ]
-        found = read_held_cube(held, self._places)
+        found = read_held_cube(held, self._places, self._colours)
         if found.reading.certain:
             for place, before in zip(found.places, self._places, strict=True):
                 if place.positions != before.positions:
                     _log.info("a camera looks at %s", place.positions)
             self._places = found.places
+            self._teach(found.reading, pictures)
             self._sight = FaceSight.of_scan(
                 [(each.holding, each.frame) for each in pictures], found.reading
             )
         return found.reading
+
+    def _teach(self, reading: Reading, pictures: Sequence[ScanPicture]) -> None:
+        """Teach each camera the colours that it has shown of a certain reading."""
+        views, letters = stickers_of(reading, [picture.frame for picture in pictures])
+        cameras = np.array([pictures[found.image_index].camera for found in reading.faces])
+        for number, source in enumerate(self._sources):
+            own = np.flatnonzero(cameras == number).tolist()
+            if source and own:
+                teach_camera(source, [views[face] for face in own], letters[own], reading.scheme)
 
     def _camera_at(self, position: str) -> Camera:
         return next(

@@ -19,6 +19,8 @@ from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
 from vision.capture.frame import Camera
+from vision.capture.lens import UndistortedCamera
+from vision.capture.stream import LiveCamera
 
 SIMULATED = "sim://"
 
@@ -94,7 +96,9 @@ def open_cameras(camera: str, rig: Rig, camera_at: str = "") -> Iterator[CameraS
     places = camera_places(rig, camera, len(names), camera_at)
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
-        yield CameraScanner(cameras, rig, places)
+        # Pictures of files say nothing of a camera.
+        live = all(isinstance(each, LiveCamera | UndistortedCamera) for each in cameras)
+        yield CameraScanner(cameras, rig, places, names if live else ())
 
 
 def _calibrated(name: str) -> Camera:

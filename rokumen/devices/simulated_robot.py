@@ -52,6 +52,8 @@ def simulated_robot(
             address.port, address.camera, rig_profile, opened_by, robot.rig, camera_at
         ) as opened,
     ):
+        # Its address is another one each time.
+        opened[1].keep_no_colours()
         yield opened
 
 

@@ -23,10 +23,14 @@ from vision.colour.profile import ColourProfile
 
 @dataclass(frozen=True, slots=True)
 class SelectedProfile:
-    """Colour profile of a camera and its name; None and "" if it uses none."""
+    """Colour profile of a camera and its name; None and "" if it uses none.
+
+    `is_chosen`: whether the user has chosen it, or none.
+    """
 
     name: str
     profile: ColourProfile | None
+    is_chosen: bool = False
 
 
 MAX_CAMERA_NAME = 1000  # characters
@@ -120,7 +124,7 @@ def profile_for_camera(name: str | None, camera: str) -> SelectedProfile:
         return SelectedProfile(name, _named(name))
     chosen = load_chosen_profiles(_choices_file()).get(camera) if camera else None
     if chosen == "":
-        return NO_PROFILE
+        return SelectedProfile("", None, is_chosen=True)
     if chosen and chosen in profile_names(profiles_folder()):
         return SelectedProfile(chosen, _named(chosen))
     path = newest_profile_for(camera, profiles_folder())

@@ -88,6 +88,16 @@ def sample_face(image: Image, lattice: Lattice, score: float) -> FaceView:
     return FaceView(lattice.n, lattice.homography, colours, visible, score, around)
 
 
+def sample_at(image: Image, corners: FloatArray) -> FaceView:
+    """Return the view of a 3 x 3 face at four corners (4 x 2, pixels), row by row from the first.
+
+    The corners are clockwise from the face's own top left.
+    """
+    square = np.array([[0, 0], [3, 0], [3, 3], [0, 3]], np.float32)
+    homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    return sample_face(image, Lattice.without_stickers(3, np.asarray(homography, float)), 1.0)
+
+
 def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatArray]:
     """Return the colour of each cell (n x n x 3, BGR 0..255) and its visibility (n x n, 0..1).
 

@@ -20,7 +20,7 @@ from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
 from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
-from vision.colour.profile import ColourProfile
+from vision.colour.profile import ColourProfile, read_consulting
 from vision.decode.arrangements import known_arrangements
 from vision.decode.face_matching import MAX_EXTRA_LOSS, ViewClusters, distances_by_rotation
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
@@ -80,6 +80,11 @@ class HeldReading:
     reading: Reading
     places: tuple[CameraPlace, ...]
 
+    @property
+    def certain(self) -> bool:
+        """Return whether the reading is certain."""
+        return self.reading.certain
+
 
 def read_held_cube(
     pictures: Sequence[HeldPicture],
@@ -90,8 +95,17 @@ def read_held_cube(
 
     The cameras are taken to look where their places say, and upright if that was not learnt; what
     the robot hides there is left out. If no certain reading follows, they are taken to look
-    anywhere: their places are then learnt. Raises MissingFacesError if a face was not seen.
+    anywhere: their places are then learnt. A `profile` counts only where the reading is not certain
+    without it. Raises MissingFacesError if a face was not seen.
     """
+    return read_consulting(lambda colours: _read_placed(pictures, places, colours), profile)
+
+
+def _read_placed(
+    pictures: Sequence[HeldPicture],
+    places: Sequence[CameraPlace],
+    profile: ColourProfile | None,
+) -> HeldReading:
     try:
         found = _read(pictures, places, _expected_rotations(pictures, places), profile)
     except ImageSetError:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vision.colour.names import name_centres
-from vision.colour.profile import ColourProfile
+from vision.colour.profile import ColourProfile, read_consulting
 from vision.errors import VisionError
 from vision.live.captured_face import CapturedFace
 from vision.nxn.any_size import USUAL_SIZE, AnyReading
@@ -60,7 +60,7 @@ def _try_read(
 ) -> tuple[AnyReading | None, str]:
     """Return the reading, or None, and its advice, or why there is none."""
     try:
-        reading = read_once(faces, profile)
+        reading = read_consulting(lambda colours: read_once(faces, colours), profile)
     except VisionError as error:
         _log.info("cannot read %d faces: %s", len(faces), error)
         return None, str(error)

@@ -119,7 +119,18 @@ def fit_scanned_colours(
     `facelets`: the cube's, which a user may have corrected. None if the captured faces are not
     among those of the reading.
     """
-    views, letters = [], []
+    views, known = known_stickers(captured_faces, reading, facelets)
+    if len(np.unique(known)) < len(FACES):
+        return None
+    return ScannedColours.fit(views, known)
+
+
+def known_stickers(
+    captured_faces: Sequence[CapturedFace], reading: SeenCube, facelets: str
+) -> tuple[list[FaceView], IntArray]:
+    """Return the views of captured faces that a reading has, and their colours (views x 9)."""
+    views: list[FaceView] = []
+    letters = []
     for found in reading.faces:
         first = 9 * FACES.index(found.face)
         own = np.array([FACES.index(letter) for letter in facelets[first : first + 9]])
@@ -128,7 +139,4 @@ def fit_scanned_colours(
             if turns is not None:
                 views.append(captured.view)
                 letters.append(own[FACE_ROTATIONS[turns]])
-    known = np.array(letters, np.int64)
-    if len(np.unique(known)) < len(FACES):
-        return None
-    return ScannedColours.fit(views, known)
+    return views, np.array(letters, np.int64)

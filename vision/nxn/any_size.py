@@ -15,7 +15,7 @@ from pathlib import Path
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from vision.capture.frame import Frame
-from vision.colour.profile import ColourProfile
+from vision.colour.profile import ColourProfile, read_consulting
 from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
 from vision.detect.photograph import ImageFaces
@@ -122,7 +122,9 @@ def read_known_size(
     for number, frame in enumerate(frames):
         on_picture(number)
         images.append(_main_face(frame, size))
-    return _read_images(images, profile, in_order=in_order)
+    return read_consulting(
+        lambda colours: _read_images(images, colours, in_order=in_order), profile
+    )
 
 
 def _read_images(
@@ -148,7 +150,9 @@ def _read_3x3x3(
     frames: Sequence[Frame], profile: ColourProfile | None, in_order: bool, on_picture: OnPicture
 ) -> Reading:
     if in_order:
-        return read_with_placements(frames, AS_GIVEN, profile)
+        return read_consulting(
+            lambda colours: read_with_placements(frames, AS_GIVEN, colours), profile
+        )
 
     def reported(number: int) -> Frame:
         on_picture(number)
@@ -172,7 +176,9 @@ def _read_other_size(
         else _main_face(frame, size)
         for frame, faces in zip(frames, sizes.faces, strict=True)
     ]
-    reading = _read_images(images, profile, in_order=in_order)
+    reading = read_consulting(
+        lambda colours: _read_images(images, colours, in_order=in_order), profile
+    )
     if reading.certain and reading.is_solved and not sizes.agree:
         return replace(reading, certain=False, advice=UNSURE_OF_SIZE)
     return reading

@@ -17,6 +17,7 @@ from rokumen.cli.cube.reading_output import (
 )
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
+from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
 from rokumen.errors import InputError, UncertainError
 from rokumen.show.terminal.picture_progress import picture_progress
 from vision.errors import CameraError, UnreadablePictureError, VisionError
@@ -25,6 +26,11 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
 @click.command("read")
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--profile", metavar="NAME|FILE", help="The six colours [from the pictures].")
+@click.option(
+    "--camera",
+    metavar="NAME",
+    help="The camera that took them: its colours are used where need be, and learnt.",
+)
 @click.option("--size", type=WholeNumber(2, 7), help="Stickers per side [found].")
 @click.option(
     "--in-order",
@@ -45,6 +51,7 @@ from vision.errors import CameraError, UnreadablePictureError, VisionError
 def command(
     images: tuple[Path, ...],
     profile: str | None,
+    camera: str | None,
     size: int | None,
     in_order: bool,
     explain: Path | None,
@@ -68,14 +75,18 @@ def command(
             raise InputError(
                 f"{str(images[0])!r} is a video, whose faces may come in any order: omit --in-order"
             )
+        colours = profile if camera is None else known_colours(profile, camera)
         with picture_progress() as on_progress:
             reading = rokumen.read_any_size(
-                images, size=size, in_order=in_order, profile=profile, on_progress=on_progress
+                images, size=size, in_order=in_order, profile=colours, on_progress=on_progress
             )
     except (CameraError, UnreadablePictureError) as error:
         raise InputError(str(error)) from error
     except VisionError as error:
         raise UncertainError(str(error)) from error
+    if camera and isinstance(reading, rokumen.Reading) and reading.certain and reading.frames:
+        views, letters = stickers_of(reading.found, reading.frames)
+        teach_camera(camera, views, letters, reading.found.scheme)
     reading = fixed(reading, fixes)
     if explain is not None:
         reading.draw(explain)

@@ -9,9 +9,9 @@ from rokumen.api.scanning import CameraScan
 from rokumen.cli.cube.reading_output import print_any_reading, print_any_reading_as_json
 from rokumen.cli.number_types import WholeNumber
 from rokumen.cli.options import robot_option
+from rokumen.devices.camera_colours import known_colours
 from rokumen.errors import InputError, InterruptedScanError, UncertainError
 from rokumen.show.terminal.scan_display import ScanDisplay
-from rokumen.storage.profiles import profile_for_camera
 from rokumen.storage.scan_progress import delete_scan, load_scan, save_scan, scan_file
 from vision.live.captured_cube import N_FACES
 from vision.live.scanner import FaceScanner
@@ -47,7 +47,7 @@ def command(
             f"--size {size}: the saved faces are those of a {earlier.size}x{earlier.size}x"
             f"{earlier.size}; omit --size, or --continue to start a new scan"
         )
-    colours = profile_for_camera(profile, source).profile
+    colours = known_colours(profile, source)
     captured = earlier.takes if earlier else ()
     with (
         CameraScan(source, colours, captured, mirrored=mirrored, size=size) as scan,

@@ -1,6 +1,7 @@
 """The final check of a cube that is solved except for twisted corners."""
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,15 +9,17 @@ import pytest
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
-from robot.planning.motion_plan import RobotState
+from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import CameraScanner, ScanPicture
 from rokumen.jobs.operator_advice import explain_uncertainty
+from rokumen.storage.learnt_colours import load_learnt
 from solver.core.cube import Cube
 from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
+from solver.core.random_cube import random_cube
 from vision.capture.frame import Frame
 from vision.reading_checks import nearest_face_median
 from vision.reading_result import Reading
@@ -70,6 +73,17 @@ def scan_reading(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> 
             camera.hold(leg.plan.end)
         pictures += scanner.capture(leg.plan.end, leg.views)
     return scanner.read(pictures)
+
+
+def test_cameras_learn_the_colours_of_a_certain_reading() -> None:
+    rig = load_rig("six-axis")
+    cube = PhysicalState.at_home(rig.home, random_cube(Random(3)))
+    cameras = [StillCamera(rig, number, cube) for number in range(2)]
+    scanner = CameraScanner(cameras, rig, rig.cameras, ("one", "other"))
+    (leg,) = plan_scan(rig, home_state(rig))
+    assert scanner.read(scanner.capture(leg.plan.end, leg.views)).certain
+    learnt = [load_learnt(name) for name in ("one", "other", "third")]
+    assert [each and each.cubes for each in learnt] == [1, 1, None]
 
 
 @pytest.mark.parametrize("rig", RIGS)

@@ -1,0 +1,89 @@
+"""The six colours as each camera has seen them on cubes that were read with certainty."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from calibration.errors import CalibrationFileError
+from calibration.storage import load_profile
+from rokumen.devices.cameras import camera_file
+from rokumen.storage.settings import state_folder
+from solver.storage.documents import optional, read_toml, toml_string
+from solver.storage.files import replace_text
+from vision.colour.profile import ColourProfile
+
+_log = logging.getLogger(__name__)
+
+# The colours are means over so many cubes, the latest counting most: lamps and cubes change.
+MEMORY_CUBES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LearntColours:
+    """The mean colours of the cubes that a camera has shown, and how many they were."""
+
+    profile: ColourProfile
+    cubes: int
+
+    def after(self, seen: ColourProfile) -> LearntColours:
+        """Return the colours after one more cube."""
+        cubes = self.cubes + 1
+        weight = 1 / min(cubes, MEMORY_CUBES)
+        means = {}
+        for name, before in self.profile.lab.items():
+            lightness, a, b = (1 - weight) * np.array(before) + weight * np.array(seen.lab[name])
+            means[name] = (float(lightness), float(a), float(b))
+        return LearntColours(ColourProfile(means), cubes)
+
+
+def learnt_file(camera: str) -> Path:
+    """Return the file of what a camera has learnt, in the state folder."""
+    return state_folder() / "cameras" / camera_file(camera).name
+
+
+def load_learnt(camera: str) -> LearntColours | None:
+    """Return what a camera has learnt, or None. A damaged file counts as none, with a warning."""
+    path = learnt_file(camera)
+    if not path.exists():
+        return None
+    try:
+        return LearntColours(load_profile(path), optional(read_toml(path), "cubes", 1, int))
+    except (CalibrationFileError, OSError, ValueError) as error:
+        _log.warning("%s has learnt nothing: %s", camera, error)
+        return None
+
+
+def teach(camera: str, seen: ColourProfile) -> LearntColours:
+    """Add the colours of a cube that was read with certainty to what its camera has learnt.
+
+    Where the file cannot be written nothing is kept, with a warning.
+    """
+    before = load_learnt(camera)
+    if before is None or set(before.profile.lab) != set(seen.lab):
+        learnt = LearntColours(seen, 1)
+    else:
+        learnt = before.after(seen)
+    try:
+        replace_text(learnt_file(camera), "\n".join([*_lines(camera, learnt), ""]))
+    except (OSError, ValueError) as error:
+        _log.warning("what %s has learnt is not kept: %s", camera, error)
+    return learnt
+
+
+def _lines(camera: str, learnt: LearntColours) -> list[str]:
+    return [
+        "# The six colours as this camera sees them (CIE Lab under D65), learnt from cubes that",
+        "# were read with certainty. Remove the file to forget them.",
+        f"camera = {toml_string(camera)}",
+        f"cubes = {learnt.cubes}",
+        "",
+        "[colours]",
+        *(
+            f"{toml_string(name)} = [{', '.join(f'{value:.2f}' for value in lab)}]"
+            for name, lab in learnt.profile.lab.items()
+        ),
+    ]
