@@ -15,10 +15,12 @@ SERVOS = (
 )
 PLUS, GROUND, USB = "#c62828", "#2b2b2b", "#607d8b"
 BOARD, PIN, BOX, BUTTON = "#7fc6cf", "#d5eef1", "#cfd8dc", "#f4b6b1"
+RESISTOR = "#ead9b5"
 WIDTH, HEIGHT = 860, 520
 BOARD_LEFT, BOARD_RIGHT = 250, 440
 PLUS_X, GROUND_X = 600, 626
 SERVO_X = 660
+PULL_DOWN_X = 462
 WIRE, SMALL, LARGE = 3.0, 14, 17
 
 Shape = Polygon | TextLine
@@ -41,6 +43,7 @@ def draw_wiring(path: Path) -> None:
         shapes.append(_wire((GROUND_X, top + 46), (SERVO_X, top + 46), GROUND))
         shapes += [_joint((PLUS_X, top + 32), PLUS), _joint((GROUND_X, top + 46), GROUND)]
         shapes += _box((BOARD_RIGHT - 52, top + 6), (52, 24), PIN, pin)
+        shapes += _pull_down(top + 18, colour)
     shapes.append(_wire((BOARD_RIGHT, 384), (GROUND_X, 384), GROUND))
     shapes.append(_joint((GROUND_X, 384), GROUND))
     shapes += _box((BOARD_RIGHT - 52, 372), (52, 24), PIN, "GND")
@@ -53,6 +56,17 @@ def draw_wiring(path: Path) -> None:
         TextLine((40, 467), "Never supply the servos from the Uno's 5 V pin.", SMALL),
     ]
     save(Drawing(WIDTH, HEIGHT, shapes), path)
+
+
+def _pull_down(signal: float, colour: str) -> list[Shape]:
+    """Return the resistor from a signal wire to the ground."""
+    below = signal + 28
+    return [
+        _wire((PULL_DOWN_X, signal), (PULL_DOWN_X, below), colour),
+        _wire((PULL_DOWN_X, below), (GROUND_X, below), GROUND),
+        _joint((PULL_DOWN_X, signal), colour),
+        *_box((PULL_DOWN_X + 20, below - 11), (74, 22), RESISTOR, "10 kΩ"),
+    ]
 
 
 def _supply_rails() -> tuple[tuple[float, float, str], ...]:

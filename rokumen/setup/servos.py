@@ -42,9 +42,9 @@ class Place:
 
     @property
     def words(self) -> str:
-        """Return the place as a person says it: `wrist L to -90°`, `gripper L open`."""
+        """Return the place as a person says it: `axis L to -90°`, `gripper L open`."""
         if self.kind == "axis":
-            return f"axis {self.name} to {int(self.place):+d}°"
+            return f"axis {self.name} to {int(self.place):+d}°".replace("+0", "0")
         return f"gripper {self.name} {self.place}"
 
 
