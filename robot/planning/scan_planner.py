@@ -11,7 +11,11 @@ from itertools import product
 import numpy as np
 
 from robot.errors import RigError
+from robot.planning.face_views import ScanView as ScanView
+from robot.planning.face_views import face_rotation as face_rotation
+from robot.planning.face_views import views_from as views_from
 from robot.planning.motion_plan import Plan, RobotState, plan_from_steps
+from robot.planning.partial_scan import find_partial_scan
 from robot.planning.state_graph import (
     ROTATION_BETWEEN,
     Component,
@@ -22,24 +26,10 @@ from robot.planning.state_graph import (
 )
 from robot.rigs.camera_places import place_text, with_cameras
 from robot.rigs.rig import Rig
-from solver.core.geometry import FACES, FRAMES, OPPOSITE, face_towards
-from solver.core.orientation import ORIENTATIONS, Orientation
+from solver.core.geometry import FACES
+from solver.core.orientation import ORIENTATIONS
 
 _ALL_FACES = 2 ** len(FACES) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class ScanView:
-    """A moment at which a camera sees `face`, at `position`, with no gripper over it.
-
-    `quarter_turns` is the clockwise rotation of the face in the picture, relative to the order in
-    which its facelets are numbered.
-    """
-
-    face: str
-    position: str
-    quarter_turns: int
-    holding: RobotState
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +43,9 @@ class ScanLeg:
 def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     """Return the fastest motion that shows all six faces to the cameras, in any order.
 
-    Dynamic programming over the set of seen faces and the robot state (Held and Karp 1962).
-    Raises RigError for a rig that cannot show them all.
+    Dynamic programming over the set of seen faces and the robot state (Held and Karp 1962). Where
+    grippers always hide stickers, faces are shown in several ways, and the motion is the fastest
+    that a beam search finds. Raises RigError for a rig that cannot show all stickers.
     """
     component = component_of(rig, start.pose)
     views = _view_states(rig, component)
@@ -80,6 +71,9 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     ]
     best = min(complete, key=lambda scan: scan.seconds.min(), default=None)
     if best is None or not np.isfinite(best.seconds.min()):
+        parts = find_partial_scan(rig, component, here)
+        if parts is not None:
+            return tuple(_legs(rig, start, parts))
         places = " and ".join(place_text(place) for place in rig.cameras)
         raise RigError(
             f"the {rig.name} rig cannot show all six faces to a camera that looks at {places}"
@@ -172,29 +166,3 @@ def _legs(rig: Rig, start: RobotState, views: Sequence[tuple[int, int]]) -> Iter
         )
         here = plan.end
         yield ScanLeg(plan, views_from(rig, here))
-
-
-def views_from(rig: Rig, state: RobotState) -> tuple[ScanView, ...]:
-    """Return the faces that the cameras see in a state, with no gripper over them."""
-    orientation = state.orientation
-    return tuple(
-        ScanView(
-            orientation.face_at(position), position, face_rotation(orientation, position), state
-        )
-        for position in rig.visible_faces(state.pose)
-    )
-
-
-def face_rotation(orientation: Orientation, position: str) -> int:
-    """Return how far the face at `position` is turned clockwise, seen from outside.
-
-    The picture's top is the side on which the facelets of `position` have their first row.
-    """
-    sides = _clockwise_sides(position)
-    return sides.index(orientation.position_of(_clockwise_sides(orientation.face_at(position))[0]))
-
-
-def _clockwise_sides(face: str) -> tuple[str, str, str, str]:
-    """Return the neighbours of a face, clockwise from the one above its first row."""
-    below, right = (face_towards(vector) for vector in (FRAMES[face].down, FRAMES[face].right))
-    return OPPOSITE[below], right, below, OPPOSITE[right]

@@ -30,6 +30,7 @@ T = TypeVar("T")
 SHAPES = {"L": (("L", "B"), "U"), "V": (("L", "D"), "F")}
 JAWS = {"withdrawing": WITHDRAWING, "plain": PLAIN}
 ENDLESS = "endless"
+_HALF_CUBE = 1.5
 MAX_ANGLE = 360
 MAX_SECONDS = 60.0
 MAX_OVERSHOOT = 40
@@ -105,6 +106,11 @@ def _two_gripper(name: str, file: Section) -> Rig:
 def _four_gripper(name: str, file: Section) -> Rig:
     grippers = file.section("grippers")
     detents, jaws = _detents(grippers), _jaws(grippers)
+    if not jaws.withdraw:
+        raise ValueError(
+            f"[grippers] draw_back = {jaws.draw_back:g}: the grippers of a four-gripper rig must "
+            f"draw back by their reach, {jaws.reach:g}, or they meet when they turn"
+        )
     grippers.finish()
     cameras = _cameras(file, "U")
     rig = FourGripper(
@@ -188,6 +194,11 @@ def _jaws(section: Section) -> Jaws:
             f"{section.name} opening = {jaws.opening:g} with draw_back = {jaws.draw_back:g}: jaws "
             f"that stay over the cube must open at least {CORNER_CLEARANCE:.2f} cubies to turn "
             "around its corners"
+        )
+    if jaws.reach + jaws.width / 2 > _HALF_CUBE:
+        raise ValueError(
+            f"{section.name} reach = {jaws.reach:g} with width = {jaws.width:g}: the fingers of "
+            f"two grippers meet where reach and half of width are more than {_HALF_CUBE:g} cubies"
         )
     if jaws.loading < jaws.opening:
         raise ValueError(

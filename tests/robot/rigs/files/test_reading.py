@@ -15,7 +15,7 @@ from robot.rigs.files.reading import RigFile, read_rig
 from robot.rigs.files.writing import rig_text
 from robot.rigs.flipper import Flipper
 from robot.rigs.four_gripper import FourGripper
-from robot.rigs.jaws import PLAIN, HiddenStickers, Jaws
+from robot.rigs.jaws import HiddenStickers, Jaws
 from robot.rigs.registry import RIGS, load_rig
 from robot.rigs.rig import Rig, Sight
 from robot.rigs.six_axis import SixAxis
@@ -48,7 +48,9 @@ hidden = st.lists(
     ),
     max_size=2,
 ).map(tuple)
-jaws = st.builds(Jaws, st.floats(0, 3), st.floats(0, 3), st.floats(0.7, 1), loading=st.just(1.5))
+jaws = st.builds(
+    Jaws, st.floats(0, 1.4), st.floats(0, 0.8), st.floats(0.7, 1), loading=st.just(1.5)
+)
 
 
 def rounded(value: Jaws) -> Jaws:
@@ -80,7 +82,7 @@ flippers = st.builds(
     st.integers(0, 40),
     st.integers(0, 40),
 )
-others = st.sampled_from([FourGripper(name="mine", jaws=PLAIN), SixAxis(name="mine")])
+others = st.sampled_from([FourGripper(name="mine", jaws=Jaws(draw_back=2.0)), SixAxis(name="mine")])
 
 
 @given(st.one_of(two_grippers, flippers, others))
@@ -101,7 +103,7 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
         angles = [90, 0]
         jaws = "plain"
         width = 1
-        reach = 1.5
+        reach = 0.8
         opening = 0.8
         draw_back = 0.1
         loading = 1.2
@@ -121,7 +123,7 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
     assert isinstance(rig, TwoGripper)
     assert (rig.name, rig.mechanism, rig.positions) == ("mine", "two-gripper", ("L", "D"))
     assert rig.detents == (0, 90)
-    assert rig.jaws == Jaws(width=1, reach=1.5, opening=0.8, draw_back=0.1, loading=1.2)
+    assert rig.jaws == Jaws(width=1, reach=0.8, opening=0.8, draw_back=0.1, loading=1.2)
     assert (rig.durations.turn, rig.durations.open) == (0.5, 1.25)
     assert (rig.cameras, rig.camera_rolls) == (("F",), (45.0,))
     assert rig.hidden == (HiddenStickers("F", frozenset({0, 8}), (("L", 90),), (("R", "open"),)),)
@@ -139,12 +141,18 @@ def test_where_the_fingers_of_plain_jaws_hide_stickers(tmp_path: Path) -> None:
     assert rig.sights(Pose((45, 0), (CLOSED, OPEN))) == ()
 
 
-def test_wide_long_fingers_hide_more(tmp_path: Path) -> None:
-    rig = read(tmp_path, PLAIN_L + "width = 3\nreach = 2\n").rig
-    # Two rows from the back are too many to read the face.
+def test_long_narrow_fingers_hide_the_middle_too(tmp_path: Path) -> None:
+    rig = read(tmp_path, PLAIN_L + "width = 0.4\nreach = 1.3\n").rig
+    # A finger covers 32% of the sticker in the middle, and 40% of that at the edge.
+    assert rig.sights(Pose((90, 0), (CLOSED, OPEN))) == (Sight("U", frozenset({1})),)
+    thin = read(tmp_path, PLAIN_L + "width = 0.3\nreach = 1.3\n").rig
+    assert thin.visible_faces(Pose((90, 0), (CLOSED, OPEN))) == ("U",)
+
+
+def test_too_little_of_a_face_is_no_sight(tmp_path: Path) -> None:
+    more = '[[hidden]]\nat = "U"\nstickers = [6, 7, 8, 9]\n'
+    rig = read(tmp_path, PLAIN_L + more).rig
     assert rig.sights(Pose((90, 0), (CLOSED, OPEN))) == ()
-    short = read(tmp_path, PLAIN_L + "width = 3\n").rig
-    assert short.sights(Pose((90, 0), (CLOSED, OPEN))) == (Sight("U", frozenset({0, 1, 2})),)
 
 
 def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
@@ -176,6 +184,8 @@ def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
         (PLAIN_L + "angles = [90, 180]", "0 among them"),
         (PLAIN_L + "angles = [0, 0]", r"\[0, 0\] must be a list of different whole numbers"),
         (PLAIN_L + "opening = 0.3", "must open at least 0.62 cubies to turn around its corners"),
+        (PLAIN_L + "width = 1.4", "meet where reach and half of width are more than 1.5 cubies"),
+        ('mechanism = "four-gripper"\n[grippers]\njaws = "plain"', "must draw back by their reach"),
         (PLAIN_L + "loading = 0.1", "loading = 0.1 must be at least opening, which is 0.7"),
         (PLAIN_L + '[[cameras]]\nlooks = "UD"', "looks = 'UD' must be one to three letters"),
         (PLAIN_L + '[[cameras]]\nlooks = ""', "looks = '' must be one to three letters"),
