@@ -179,7 +179,7 @@ def _open_robot(url: str) -> tuple[SimulatedRobot | SimulatedUno, VirtualClock]:
         return _named_robots[name]
     clock = VirtualClock()
     try:
-        rig = load_rig(parts.netloc)
+        rig = load_rig(parts.netloc + parts.path)
         if places := values.pop("camera_at", ""):
             rig = with_cameras(rig, parse_places(places))
         facelets = values.pop("cube", "")

@@ -284,16 +284,20 @@ class Firmware:
                     *self._position_fields(home_failure.axis, self._servos.read().pose),
                 )
                 return
-            self._start_parts(message.seq, self._rig.homing_commands(self._servos.read().pose))
+            pose = self._servos.read().pose
+            commands = self._rig.homing_commands(pose)
+            self._start_parts(message.seq, self._rig.servo_motions(pose, commands))
         elif isinstance(command, Load):
             self._start_parts(message.seq, self._rig.loading_commands(self._servos.read().pose))
         elif (reason := violated_rule(self._rig, self._known_pose, command)) is not None:
             self._reply_error(message.seq, "POSE", ("why", reason))
         else:
-            self._start(message.seq, (command,), retries=0)
+            assert self._known_pose is not None
+            motions = self._rig.servo_motions(self._known_pose, (command,))
+            self._start(message.seq, _motions_only(motions), retries=0)
 
     def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
-        parts = tuple(part for part in commands if isinstance(part, Move | Grip))
+        parts = _motions_only(commands)
         if not parts and not self._servos.has_power:
             # A motion gives the motors power, also where nothing has to move.
             angle = round(self._servos.read().pose.angles[0])
@@ -392,3 +396,7 @@ class Firmware:
     def _pose_text(self) -> str:
         pose = self._servos.read().pose
         return pose_to_text(pose, self._rig.axes, self._rig.grippers)
+
+
+def _motions_only(commands: tuple[Command, ...]) -> tuple[Move | Grip, ...]:
+    return tuple(command for command in commands if isinstance(command, Move | Grip))

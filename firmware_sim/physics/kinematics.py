@@ -23,10 +23,19 @@ class Kinematics:
         self._corner_cutting = corner_cutting
 
     def to_detents(self, state: PhysicalState, command: Move | Grip) -> Move | Grip:
-        """Return the move to the detents that decides the rules and effects of a partial move."""
+        """Return the move to the detents that decides the rules and effects of another one.
+
+        That may be a small part of it, or go a little beyond it.
+        """
         if isinstance(command, Grip):
             return command
-        return command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
+        move = command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
+        targets = tuple((axis, self._without_overshoot(to)) for axis, to in move.targets)
+        return replace(move, targets=targets)
+
+    def _without_overshoot(self, degrees: int) -> int:
+        detent = 90 * round(degrees / 90)
+        return detent if abs(degrees - detent) <= self._rig.overshoot else degrees
 
     def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
         """Return the intended motion of a command, from layers that it aligns first."""
@@ -44,7 +53,9 @@ class Kinematics:
             seconds=step.seconds / speed,
             intended_turns=turns,
         )
-        return self._scaled_to_target(motion, command) if isinstance(command, Move) else motion
+        if isinstance(command, Move):
+            motion = self._scaled_to_target(motion, command)
+        return self._with_play(motion)
 
     def turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
         """Return the state after an axis was turned to any angle, between detents too.
@@ -77,7 +88,7 @@ class Kinematics:
         return state.with_layers_aligned(self._corner_cutting, except_faces=along)
 
     def _scaled_to_target(self, motion: Motion, command: Move) -> Motion:
-        """Return the part of a motion to detents that its command covers."""
+        """Return the part of a motion to detents that its command covers, or goes beyond."""
         ends = list(motion.angles)
         parts = []
         for axis, target in command.targets:
@@ -90,13 +101,23 @@ class Kinematics:
             return motion
         part = max(parts)
         effects = tuple(replace(effect, degrees=part * effect.degrees) for effect in motion.effects)
+        beyond = part > 1
+        turns = tuple(effect for effect in effects if isinstance(effect, FaceTurn))
         return replace(
             motion,
             angles=tuple(ends),
             effects=effects,
-            seconds=part * motion.seconds,
-            intended_turns=(),
+            # The duration of a turn includes the way back from beyond its target.
+            seconds=motion.seconds * (part / (2 * part - 1) if beyond else part),
+            intended_turns=turns if beyond else (),
         )
+
+    def _with_play(self, motion: Motion) -> Motion:
+        """Return a motion whose layers begin to turn only after the play.
+
+        At a detent the cube is in the middle of its play, elsewhere at one end of it.
+        """
+        return replace(motion, play=self._rig.play * (1 if on_detents(motion.before.angles) else 2))
 
     def _effects(
         self, state: PhysicalState, step: Step, openings: tuple[float, ...]

@@ -213,11 +213,7 @@ class Mechanics:
         ):
             return
         self._current = self._at_end(now)
-        if (
-            now.end_fraction == 1
-            and on_detents(now.motion.before.angles)
-            and on_detents(now.motion.angles)
-        ):
+        if now.end_fraction == 1 and on_detents(now.motion.before.angles):
             self.turns_done += len(now.motion.intended_turns)
         if not isinstance(now, Braking):
             self._outcome = self._reported_outcome(now)
@@ -277,7 +273,9 @@ class Mechanics:
                 return replace(motion, end_fraction=0.0, stuck=stuck)
             if direction < 0:
                 return self._fault_injector.inject_in_back_off(motion, stuck.axis)
-        if not on_detents(motion.before.angles) or not on_detents(motion.angles):
+        if not on_detents(motion.before.angles):
+            return motion
+        if not on_detents(motion.angles) and not motion.intended_turns:
             return motion
         return self._turn_faces(motion, travels)
 

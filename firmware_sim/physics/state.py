@@ -155,8 +155,8 @@ class Motion:
     It stops at `end_fraction` (0 to 1); if that is less than 1, `stuck` is the motor that jams, if
     any. `effects` are its changes of the cube, `intended_turns` the face turns that were commanded.
     `reported` is the outcome that the servos report, if it differs from the true one;
-    `final_effect` changes the physical state at the end. With `never_ends` the motion stays at
-    `end_fraction` and never reports an end.
+    `final_effect` changes the physical state at the end; layers stay behind by `play` degrees. With
+    `never_ends` the motion stays at `end_fraction` and never reports an end.
     """
 
     before: PhysicalState
@@ -169,6 +169,7 @@ class Motion:
     stuck: JammedMotor | None = None
     reported: MotionOutcome | None = None
     final_effect: Callable[[PhysicalState], PhysicalState] | None = None
+    play: float = 0.0
     never_ends: bool = False
 
     def at(self, fraction: float) -> PhysicalState:
@@ -181,8 +182,14 @@ class Motion:
             openings=_interpolate(self.before.openings, self.openings, fraction),
         )
         for effect in self.effects:
-            state = state.with_effect(effect, fraction)
+            state = state.with_effect(effect, self._share(effect, fraction))
         return state
+
+    def _share(self, effect: Effect, fraction: float) -> float:
+        """Return which fraction of an effect is done; a layer begins to turn after the play."""
+        if not self.play or not isinstance(effect, FaceTurn) or not effect.degrees:
+            return fraction
+        return max(fraction - self.play / abs(effect.degrees), 0.0)
 
 
 def position_of(opening: float) -> str:

@@ -13,6 +13,7 @@ takes the tension out of it; A. Favero's CUBOTino does this.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -26,7 +27,7 @@ _HALF_TURN = 180
 
 @dataclass(frozen=True, slots=True)
 class Durations:
-    """Seconds at full speed."""
+    """Seconds at full speed; those of a turn include its overshoot and the way back."""
 
     flip: float = 0.5
     lower: float = 0.5
@@ -126,6 +127,23 @@ class Flipper(Rig):
         turning: list[Command] = [Move((("base", 0),))] if angle != 0 else []
         return (*opening, *turning, Grip((("cover", LOADING),)))
 
+    def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return each turn of a layer as a motion beyond its target, and the way back.
+
+        A base that is stuck between two detents only backs off.
+        """
+        motions: list[Command] = []
+        for command in commands:
+            step = self.step(pose, command)
+            to = step.after.angles[0]
+            if self.overshoot and not pose.angles[0] % 90 and not to % 90:
+                turns = (effect for effect in step.effects if isinstance(effect, FaceTurn))
+                further = (round(math.copysign(self.overshoot, turn.degrees)) for turn in turns)
+                motions += [Move((("base", round(to) + more),)) for more in further]
+            motions.append(command)
+            pose = step.after
+        return tuple(motions)
+
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return commands that open and close the cover; the cradle holds the cube meanwhile."""
         if axis not in self.axes:
@@ -178,6 +196,9 @@ class Flipper(Rig):
         # Positive is clockwise as seen from below the cube.
         if cover == CLOSED:
             seconds = _seconds(travel, self.durations.turn, self.durations.turn_half)
+            if pose.angles[0] % 90:
+                # The way back from too far, or from where a turn was stuck.
+                seconds = self.durations.turn * abs(travel) / (90 + 2 * self.overshoot)
             return Step(
                 command, Pose((degrees,), (CLOSED,)), seconds, (FaceTurn("base", "D", travel),)
             )

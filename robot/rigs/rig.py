@@ -186,6 +186,23 @@ class Rig(ABC):
         """
         return ()
 
+    def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return the motions of the servos by which firmware makes commands from a pose.
+
+        They are the commands themselves, unless a mechanism has to move further and back.
+        """
+        return commands
+
+    @property
+    def overshoot(self) -> int:
+        """Return by how many degrees an axis turns a layer too far before it returns."""
+        return 0
+
+    @property
+    def play(self) -> int:
+        """Return by how many degrees a layer stays behind the axis that turns it."""
+        return 0
+
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return the commands that open and close the gripper of `axis`.
 

@@ -1,0 +1,76 @@
+"""Play between cradle and cube: layers stay behind, unless the base turns too far and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware_sim.sim_port import Serial
+from robot.errors import RetriesExhaustedError
+from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.flipper import Flipper
+from robot.rigs.registry import load_rig
+from rokumen import connect, plan
+from solver.core.cube import Cube
+from solver.core.turn import parse_turns
+
+MOVES = "R U2 F' L D B'"
+
+
+def base_to(degrees: int) -> Move:
+    return Move((("base", degrees),))
+
+
+def rig_file(folder: Path, base: str) -> Path:
+    path = folder / "mine.toml"
+    path.write_text(f'mechanism = "flipper"\n[base]\n{base}\n')
+    return path
+
+
+def run(url: str, rig: str) -> tuple[Serial, float, float]:
+    """Make MOVES on a simulated robot; return it, and its seconds and those of the plan."""
+    due = plan(MOVES, rig=rig)
+    with connect(url, mechanism=rig) as robot:
+        robot.home()
+        seconds = robot.run(due)
+        return Serial(url), seconds, due.seconds
+
+
+@pytest.mark.parametrize("angles", ["[-90, 0, 90]", '"endless"'])
+def test_a_base_that_turns_too_far_and_back_leaves_layers_aligned(
+    angles: str, tmp_path: Path
+) -> None:
+    path = rig_file(tmp_path, f"angles = {angles}\nplay = 20\novershoot = 20")
+    port, seconds, due = run(f"sim://{path}?name={path}", str(path))
+    state = port.robot.state()
+    assert state.cube == Cube.solved().apply(parse_turns(MOVES))
+    assert not state.layers
+    assert not port.robot.accidents
+    # The plan's times include the way back.
+    assert seconds == pytest.approx(due, rel=0.01)
+
+
+def test_layers_that_stay_behind_jam_without_overshoot(tmp_path: Path) -> None:
+    path = rig_file(tmp_path, "play = 20")
+    with pytest.raises(RetriesExhaustedError):
+        run(f"sim://{path}?name={path}", str(path))
+
+
+def test_a_turn_that_jams_is_repeated_with_its_overshoot() -> None:
+    port, _, _ = run("sim://cubotino?name=jams&fault=jam_once@3", "cubotino")
+    assert port.robot.state().cube == Cube.solved().apply(parse_turns(MOVES))
+    assert len(port.robot.injections) == 1
+
+
+def test_only_turns_of_layers_go_too_far() -> None:
+    rig = Flipper(overshoot=11)
+    home = rig.home
+    assert rig.servo_motions(home, (base_to(90),)) == (base_to(101), base_to(90))
+    at_90 = Pose((90,), (CLOSED,))
+    assert rig.servo_motions(at_90, (base_to(-90),)) == (base_to(-101), base_to(-90))
+    spinning = (Grip((("cover", OPEN),)), base_to(90))
+    assert rig.servo_motions(home, spinning) == spinning
+    assert rig.servo_motions(home, (base_to(0),)) == (base_to(0),)
+    without = load_rig("flipper")
+    assert without.servo_motions(home, (base_to(90),)) == (base_to(90),)
