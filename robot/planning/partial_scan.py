@@ -27,7 +27,7 @@ BEAM_WIDTH = 400
 # How long a further view is expected to take, in multiples of the shortest way between two.
 STEPS_PER_VIEW = 2.5
 MAX_VIEWS = 18
-# Poses from which faces are looked at; the others hide as much.
+# At most so many poses from which faces are looked at; the others hide the same.
 MAX_POSES = 24
 
 _FACE_MASKS = np.array([0b111111111 << 9 * number for number in range(len(FACES))], np.int64)
@@ -92,9 +92,10 @@ def _views(rig: Rig, component: Component) -> _Views | None:
         for index, pose in enumerate(component.poses)
         if (sights := rig.sights(pose))
     }
-    chosen = sorted(hidden, key=lambda index: (hidden[index], index))[:MAX_POSES]
-    if not chosen:
+    if not hidden:
         return None
+    least = min(hidden.values())
+    chosen = [index for index, count in hidden.items() if count == least][:MAX_POSES]
     orientations, poses, seen = [], [], []
     for index in chosen:
         for number, orientation in enumerate(ORIENTATIONS):
