@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -19,7 +19,8 @@ class PinholeCamera:
     """A pinhole camera that looks along `forward` at `target`, which is seen at `centre`.
 
     Lengths are in cubies (the cube reaches from -1.5 to 1.5). x points right, y up and z to the
-    bottom of a picture taken from above, as in `solver.core.geometry`.
+    bottom of a picture taken from above, as in `solver.core.geometry`. The picture is turned
+    counter-clockwise by `roll` degrees.
     """
 
     target: tuple[float, float, float]
@@ -29,6 +30,7 @@ class PinholeCamera:
     width: int = 640
     height: int = 480
     distance: float = 14.0
+    roll: float = 0.0
 
     @cached_property
     def position(self) -> Array:
@@ -47,7 +49,9 @@ class PinholeCamera:
     def project(self, points: Array) -> Array:
         """Return pixels (..., 2), x and y, of points (..., 3)."""
         seen = (points - self.position) @ self._axes.T
-        pixels: Array = self.focal * seen[..., :2] / seen[..., 2:] + np.array(self.centre)
+        flat = self.focal * seen[..., :2] / seen[..., 2:]
+        cos, sin = np.cos(np.radians(self.roll)), np.sin(np.radians(self.roll))
+        pixels: Array = flat @ np.array([[cos, -sin], [sin, cos]]) + np.array(self.centre)
         return pixels
 
 
@@ -66,7 +70,10 @@ _FOCAL = {1: 1360.0, 2: 1250.0, 3: 1150.0}  # by the number of faces that are se
 
 def cameras_of(rig: Rig) -> tuple[PinholeCamera, ...]:
     """Return a rig's cameras, each before the faces that it sees."""
-    return tuple(TOP_CAMERA if seen == "U" else _camera_at(seen) for seen in rig.cameras)
+    return tuple(
+        replace(TOP_CAMERA if seen == "U" else _camera_at(seen), roll=roll)
+        for seen, roll in zip(rig.cameras, rig.camera_rolls, strict=True)
+    )
 
 
 def _camera_at(seen: str) -> PinholeCamera:

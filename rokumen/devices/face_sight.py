@@ -58,7 +58,7 @@ class FaceSight:
         expected = self._corners_at(stop)
         if expected is None:
             return False
-        view = sample_at(frame.image, _own_corners(expected, stop))
+        view = sample_at(frame.image, _own_corners(expected, stop)).with_hidden(stop.hidden_facelets)
         return float(self.colours.pattern_losses(view, _indices(letters)[None])[0]) <= MAX_FIT_LOSS
 
     def letters(self, frame: Frame, stop: ScanView, start: str) -> str | None:
@@ -80,9 +80,8 @@ class FaceSight:
         side = float(np.hypot(*(expected - np.roll(expected, 1, 0)).T).mean())
         if np.hypot(*(corners - expected).T).max() > MAX_SHIFT * side:
             return None
-        return self._most_probable(
-            sample_at(frame.image, _own_corners(corners, stop)), _indices(start)
-        )
+        view = sample_at(frame.image, _own_corners(corners, stop)).with_hidden(stop.hidden_facelets)
+        return self._most_probable(view, _indices(start))
 
     def _corners_at(self, stop: ScanView) -> FloatArray | None:
         """Return the corners in this pose, or in another one of the scan; None if in none."""

@@ -23,6 +23,7 @@ from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
 from vision.capture.stillness import frames_agree
 from vision.capture.stream import LiveCamera
+from vision.capture.upright import upright
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
 from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
@@ -109,6 +110,9 @@ class CameraScanner:
         self._colours = known_colours(None, sources[0]) if sources else None
         self._rig = rig
         self._cameras = tuple(cameras)
+        # Cameras at other places than those of the rig are taken to be mounted upright.
+        own = tuple(places) == rig.cameras
+        self._rolls = rig.camera_rolls if own else (0.0,) * len(places)
         self._places = tuple(CameraPlace(positions) for positions in places)
         self._sight: FaceSight | None = None
 
@@ -147,7 +151,7 @@ class CameraScanner:
         pictures = []
         for number, place in enumerate(self._places):
             if not place.positions or any(view.position in place.positions for view in views):
-                frame = self._settled(self._cameras[number])
+                frame = self._settled(number)
                 faces = _faces_in(frame, place)
                 pictures.append(ScanPicture(number, holding, hidden, frame, faces))
         return tuple(pictures)
@@ -166,10 +170,10 @@ class CameraScanner:
         `expected` is searched for in a second picture. Raises CameraError.
         """
         camera = self._camera_at(stop.position)
-        if self._sight is None or isinstance(camera, ImageSequence | VideoFile):
+        if self._sight is None or isinstance(self._cameras[camera], ImageSequence | VideoFile):
             return None
         if self._sight.fits(self._settled(camera), stop, expected):
-            return expected
+            return _with_doubt(expected, stop.hidden_facelets)
         return self._sight.letters(self._settled(camera), stop, expected)
 
     def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
@@ -218,20 +222,24 @@ class CameraScanner:
             if source and own:
                 teach_camera(source, [views[face] for face in own], letters[own], reading.scheme)
 
-    def _camera_at(self, position: str) -> Camera:
+    def _camera_at(self, position: str) -> int:
         return next(
-            camera
-            for camera, place in zip(self._cameras, self._places, strict=True)
-            if position in place.positions
+            number for number, place in enumerate(self._places) if position in place.positions
         )
 
-    def _settled(self, camera: Camera) -> Frame:
-        """Return a picture of a camera once nothing moves; those of files as they come."""
+    def _settled(self, number: int) -> Frame:
+        """Return an upright picture of a camera once nothing moves; those of files as they come."""
+        camera = self._cameras[number]
         frame = camera.read_after(time.monotonic())
         if isinstance(camera, LiveCamera | UndistortedCamera):
             frame = settled_frame(camera, frame)
         _log.debug("%s: %s", frame.name, frame.image.shape)
-        return frame
+        return upright(frame, self._rolls[number])
+
+
+def _with_doubt(letters: str, hidden: Set[int]) -> str:
+    """Return the letters of a face with a question mark for each hidden sticker."""
+    return "".join("?" if index in hidden else letter for index, letter in enumerate(letters))
 
 
 def _faces_in(frame: Frame, place: CameraPlace) -> ImageFaces:

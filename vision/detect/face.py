@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -70,6 +71,12 @@ class FaceView:
     def hidden(self) -> BoolArray:
         """The stickers (n x n) of which too little is visible to determine their colour."""
         return self.visibility < MIN_VISIBILITY
+
+    def with_hidden(self, stickers: Iterable[int]) -> FaceView:
+        """Return the view with some stickers (0 to 8, row by row) known to be covered."""
+        visibility = self.visibility.copy()
+        visibility.ravel()[list(stickers)] = 0
+        return replace(self, visibility=visibility)
 
     def scaled(self, scale: FloatArray) -> FaceView:
         """Return the view in pixels of the image `scale` (x, y) times as large."""

@@ -51,7 +51,7 @@ def test_a_scan_past_plain_jaws_shows_every_sticker(pose: object, orientation: o
 
 def test_a_view_says_which_facelets_of_its_face_are_hidden() -> None:
     for leg in plan_scan(RIG, home_state(RIG)):
-        stop = leg.stop
+        (stop,) = leg.views
         hidden = {sticker_at(stop.holding, stop.position, cell) for cell in stop.hidden}
         assert hidden
         assert hidden == {9 * FACES.index(stop.face) + each for each in stop.hidden_facelets}
