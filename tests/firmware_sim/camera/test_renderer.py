@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.planning.motion_plan import home_state
@@ -70,6 +71,32 @@ def test_no_gripper_covers_a_face_that_a_scan_shows(name: str) -> None:
         shown = leg.plan.end
         truth = replace(PhysicalState.at_home(shown.pose, cube), orientation=shown.orientation)
         assert upper_face(renderer.render(truth)) == expected_upper_face(cube, shown.orientation)
+
+
+def test_plain_jaws_cover_the_stickers_that_their_rig_says() -> None:
+    rig = load_rig("two-gripper-plain")
+    renderer = Renderer(rig, cameras_of(rig)[0])
+    cube = random_cube(Random(1))
+    for leg in plan_scan(rig, home_state(rig))[:6]:
+        shown = leg.plan.end
+        (view,) = leg.views
+        truth = replace(PhysicalState.at_home(shown.pose, cube), orientation=shown.orientation)
+        frame = renderer.render(truth)
+        pairs = zip(upper_face(frame), expected_upper_face(cube, shown.orientation), strict=True)
+        assert {at for at, (seen, due) in enumerate(pairs) if seen != due} <= view.hidden
+        for at in view.hidden:
+            u, v = pixel(at % 3 - 1, 1.5, at // 3 - 1)
+            # The grey of a finger.
+            assert np.ptp(frame[v, u].astype(int)) < 40
+
+
+def test_a_picture_is_turned_by_its_camera_s_roll() -> None:
+    rig = load_rig("two-gripper-v")
+    (camera,) = cameras_of(rig)
+    up, centre = camera.project(np.array([[0.0, 1.5, 1.5], [0.0, 0.0, 1.5]]))
+    # Turned counter-clockwise by 45 degrees, the upper side of the face is at the upper left.
+    assert up[0] - centre[0] == pytest.approx(up[1] - centre[1])
+    assert up[0] < centre[0]
 
 
 def test_both_layers_of_a_double_turn_are_rendered() -> None:
