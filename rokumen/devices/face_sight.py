@@ -58,7 +58,8 @@ class FaceSight:
         expected = self._corners_at(stop)
         if expected is None:
             return False
-        view = sample_at(frame.image, _own_corners(expected, stop)).with_hidden(stop.hidden_facelets)
+        view = sample_at(frame.image, _own_corners(expected, stop))
+        view = view.with_hidden(stop.hidden_facelets)
         return float(self.colours.pattern_losses(view, _indices(letters)[None])[0]) <= MAX_FIT_LOSS
 
     def letters(self, frame: Frame, stop: ScanView, start: str) -> str | None:
