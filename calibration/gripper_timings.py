@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Protocol
@@ -18,8 +18,9 @@ from scipy.optimize import nnls
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
-from robot.rigs.durations import ANGLES, with_durations
+from robot.rigs.durations import ANGLES, SETTLING, with_durations
 from robot.rigs.rig import Rig, Step
+from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes, kinds
 from solver.storage.documents import toml_string
 from solver.storage.files import replace_text
 
@@ -40,12 +41,17 @@ class MotionLink(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TimedMotion:
-    """A motion that was made from a pose, its seconds, and the pose that the robot reports."""
+    """A motion that was made from a pose, its seconds, and the pose that the robot reports.
+
+    `settling`: the seconds in which something still moved after the robot had reported its end,
+    None where that is not known.
+    """
 
     start_pose: Pose
     step: Step
     seconds: float
     end_pose: Pose
+    settling: float | None = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +59,15 @@ class RigProfile:
     """Results measured of a rig.
 
     `durations`: seconds by the names of the rig's own; `angles`: where each wrist stops (degrees),
-    by axis and detent, such as `L +90`; `motions`: how many were made.
+    by axis and detent, such as `L +90`; `motions`: how many were made; `settling`: the longest
+    time (seconds) that the servos needed to arrive, by kind of motion. Durations contain it.
     """
 
     rig: str
     durations: Mapping[str, float]
     angles: Mapping[str, float]
     motions: int
+    settling: SettlingTimes = NO_SETTLING
 
 
 def measure_motions(
@@ -67,9 +75,12 @@ def measure_motions(
     rig: Rig,
     repeats: int = 3,
     on_progress: Callable[[int], None] = lambda _: None,
+    wait_until_still: Callable[[], float | None] = lambda: 0.0,
 ) -> RigProfile:
     """Make every motion of a rig `repeats` times, ending at home; tells how many were made.
 
+    `wait_until_still` is called after each and returns for how many seconds something still moved,
+    or None where that could not be seen.
     Raises a MotionError if one does not end as commanded, and GripperCalibrationError if one does
     not end at its detent or takes far too long.
     """
@@ -77,13 +88,40 @@ def measure_motions(
     timed: list[TimedMotion] = []
     for before, step in exercise_steps(rig, repeats):
         arrival = link.execute(step.command)
-        timed.append(TimedMotion(before, step, arrival.seconds, arrival.pose))
+        timed.append(TimedMotion(before, step, arrival.seconds, arrival.pose, wait_until_still()))
         _check_motion(rig, timed[-1])
         on_progress(len(timed))
-    link.execute(Home())
+    for command in rig.homing_commands(timed[-1].step.after if timed else rig.home):
+        link.execute(command)
+        wait_until_still()
+    settling = _longest_settling(timed)
+    arrived = [
+        replace(each, seconds=each.seconds + settling.after(each.step.command)) for each in timed
+    ]
     return RigProfile(
-        rig.name, fit_durations(rig, timed), _mean_stop_angles(rig, timed), len(timed)
+        rig.name,
+        fit_durations(rig, arrived),
+        _mean_stop_angles(rig, timed),
+        len(timed),
+        settling,
     )
+
+
+def _longest_settling(timed: Sequence[TimedMotion]) -> SettlingTimes:
+    """Return the longest settling time of each kind of motion, none where nothing settled.
+
+    A kind that was never seen to settle may take as long as the longest of the others.
+    """
+    longest: dict[str, float] = {}
+    for each in timed:
+        for kind in kinds(each.step.command):
+            longest.setdefault(kind, -1.0)
+            if each.settling is not None:
+                longest[kind] = max(longest[kind], each.settling)
+    most = max(longest.values(), default=0.0)
+    unknown = most if most >= 0 else CAUTIOUS.others
+    known = {kind: unknown if time < 0 else time for kind, time in longest.items()}
+    return SettlingTimes({kind: round(time, 3) for kind, time in known.items() if time})
 
 
 def exercise_steps(rig: Rig, repeats: int) -> Iterator[tuple[Pose, Step]]:
@@ -138,6 +176,9 @@ def save_rig_profile(path: Path, profile: RigProfile) -> None:
         "# A rig's grippers, measured by `rokumen calibrate grippers`.",
         f"[{profile.rig}]                # seconds at full speed",
         *(f"{name} = {seconds}" for name, seconds in profile.durations.items()),
+        "",
+        f"[{profile.rig}.{SETTLING}]       # seconds in which servos arrive after the reported end",
+        *(f"{kind} = {seconds}" for kind, seconds in profile.settling.by_kind.items()),
         "",
         f"[{profile.rig}.{ANGLES}]         # where each wrist stops, in degrees",
         *(f"{toml_string(place)} = {degrees}" for place, degrees in profile.angles.items()),

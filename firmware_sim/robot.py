@@ -133,6 +133,8 @@ class SimulatedRobot:
             self._power_loss_time = None
             self._firmware.reboot(send_boot_event=not self._boot_event_lost)
         self._firmware.advance()
+        # Servos go on after their firmware has taken a motion for done.
+        self._mechanics.advance()
         self._schedule_power_loss()
 
     def read_output(self) -> bytes:

@@ -83,7 +83,7 @@ class RampServos:
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None while a servo moves."""
-        self._update()
+        self.advance()
         return None if self._ramp else self._mechanics.state_at_rest()
 
     def repair(self) -> None:
@@ -96,12 +96,12 @@ class RampServos:
 
     def unpower(self) -> None:
         """See `ServoDriver`."""
-        self._update()
+        self.advance()
         self.has_power = False
 
     def jog(self, jog: Jog) -> int:
         """See `ServoDriver`."""
-        self._update()
+        self.advance()
         names = self._rig.axes if jog.kind == "axis" else self._rig.grippers
         number = names.index(jog.name) + (0 if jog.kind == "axis" else len(self._rig.axes))
         pulse = jogged(round(self._pulses[number]), jog.step)
@@ -111,7 +111,7 @@ class RampServos:
 
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`."""
-        self._update()
+        self.advance()
         self.has_power = True
         end, seconds = self._targets(command)
         self._ramp = _Ramp(self._pulses, end, self._clock.now(), seconds)
@@ -122,17 +122,17 @@ class RampServos:
 
     def halt(self) -> None:
         """See `ServoDriver`. The pulses stay as they are."""
-        self._update()
+        self.advance()
         self._ramp = None
 
     def is_stopped(self) -> bool:
         """See `ServoDriver`."""
-        self._update()
+        self.advance()
         return self._ramp is None
 
     def read(self) -> ServoReading:
         """Return the pose that the pulses command; where the servos stand is not measured."""
-        self._update()
+        self.advance()
         axes = len(self._rig.axes)
         places = [
             each.position(pulse) for each, pulse in zip(self._maps, self._pulses, strict=True)
@@ -145,7 +145,7 @@ class RampServos:
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the pulses have reached their targets."""
-        self._update()
+        self.advance()
         ramp = self._ramp
         if ramp is None or ramp.part(self._clock.now()) < 1:
             return None
@@ -154,14 +154,14 @@ class RampServos:
 
     def next_wakeup(self) -> float | None:
         """Return when the pulses change or the servos have moved on, None if nothing moves."""
-        self._update()
+        self.advance()
         now = self._clock.now()
         if self._ramp:
             end = self._ramp.start_time + self._ramp.seconds
             return max(min(end, now + PERIOD_SECONDS), now)
         return None if self._mechanics.have_arrived else now + PERIOD_SECONDS
 
-    def _update(self) -> None:
+    def advance(self) -> None:
         """Let the servos follow the pulses until now."""
         now = self._clock.now()
         # The clock may have been advanced by more than a period.

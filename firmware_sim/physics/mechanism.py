@@ -98,7 +98,7 @@ class Mechanics:
 
     def state_at_rest(self) -> PhysicalState | None:
         """Return the physical state, or None during a motion."""
-        self._update()
+        self.advance()
         return self._current if isinstance(self._current, PhysicalState) else None
 
     def repair(self) -> None:
@@ -160,14 +160,14 @@ class Mechanics:
 
     def halt(self) -> None:
         """Cut the motors' power: they brake and stop near their present position."""
-        self._update()  # finish a motion whose time is over
+        self.advance()  # finish a motion whose time is over
         self._outcome = None
         if isinstance(self._current, ConstantSpeed | ServoCourse):
             motion, fraction = self._current.motion, self._fraction(self._current)
             self._current = Braking.from_motion(
                 motion, self._clock.now(), fraction, self._braking_seconds
             )
-            self._update()  # without braking time the motors stand still at once
+            self.advance()  # without braking time the motors stand still at once
 
     def power_off(self) -> PhysicalState:
         """Switch off; return the state after the motors have come to rest."""
@@ -181,13 +181,13 @@ class Mechanics:
 
     def poll(self) -> MotionOutcome | None:
         """Return the outcome of the last `start`, once; None while it is in progress."""
-        self._update()
+        self.advance()
         outcome, self._outcome = self._outcome, None
         return outcome
 
     def next_wakeup(self) -> float | None:
         """Return when the current motion ends, by the clock; None if it never does."""
-        self._update()
+        self.advance()
         now = self._current
         if isinstance(now, PhysicalState):
             return self._clock.now() if self._outcome else None
@@ -204,7 +204,7 @@ class Mechanics:
     def _fraction(self, profile: MotionProfile) -> float:
         return profile.fraction_at((self._clock.now() - profile.start_time) * self._pace)
 
-    def _update(self) -> None:
+    def advance(self) -> None:
         """Finish a motion whose time is over."""
         now = self._current
         if (

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
+from robot.clock import Clock
 from robot.errors import (
     FrameError,
     LinkError,
@@ -45,6 +46,7 @@ from robot.rigs.command import (
 from robot.rigs.registry import check_same_mechanism, load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
+from robot.rigs.settling import NO_SETTLING, SettlingTimes
 
 _log = logging.getLogger(__name__)
 
@@ -65,6 +67,7 @@ class Link:
         SilentError (no reply), VersionError, or RigError (unknown rig, or one that does not fit).
         """
         self.url = url
+        self._settling = NO_SETTLING
         self._wire = Transport(url, on_event, opened_by or open_port)
         self._exchange = ReliableChannel(self._wire)
         self.statistics = self._wire.traffic
@@ -99,8 +102,17 @@ class Link:
         check_same_mechanism(rig, self.info.rig)
         self._rig = rig
 
+    @property
+    def clock(self) -> Clock:
+        """The robot's clock: the computer's, or that of a simulated robot."""
+        return self._wire.clock
+
+    def use_settling_times(self, settling: SettlingTimes) -> None:
+        """Wait after each motion from now on until the servos have arrived."""
+        self._settling = settling
+
     def execute(self, command: Command | Load) -> Arrival:
-        """Execute a motion and wait for its end.
+        """Execute a motion and wait for its end, and then for the settling time.
 
         Raises a MotionError if it did not end as commanded (PoseError if only the pose in the reply
         says so), and a LinkError if the robot does not reply or rebooted.
@@ -119,8 +131,12 @@ class Link:
             raise LinkError(
                 f"the robot's reply to {command} has no valid took= (seconds): {error}"
             ) from error
-        arrival = Arrival(self._pose(reply), seconds)
-        self._check_arrival(command, arrival.pose)
+        pose = self._pose(reply)
+        self._check_arrival(command, pose)
+        # Where nothing moved, nothing settles.
+        settling = self._settling.after(command) if seconds else 0.0
+        self.clock.sleep(settling)
+        arrival = Arrival(pose, seconds + settling)
         _log.debug("%s took %.3f s", command, arrival.seconds)
         self.statistics.add_motion(arrival.seconds)
         return arrival

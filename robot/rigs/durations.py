@@ -2,10 +2,13 @@
 
 [two-gripper]  turn = 0.83 # seconds; durations that are not listed keep the rig's values
 
+[two-gripper.settling]
+move = 0.12      # seconds in which servos arrive after the robot has reported the end
+
 [two-gripper.angles]
 "L +90" = 89.6   # where a wrist stops, in degrees; measured for people to read
 
-The file of a robot (`rokumen setup`) has its durations in [durations] instead.
+The file of a robot (`rokumen setup`) has its durations in [durations] and [settling] instead.
 """
 
 from __future__ import annotations
@@ -18,13 +21,14 @@ from typing import Any, cast
 from robot.errors import TimingProfileError
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
+from robot.rigs.settling import MAX_SECONDS, MOVE, SettlingTimes
 from solver.storage.documents import is_finite_number, read_toml
 
 # The tables of a robot's file; the first is in no other profile.
 _ROBOT, _DURATIONS = "robot", "durations"
 
-# The table in a rig's table that holds measured angles, not durations.
-ANGLES = "angles"
+# The tables in a rig's table that hold measured angles and settling times, not durations.
+ANGLES, SETTLING = "angles", "settling"
 
 
 def apply_timing_profile(rig: Rig, path: Path) -> Rig:
@@ -33,21 +37,8 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
     Raises TimingProfileError for a file that cannot be read, for an unknown rig or duration, and
     for a value that is not a number of seconds.
     """
-    try:
-        profile = read_toml(path)
-    except (OSError, ValueError) as error:
-        raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
-    if isinstance(profile.get(_ROBOT), dict):
-        own = str(profile.get("rig"))
-        fits = own == rig.name or own.endswith(".toml")
-        profile = {rig.name: profile.get(_DURATIONS, {})} if fits else {}
-    for name, table in profile.items():
-        if not isinstance(table, dict) or (name != rig.name and name not in rig_names()):
-            raise TimingProfileError(
-                f"{str(path)!r}: unknown table {name!r}; the rigs are "
-                + ", ".join(f"[{known}]" for known in rig_names())
-            )
-    durations = {name: value for name, value in profile.get(rig.name, {}).items() if name != ANGLES}
+    table = _table(rig, path)
+    durations = {name: each for name, each in table.items() if name not in (ANGLES, SETTLING)}
     known = [each.name for each in fields(rig.durations)]
     for name, seconds in durations.items():
         if name not in known:
@@ -57,6 +48,27 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
             )
         _check(path, name, seconds)
     return with_durations(rig, durations)
+
+
+def read_settling_times(rig: Rig, path: Path) -> SettlingTimes:
+    """Return the settling times of a profile; none if it has none for this rig.
+
+    Raises TimingProfileError for a file that cannot be read, and for what is not a number of
+    seconds.
+    """
+    table = _table(rig, path).get(SETTLING, {})
+    if not isinstance(table, dict):
+        raise TimingProfileError(
+            f"{str(path)!r}: settling = {table!r} must be a table, such as "
+            f"[{rig.name}.{SETTLING}] and below it {MOVE} = 0.1"
+        )
+    for name, seconds in table.items():
+        if not is_finite_number(seconds) or not 0 <= seconds <= MAX_SECONDS:
+            raise TimingProfileError(
+                f"{str(path)!r}: {SETTLING}: {name} = {seconds!r} must be a number of seconds from "
+                f"0 to {MAX_SECONDS:g}"
+            )
+    return SettlingTimes({name: float(seconds) for name, seconds in table.items()})
 
 
 def with_durations(rig: Rig, durations: Mapping[str, float]) -> Rig:
@@ -70,3 +82,28 @@ def _check(path: Path, name: str, seconds: object) -> None:
         raise TimingProfileError(
             f"{str(path)!r}: {name} = {seconds!r} must be a number of seconds greater than 0"
         )
+
+
+def _table(rig: Rig, path: Path) -> Mapping[str, Any]:
+    """Return the table of a rig in a profile, empty if there is none. Raises TimingProfileError."""
+    try:
+        profile = read_toml(path)
+    except (OSError, ValueError) as error:
+        raise TimingProfileError(f"cannot read the rig profile {str(path)!r}: {error}") from error
+    if isinstance(profile.get(_ROBOT), dict):
+        own = str(profile.get("rig"))
+        fits = own == rig.name or own.endswith(".toml")
+        own_table = {**_subtable(profile, _DURATIONS), SETTLING: profile.get(SETTLING, {})}
+        profile = {rig.name: own_table} if fits else {}
+    for name, table in profile.items():
+        if not isinstance(table, dict) or (name != rig.name and name not in rig_names()):
+            raise TimingProfileError(
+                f"{str(path)!r}: unknown table {name!r}; the rigs are "
+                + ", ".join(f"[{known}]" for known in rig_names())
+            )
+    return _subtable(profile, rig.name)
+
+
+def _subtable(profile: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = profile.get(name, {})
+    return table if isinstance(table, dict) else {}

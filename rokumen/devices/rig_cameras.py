@@ -11,6 +11,7 @@ from typing import Protocol
 
 import numpy as np
 
+from robot.clock import Clock
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView
 from robot.rigs.camera_places import hidden_stickers
@@ -162,6 +163,26 @@ class CameraScanner:
         Raises CameraError if none comes.
         """
         return self._settled(self._camera_at(position))
+
+    def seconds_until_still(self, clock: Clock) -> float | None:
+        """Wait until nothing moves in the first camera's pictures; return the seconds until then.
+
+        It is the time of the first picture with which the next one agrees, MAX_SETTLING_SECONDS at
+        most. None where nothing was seen to move, and with pictures of files. `clock` is the
+        robot's. Raises CameraError.
+        """
+        camera, began = self._cameras[0], clock.now()
+        if isinstance(camera, ImageSequence | VideoFile):
+            return None
+        is_live = isinstance(camera, LiveCamera | UndistortedCamera)
+        before = camera.read_after(began) if is_live else camera.read()
+        moved = False
+        while before.time - began < MAX_SETTLING_SECONDS:
+            later = camera.read()
+            if frames_agree(before.image, later.image):
+                break
+            before, moved = later, True
+        return min(before.time - began, MAX_SETTLING_SECONDS) if moved else None
 
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.

@@ -11,7 +11,7 @@ from robot.errors import RigError
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.rigs.camera_places import parse_places, with_cameras
-from robot.rigs.durations import apply_timing_profile
+from robot.rigs.durations import apply_timing_profile, read_settling_times
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices import serial_schemes
@@ -64,6 +64,7 @@ def open_link(
         if rig_profile is not None:
             _log.info("durations from %s", rig_profile)
             link.use_rig(apply_timing_profile(link.rig, rig_profile))
+            link.use_settling_times(read_settling_times(link.rig, rig_profile))
     except BaseException:
         link.close()
         raise

@@ -5,23 +5,26 @@ They run on a virtual clock, so a whole job takes only its computing time.
 
 from __future__ import annotations
 
-import time
 from itertools import count
-from typing import Self
+from typing import Protocol, Self
 
 import serial
 
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial
+from robot.clock import Clock
 from robot.errors import PortError
 from rokumen.devices import serial_schemes
+from rokumen.devices.rig_cameras import MAX_SETTLING_SECONDS
 from vision.capture.frame import Frame
 from vision.errors import CameraError
 
 # How long a picture takes on the virtual clock: two frames of a camera with 25 a second, which must
 # agree, and the delay of a webcam.
 PICTURE_SECONDS = 0.15
+FRAME_SECONDS = 1 / 25
 
 _numbers = count(1)
 
@@ -44,6 +47,31 @@ def cameras_in_process(url: str) -> tuple[InProcessCamera, ...]:
     return (first, *(InProcessCamera(url, number) for number in range(1, first.siblings)))
 
 
+class PicturedRobot(Protocol):
+    """A robot that moves in virtual time."""
+
+    def advance(self) -> None:
+        """Handle what is due by now."""
+        ...
+
+    def state(self) -> PhysicalState:
+        """Return the physical state now."""
+        ...
+
+
+def wait_for_picture(robot: PicturedRobot, clock: Clock) -> None:
+    """Let time pass until a picture shows a robot at which two frames agree."""
+    clock.sleep(PICTURE_SECONDS - FRAME_SECONDS)
+    robot.advance()
+    latest = clock.now() + MAX_SETTLING_SECONDS
+    while clock.now() < latest:
+        before = robot.state()
+        clock.sleep(FRAME_SECONDS)
+        robot.advance()
+        if robot.state() == before:
+            return
+
+
 class InProcessCamera:
     """One of the cameras of the robot of a named `sim://` URL."""
 
@@ -61,17 +89,24 @@ class InProcessCamera:
         self._renderer = Renderer(self._robot.rig, cameras[number])
 
     def read(self) -> Frame:
-        """Return a picture of the present state. Raises CameraError if the camera has failed."""
+        """Return the next picture of the stream. Raises CameraError if the camera has failed."""
+        self._clock.sleep(FRAME_SECONDS)
+        return self._taken()
+
+    def read_after(self, time: float) -> Frame:
+        """Return a picture once nothing moves, which takes PICTURE_SECONDS on the robot's clock.
+
+        After MAX_SETTLING_SECONDS it is taken in any case. Raises CameraError.
+        """
+        wait_for_picture(self._robot, self._clock)
+        return self._taken()
+
+    def _taken(self) -> Frame:
+        self._robot.advance()
         truth = self._robot.camera_state()
         if truth is None:
             raise CameraError(f"{self.name}: the camera sends no more pictures; check its cable")
-        image = self._renderer.render(truth)
-        return Frame(image, time.monotonic(), self.name)
-
-    def read_after(self, time: float) -> Frame:
-        """Return a picture of the present state, after PICTURE_SECONDS on the robot's clock."""
-        self._clock.sleep(PICTURE_SECONDS)
-        return self.read()
+        return Frame(self._renderer.render(truth), self._clock.now(), self.name)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

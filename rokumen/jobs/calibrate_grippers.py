@@ -16,6 +16,7 @@ from robot.planning.motion_plan import RobotState, apply_step, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
+from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner, ScanPicture
 from rokumen.devices.robot_connection import open_robot_and_cameras
 from solver.core.cube import Cube
@@ -47,10 +48,18 @@ class GripperMeasurement:
 def measure_by_clock(
     port: str, repeats: int, on_progress: ProgressCallback, opened_by: PortOpener = open_port
 ) -> GripperMeasurement:
-    """Measure a robot's grippers by its own clock and reported angles. Raises what
-    `measure_motions` and `Link` do."""
+    """Measure a robot's grippers by its own clock and reported angles.
+
+    A robot that does not measure its angles is given time to arrive after each motion; how much it
+    needs only a camera can tell. Raises what `measure_motions` and `Link` do.
+    """
     with Link(port, opened_by=opened_by) as link:
-        return GripperMeasurement(_timed(link, repeats, on_progress), {}, {})
+
+        def wait() -> float:
+            link.clock.sleep(_settling_before(link).others)
+            return 0.0
+
+        return GripperMeasurement(_timed(link, repeats, on_progress, wait), {}, {})
 
 
 def measure_by_camera(
@@ -75,12 +84,14 @@ def measure_by_camera(
         else {}
     )
     with open_robot_and_cameras(port, camera, opened_by=opened_by) as (link, scanner):
+        link.use_settling_times(_settling_before(link))
         seen = _measure_wrists(link, scanner, on_progress)
         show(seen)
         _check(seen)
         on_progress("reading the cube")
         cube_before, state = _read(link, scanner, home_state(link.rig))
-        profile = _timed(link, repeats, on_progress)
+        profile = _timed_in_pictures(link, scanner, repeats, on_progress)
+        link.use_settling_times(profile.settling)
         turns, state = _expected_turns(link.rig, state, repeats)
         on_progress("reading the cube again")
         after, _ = _read(link, scanner, state)
@@ -93,9 +104,33 @@ def measure_by_camera(
         return GripperMeasurement(replace(profile, angles={**profile.angles, **seen}), seen, pulses)
 
 
-def _timed(link: Link, repeats: int, on_progress: ProgressCallback) -> RigProfile:
+def _settling_before(link: Link) -> SettlingTimes:
+    """Return the settling times of a robot before they have been measured."""
+    return NO_SETTLING if "angle" in link.info.feedback else CAUTIOUS
+
+
+def _timed_in_pictures(
+    link: Link, scanner: CameraScanner, repeats: int, on_progress: ProgressCallback
+) -> RigProfile:
+    """Time every motion, until the pictures show that it has ended where the robot cannot tell."""
+    link.use_settling_times(NO_SETTLING)
+    if "angle" in link.info.feedback:
+        return _timed(link, repeats, on_progress, lambda: 0.0)
+    return _timed(link, repeats, on_progress, lambda: scanner.seconds_until_still(link.clock))
+
+
+def _timed(
+    link: Link,
+    repeats: int,
+    on_progress: ProgressCallback,
+    wait_until_still: Callable[[], float | None],
+) -> RigProfile:
     return measure_motions(
-        link, link.rig, repeats, lambda made: on_progress(f"{made} motions made")
+        link,
+        link.rig,
+        repeats,
+        lambda made: on_progress(f"{made} motions made"),
+        wait_until_still,
     )
 
 
@@ -185,6 +220,7 @@ def _adjust_maestro_pulses(
             for _ in range(ROUNDS):
                 url = f"maestro://{device}?settings={trial}"
                 with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, scanner):
+                    link.use_settling_times(_settling_before(link))
                     seen = _measure_wrists(link, scanner, on_progress)
                 show(seen)
                 if all(is_within_tolerance(place, at) for place, at in seen.items()):

@@ -102,7 +102,9 @@ def rig(robot: RobotFile, tools: Tools) -> Dialogue:
 
 def _with_rig(robot: RobotFile, name: str) -> RobotFile:
     """Return the robot with another rig, of whose servos nothing is known."""
-    return replace(robot, rig=name, servos=first_servos(load_rig(name)), seen=(), durations={})
+    return replace(
+        robot, rig=name, servos=first_servos(load_rig(name)), seen=(), durations={}, settling={}
+    )
 
 
 def _rig_name(robot: RobotFile, named: str) -> Question:

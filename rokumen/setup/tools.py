@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import serial
 
+from calibration.gripper_timings import RigProfile
 from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError
@@ -153,16 +154,16 @@ class Tools:
         info = self.probe(robot.port)
         return info is not None and bool(info.constants)
 
-    def measure(self, robot: RobotFile) -> Mapping[str, float]:
-        """Make every motion three times and return the seconds of each kind.
+    def measure(self, robot: RobotFile) -> RigProfile:
+        """Make every motion three times and return the seconds of each kind, and to arrive.
 
         With a camera above the cube, the wrists are measured too, and those of a Maestro corrected
         in the robot's file. Raises GripperCalibrationError, RobotError and VisionError.
         """
         if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
-            return measure_by_clock(robot.url, _REPEATS, self.say).profile.durations
+            return measure_by_clock(robot.url, _REPEATS, self.say).profile
         measured = measure_by_camera(robot.url, robot.camera, _REPEATS, self.say)
-        return measured.profile.durations
+        return measured.profile
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""

@@ -41,14 +41,19 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         if answer == _SKIP.key:
             return robot
-        durations = tools.measure(replace(robot, durations={}))
+        measured = tools.measure(replace(robot, durations={}, settling={}))
         # A Maestro's wrists were corrected in the file meanwhile.
-        robot = replace(load_robot(robot.name) if robot.done else robot, durations=durations)
+        robot = replace(
+            load_robot(robot.name) if robot.done else robot,
+            durations=measured.durations,
+            settling=measured.settling.by_kind,
+        )
         answer = yield Screen(
             "All motions are measured",
             choices=(OK, AGAIN),
             lines=tuple(
-                f"{name.replace('_', ' ')}: {seconds:.2f} s" for name, seconds in durations.items()
+                f"{name.replace('_', ' ')}: {seconds:.2f} s"
+                for name, seconds in measured.durations.items()
             ),
         )
         if answer == OK.key:

@@ -47,8 +47,9 @@ class RobotFile:
 
     `port`, `camera`: as for `rokumen run`, "" where unknown; `board`: one of BOARDS, or "";
     `done`: the steps of the setup that are done; `seen`: the places that were looked at, such as
-    `axis:L -90`; `durations`: seconds of the rig's motions; `settle`: the seconds in which its
-    servos arrive after their last pulse; `pace`: how many times as fast as the rig's own durations.
+    `axis:L -90`; `durations`: seconds of the rig's motions; `settling`: the seconds in which its
+    servos arrive after each kind of motion, as a camera saw them; `settle`: those that its board
+    gives them after their last pulse; `pace`: how many times as fast as the rig's own durations.
     """
 
     name: str
@@ -62,6 +63,7 @@ class RobotFile:
     seen: tuple[str, ...] = ()
     servos: tuple[Servo, ...] = ()
     durations: Mapping[str, float] = field(default_factory=dict)
+    settling: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def path(self) -> Path:
@@ -167,6 +169,10 @@ def _lines(robot: RobotFile) -> Iterator[str]:
         yield ""
         yield "[durations]  # measured, in seconds at full speed"
         yield from (f"{name} = {seconds:g}" for name, seconds in robot.durations.items())
+    if robot.settling:
+        yield ""
+        yield "[settling]  # measured: seconds in which servos arrive after the reported end"
+        yield from (f"{kind} = {seconds:g}" for kind, seconds in robot.settling.items())
 
 
 _TABLES = {"axis": "axes", "gripper": "grippers"}
@@ -183,6 +189,7 @@ def _from_table(name: str, table: Mapping[str, Any]) -> RobotFile:
     if board not in ("", *BOARDS):
         raise ValueError(f"board = {board!r} must be one of {', '.join(BOARDS)}")
     durations = optional(table, "durations", {}, dict)
+    settling = optional(table, "settling", {}, dict)
     return RobotFile(
         name,
         port=optional(own, "port", "", str),
@@ -195,6 +202,7 @@ def _from_table(name: str, table: Mapping[str, Any]) -> RobotFile:
         seen=_words(own, "seen"),
         servos=tuple(_servos(table)),
         durations={key: float(require(durations, key, float)) for key in durations},
+        settling={key: float(require(settling, key, float)) for key in settling},
     )
 
 

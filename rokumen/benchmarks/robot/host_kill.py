@@ -14,7 +14,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import VirtualClock
 from robot.errors import JournalError
 from robot.execution.journal import Journal, Record, read_journal
 from robot.link.session import Link
@@ -95,7 +94,7 @@ def _run_host(virtual: VirtualRobot, path: Path, pipe: Connection) -> None:
     """Run the whole job, in a process that never returns."""
     status = 1
     try:
-        scanner = OracleScanner(ParentView(pipe), VirtualClock())
+        scanner = OracleScanner(ParentView(pipe))
         with (
             create_journal(path, RunSettings(SolutionPolicy(), port=virtual.url)) as journal,
             Link(virtual.url, opened_by=lambda url: ParentPort(pipe)) as link,

@@ -17,7 +17,7 @@ from robot.link.session import Link
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.devices.rig_cameras import CameraScanner, Scanner
-from rokumen.devices.simulated_camera import InProcessCamera, register
+from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import JobEvent
@@ -65,7 +65,7 @@ class VirtualRobot:
     def scanner(self, *, photographed: bool = False) -> Scanner:
         """Return a scanner of the robot: with the rendered camera, or without rendering."""
         if not photographed:
-            return OracleScanner(self.robot, self.clock)
+            return OracleScanner(self.robot, lambda: wait_for_picture(self.robot, self.clock))
         return CameraScanner([InProcessCamera(self.url)], self.robot.rig, self.robot.rig.cameras)
 
     def wait_until_still(self) -> None:

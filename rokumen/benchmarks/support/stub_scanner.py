@@ -7,18 +7,16 @@ stickers a frame, and never an impossible cube as certain.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
-from robot.clock import Clock
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import ScanView, face_rotation
 from rokumen.devices.rig_cameras import ScanPicture
-from rokumen.devices.simulated_camera import PICTURE_SECONDS
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
@@ -51,10 +49,10 @@ class OracleScanner:
     name = "simulator state"
     places = ("U",)
 
-    def __init__(self, robot: TruthSource, clock: Clock) -> None:
-        """See `robot`; each picture takes PICTURE_SECONDS of `clock`."""
+    def __init__(self, robot: TruthSource, wait: Callable[[], None] = lambda: None) -> None:
+        """See `robot`; `wait` lets the time of a picture pass before each."""
         self._robot = robot
-        self._clock = clock
+        self._wait = wait
         # The cube's own letter of each face -> the letter that a scan gave the face.
         self._given: Mapping[str, str] = {}
 
@@ -66,7 +64,7 @@ class OracleScanner:
         )
 
     def _frame(self, stop: ScanView) -> Frame:
-        self._clock.sleep(PICTURE_SECONDS)
+        self._wait()
         truth = self._robot.camera_state()
         if truth is None:
             raise CameraError("the camera delivers no pictures")

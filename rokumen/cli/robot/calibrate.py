@@ -275,6 +275,7 @@ def _grippers_as_json(
         "rig": profile.rig,
         "motions": profile.motions,
         "durations": dict(profile.durations),
+        "settling": dict(profile.settling.by_kind),
         "angles": dict(profile.angles),
         "seen": dict(measured.seen),
         "pulses": {place: list(each) for place, each in measured.pulses.items()},
@@ -291,6 +292,9 @@ def _print_grippers(path: Path, measured: GripperMeasurement) -> None:
     output.print(table)
     stops = ", ".join(f"{place}° at {at:+.1f}°" for place, at in profile.angles.items())
     output.print(f"wrists: {stops}")
+    if profile.settling.by_kind:
+        times = (f"{kind} {seconds:.2f} s" for kind, seconds in profile.settling.by_kind.items())
+        output.print(f"servos arrive after the reported end: {', '.join(times)}")
     if measured.seen:
         output.print(f"measured by the camera: {', '.join(f'{place}°' for place in measured.seen)}")
     for place, (before, after) in measured.pulses.items():

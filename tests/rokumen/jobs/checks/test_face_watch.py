@@ -25,7 +25,7 @@ def run(
         VirtualRobot(3, faults, rig_name=rig) as virtual,
     ):
         journal.write("begin")
-        scanner = scanner_type(virtual.robot, virtual.clock)
+        scanner = scanner_type(virtual.robot)
         result, _ = virtual.do_job(scanner, journal, events.append)
         return result, events, virtual.robot.state().is_solved
 

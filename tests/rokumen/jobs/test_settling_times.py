@@ -1,0 +1,90 @@
+"""Servos that lag lose the cube at a high pace, until their settling times have been learnt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from calibration.gripper_timings import RigProfile, measure_motions
+from firmware_sim.physics.jaws import USUAL_CONTACT
+from firmware_sim.physics.servo import HOBBY_SERVO
+from firmware_sim.physics.state import PhysicalState
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.sim_port import register_robot, unregister_robot
+from robot.clock import VirtualClock
+from robot.link.session import Link
+from robot.planning.motion_plan import home_state
+from robot.planning.planner import plan_turns
+from robot.rigs.command import Home
+from robot.rigs.registry import load_rig
+from robot.rigs.settling import NO_SETTLING, SettlingTimes
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.simulated_camera import InProcessCamera, register
+from solver.core.cube import Cube
+from solver.core.random_cube import random_turns
+from solver.core.turn import inverse
+
+RIG = load_rig("two-gripper")
+TURNS = random_turns(Random(4), 6)
+
+
+class LaggingRobot:
+    """Two grippers without feedback, in virtual time, that hold a scrambled cube."""
+
+    def __init__(self, lag: float, pace: float) -> None:
+        register()
+        clock = VirtualClock()
+        start = PhysicalState.at_home(RIG.home, Cube.solved().apply(inverse(TURNS)))
+        servo = replace(HOBBY_SERVO, lag=lag)
+        self.robot = SimulatedRobot(
+            RIG, clock, start, pace=pace, rng=Random(1), servo=servo, jaws=USUAL_CONTACT
+        )
+        self.clock = clock
+
+    def __enter__(self) -> LaggingRobot:
+        register_robot("lagging", self.robot, self.clock)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        unregister_robot("lagging")
+
+    def learn(self) -> RigProfile:
+        """Make every motion once before the camera."""
+        scanner = CameraScanner([InProcessCamera(URL)], RIG, ("U",))
+        with Link(URL) as link:
+            return measure_motions(
+                link, RIG, 1, wait_until_still=lambda: scanner.seconds_until_still(link.clock)
+            )
+
+    def run(self, settling: SettlingTimes) -> bool:
+        """Execute a plan, and return whether it solved the cube without an accident."""
+        with Link(URL) as link:
+            link.use_settling_times(settling)
+            link.execute(Home())
+            for each in plan_turns(RIG, TURNS, home_state(RIG)).commands:
+                link.execute(each.command)
+        self.clock.sleep(1.0)
+        self.robot.advance()
+        return self.robot.state().is_solved and not self.robot.accidents
+
+
+URL = "sim://two-gripper?name=lagging"
+
+
+@pytest.mark.parametrize(("lag", "pace"), [(0.05, 2), (0.03, 3)])
+def test_learnt_settling_times_keep_the_cube(lag: float, pace: float) -> None:
+    with LaggingRobot(lag, pace) as robot:
+        assert not robot.run(NO_SETTLING)
+    with LaggingRobot(lag, pace) as robot:
+        profile = robot.learn()
+        assert robot.robot.accidents == ()
+    # From the end of the pulses on a wrist needs some time constants.
+    assert 2 * lag < profile.settling.by_kind["move"] < 0.5
+    # A turn that takes a second at full speed, and the time to arrive.
+    assert profile.durations["turn"] == pytest.approx(
+        1 / pace + profile.settling.by_kind["move"], abs=0.01
+    )
+    with LaggingRobot(lag, pace) as robot:
+        assert robot.run(profile.settling)
