@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -43,7 +44,8 @@ class Broadcaster:
         self._log: list[Message] = []
 
     def publish(self, message: Message) -> None:
-        """Send a message to all subscribers, from any thread and without waiting."""
+        """Send a message, with its time, to all subscribers; from any thread, without waiting."""
+        message = {"time": round(time.time(), 1), **message}
         with self._lock:
             self._append_to_log(message)
             for subscriber in self._subscribers:

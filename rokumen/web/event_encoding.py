@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.planning.timetable import bars, rows
 from robot.rigs.camera_places import place_text
@@ -21,6 +22,7 @@ from rokumen.jobs.events import (
     TurnMissing,
 )
 from solver.core.facelets import SOLVED
+from solver.core.geometry import FACES
 from solver.notation.printing import moves_text
 
 Message = dict[str, Any]
@@ -33,6 +35,9 @@ def robot_message(robot: Robot) -> Message:
         "what": "robot",
         "words": f"{info.firmware}, a {info.rig} rig, on {robot.url}; camera {robot.camera}",
         "pose": encode_pose(robot.pose),
+        "sides": sides_of(robot.rig),
+        "cameras": robot.camera.split(", ") if robot.camera else [],
+        "jogs": _can_jog(robot),
     }
 
 
@@ -102,11 +107,34 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             }
 
 
+def sides_of(rig: Rig) -> dict[str, str]:
+    """Return actuator -> the side of the cube on which it is; a base is below it."""
+    at: tuple[str, ...] = getattr(rig, "positions", rig.axes)
+    return {
+        name: side if side in FACES else "D"
+        for name, side in [*zip(rig.axes, at, strict=True), *zip(rig.grippers, at, strict=False)]
+    }
+
+
+def _can_jog(robot: Robot) -> bool:
+    try:
+        robot.require("jog")
+    except RobotError:
+        return False
+    return True
+
+
 def encode_pose(pose: Pose) -> list[Message]:
     """Return the name and position of each actuator, as the page lists them."""
     return [
-        *({"name": f"{name} turns", "at": f"{angle:+.0f}°"} for name, angle in pose.angles.items()),
-        *({"name": f"{name} grips", "at": position} for name, position in pose.grips.items()),
+        *(
+            {"name": f"{name} turns", "at": f"{angle:+.0f}°", "axis": name, "degrees": angle}
+            for name, angle in pose.angles.items()
+        ),
+        *(
+            {"name": f"{name} grips", "at": position, "gripper": name}
+            for name, position in pose.grips.items()
+        ),
     ]
 
 

@@ -18,10 +18,13 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from robot.rigs.command import MAX_JOG_MICROSECONDS
+from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
-from rokumen.web.json_messages import JsonAnswer, send_message
-from rokumen.web.runs import RunController, RunState, RunStatus
+from rokumen.web.json_messages import JsonAnswer, read_json, send_message
+from rokumen.web.run_status import RunState, RunStatus
+from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
 STOP_PATH = "/robot/stop"
@@ -48,6 +51,11 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
         "pause": (runs.pause, None),
         "go-on": (runs.go_on, None),
         "resume": (runs.resume, None),
+        "connect": (runs.connect, None),
+        "disconnect": (runs.disconnect, None),
+        "home": (runs.home, None),
+        "load": (runs.load, None),
+        "power-off": (runs.power_off, None),
         "stop": (runs.stop, for_stops),
     }
     return [
@@ -56,8 +64,11 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
             Route(f"/robot/{name}", partial(_run_command, runs, press, limiter), methods=["POST"])
             for name, (press, limiter) in buttons.items()
         ),
+        Route("/robot/jog", partial(_jog, runs), methods=["POST"]),
         Route("/robot/now", partial(_now, runs)),
         Route("/robot/camera.jpg", partial(_camera, runs)),
+        Route("/robot/cameras", _cameras),
+        Route("/robot/use-camera", partial(_use_camera, runs), methods=["POST"]),
         WebSocketRoute("/robot/events", partial(_events, runs)),
     ]
 
@@ -77,6 +88,36 @@ async def _now(runs: RunController, request: Request) -> Response:
     if "application/json" in request.headers.get("accept", ""):
         return JsonAnswer(now.as_message())
     return _plain(now.state.value.capitalize(), now.words, _form(now))
+
+
+async def _jog(runs: RunController, request: Request) -> Response:
+    try:
+        document = await read_json(request)
+        actuator, step = str(document["actuator"]), document["step"]
+    except (ValueError, KeyError, TypeError):
+        actuator, step = "", None
+    if type(step) is not int or not 1 <= abs(step) <= MAX_JOG_MICROSECONDS:
+        words = f"a step of 1 to {MAX_JOG_MICROSECONDS} microseconds, either way"
+        return JsonAnswer({"error": f'send {{"actuator": "axis:L", "step": 10}}, {words}'}, 400)
+    await to_thread.run_sync(runs.jog, actuator, step)
+    return await _now(runs, request)
+
+
+async def _use_camera(runs: RunController, request: Request) -> Response:
+    try:
+        source = int((await read_json(request))["camera"])
+    except (ValueError, KeyError, TypeError):
+        return JsonAnswer({"error": 'send {"camera": 0}, the number of a camera'}, 400)
+    await to_thread.run_sync(runs.use_camera, str(source))
+    return await _now(runs, request)
+
+
+async def _cameras(request: Request) -> Response:
+    """Answer which cameras this computer has; each that is free is opened for a moment."""
+    found = await to_thread.run_sync(find_cameras)
+    return JsonAnswer(
+        {"cameras": [{"number": c.number, "name": c.name, "words": c.status} for c in found]}
+    )
 
 
 async def _no_robot(request: Request) -> Response:
@@ -102,6 +143,10 @@ def _next_buttons(now: RunStatus) -> list[tuple[str, str]]:
             return [("go-on", "Continue")]
         case RunState.STARTING | RunState.STOPPING:
             return []
+        case RunState.MOVING:
+            return []
+        case RunState.CONNECTED:
+            return [("home", "Move the grippers home")]
     if now.resumable:
         return [("resume", "Resume"), ("start-new", "New run …: give this one up, Start a new run")]
     return [("start", "Start")]
@@ -119,8 +164,10 @@ def _plain(state: str, words: str, form: str) -> Response:
 
 
 async def _camera(runs: RunController, request: Request) -> Response:
-    picture = await to_thread.run_sync(runs.picture)
-    if not picture:
+    pictures = await to_thread.run_sync(runs.pictures)
+    try:
+        picture = pictures[int(request.query_params.get("camera", "0"))]
+    except (ValueError, IndexError):
         return Response(status_code=204)
     return Response(picture, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 
@@ -61,6 +61,10 @@ class AttachedRobot:
         return RunSettings(
             self.choice, simulated=robot, rig_profile=absolute_name(self.rig_profile)
         )
+
+    def with_camera(self, source: str) -> AttachedRobot:
+        """Return the robot with another camera; the simulator has its own."""
+        return self if self.demo else replace(self, camera=source)
 
     def owns_run(self, settings: RunSettings) -> bool:
         """Return whether a run was one of this robot, or of the simulator if that is attached."""

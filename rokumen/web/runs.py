@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
-from threading import Lock, Thread
-
-import cv2
+from threading import Thread
 
 from robot.errors import LinkError, RobotError, StoppedError
 from robot.execution.journal import Journal
-from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError, SafeStopError
 from rokumen.jobs.operator_advice import operator_advice
@@ -27,14 +20,13 @@ from rokumen.storage.runs import (
     newest_unfinished_run,
     reopen_journal,
 )
-from rokumen.web.broadcaster import Broadcaster, Message
-from rokumen.web.event_encoding import encode_event, encode_pose, robot_message
+from rokumen.web.event_encoding import encode_event, robot_message
+from rokumen.web.hand_control import STOPPED_BY_HAND, HandControl, capital
 from rokumen.web.robot_settings import AttachedRobot
+from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState
 from solver.engines.registry import prepare
-from vision.arrays import Image
-from vision.errors import CameraError, VisionError
+from vision.errors import VisionError
 
-QUALITY = 80  # JPEG quality of the camera's pictures, in percent
 SHUTDOWN_SECONDS = 15.0
 # How often the words change while tables are built.
 WORDS_SECONDS = 1.0
@@ -45,69 +37,20 @@ _RESUME_OR_GIVE_UP = (
 )
 
 
-class RunState(Enum):
-    """State of the robot's current run; the values are sent to the page."""
-
-    READY = "ready"
-    STARTING = "starting"
-    RUNNING = "running"
-    PAUSED = "paused"
-    STOPPING = "stopping"
-    STOPPED = "stopped"
-    SOLVED = "solved"
-
-
-ACTIVE_STATES = frozenset({RunState.STARTING, RunState.RUNNING, RunState.PAUSED, RunState.STOPPING})
-
-
-@dataclass(frozen=True, slots=True)
-class RunStatus:
-    """State with a text for the user, and whether `resume` can continue the run.
-
-    `pose` is that in which a run ended, as the page lists it; empty while none was read.
-    """
-
-    state: RunState
-    words: str
-    resumable: bool = False
-    pose: Sequence[Message] = ()
-
-    def as_message(self) -> Message:
-        """Return the status as a message to the page; a pose is in it only if one was read."""
-        message: Message = {
-            "what": "state",
-            "state": self.state.value,
-            "words": self.words,
-            "resumable": self.resumable,
-        }
-        return {**message, "pose": list(self.pose)} if self.pose else message
-
-
-class RunController:
+class RunController(HandControl):
     """Controller of one robot's runs. Every method is thread-safe."""
 
     def __init__(self, attached: AttachedRobot) -> None:
         """Prepare runs of `attached`, without opening anything."""
-        self.broadcaster = Broadcaster()
-        self._attached = attached
-        self._lock = Lock()
+        super().__init__(attached)
         self._journal = newest_unfinished_run(attached.owns_run)
-        self._status = RunStatus(
+        self._set(
             RunState.READY,
-            f"{_capital(attached.description)}. {_first_button(self._journal)}",
+            f"{capital(attached.description)}. {_first_button(self._journal)}",
             resumable=self._journal is not None,
         )
         self._number = 0
-        self._robot: Robot | None = None
-        self._last_pose: Sequence[Message] = ()
-        self._picture = b""
         self._thread: Thread | None = None
-        self._publish_status()
-
-    @property
-    def status(self) -> RunStatus:
-        """Return the current status."""
-        return self._status
 
     def start(self) -> None:
         """Start a run, unless one is in progress, or can be resumed: then say how to."""
@@ -158,7 +101,9 @@ class RunController:
         if robot is not None:
             robot.stop()
         with self._lock:
-            if self._status.state in ACTIVE_STATES:
+            if self._status.state in HAND_STATES:
+                self._let_go(STOPPED_BY_HAND)
+            elif self._status.state in ACTIVE_STATES:
                 self._set(RunState.STOPPING, "The stop command was sent to the robot.")
                 if self._robot is not None:
                     self._robot.stop()
@@ -168,15 +113,7 @@ class RunController:
         self.stop()
         if self._thread is not None:
             self._thread.join(SHUTDOWN_SECONDS)
-
-    def picture(self) -> bytes:
-        """Return the latest picture of the robot's cameras as JPEG; empty before the first."""
-        robot = self._robot
-        if robot is not None:
-            with suppress(CameraError):
-                if images := robot.pictures():
-                    self._picture = _jpeg(images)
-        return self._picture
+        self._close_robot()
 
     def _begin_new_run(self) -> None:
         path = new_run_path()
@@ -186,6 +123,7 @@ class RunController:
         self._begin_thread(path, settings, words, is_new=True)
 
     def _begin_thread(self, path: Path, settings: RunSettings, words: str, *, is_new: bool) -> None:
+        self._close_robot()
         self.broadcaster.clear_log()
         self._last_pose = ()
         self._set(RunState.STARTING, words)
@@ -240,12 +178,12 @@ class RunController:
                     self._keep_pose(robot)
                 raise
             finally:
-                self.picture()
+                self.pictures()
                 with self._lock:
                     self._robot = None
 
     def _show_building(self, words: str) -> None:
-        self._set_starting(f"{_capital(words)}. The robot does not move yet.")
+        self._set_starting(f"{capital(words)}. The robot does not move yet.")
 
     def _set_starting(self, words: str) -> None:
         """Show what is done before the robot moves. Raises StoppedError once it was stopped."""
@@ -254,18 +192,13 @@ class RunController:
                 raise StoppedError("the run was stopped before the robot was connected")
             self._set(RunState.STARTING, words)
 
-    def _keep_pose(self, robot: Robot) -> None:
-        """Read the pose in which a run ended; none is kept where the robot does not say it."""
-        with suppress(RobotError):
-            self._last_pose = encode_pose(robot.pose)
-
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
 
     def _end_stopped(self, reason: str, advice: str) -> None:
         resumable = self._is_resumable()
         button = "Resume, or type: rokumen resume" if resumable else "Start."
-        words = f"{_capital(reason).rstrip('.')}.\n{advice}\nThen press {button}"
+        words = f"{capital(reason).rstrip('.')}.\n{advice}\nThen press {button}"
         with self._lock:
             self._set(RunState.STOPPED, words, resumable=resumable)
 
@@ -276,13 +209,6 @@ class RunController:
             return False
         return True
 
-    def _set(self, state: RunState, words: str, *, resumable: bool = False) -> None:
-        self._status = RunStatus(state, words, resumable, self._last_pose)
-        self._publish_status()
-
-    def _publish_status(self) -> None:
-        self.broadcaster.publish(self._status.as_message())
-
 
 def _first_button(journal: Path | None) -> str:
     """Return which button comes first: that of an earlier run that can be resumed, if any."""
@@ -290,19 +216,3 @@ def _first_button(journal: Path | None) -> str:
         return "Press Start."
     modified = datetime.fromtimestamp(journal.stat().st_mtime)
     return f"Press Resume to go on with the unfinished run of {modified:%Y-%m-%d %H:%M}."
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
-def _jpeg(images: Sequence[Image]) -> bytes:
-    """Return the cameras' pictures side by side as one JPEG."""
-    height = min(image.shape[0] for image in images)
-    scaled = [
-        cv2.resize(image, (round(image.shape[1] * height / image.shape[0]), height))
-        for image in images
-    ]
-    return cv2.imencode(".jpg", cv2.hconcat(scaled), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[
-        1
-    ].tobytes()

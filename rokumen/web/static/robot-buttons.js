@@ -2,7 +2,7 @@
 
 // So that a double click does not press the next button too.
 const REST_MILLISECONDS = 400;
-const ACTIVE_STATES = ["starting", "running", "paused", "stopping"];
+const ACTIVE_STATES = ["starting", "moving", "running", "paused", "stopping"];
 
 export const isActive = (state) => ACTIVE_STATES.includes(state);
 
@@ -14,6 +14,9 @@ function nextButton({ state, resumable }) {
   if (state === "paused") {
     return "go-on";
   }
+  if (state === "connected") {
+    return "home";
+  }
   if (isActive(state) || state === "none") {
     return "";
   }
@@ -23,7 +26,7 @@ function nextButton({ state, resumable }) {
 export class RunButtons {
   constructor(form) {
     const byId = (id) => form.querySelector(`#${id}`);
-    this.next = ["start", "resume", "pause", "go-on"].map(byId);
+    this.next = ["start", "resume", "home", "pause", "go-on"].map(byId);
     this.stop = byId("stop");
     this.newRun = byId("new-run");
     this.question = byId("question");

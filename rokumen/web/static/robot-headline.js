@@ -4,6 +4,9 @@ const PICTURES = 6;
 const STATES = {
   none: "No robot",
   ready: "Ready",
+  connected: "Connected",
+  armed: "Grippers ready",
+  moving: "Moving",
   starting: "Starting",
   running: "Running",
   paused: "Paused",

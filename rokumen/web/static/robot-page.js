@@ -5,7 +5,10 @@ import { Net } from "./net.js";
 import { isActive, RunButtons } from "./robot-buttons.js";
 import { RobotCube } from "./robot-cube.js";
 import { Headline } from "./robot-headline.js";
+import { HandButtons } from "./robot-hand.js";
 import { RobotPose } from "./robot-pose.js";
+import { Progress, clock } from "./robot-progress.js";
+import { RigPicture } from "./rig-picture.js";
 import { Timetable } from "./timetable.js";
 
 const PICTURE_MILLISECONDS = 120;
@@ -24,7 +27,18 @@ const robotCube = new RobotCube({
 });
 const headline = new Headline({ state: byId("state"), activity: byId("activity") });
 const buttons = new RunButtons(byId("buttons"));
-const robotPose = new RobotPose(byId("pose"), byId("pose-words"));
+const rigPicture = new RigPicture(byId("rig"));
+const robotPose = new RobotPose(byId("pose"), byId("pose-words"), rigPicture);
+const hand = new HandButtons(byId);
+const progress = new Progress({
+  row: byId("progress-row"),
+  bar: byId("progress"),
+  percent: byId("percent"),
+  motions: byId("motions"),
+  left: byId("left"),
+});
+// How far the robot is in each state.
+const REACHED = { connected: 1, armed: 2, moving: 1, running: 3, paused: 3, stopping: 3, solved: 4 };
 const counts = { jams: 0, retries: 0, plans: 0 };
 let state = "";
 let commands = 0;
@@ -41,6 +55,10 @@ function showStatus(status) {
   document.body.dataset.state = state;
   setStatus(status.words);
   buttons.show(status);
+  hand.show(state);
+  [...byId("states").children].forEach((item, i) => {
+    item.className = i < (REACHED[state] ?? 0) ? "reached" : "";
+  });
   if (isActive(state)) {
     return;
   }
@@ -59,12 +77,14 @@ function clearRun() {
   timetable.clear();
   robotCube.clear();
   headline.clear();
+  progress.clear();
   robotPose.clear();
 }
 
-function addEventLine({ words, trouble }) {
+function addEventLine({ words, trouble, time }) {
   const line = document.createElement("li");
-  line.textContent = words;
+  const at = Object.assign(document.createElement("time"), { textContent: time ? clock(time) : "" });
+  line.append(at, Object.assign(document.createElement("span"), { textContent: words }));
   line.classList.toggle("trouble", Boolean(trouble));
   byId("events").prepend(line);
   while (byId("events").children.length > MAX_EVENTS) {
@@ -87,6 +107,12 @@ const handlers = {
       clearRun();
     }
     showStatus(message);
+  },
+  robot: ({ sides, cameras }) => {
+    rigPicture.setSides(sides);
+    const names = cameras.map((name, i) => new Option(`${i + 1}: ${name}`, i));
+    byId("which-camera").replaceChildren(...names);
+    byId("which-camera").hidden = cameras.length === 0;
   },
   read: (message) => {
     if (!/^[URFDLB]{54}$/.test(message.facelets)) {
@@ -123,6 +149,8 @@ function onEvent(message) {
   handlers[message.what]?.(message);
   headline.take(message);
   headline.show();
+  progress.take(message);
+  hand.take(message);
   robotPose.take(message);
   if (message.words && !["began", "state"].includes(message.what)) {
     addEventLine(message);
@@ -170,7 +198,7 @@ document.addEventListener("keydown", (event) => {
 
 async function updatePicture() {
   try {
-    const answer = await fetch("/robot/camera.jpg");
+    const answer = await fetch(`/robot/camera.jpg?camera=${byId("which-camera").value || 0}`);
     if (answer.status === 200) {
       const picture = byId("picture");
       URL.revokeObjectURL(picture.src);

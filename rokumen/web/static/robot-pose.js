@@ -7,7 +7,8 @@ const RETURNING = "Moving back to a known pose.";
 const LAST_KNOWN = "The robot did not say where it stopped; this was its pose before.";
 
 export class RobotPose {
-  constructor(list, words) {
+  constructor(list, words, picture) {
+    this.picture = picture;
     this.list = list;
     this.words = words;
     this.clear();
@@ -15,6 +16,7 @@ export class RobotPose {
 
   clear() {
     this.known = {};
+    this.picture.clear();
     this.#show([], NOT_CONNECTED);
   }
 
@@ -34,6 +36,9 @@ export class RobotPose {
 
   #show(pose, words) {
     this.words.textContent = words;
+    if (pose.length) {
+      this.picture.show(pose);
+    }
     this.list.replaceChildren(
       ...pose.map(({ name, at, moves }) => {
         const row = document.createElement("div");

@@ -69,6 +69,12 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     page.wait_for_selector("#player .sticker")
     assert page.locator("#picture").evaluate("picture => picture.naturalWidth") > 0
     assert page.locator("#pose dd").count() == 4
+    assert page.locator("#rig polygon").count() > 10
+    expect(page.locator("#motions")).to_have_text(re.compile(r"\d+ of \d+ motions"))
+    expect(page.locator("#left")).to_have_text(
+        re.compile(r"(\d+ min )?\d+ s left · done at about \d\d:\d\d:\d\d")
+    )
+    assert 15 <= int(page.inner_text("#percent").split()[0]) <= 99
     assert "Cross" in page.inner_text("#stages")
     wait_for_state(page, "solved")
     assert page.inner_text("#state") == "Solved"
@@ -76,7 +82,10 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert turns is not None
     assert page.inner_text("#activity") == f"in {turns[1]} turns"
     assert bright_buttons(page) == ["start"]
+    assert page.inner_text("#percent") == "100 %"
+    assert page.locator("#states .reached").count() == 4
     assert page.locator("#events .trouble").count() > 0
+    assert re.fullmatch(r"\d\d:\d\d:\d\d", page.inner_text("#events li:first-child time"))
     assert "the turn jammed" in page.inner_text("#events")
     colours = page.locator("#net rect").evaluate_all(
         "all => all.map(each => each.ariaLabel.split(', ')[1])"
@@ -137,6 +146,26 @@ def test_the_3d_cube_is_turned_as_the_solver_turns_it(serve: Serve, browser: Ope
         [Cube.solved().facelets(), moves],
     )
     assert turned == Cube.solved().apply(parse_turns(moves)).facelets()
+
+
+def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_robot_page(browser(), serve("--demo", "--seed=3", "--pace=60"))
+    page.click("#connect")
+    wait_for_state(page, "connected")
+    assert bright_buttons(page) == ["home"]
+    page.click("#load")
+    expect(page.locator("#words")).to_contain_text("Put a cube in")
+    expect(page.locator("#pose")).to_contain_text("open")
+    page.click("[aria-label='L turns, +100 µs']")
+    expect(page.locator("#words")).to_have_text(re.compile(r"axis:L: \d+ µs\."))
+    page.click("#home")
+    wait_for_state(page, "armed")
+    assert bright_buttons(page) == ["start"]
+    expect(page.locator("#which-camera option")).to_have_count(1)
+    assert page.locator("#picture").evaluate("picture => picture.naturalWidth") > 0
+    page.click("#stop")
+    wait_for_state(page, "ready")
+    expect(page.locator("#words")).to_contain_text("disconnected")
 
 
 def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(

@@ -22,7 +22,8 @@ from rokumen.web import runs as controller
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
-from rokumen.web.runs import ACTIVE_STATES, RunController, RunState
+from rokumen.web.run_status import ACTIVE_STATES, RunState
+from rokumen.web.runs import RunController
 from solver.engines.two_phase import engine
 from tests.support.command_line import CommandResult
 
@@ -148,6 +149,42 @@ def stopped_run(attached: AttachedRobot) -> Path:
     runs.stop()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     return Path(list_runs(history_file())[-1].beginning.journal)
+
+
+def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
+    runs.home()
+    assert state_of(runs) == "ready"
+    runs.connect()
+    assert state_of(runs) == "connected"
+    runs.home()
+    assert state_of(runs) == "armed"
+    runs.jog("axis:L", 10)
+    assert (state_of(runs), "Open for a cube first" in runs.status.words) == ("armed", True)
+    runs.load()
+    assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
+    runs.jog("axis:Q", 10)
+    assert (state_of(runs), "axis:L" in runs.status.words) == ("connected", True)
+    runs.home()
+    # A run opens the robot itself.
+    runs.start()
+    wait_for(lambda: state_of(runs) == "running")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("jog", {"actuator": "axis:L", "step": 101}),
+        ("jog", {"actuator": "axis:L", "step": "10"}),
+        ("jog", {"step": 10}),
+        ("use-camera", {"camera": "the other one"}),
+    ],
+)
+def test_a_bad_command_by_hand_is_reported(path: str, body: dict[str, object]) -> None:
+    attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1")
+    app = create_app(ServerSettings(attached=attached))
+    client = TestClient(app, base_url=f"http://{HOST}")
+    answer = client.post(f"/robot/{path}", json=body, headers=HEADERS)
+    assert (answer.status_code, "send" in answer.json()["error"]) == (400, True)
 
 
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:

@@ -1,0 +1,179 @@
+"""Moves one robot by single commands between its runs, and shows its pose and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Lock
+
+import cv2
+
+from robot.errors import CommandRejectedError, RobotError, StoppedError
+from rokumen import Robot
+from rokumen.api.connecting import open_robot
+from rokumen.errors import ApplicationError
+from rokumen.storage.runs import RunSettings, new_run_path
+from rokumen.web.broadcaster import Broadcaster, Message
+from rokumen.web.event_encoding import encode_pose, robot_message
+from rokumen.web.robot_settings import AttachedRobot
+from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState, RunStatus
+from vision.arrays import Image
+from vision.errors import CameraError, VisionError
+
+QUALITY = 80  # JPEG quality of the camera's pictures, in percent
+STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."
+_CONNECTED = "Connected. Where its grippers are is not known: move them home."
+_ARMED = "The grippers are home and closed on the cube. Press Start."
+_HELD = "a servo is moved by itself only while it holds no cube: press Open for a cube first"
+_LOADED = "Put a cube in, then move the grippers home: they close on it."
+
+
+class HandControl:
+    """Control of one robot between runs. Every method is thread-safe."""
+
+    def __init__(self, attached: AttachedRobot) -> None:
+        """Prepare to connect `attached`, without opening anything."""
+        self.broadcaster = Broadcaster()
+        self._attached = attached
+        self._lock = Lock()
+        self._robot: Robot | None = None
+        self._last_pose: Sequence[Message] = ()
+        self._pictures: tuple[bytes, ...] = ()
+        self._status = RunStatus(RunState.READY, "")
+
+    @property
+    def status(self) -> RunStatus:
+        """Return the current status."""
+        return self._status
+
+    def connect(self) -> None:
+        """Connect the robot, without moving it, unless it is connected or runs."""
+        with self._lock:
+            if self._status.state in ACTIVE_STATES | HAND_STATES:
+                return
+            words = f"Connecting to {self._attached.description}."
+            self._set_between_runs(RunState.STARTING, words)
+        try:
+            robot = open_robot(self._settings(), self._attached.opened_by)
+        except (RobotError, VisionError, ApplicationError) as error:
+            self._show(RunState.READY, f"{capital(str(error))}.")
+            return
+        self.broadcaster.publish(robot_message(robot))
+        with self._lock:
+            self._robot = robot
+            if self._status.state == RunState.STOPPING:
+                self._let_go(STOPPED_BY_HAND)
+            else:
+                self._keep_pose(robot)
+                self._set_between_runs(RunState.CONNECTED, _CONNECTED)
+
+    def disconnect(self) -> None:
+        """Close the connection of a robot that is moved by hand; it holds what it holds."""
+        with self._lock:
+            if self._status.state in HAND_STATES:
+                self._let_go("Disconnected. Press Start, or connect it again.")
+
+    def home(self) -> None:
+        """Bring every actuator home, as `Robot.home`."""
+        self._move("Moving the grippers home.", Robot.home, RunState.ARMED, _ARMED)
+
+    def load(self) -> None:
+        """Open all grippers for a cube, as `Robot.load`."""
+        self._move("Opening the grippers.", Robot.load, RunState.CONNECTED, _LOADED)
+
+    def power_off(self) -> None:
+        """Take the power from all servos, as `Robot.off`."""
+        words = "The servos have no power. Moving the grippers home turns them on."
+        self._move("Turning the servos off.", Robot.off, RunState.CONNECTED, words)
+
+    def jog(self, actuator: str, step: int) -> None:
+        """Change the pulse of one servo by `step` microseconds, as `Robot.jog`."""
+
+        def jog(robot: Robot) -> str:
+            try:
+                return f"{actuator}: {robot.jog(actuator, step=step)} µs."
+            except CommandRejectedError as error:
+                raise ValueError(f"{_HELD} ({error})") from error
+
+        self._move(f"Moving {actuator}.", jog, RunState.CONNECTED, "")
+
+    def pictures(self) -> tuple[bytes, ...]:
+        """Return the latest picture of each camera as JPEG; none before the first."""
+        robot = self._robot
+        if robot is not None:
+            with suppress(CameraError):
+                if images := robot.pictures():
+                    self._pictures = tuple(_jpeg(image) for image in images)
+        return self._pictures
+
+    def use_camera(self, source: str) -> None:
+        """Look through another camera of this computer from the next connection on."""
+        with self._lock:
+            if self._status.state not in ACTIVE_STATES:
+                self._close_robot()
+                self._attached = self._attached.with_camera(source)
+                words = f"Camera {source} is used from now on. Press Start."
+                self._set_between_runs(RunState.READY, words)
+
+    def _settings(self) -> RunSettings:
+        return self._attached.settings(new_run_path(), 0)
+
+    def _move(
+        self, words: str, move: Callable[[Robot], str | None], then: RunState, done: str
+    ) -> None:
+        """Make one motion of a connected robot; what fails is said, and it stays connected."""
+        with self._lock:
+            robot = self._robot
+            if robot is None or self._status.state not in HAND_STATES:
+                return
+            before = self._status.state
+            self._set_between_runs(RunState.MOVING, words)
+        try:
+            said = move(robot) or done
+        except StoppedError:
+            with self._lock:
+                self._let_go(STOPPED_BY_HAND)
+            return
+        except ValueError as error:
+            # Nothing has moved.
+            then, said = before, f"{capital(str(error))}."
+        except RobotError as error:
+            then, said = RunState.CONNECTED, f"{capital(str(error))}."
+        self._keep_pose(robot)
+        self._show(then, said)
+
+    def _let_go(self, words: str) -> None:
+        self._close_robot()
+        self._set_between_runs(RunState.READY, words)
+
+    def _close_robot(self) -> None:
+        robot, self._robot = self._robot, None
+        if robot is not None:
+            with suppress(RobotError):
+                robot.close()
+
+    def _keep_pose(self, robot: Robot) -> None:
+        """Read the pose of a robot; none is kept where it does not say it."""
+        with suppress(RobotError):
+            self._last_pose = encode_pose(robot.pose)
+
+    def _show(self, state: RunState, words: str) -> None:
+        with self._lock:
+            self._set_between_runs(state, words)
+
+    def _set_between_runs(self, state: RunState, words: str) -> None:
+        """Set a state in which a run that could be resumed can still be."""
+        self._set(state, words, resumable=self._status.resumable)
+
+    def _set(self, state: RunState, words: str, *, resumable: bool = False) -> None:
+        self._status = RunStatus(state, words, resumable, self._last_pose)
+        self.broadcaster.publish(self._status.as_message())
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def _jpeg(image: Image) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

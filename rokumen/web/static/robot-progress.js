@@ -1,0 +1,89 @@
+// How far a run is: the share that is done, the motions, and the time that is left.
+
+const PICTURES = 6;
+// Of a whole run: reading the cube, turning, and looking whether it is solved.
+const [READING, TURNING] = [15, 85];
+const SHOWN_STATES = ["running", "paused", "stopping", "stopped", "solved"];
+
+export class Progress {
+  constructor({ row, bar, percent, motions, left }) {
+    this.parts = { row, bar, percent, motions, left };
+    this.state = "";
+    this.clear();
+  }
+
+  clear() {
+    Object.assign(this, { share: 0, plan: null, pictures: 0, motion: 0, first: null, scanSeconds: 0, began: 0 });
+    this.#show();
+  }
+
+  // Takes a message of the run; `time` is when it was sent, in seconds.
+  take({ what, state, time, number, total, at, commands, seconds }) {
+    switch (what) {
+      case "state":
+        this.state = state;
+        this.share = state === "solved" ? 100 : this.share;
+        break;
+      case "looked":
+        this.pictures += 1;
+        this.#addPicture(time);
+        break;
+      case "planned":
+        Object.assign(this, { plan: { commands, seconds }, first: null, motion: 0, pictures: 0 });
+        this.share = READING;
+        break;
+      case "began":
+        this.began ||= time;
+        if (this.plan && total === this.plan.commands) {
+          this.motion = number;
+          this.first ??= { time, at };
+          this.now = { time, at };
+          this.share = READING + ((TURNING - READING) * at) / this.plan.seconds;
+        }
+        break;
+      case "replanning":
+      case "looking again":
+        Object.assign(this, { plan: null, pictures: 0, motion: 0 });
+        break;
+    }
+    this.#show();
+  }
+
+  #addPicture(time) {
+    const part = Math.min(1, this.pictures / PICTURES);
+    if (this.plan) {
+      this.share = TURNING + (100 - TURNING) * part;
+    } else {
+      this.share = READING * part;
+      this.scanSeconds = time - this.began;
+    }
+  }
+
+  // Returns the seconds until the end at the pace so far; null while it is not known.
+  #secondsLeft() {
+    if (!this.plan || !this.first || this.now.at <= this.first.at) {
+      return null;
+    }
+    const pace = (this.now.time - this.first.time) / (this.now.at - this.first.at);
+    const turning = this.share < TURNING ? (this.plan.seconds - this.now.at) * pace : 0;
+    return turning + this.scanSeconds * (1 - Math.max(0, this.share - TURNING) / (100 - TURNING));
+  }
+
+  #show() {
+    const { row, bar, percent, motions, left } = this.parts;
+    row.hidden = !SHOWN_STATES.includes(this.state);
+    bar.value = this.share;
+    percent.textContent = `${Math.round(this.share)} %`;
+    motions.textContent = this.plan ? ` · ${this.motion} of ${this.plan.commands} motions` : "";
+    const seconds = this.state === "running" ? this.#secondsLeft() : null;
+    left.textContent = seconds === null ? "" : `${written(seconds)} left · done at about ${clock(Date.now() / 1000 + seconds)}`;
+  }
+}
+
+function written(seconds) {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
+}
+
+// Returns a time of the day; `seconds` are since 1970.
+export const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour12: false });
