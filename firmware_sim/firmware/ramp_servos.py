@@ -15,7 +15,7 @@ from robot.rigs.command import LOADING, OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 
 # How often the pulses change, in seconds.
-PERIOD_SECONDS = 0.01
+PERIOD_SECONDS = 0.02
 _TIME_TOLERANCE = 1e-9
 
 

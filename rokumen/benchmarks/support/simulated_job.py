@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from calibration.gripper_timings import RigProfile
 from firmware_sim.faults.fault import read_faults
 from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.jaws import JawContact
+from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.state import PhysicalState
 from firmware_sim.robot import SimulatedRobot
 from firmware_sim.sim_port import register_robot, unregister_robot
@@ -14,6 +17,7 @@ from robot.clock import VirtualClock
 from robot.errors import RobotError
 from robot.execution.journal import Journal
 from robot.link.session import Link
+from robot.rigs.durations import with_durations
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
 from rokumen.devices.rig_cameras import CameraScanner, Scanner
@@ -30,7 +34,8 @@ from solver.core.random_cube import random_cube
 class VirtualRobot:
     """Simulated robot that holds the random cube of `seed`; a context manager.
 
-    `why` is the reason of the last safe stop.
+    Its servos are of the kind `servo`, and do not measure where they stand if it has `jaws`; a host
+    uses the measured `profile`. `why` is the reason of the last safe stop.
     """
 
     def __init__(
@@ -39,6 +44,9 @@ class VirtualRobot:
         faults: str = "",
         clock: VirtualClock | None = None,
         rig_name: str = DEFAULT_RIG,
+        servo: Servo = IDEAL_SERVO,
+        jaws: JawContact | None = None,
+        profile: RigProfile | None = None,
     ) -> None:
         register()
         rig = load_rig(rig_name)
@@ -50,7 +58,10 @@ class VirtualRobot:
             PhysicalState.at_home(rig.home, self.cube),
             FaultSchedule(read_faults(faults), seed, self.clock),
             rng=Random(f"{seed} epoch"),
+            servo=servo,
+            jaws=jaws,
         )
+        self._profile = profile
         self.why = ""
         self._name = f"workbench{seed}"
         self.url = f"sim://{rig_name}?name={self._name}"
@@ -92,6 +103,9 @@ class VirtualRobot:
         """Run a job to its end or a safe stop; return result and number of repeated lines."""
         try:
             with Link(self.url) as link:
+                if self._profile is not None:
+                    link.use_rig(with_durations(link.rig, self._profile.durations))
+                    link.use_settling_times(self._profile.settling)
                 job = Job(link, scanner, SolutionPolicy(), journal, on_event)
                 try:
                     return job.run(), link.statistics.retransmissions

@@ -56,6 +56,11 @@ BENCHES = {
         "how soon a turn that was not made is found, and what it costs",
         "silent_jams_command",
     ),
+    "servos": Command(
+        "rokumen.cli.bench.robot",
+        "solves on servos that lag and measure nothing, beside ideal ones",
+        "servos_command",
+    ),
     "endurance": Command(
         "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
     ),

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.registry import PRESETS, RIGS, load_rig
 from rokumen import exit_status
 from rokumen.cli.bench import options
 from rokumen.cli.number_types import SECONDS, SEED, WholeNumber
@@ -235,5 +235,38 @@ def silent_jams_command(cubes: int, rigs: tuple[str, ...], seed: int, processes:
             on_progress = add_progress_bar(progress, rig, cubes)
             results[rig] = silent_jams.measure(rig, cubes, seed, processes, on_progress)
     wide_output().print(silent_jams.table(results))
+    good = all(trial.is_good for trials in results.values() for trial in trials)
+    return exit_status.DONE if good else exit_status.FAILURE
+
+
+@click.command("servos")
+@click.option("--cubes", type=WholeNumber(1), default=500, show_default=True)
+@click.option(
+    "--rig",
+    "rigs",
+    type=click.Choice((*RIGS, *PRESETS)),
+    multiple=True,
+    help="Only this [two-gripper, two-gripper-plain, flipper, four-gripper].",
+)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the cubes.")
+@options.processes("robots")
+def servos_command(cubes: int, rigs: tuple[str, ...], seed: int, processes: int) -> int:
+    """Solve cubes on servos that lag and measure nothing, at the durations that a camera measured,
+    and compare with ideal servos.
+
+    The exit status is 1 if a cube is not solved, or is called solved and is not, or if there is an
+    accident.
+    """
+    from rokumen.benchmarks.robot import usual_servos
+
+    results, profiles = {}, {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for rig in rigs or usual_servos.RIGS:
+            on_progress = add_progress_bar(progress, rig, cubes)
+            profiles[rig] = usual_servos.learn(rig)
+            results[rig] = usual_servos.measure(
+                rig, profiles[rig], cubes, seed, processes, on_progress
+            )
+    wide_output().print(usual_servos.table(results, profiles))
     good = all(trial.is_good for trials in results.values() for trial in trials)
     return exit_status.DONE if good else exit_status.FAILURE
