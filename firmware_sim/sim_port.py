@@ -229,6 +229,6 @@ def _pace(text: str) -> float:
 
 
 def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:
-    if rig.name != BOARD_RIG:
+    if rig.mechanism != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     return SimulatedUno(program, clock, state)

@@ -234,12 +234,12 @@ def _robot(
         )
     if options.faults or options.jam or options.pace != 1.0:
         raise BoardError("faults, jams and a pace cannot be combined with a board; leave them out")
-    if rig.name != BOARD_RIG:
+    if rig.mechanism != BOARD_RIG:
         raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
     if options.board is None:
         return SimulatedMaestro(rig, clock, state, parts.jaws, options.board_settings, parts.servo)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
-    return SimulatedUno(options.board, clock, state, memory, parts.servo, parts.jaws)
+    return SimulatedUno(options.board, clock, state, memory, parts.servo, parts.jaws, rig)
 
 
 def _refuse_mechanical_faults(options: SimulatorOptions) -> None:

@@ -15,6 +15,7 @@ from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 from solver.storage.files import read_bytes
 
 RIG = "two-gripper"
@@ -40,8 +41,9 @@ class SimulatedUno:
         memory: Path | None = None,
         servo: Servo = IDEAL_SERVO,
         jaws: JawContact = IDEAL_CONTACT,
+        rig: Rig | None = None,
     ) -> None:
-        self.rig = load_rig(RIG)
+        self.rig = rig or load_rig(RIG)
         self.unplugged = False
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS

@@ -49,6 +49,8 @@ class HobbyServos:
         self._now = state
         self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
         self._maps = pulse_maps(rig)
+        # How far each axis has moved within the play of what it turns, in degrees from its middle.
+        self._in_play: dict[str, float] = {}
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -124,6 +126,7 @@ class HobbyServos:
         if before == opening:
             return state
         after = replace(state, openings=_with(state.openings, gripper, opening))
+        self._in_play.clear()
         name = self._rig.grippers[gripper]
         if opening == GRIP_OPENINGS[CLOSED]:
             return self._close(state, after, gripper)
@@ -189,15 +192,17 @@ class HobbyServos:
         names = self._rig.axes
         parts: dict[str, float] = {}
         ends: dict[int, float] = {}
+        ruled: dict[int, int] = {}
         behind = list(state.angles)
         for axis, target in targets.items():
             here, detent = state.angles[axis], detents[axis]
             ends[axis] = min(target, detent) if target > here else max(target, detent)
             parts[names[axis]] = abs(ends[axis] - here) / 90
+            ruled[axis] = self._ruled_detent(here, target, detent)
             # Wrists that turn a cube together are not at exactly the same angle.
-            behind[axis] = detent - math.copysign(90, target - here)
+            behind[axis] = ruled[axis] - math.copysign(90, target - here)
         try:
-            move = Move(tuple((names[axis], detent) for axis, detent in detents.items()))
+            move = Move(tuple((names[axis], detent) for axis, detent in ruled.items()))
             begin = replace(self._held(state), angles=tuple(behind))
             effects = self._rig.step(begin.pose, move).effects
         except ForbiddenCommandError:
@@ -211,9 +216,26 @@ class HobbyServos:
                 self.record_accident(COLLISION, what)
                 return None
             part = parts.get(_axis_of(effect), next(iter(parts.values())))
-            state = state.with_effect(effect, part)
+            state = state.with_effect(effect, self._past_play(effect, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
         return replace(state, angles=angles)
+
+    def _ruled_detent(self, here: float, target: float, detent: int) -> int:
+        """Return the detent whose rules hold on the way to `detent`: the last one if that is near.
+
+        There an axis only turns a layer too far.
+        """
+        nearest = 90 * round(here / 90)
+        return nearest if abs(target - nearest) <= self._rig.overshoot else detent
+
+    def _past_play(self, effect: Effect, part: float) -> float:
+        """Return which part of an effect reaches the cube: an axis first takes up the play."""
+        if not isinstance(effect, FaceTurn) or not self._rig.play:
+            return part
+        moved = self._in_play.get(effect.axis, 0.0) + part * effect.degrees
+        kept = max(-self._rig.play, min(moved, self._rig.play))
+        self._in_play[effect.axis] = kept
+        return (moved - kept) / effect.degrees
 
     def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
         """Return the state if a forbidden move is within the play of the jaws; else None."""

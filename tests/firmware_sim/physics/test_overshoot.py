@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.physics.hobby_servos import HobbyServos
+from firmware_sim.physics.jaws import pulse_maps
+from firmware_sim.physics.state import PhysicalState
 from firmware_sim.sim_port import Serial
+from robot.clock import VirtualClock
 from robot.errors import RetriesExhaustedError
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.flipper import Flipper
 from robot.rigs.registry import load_rig
 from rokumen import connect, plan
 from solver.core.cube import Cube
-from solver.core.turn import parse_turns
+from solver.core.turn import Turn, parse_turns
 
 MOVES = "R U2 F' L D B'"
 
@@ -74,3 +78,27 @@ def test_only_turns_of_layers_go_too_far() -> None:
     assert rig.servo_motions(home, (base_to(0),)) == (base_to(0),)
     without = load_rig("flipper")
     assert without.servo_motions(home, (base_to(90),)) == (base_to(90),)
+
+
+def servos_after(rig: Flipper, *angles: float) -> HobbyServos:
+    """Return the servos of a flipper with the cover closed, after the base has been to angles."""
+    servos = HobbyServos(rig, VirtualClock(), PhysicalState.at_home(rig.home, Cube.solved()))
+    base, cover = pulse_maps(rig)
+    for angle in angles:
+        servos.apply_pulses((base.pulse(angle), cover.pulse(0.0)))
+    return servos
+
+
+def test_the_pulses_of_an_overshoot_turn_a_layer_exactly() -> None:
+    servos = servos_after(Flipper(overshoot=11, play=11), 30, 60, 95, 101, 95, 90)
+    assert servos.state().cube == Cube.solved().turn(Turn("D", 1))
+    assert not servos.state().layers
+    assert not servos.accidents
+    back = servos_after(Flipper(overshoot=11, play=11), 101, 90, -11, 0)
+    assert back.state().cube.is_solved
+    assert not back.state().layers
+
+
+def test_a_layer_stays_behind_the_pulses_by_the_play() -> None:
+    (layer,) = servos_after(Flipper(play=11), 90).state().layers
+    assert (layer.face, round(layer.degrees, 6)) == ("D", 79)
