@@ -11,9 +11,7 @@ from itertools import product
 import numpy as np
 
 from robot.errors import RigError
-from robot.planning.face_views import ScanView as ScanView
-from robot.planning.face_views import face_rotation as face_rotation
-from robot.planning.face_views import views_from as views_from
+from robot.planning.face_views import ScanView, views_from
 from robot.planning.motion_plan import Plan, RobotState, plan_from_steps
 from robot.planning.partial_scan import find_partial_scan
 from robot.planning.state_graph import (

@@ -101,7 +101,8 @@ def _table(rig: Rig, path: Path) -> Mapping[str, Any]:
                 f"{str(path)!r}: unknown table {name!r}; the rigs are "
                 + ", ".join(f"[{known}]" for known in rig_names())
             )
-    return _subtable(profile, rig.name)
+    # A robot that was measured may name only the kind of its mechanism.
+    return _subtable(profile, rig.name if rig.name in profile else rig.mechanism)
 
 
 def _subtable(profile: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.motion_plan import RobotState
-from robot.planning.scan_planner import ScanView, face_rotation
 from robot.rigs.command import Pose
 from rokumen.devices.camera_colours import stickers_of
 from solver.core.geometry import FACES

@@ -12,8 +12,8 @@ from typing import Protocol
 import numpy as np
 
 from robot.clock import Clock
+from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import RobotState
-from robot.planning.scan_planner import ScanView
 from robot.rigs.camera_places import hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from robot.execution.events import ExecutionEvent
+from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import Plan
-from robot.planning.scan_planner import ScanView
 from solver.core.turn import Turn
 from solver.engines.solution import Solution
 from vision.reading_result import Reading

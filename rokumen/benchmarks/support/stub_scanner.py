@@ -14,8 +14,8 @@ from typing import Protocol
 import numpy as np
 
 from firmware_sim.physics.state import PhysicalState
+from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.motion_plan import RobotState
-from robot.planning.scan_planner import ScanView, face_rotation
 from rokumen.devices.rig_cameras import ScanPicture
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.cube import Cube

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 
 from robot.execution.journal import Journal
+from robot.planning.face_views import ScanView, views_from
 from robot.planning.motion_plan import TimedCommand
-from robot.planning.scan_planner import ScanView, views_from
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
 from rokumen.devices.rig_cameras import Scanner

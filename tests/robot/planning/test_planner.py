@@ -13,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
+from robot.planning.face_views import face_rotation
 from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.planner import plan_from_best_pose, plan_turns
-from robot.planning.scan_planner import face_rotation, plan_scan, plan_search
+from robot.planning.scan_planner import plan_scan, plan_search
 from robot.rigs.camera_places import check_place, parse_places, with_cameras
 from robot.rigs.command import OPEN, Command, Pose
 from robot.rigs.registry import RIGS, load_rig

@@ -87,3 +87,11 @@ def test_errors_quote_bad_profiles(text: str, message: str, tmp_path: Path) -> N
 def test_an_error_names_a_missing_profile() -> None:
     with pytest.raises(TimingProfileError, match="/no/such/file"):
         apply_timing_profile(load_rig("two-gripper"), Path("/no/such/file"))
+
+
+def test_durations_of_a_mechanism_are_those_of_rig_files_of_its_kind(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[flipper]\nspin = 2.5\n")
+    assert apply_timing_profile(load_rig("cubotino"), profile).durations.spin == 2.5
+    profile.write_text("[flipper]\nspin = 2.5\n[cubotino]\nspin = 0.9\n")
+    assert apply_timing_profile(load_rig("cubotino"), profile).durations.spin == 0.9

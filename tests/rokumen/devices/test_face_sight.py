@@ -12,8 +12,9 @@ import pytest
 from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from robot.planning.face_views import ScanView, views_from
 from robot.planning.motion_plan import home_state
-from robot.planning.scan_planner import ScanView, plan_scan, views_from
+from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
 from rokumen.devices.face_sight import FaceSight

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.execution.journal import Journal, read_journal
-from robot.planning.scan_planner import ScanView
+from robot.planning.face_views import ScanView
 from rokumen.jobs.events import JobEvent, PictureTaken, Rescanning, TurnMissing
 from rokumen.jobs.result import Result
 from tests.support.benchmarks import OracleScanner, VirtualRobot
