@@ -54,6 +54,8 @@ PICTURES: dict[str, Picture] = {
     "robot-page.jpg": Picture("other_pages", "draw_robot_page"),
     "robot-phone.jpg": Picture("other_pages", "draw_robot_phone"),
     "search-growth.svg": Picture("commands", "draw_search_growth"),
+    "setup-angles.jpg": Picture("setup_page", "draw_angles"),
+    "setup-camera.jpg": Picture("setup_page", "draw_camera"),
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
     "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns", ("matplotlib",)),

@@ -14,8 +14,8 @@ from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import FIRMWARE, MAESTRO, RobotFile, Servo
 
-_LOOK = Choice("look", "Look again")
-_UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
+LOOK = Choice("look", "Look again")
+UNPLUG = Choice("unplug", "Find it: pull its cable out and put it back")
 _N_CHANNELS = 24
 
 
@@ -28,15 +28,15 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
             "Plug the robot in, and name its port",
             "The port is /dev/ttyACM0, /dev/ttyUSB0 or COM3, for example. Of a Maestro it is the "
             "first of its two.",
-            choices=(*(Choice(each.url, each.status) for each in found), _LOOK, _UNPLUG),
+            choices=(*(Choice(each.url, each.status) for each in found), LOOK, UNPLUG),
             entry="Port",
             default=robot.port or (found[0].url if found else ""),
             alert=alert,
         )
         alert = ""
-        if answer == _LOOK.key:
+        if answer == LOOK.key:
             found = tools.ports()
-        elif answer == _UNPLUG.key:
+        elif answer == UNPLUG.key:
             gone = tools.unplugged()
             found = tools.ports()
             alert = f"It is {gone}." if gone else "No cable was pulled out."

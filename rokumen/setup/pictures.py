@@ -1,4 +1,4 @@
-"""What should be seen while an actuator is set up, as shapes, in characters and as SVG."""
+"""What should be seen while an actuator is set up, as shapes, and in characters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from robot.rigs.rig import Rig
 
 # The size of a picture in characters; one is twice as high as wide.
 WIDTH, HEIGHT = 40, 15
-# Pixels of the SVG for one character.
-_DX, _DY = 10, 20
 
 BODY, MARKED, PLAIN, CUBE, LINE = "body", "marked", "plain", "cube", "line"
 _CHARACTERS = {BODY: "▒", MARKED: "█", PLAIN: "░", CUBE: "·", LINE: "-"}
@@ -68,17 +66,6 @@ def in_characters(picture: Picture) -> str:
             for x in range(max(shape.left, 0), min(shape.left + shape.width, WIDTH)):
                 rows[y][x] = _CHARACTERS[shape.role]
     return "\n".join("".join(row).rstrip() for row in rows)
-
-
-def as_svg(picture: Picture) -> str:
-    """Return the picture as SVG, with a class `setup-ROLE` on each shape."""
-    shapes = "".join(
-        f'<rect class="setup-{shape.role}" x="{shape.left * _DX}" y="{shape.top * _DY}" '
-        f'width="{shape.width * _DX}" height="{shape.height * _DY}" rx="3"/>'
-        for shape in picture.shapes
-    )
-    size = f"0 0 {WIDTH * _DX} {HEIGHT * _DY}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">{shapes}</svg>'
 
 
 def _has_wrists(rig: Rig) -> bool:

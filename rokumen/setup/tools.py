@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -10,10 +11,10 @@ import serial
 from calibration.gripper_timings import RigProfile
 from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
-from robot.errors import PortError, RobotError, SilentError
+from robot.errors import PortError, RobotError, SilentError, StoppedError
 from robot.link.handshake import RobotInfo, probe_port
-from robot.link.port import open_port
-from robot.link.protocol import BAUD
+from robot.link.port import PortOpener, TimedPort, open_port
+from robot.link.protocol import BAUD, STOP
 from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
@@ -40,6 +41,8 @@ _UNPLUG_SECONDS = 30.0
 _MAESTRO_SECONDS = 0.5
 _STICKERS_PER_SIDE = 3
 _REPEATS = 3
+# How long, and how often, a stop is sent to a measurement that goes on (seconds).
+_STOP_SECONDS, _STOP_PERIOD = 5.0, 0.05
 
 OnProgress = Callable[[str], None]
 
@@ -50,6 +53,8 @@ class Tools:
     def __init__(self, say: OnProgress) -> None:
         self.say = say
         self._robot: Robot | None = None
+        self._port: TimedPort | None = None
+        self._stopped = False
 
     def ports(self) -> tuple[FoundPort, ...]:
         """Return the serial ports of this computer, and what answers there."""
@@ -116,11 +121,38 @@ class Tools:
                 self._robot = None
 
     def stop(self) -> None:
-        """Stop every motion of the robot that is connected; may be called from any thread."""
+        """Stop every motion of the robot; may be called from any thread.
+
+        A measurement or a test is told so until it has ended.
+        """
         opened = self._robot
         if opened is not None:
             with suppress(RobotError):
                 opened.stop()
+        self._stopped = True
+        for _ in range(round(_STOP_SECONDS / _STOP_PERIOD)):
+            port = self._port
+            if port is None:
+                return
+            with suppress(OSError):
+                port.write(STOP)
+            time.sleep(_STOP_PERIOD)
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[PortOpener]:
+        """An opener of a port that `stop` reaches. Raises StoppedError after a stop."""
+        self._stopped = False
+
+        def opener(url: str) -> TimedPort:
+            if self._stopped:
+                raise StoppedError("the robot was stopped")
+            self._port = open_port(url)
+            return self._port
+
+        try:
+            yield opener
+        finally:
+            self._port = None
 
     def sees_cube(self, robot: RobotFile) -> str:
         """Show one face of the cube to the camera and return what is wrong, "" for nothing.
@@ -160,16 +192,24 @@ class Tools:
         With a camera above the cube, the wrists are measured too, and those of a Maestro corrected
         in the robot's file. Raises GripperCalibrationError, RobotError and VisionError.
         """
-        if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
-            return measure_by_clock(robot.url, _REPEATS, self.say).profile
-        measured = measure_by_camera(robot.url, robot.camera, _REPEATS, self.say)
+        with self._stoppable() as opener:
+            if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
+                measured = measure_by_clock(robot.url, _REPEATS, self.say, opener)
+            else:
+                measured = measure_by_camera(
+                    robot.url, robot.camera, _REPEATS, self.say, opened_by=opener
+                )
         return measured.profile
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""
         serial_schemes.register(robot.url)
-        port = open_port(robot.url)
-        try:
-            yield from run_checks(port, load_rig(robot.rig))
-        finally:
-            port.close()
+        with self._stoppable() as opener:
+            port = opener(robot.url)
+            try:
+                for result in run_checks(port, load_rig(robot.rig)):
+                    if self._stopped:
+                        raise StoppedError("the robot was stopped")
+                    yield result
+            finally:
+                port.close()

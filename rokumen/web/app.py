@@ -38,6 +38,8 @@ from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.runs import RunController
 from rokumen.web.sessions.colour_calibration import ColourSession
 from rokumen.web.sessions.photographs import PhotographSession
+from rokumen.web.sessions.robot_setup import STOP_PATH as SETUP_STOP_PATH
+from rokumen.web.sessions.robot_setup import setup_routes
 from rokumen.web.sessions.scan import ScanSession
 from solver.engines.registry import method_names
 from vision.capture.frame import Camera, Frame
@@ -55,7 +57,8 @@ class ServerSettings:
 
     `camera` is the server's own camera, "" for none; with a `token` other computers have access,
     by its address or one of the `names`, in lower case; `profile` names the colour profile, None
-    for that of each camera; `attached` is the robot that the pages run, if any.
+    for that of each camera; `attached` is the robot that the pages run, if any; `setup` names the
+    one that they set up, "" for none.
     """
 
     camera: str = ""
@@ -63,6 +66,7 @@ class ServerSettings:
     names: frozenset[str] = frozenset()
     profile: str | None = None
     attached: AttachedRobot | None = None
+    setup: str = ""
 
 
 class CameraSession(Protocol):
@@ -100,12 +104,13 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             *cube_routes(solvers),
             *profile_routes(),
             *robot_routes(runs),
+            *setup_routes(settings.setup),
             *puzzle_routes(solvers),
             *learning_routes(STATIC),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
     )
-    guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH])
+    guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH, SETUP_STOP_PATH])
     return AccessGuard(guarded, settings.token, settings.names)
 
 

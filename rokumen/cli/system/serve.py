@@ -49,6 +49,7 @@ UNENCRYPTED = (
     default="",
     help="Run the robot on this port; needs --camera.",
 )
+@click.option("--setup", metavar="NAME", default="", help="Set up the robot NAME on the page.")
 @planning_options
 @trace_option
 @simulated_options
@@ -68,6 +69,7 @@ def command(
     phone: bool,
     demo: bool,
     robot: str,
+    setup: str,
     method: str | None,
     fastest: bool,
     time_limit: float | None,
@@ -87,6 +89,7 @@ def command(
     """
     from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.storage.profiles import profile_for_camera
+    from rokumen.storage.robots import load_or_new_robot
     from rokumen.storage.runs import SolutionPolicy
     from rokumen.web.app import ServerSettings
     from rokumen.web.robot_settings import AttachedRobot, DemoRobot
@@ -108,8 +111,14 @@ def command(
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
     settings = ServerSettings(
-        "" if robot else camera, _checked(token), profile=profile, attached=attached
+        "" if robot else camera,
+        _checked(token),
+        profile=profile,
+        attached=attached,
+        setup=setup,
     )
+    if setup:
+        load_or_new_robot(setup)  # raises now for a bad name or file
     if phone:
         # Imported here, since openssl and the QR code are only for phones.
         from rokumen.cli.system.serve_phone import serve_phone

@@ -13,7 +13,7 @@ from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from tests.support.browser import OpenBrowser, Serve, open_page
 
-PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html")
+PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
 TIMEOUT_MILLISECONDS = 60_000
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The robot's page without a robot is tested too: its buttons are few then.

@@ -1,0 +1,94 @@
+// The page that sets up a robot: the server sends screens, the page sends answers.
+
+import { showEnd, showScreen, showSteps } from "./screen.js";
+
+const byId = (id) => document.getElementById(id);
+const LOST = "The connection to the server was lost. Reload this page: everything is kept.";
+const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+const socket = new WebSocket(`${scheme}//${location.host}/api/setup${location.search}`);
+let screen = null;
+let hasEnded = false;
+
+// Buttons wait while the robot moves; STOP never does.
+function setBusy(isBusy) {
+  document.body.dataset.busy = isBusy;
+  for (const button of document.querySelectorAll("button:not(#stop)")) {
+    button.disabled = isBusy;
+  }
+  if (!isBusy) {
+    byId("words").hidden = true;
+  }
+}
+
+function answer(text) {
+  if (screen && document.body.dataset.busy !== "true") {
+    setBusy(true);
+    socket.send(JSON.stringify({ answer: text }));
+  }
+}
+
+function mainAnswer() {
+  answer(screen.entry ? byId("entry").value : screen.choices[0].key);
+}
+
+function show(message) {
+  if (message.what === "said") {
+    byId("words").textContent = `${message.words} …`;
+    byId("words").hidden = false;
+    return;
+  }
+  showSteps(message.steps ?? []);
+  setBusy(false);
+  if (message.what === "end") {
+    hasEnded = true;
+    screen = null;
+    showEnd(message.words);
+  } else {
+    const isNew = screen?.title !== message.title;
+    screen = message;
+    showScreen(message, answer);
+    if (isNew) {
+      byId(message.entry ? "entry" : "next").focus();
+    }
+  }
+  document.body.dataset.ready = "";
+}
+
+async function stop() {
+  byId("alert").textContent = "STOP was sent: nothing moves.";
+  byId("alert").hidden = false;
+  await fetch("/setup/stop", { method: "POST", headers: { Accept: "application/json" } });
+}
+
+function onKey(event) {
+  const turns = { ArrowLeft: "-1", ArrowRight: "+1" };
+  if (event.key === "Escape") {
+    stop();
+  } else if (screen?.jog && event.key in turns) {
+    event.preventDefault();
+    answer(turns[event.key] + (event.shiftKey ? "0" : ""));
+  } else if (event.key === "Enter" && screen && event.target === document.body) {
+    mainAnswer();
+  }
+}
+
+socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
+socket.addEventListener("close", () => {
+  if (!hasEnded) {
+    show({ what: "end", words: LOST });
+  }
+});
+document.addEventListener("keydown", onKey);
+byId("next").addEventListener("click", mainAnswer);
+byId("leave").addEventListener("click", () => answer("leave"));
+byId("entry-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  mainAnswer();
+});
+byId("stop-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  stop();
+});
+for (const button of document.querySelectorAll("#jogger button")) {
+  button.addEventListener("click", () => answer(button.dataset.answer));
+}

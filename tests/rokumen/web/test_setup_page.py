@@ -1,0 +1,145 @@
+"""A robot set up on the page, in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.end_to_end.conftest import simulate_maestro
+from tests.support.browser import OpenBrowser, Serve
+from tests.support.processes import Simulation
+
+__all__ = ["simulate_maestro"]
+
+MILLISECONDS = 60_000
+SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=page"
+PLACES = [
+    *("gripper L open", "gripper R open"),
+    *("axis L to 0°", "axis L to -90°", "axis L to +90°"),
+    *("axis R to 0°", "axis R to -90°", "axis R to +90°"),
+    *("gripper L closed", "gripper R closed"),
+]
+
+
+def open_setup(browser: Browser, address: str) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.set_default_timeout(MILLISECONDS)
+    page.goto(f"{address}setup.html")
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def wait_for(page: Page, title: str, milliseconds: int = MILLISECONDS) -> None:
+    """Wait until a screen can be answered."""
+    expect(page.locator("#title")).to_have_text(title, timeout=milliseconds)
+    expect(page.locator("#next")).to_be_enabled(timeout=milliseconds)
+
+
+def go_on(page: Page, title: str, entry: str | None = None) -> None:
+    """Type the entry of a screen, if it has one, and press the main button."""
+    wait_for(page, title)
+    if entry is not None:
+        page.fill("#entry", entry)
+    page.click("#next")
+
+
+def connect_maestro(page: Page, robot: Simulation) -> None:
+    go_on(page, "Plug the robot in, and name its port", robot.port)
+    go_on(page, "Which board is it?")
+    go_on(page, "Which kind of robot is it?", "two-gripper")
+    go_on(page, "On which channel is each servo?")
+    go_on(page, "Take the cube out, and look at the robot from above")
+
+
+def put_cube_in(page: Page) -> None:
+    go_on(page, "The grippers open now")
+    go_on(page, "Hold the cube between the jaws")
+    go_on(page, "Tug at the cube gently")
+
+
+def test_servos_are_jogged_stopped_and_kept(
+    serve: Serve,
+    browser: OpenBrowser,
+    simulate_maestro: Callable[..., Simulation],
+) -> None:
+    address = serve("--setup=jogged")
+    page = open_setup(browser(), address)
+    connect_maestro(page, simulate_maestro("--seed=31"))
+    wait_for(page, "Bring gripper L open")
+    assert page.locator("#picture rect").count() == 4
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#value")).to_contain_text("1989 µs")
+    page.click("text=10° »")
+    expect(page.locator("#value")).to_contain_text("2100 µs")
+    go_on(page, "Bring gripper L open")
+    wait_for(page, "Bring gripper R open")
+    page.keyboard.press("Escape")
+    expect(page.locator("#alert")).to_contain_text("STOP was sent")
+    page.keyboard.press("ArrowLeft")
+    wait_for(page, "Stopped")
+    page.click("#leave")
+    expect(page.locator("#title")).to_have_text("Saved. To go on with angles, reload this page.")
+    page.reload()
+    wait_for(page, "Take the cube out, and look at the robot from above")
+    assert page.locator("#steps .done").count() == 3
+
+
+def test_a_server_without_a_setup_says_how_to_start_one(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_setup(browser(), serve())
+    expect(page.locator("#title")).to_contain_text("rokumen serve --setup NAME")
+    assert not page.is_visible("#next")
+
+
+@pytest.mark.slow
+def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_setup(browser(), serve("--setup=simulated"))
+    go_on(page, "Plug the robot in, and name its port", SIMULATED)
+    go_on(page, "The board runs rokumen-sim/0.1.0")
+    go_on(page, "Which kind of robot is it?")
+    go_on(page, "The firmware has the angles")
+    go_on(page, "The simulated robot has its own camera")
+    put_cube_in(page)
+    go_on(page, "Each motion is made three times now")
+    go_on(page, "All motions are measured")
+    wait_for(page, "Test the robot against the protocol")
+    page.click("text=Leave this out")
+    go_on(page, "The first turn: R")
+    go_on(page, "The camera saw the turn, and no other one")
+    go_on(page, "The first solve")
+    go_on(page, "Your robot solves cubes")
+    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
+    assert page.locator("#steps .done").count() == 10
+
+
+@pytest.mark.slow
+def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
+    serve: Serve,
+    browser: OpenBrowser,
+    simulate_maestro: Callable[..., Simulation],
+) -> None:
+    robot = simulate_maestro("--seed=31")
+    page = open_setup(browser(), serve("--setup=solved"))
+    connect_maestro(page, robot)
+    for place in PLACES:
+        go_on(page, f"Bring {place}")
+    go_on(page, "Which camera looks at the cube?", robot.camera)
+    wait_for(page, "Bring the camera to its place")
+    assert page.locator("#photo").evaluate("photo => photo.naturalWidth") == 640
+    page.click("#next")
+    put_cube_in(page)
+    go_on(page, "How fast shall the servos go?", "10")
+    go_on(page, "How long do the servos need to arrive?", "0.05")
+    go_on(page, "Each motion is made three times now")
+    go_on(page, "All motions are measured")
+    wait_for(page, "Test the robot against the protocol")
+    page.click("text=Leave this out")
+    go_on(page, "The first turn: R")
+    go_on(page, "The camera saw the turn, and no other one")
+    go_on(page, "The first solve")
+    wait_for(page, "Your robot solves cubes", 200_000)
+    page.click("#next")
+    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
