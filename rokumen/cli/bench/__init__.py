@@ -61,6 +61,11 @@ BENCHES = {
         "solves on servos that lag and measure nothing, beside ideal ones",
         "servos_command",
     ),
+    "mujoco": Command(
+        "rokumen.cli.bench.physics",
+        "plans of two grippers in the physics engine MuJoCo",
+        "command",
+    ),
     "endurance": Command(
         "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
     ),

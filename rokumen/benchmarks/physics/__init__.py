@@ -1,0 +1,1 @@
+"""Our simulated mechanics compared with an independent physics engine."""

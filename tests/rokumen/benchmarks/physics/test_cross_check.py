@@ -1,0 +1,56 @@
+"""Plans in MuJoCo end as in our simulator; skipped where MuJoCo is not installed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from robot.rigs.command import Grip, Move
+from rokumen.benchmarks.physics.cross_check import compare
+from rokumen.benchmarks.physics.mujoco_grippers import MujocoGrippers
+from solver.core.cube import Cube
+from solver.core.turn import Turn
+from tests.support.command_line import CommandResult
+
+NEEDS_MUJOCO = "MuJoCo is not installed: pip install mujoco"
+
+
+def test_the_same_plan_ends_in_the_same_state_with_the_same_contacts() -> None:
+    pytest.importorskip("mujoco", reason=NEEDS_MUJOCO)
+    found = compare(turns=3, seed=7)
+    assert found.commands > 10
+    assert found.same_state == found.same_contact == found.commands
+    assert found.askew_degrees < 3
+    assert found.moved_cubies < 0.2
+
+
+def test_a_layer_turns_only_if_the_other_gripper_holds_the_rest() -> None:
+    pytest.importorskip("mujoco", reason=NEEDS_MUJOCO)
+    held = MujocoGrippers(Cube.solved())
+    assert held.execute(Move((("L", 90),))).cube == Cube.solved().turn(Turn("L", 1))
+    alone = MujocoGrippers(Cube.solved())
+    assert alone.execute(Grip((("R", "open"),))).touching == {"L"}
+    turned = alone.execute(Move((("L", 90),)))
+    assert turned.cube.is_solved
+    # Clockwise as seen from the left: what was up is in front.
+    assert turned.frame[:, 1].tolist() == [0, 0, 1]
+
+
+def test_a_cube_that_nobody_holds_falls() -> None:
+    pytest.importorskip("mujoco", reason=NEEDS_MUJOCO)
+    robot = MujocoGrippers(Cube.solved())
+    robot.execute(Grip((("R", "open"),)))
+    dropped = robot.execute(Grip((("L", "open"),)))
+    assert dropped.touching == frozenset()
+    assert dropped.moved_cubies > 10
+
+
+def test_without_mujoco_an_error_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, rokumen: Callable[..., CommandResult]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    result = rokumen("bench", "mujoco", "--plans=1")
+    assert result.status == 2
+    assert "pip install 'rokumen[physics]'" in result.err
