@@ -31,16 +31,6 @@ def check_solved(result: CommandResult, least_seconds: float = 60) -> None:
         assert Cube.from_facelets(answer["facelets"]).apply(parse_turns(answer["moves"])).is_solved
 
 
-def test_a_demo_with_many_jams_ends_solved_and_reports_them() -> None:
-    result = call("demo", "--seed=5", "--jam=0.1", "--json")
-    check_solved(result)
-    answer = result.json()
-    assert answer["jams"] > 0
-    assert answer["retries"] > 0
-    assert "the turn jammed" in result.err
-    assert "backing off" in result.err
-
-
 SLOW = pytest.mark.slow
 
 
@@ -55,7 +45,8 @@ def test_every_rig_that_turns_the_whole_cube_solves_it_with_the_fastest_solution
 
 
 @pytest.mark.parametrize(
-    ("rig", "jam"), [pytest.param("six-axis", 0.1, marks=SLOW), ("five-axis", 0.03)]
+    ("rig", "jam"),
+    [pytest.param("six-axis", 0.1, marks=SLOW), pytest.param("five-axis", 0.03, marks=SLOW)],
 )
 def test_rigs_with_face_motors_solve_the_cube_with_two_corner_cameras(rig: str, jam: float) -> None:
     check_solved(call("demo", f"--rig={rig}", "--seed=3", f"--jam={jam}", "--json"), 0.1)
@@ -67,9 +58,12 @@ def test_twenty_demos_with_many_jams_end_solved(seed: int) -> None:
     check_solved(call("demo", f"--seed={seed}", "--jam=0.1", "--json"))
 
 
-def test_the_terminal_shows_the_stages_and_a_summary() -> None:
-    result = call("demo", "--seed=3", "--jam=0")
+def test_the_terminal_shows_the_stages_the_jams_and_a_summary() -> None:
+    result = call("demo", "--seed=5", "--jam=0.05")
     assert result.status == 0
+    assert "the turn jammed" in result.err
+    assert "backing off" in result.err
+    assert re.search(r"[1-9] jams, [1-9] retries", result.out)
     for word in ("Cross", "F2L", "OLL", "PLL", "Read", "Planned"):
         assert word in result.err
     assert "solved, verified by the camera" in result.out

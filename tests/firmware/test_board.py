@@ -194,6 +194,7 @@ def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
     assert result.out.count("✓") == len(CHECKS)
 
 
+@pytest.mark.slow
 def test_it_does_a_whole_run(simulate_board: Simulate, quick_board: Path) -> None:
     robot = simulate_board(quick_board, "--scramble=R U2 F' L D")
     check_solved(

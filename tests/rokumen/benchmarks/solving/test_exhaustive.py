@@ -34,6 +34,7 @@ def test_the_time_is_compared_with_shintanis_22_minutes() -> None:
     assert cells(shown, "Shintani (2018)")[1] == "1,358"
 
 
+@pytest.mark.slow
 def test_each_search_runs_as_a_separate_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "WAYS", (("depth first", ("--way", "depth", "--depth", "8")),))
     monkeypatch.setattr(exhaustive, "DEPTHS", (3,))
