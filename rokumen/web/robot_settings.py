@@ -28,7 +28,8 @@ class DemoRobot:
 class AttachedRobot:
     """Robot on a port with its cameras, or the simulator.
 
-    `rig_profile` is the file of measured durations, if one was named; `opened_by` opens the port.
+    `rig_profile` is the file of measured durations, if one was named; `opened_by` opens the port;
+    `camera_at`: the positions that each camera sees, with commas, "" for those of the rig.
     """
 
     choice: SolutionPolicy
@@ -37,6 +38,7 @@ class AttachedRobot:
     demo: DemoRobot | None = None
     rig_profile: Path | None = None
     opened_by: PortOpener = open_port
+    camera_at: str = ""
 
     @property
     def description(self) -> str:
@@ -47,7 +49,11 @@ class AttachedRobot:
         """Return the settings of the `number`-th run, from 0, whose journal is at `path`."""
         if self.demo is None:
             return RunSettings(
-                self.choice, self.port, self.camera, rig_profile=absolute_name(self.rig_profile)
+                self.choice,
+                self.port,
+                self.camera,
+                rig_profile=absolute_name(self.rig_profile),
+                camera_at=self.camera_at,
             )
         seed = self.demo.seed
         robot = SimulatedRobotSettings(
@@ -59,7 +65,10 @@ class AttachedRobot:
             faults=self.demo.faults,
         )
         return RunSettings(
-            self.choice, simulated=robot, rig_profile=absolute_name(self.rig_profile)
+            self.choice,
+            simulated=robot,
+            rig_profile=absolute_name(self.rig_profile),
+            camera_at=self.camera_at,
         )
 
     def with_camera(self, source: str) -> AttachedRobot:

@@ -15,7 +15,7 @@ import click
 from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.number_types import Number, WholeNumber
-from rokumen.cli.options import planning_options, simulated_options, trace_option
+from rokumen.cli.options import camera_at_option, planning_options, simulated_options, trace_option
 from rokumen.errors import InputError
 
 if TYPE_CHECKING:
@@ -47,9 +47,10 @@ UNENCRYPTED = (
     "--robot",
     metavar="PORT",
     default="",
-    help="Run the robot on this port; needs --camera.",
+    help="Run the robot on this port; needs --camera, several with commas.",
 )
 @click.option("--setup", metavar="NAME", default="", help="Set up the robot NAME on the page.")
+@camera_at_option
 @planning_options
 @trace_option
 @simulated_options
@@ -70,6 +71,7 @@ def command(
     demo: bool,
     robot: str,
     setup: str,
+    camera_at: str,
     method: str | None,
     fastest: bool,
     time_limit: float | None,
@@ -102,10 +104,21 @@ def command(
     choice = SolutionPolicy(method, fastest, time_limit)
     if demo:
         simulated = DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
-        attached = AttachedRobot(choice, demo=simulated, rig_profile=rig_profile, opened_by=trace)
+        attached = AttachedRobot(
+            choice,
+            demo=simulated,
+            rig_profile=rig_profile,
+            opened_by=trace,
+            camera_at=camera_at,
+        )
     elif robot:
         attached = AttachedRobot(
-            choice, robot, camera or "0", rig_profile=rig_profile, opened_by=trace
+            choice,
+            robot,
+            camera or "0",
+            rig_profile=rig_profile,
+            opened_by=trace,
+            camera_at=camera_at,
         )
     # The camera belongs to the robot; scanning by hand then uses the browser's camera.
     if profile is not None:

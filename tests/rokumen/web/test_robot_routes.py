@@ -375,3 +375,8 @@ def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
     assert settings.rig_profile == str(profile)
     assert settings.simulated is not None
     assert (settings.simulated.seed, settings.simulated.faults) == (9, "jam_once@12")
+
+
+def test_runs_of_the_page_know_where_the_cameras_look(tmp_path: Path) -> None:
+    attached = AttachedRobot(SolutionPolicy(), PORT, "0,2", camera_at="UF,DR")
+    assert attached.settings(tmp_path / "run.jsonl", 0).camera_at == "UF,DR"
