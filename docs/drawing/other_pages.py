@@ -7,16 +7,31 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import numpy as np
 from playwright.sync_api import Page
 
 from docs.drawing.browser import Size, chromium, open_page, serve, shown, whole_page
-from docs.drawing.images import save_jpeg
+from docs.drawing.images import halved, save_jpeg
 from solver.puzzles.registry import load_puzzle
 
-WIDE, PHONE = Size(1280, 860), Size(390, 844)
+WIDE, PHONE, TALL_PHONE = Size(1400, 860), Size(390, 844), Size(390, 860)
 # A demo with jams, fast enough to be waited for, and the command at which it is shown.
 DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=20")
 COMMAND = 56
+
+# Which button leads to which state of the robot.
+STATES = (
+    ("", "ready"),
+    ("#connect", "connected"),
+    ("#home", "armed"),
+    ("#start", "running"),
+    ("#pause", "paused"),
+    ("#stop", "stopped"),
+    ("#resume", "solved"),
+)
+RUN_MILLISECONDS = 180_000
+# Until the camera's picture is there and a motion has been shown.
+PICTURE_MILLISECONDS = 2500
 
 LARGE, SMALL = "dodecahedron-faces-b", "cube-vertices-b-2"
 # The first solution of a puzzle waits for its tables.
@@ -39,6 +54,22 @@ def draw_robot_phone(path: Path) -> None:
     with _robot_page(PHONE) as page:
         _start_and_wait(page)
         save_jpeg(path, shown(page))
+
+
+def draw_robot_states(path: Path) -> None:
+    """Draw the robot page, wide and on a phone, from before it is connected until it has solved."""
+    with serve(*DEMO) as address, chromium() as browser:
+        pages = [open_page(browser, f"{address}robot.html", size) for size in (WIDE, TALL_PHONE)]
+        rows = []
+        for button, state in STATES:
+            if button:
+                pages[0].click(button)
+            for page in pages:
+                page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
+                page.wait_for_timeout(PICTURE_MILLISECONDS)
+                page.evaluate("window.scrollTo(0, 0)")
+            rows.append(halved(np.hstack([shown(page) for page in pages])))
+        save_jpeg(path, np.vstack(rows))
 
 
 @contextmanager

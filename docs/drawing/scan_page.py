@@ -19,7 +19,7 @@ from docs.drawing.browser import (
     wait_for_words,
     webcam_video,
 )
-from docs.drawing.images import save_jpeg
+from docs.drawing.images import halved, save_jpeg
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
@@ -73,6 +73,19 @@ def draw_editor(path: Path) -> None:
         cube[place], cube[other] = cube[other], cube[place]
     view = f"view=check&cube={''.join(cube)}&doubtful=25.16"
     save_jpeg(path, _at_both_widths(view))
+
+
+def draw_states(path: Path) -> None:
+    """Draw what the page shows at the beginning of each of its parts, and when it is done."""
+    unpainted = "".join(f"----{face}----" for face in FACES)
+    views = (
+        "",
+        f"view=check&cube={unpainted}",
+        f"view=check&cube={DRAWN.facelets()}",
+        f"view=solve&cube={DRAWN.facelets()}",
+        f"view=solve&cube={DRAWN.facelets()}&at=99",
+    )
+    save_jpeg(path, np.vstack([halved(_at_both_widths(view)) for view in views]))
 
 
 def _at_both_widths(view: str) -> Image:

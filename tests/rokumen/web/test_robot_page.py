@@ -210,12 +210,12 @@ def test_a_run_is_started_paused_and_stopped_by_keyboard(
     page = open_robot_page(browser(), serve(*DEMO))
     focused = "() => document.activeElement.id"
     page.keyboard.press("Tab")
-    # The first link leads to it; else it comes after another one, and those to the four pages.
+    # The first link leads to it; else it comes after another one, and those to the five pages.
     page.keyboard.press("Enter")
     assert page.evaluate(focused) == "stop"
     page.reload()
     page.wait_for_selector("body[data-ready]")
-    for _ in range(7):
+    for _ in range(8):
         page.keyboard.press("Tab")
     assert page.evaluate(focused) == "stop"
     page.keyboard.press("Tab")

@@ -81,6 +81,7 @@ export class Checking extends EventTarget {
     this.#showMends(mends);
     const left = isWrong ? `⚠ ${mends.length || faults.length} to mend first` : complete ? "" : `${empty} stickers to paint`;
     this.parts["to-mend"].textContent = left;
+    this.parts["to-mend"].classList.toggle("wrong", isWrong);
     this.parts["solve-it"].disabled = isWrong || !complete;
   }
 
