@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
+from functools import reduce
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -79,22 +80,19 @@ def mends_of(facelets: str, looked_at: Collection[int] = ()) -> tuple[Mend, ...]
         key=lambda pair: corners[pair[0]].cost + edges[pair[1]].cost + _COST * _turned(*pair),
     )
     (corner_parity, twist), (edge_parity, flip) = chosen
-    mended = facelets
-    mends = []
-    for places, placed in ((CORNERS, corners[chosen[0]]), (EDGES, edges[chosen[1]])):
-        for mend in _paints(mended, places, placed):
-            mends.append(mend)
-            mended = mended_by(mended, mend)
+    placed = ((CORNERS, corners[chosen[0]]), (EDGES, edges[chosen[1]]))
+    mends = [mend for places, pieces in placed for mend in _paints(facelets, places, pieces)]
+    mended = reduce(mended_by, mends, facelets)
     if twist:
-        place = _chosen(CORNERS, corners[chosen[0]], mended, looked_at)
+        place = _chosen(*placed[0], mended, looked_at)
         mends.append(_rotated(Change.TWIST, mended, place, 3 - twist))
+        mended = mended_by(mended, mends[-1])
     if flip:
-        place = _chosen(EDGES, edges[chosen[1]], mended, looked_at)
+        place = _chosen(*placed[1], mended, looked_at)
         mends.append(_rotated(Change.FLIP, mended, place, 1))
-    for mend in mends[len(mends) - bool(twist) - bool(flip) :]:
-        mended = mended_by(mended, mend)
+        mended = mended_by(mended, mends[-1])
     if corner_parity != edge_parity:
-        mends.append(_swap(mended, corners[chosen[0]], edges[chosen[1]]))
+        mends.append(_swap(mended, placed[0][1], placed[1][1]))
     return tuple(mends)
 
 

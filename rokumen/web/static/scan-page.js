@@ -11,6 +11,7 @@ import { STANDARD_SCHEME } from "./palette.js";
 import { readPhotographs } from "./photographs.js";
 import { postJson } from "./requests.js";
 import { ScanGuides } from "./scan/guides.js";
+import { offerPuzzle, showNumbers } from "./scan/read-cube.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "./solve/guide.js";
 import { Pace } from "./solve/pace.js";
@@ -21,8 +22,6 @@ const VIEWS = ["scan", "check", "solve"];
 const USUAL_SIZE = 3;
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
-// The order in which the 48 numbers go through the faces, eight a face.
-const NUMBERED_FACES = "ULFRBD";
 
 const byId = (id) => document.getElementById(id);
 const net = new Net(byId("net"), { editable: true });
@@ -74,24 +73,6 @@ function keepInAddress() {
   writeAddress({ view, facelets, scheme, doubtful: view === "check" ? editor.doubtful : [], at: view === "solve" ? guide.at : 0 });
 }
 
-function showNumbers(numbers) {
-  const lines = [...NUMBERED_FACES].map((face, i) =>
-    [face, ...numbers.slice(8 * i, 8 * i + 8).map((number) => String(number).padStart(3))].join(" "),
-  );
-  byId("number-lines").textContent = lines.join("\n");
-  byId("numbers").hidden = false;
-}
-
-// Offers the solution of a cube of another size, on the page of puzzles.
-function offerPuzzle(facelets) {
-  const n = net.size;
-  const colours = [...FACES].map((face) => scheme[face]).join(",");
-  const query = new URLSearchParams({ puzzle: `cube-faces-${n}`, facelets, colours });
-  byId("to-puzzle").href = `puzzles.html?${query}`;
-  byId("to-puzzle").textContent = `Solve this ${n}x${n}x${n}`;
-  byId("other-size").hidden = false;
-}
-
 function showScan() {
   setView("scan");
   setStatus("Show a cube to the camera, or type it in.");
@@ -135,7 +116,7 @@ async function solve(text, at = 0) {
   }
   byId("other-size").hidden = true;
   editor.load(answer.facelets, scheme);
-  showNumbers(answer.numbers);
+  showNumbers(byId, answer.numbers);
   guide.show(answer, scheme, at);
   pace.reset();
   setStatus("Solve it with me");
@@ -210,7 +191,7 @@ function showReading(reading, size, remedy) {
 function showOtherSize(reading) {
   setError("");
   editor.load(reading.facelets, scheme, reading.ambiguous);
-  offerPuzzle(reading.facelets);
+  offerPuzzle(byId, reading.facelets, scheme);
   if (reading.certain) {
     scanner.stop();
     setStatus(`The ${net.size}x${net.size}x${net.size} has been read: press Solve`);
@@ -250,7 +231,7 @@ net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget",
 editor.addEventListener("edited", ({ detail: facelets }) => {
   scanner.stop();
   if (net.size !== USUAL_SIZE) {
-    offerPuzzle(facelets);
+    offerPuzzle(byId, facelets, scheme);
   } else if (document.body.dataset.view === "check") {
     setError("");
     keepInAddress();
