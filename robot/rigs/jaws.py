@@ -27,14 +27,12 @@ class Jaws:
 
     Each is `width` wide and reaches `reach` over its face, from the side that the gripper holds.
     To open, each moves away by `opening`, and the gripper draws back along its axis by `draw_back`.
-    In the loading position each finger is `loading` away.
     """
 
     width: float = 1.2
     reach: float = 0.88
     opening: float = 0.3
     draw_back: float = 1.45
-    loading: float = 0.6
 
     def hidden(self, side: str, position: str, grip: str) -> frozenset[int]:
         """Return the facelets at `position` under a finger of the gripper that holds `side`."""
@@ -62,7 +60,7 @@ def _overlap(low: float, high: float, cell: float) -> float:
 
 
 WITHDRAWING = Jaws()
-PLAIN = Jaws(opening=0.7, draw_back=0.0, loading=1.0)
+PLAIN = Jaws(opening=0.7, draw_back=0.0)
 
 
 @dataclass(frozen=True, slots=True)

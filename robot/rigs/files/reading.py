@@ -187,7 +187,6 @@ def _jaws(section: Section) -> Jaws:
         reach=section.number("reach", usual.reach, 0, 3),
         opening=section.number("opening", usual.opening, 0.05, 3),
         draw_back=section.number("draw_back", usual.draw_back, 0, 5),
-        loading=section.number("loading", usual.loading, 0.05, 5),
     )
     if not jaws.withdraw and jaws.opening < CORNER_CLEARANCE:
         raise ValueError(
@@ -199,11 +198,6 @@ def _jaws(section: Section) -> Jaws:
         raise ValueError(
             f"{section.name} reach = {jaws.reach:g} with width = {jaws.width:g}: the fingers of "
             f"two grippers meet where reach and half of width are more than {_HALF_CUBE:g} cubies"
-        )
-    if jaws.loading < jaws.opening:
-        raise ValueError(
-            f"{section.name} loading = {jaws.loading:g} must be at least opening, which is "
-            f"{jaws.opening:g}"
         )
     return jaws
 

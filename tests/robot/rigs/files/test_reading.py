@@ -48,9 +48,7 @@ hidden = st.lists(
     ),
     max_size=2,
 ).map(tuple)
-jaws = st.builds(
-    Jaws, st.floats(0, 1.4), st.floats(0, 0.8), st.floats(0.7, 1), loading=st.just(1.5)
-)
+jaws = st.builds(Jaws, st.floats(0, 1.4), st.floats(0, 0.8), st.floats(0.7, 1))
 
 
 def rounded(value: Jaws) -> Jaws:
@@ -106,7 +104,6 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
         reach = 0.8
         opening = 0.8
         draw_back = 0.1
-        loading = 1.2
         [durations]
         turn = 0.5
         [[cameras]]
@@ -123,7 +120,7 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
     assert isinstance(rig, TwoGripper)
     assert (rig.name, rig.mechanism, rig.positions) == ("mine", "two-gripper", ("L", "D"))
     assert rig.detents == (0, 90)
-    assert rig.jaws == Jaws(width=1, reach=0.8, opening=0.8, draw_back=0.1, loading=1.2)
+    assert rig.jaws == Jaws(width=1, reach=0.8, opening=0.8, draw_back=0.1)
     assert (rig.durations.turn, rig.durations.open) == (0.5, 1.25)
     assert (rig.cameras, rig.camera_rolls) == (("F",), (45.0,))
     assert rig.hidden == (HiddenStickers("F", frozenset({0, 8}), (("L", 90),), (("R", "open"),)),)
@@ -186,7 +183,6 @@ def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
         (PLAIN_L + "opening = 0.3", "must open at least 0.62 cubies to turn around its corners"),
         (PLAIN_L + "width = 1.4", "meet where reach and half of width are more than 1.5 cubies"),
         ('mechanism = "four-gripper"\n[grippers]\njaws = "plain"', "must draw back by their reach"),
-        (PLAIN_L + "loading = 0.1", "loading = 0.1 must be at least opening, which is 0.7"),
         (PLAIN_L + '[[cameras]]\nlooks = "UD"', "looks = 'UD' must be one to three letters"),
         (PLAIN_L + '[[cameras]]\nlooks = ""', "looks = '' must be one to three letters"),
         (PLAIN_L + '[[cameras]]\nlooks = "U"\nroll = 200', "roll = 200 must be from -180 to 180"),
