@@ -29,6 +29,7 @@ PICTURES: dict[str, Picture] = {
     "colours.png": Picture("commands", "draw_colours"),
     "cycles.svg": Picture("commands", "draw_cycles"),
     "demo.svg": Picture("commands", "draw_demo"),
+    "flipper.jpg": Picture("simulated", "draw_flipper"),
     "learn-page.jpg": Picture("learn_page", "draw_learn_page"),
     "learn-phone.jpg": Picture("learn_page", "draw_learn_phone"),
     "first-day-camera.svg": Picture("first_day", "draw_camera_place"),
@@ -61,6 +62,7 @@ PICTURES: dict[str, Picture] = {
     "simulated-camera.jpg": Picture("simulated", "draw_camera"),
     "tsukuda-steps.png": Picture("commands", "draw_tsukuda_steps", ("matplotlib",)),
     "tsukuda-turns.svg": Picture("commands", "draw_tsukuda_turns", ("matplotlib",)),
+    "two-gripper-v.jpg": Picture("simulated", "draw_v"),
     "uno-wiring.svg": Picture("wiring", "draw_wiring"),
     "wrists.png": Picture("simulated", "draw_wrists"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -9,11 +10,13 @@ import numpy as np
 
 from calibration.wrist_angles import measure_wrist_angles
 from docs.drawing.images import save_jpeg
+from firmware_sim.camera.geometry import cameras_of
 from firmware_sim.camera.renderer import Renderer
 from firmware_sim.physics.kinematics import Kinematics
 from firmware_sim.physics.state import PhysicalState
-from robot.rigs.command import OPEN, Grip, Move
+from robot.rigs.command import OPEN, UP, Grip, Move
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
 from rokumen.show.drawings.wrist_dials import draw_wrist_angles
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
@@ -30,22 +33,48 @@ OFF = {"L +90": -7.2, "R -90": 2.7}
 
 def draw_camera(path: Path) -> None:
     """Draw a face that is shown, a layer that turns and a whole cube that turns."""
-    home = PhysicalState.at_home(RIG.home, Cube.solved().apply(parse_turns(SCRAMBLE)))
-    released = _during(home, Grip((("R", OPEN),)), 1)
+    home = _at_home(RIG)
+    released = _during(RIG, home, Grip((("R", OPEN),)), 1)
     states = (
-        _during(released, Move((("L", 90),)), 1),
-        _during(home, Move((("R", 90),)), TURN_FRACTION),
-        _during(released, Move((("L", 90),)), ROTATION_FRACTION),
+        _during(RIG, released, Move((("L", 90),)), 1),
+        _during(RIG, home, Move((("R", 90),)), TURN_FRACTION),
+        _during(RIG, released, Move((("L", 90),)), ROTATION_FRACTION),
     )
-    renderer = Renderer(RIG)
-    images = [cv2.resize(renderer.render(state), SIZE) for state in states]
-    gap = np.full((images[0].shape[0], GAP, 3), 255, np.uint8)
-    save_jpeg(path, np.hstack([images[0], gap, images[1], gap, images[2]]))
+    _save(path, RIG, states)
 
 
-def _during(state: PhysicalState, command: Move | Grip, fraction: float) -> PhysicalState:
-    step = RIG.step(state.pose, command)
-    return Kinematics(RIG, corner_cutting=0).plan_motion(state, command, step).at(fraction)
+def draw_v(path: Path) -> None:
+    """Draw grippers in a V: both hold, one turns its layer, one has opened to turn the cube."""
+    rig = load_rig("two-gripper-v")
+    home = _at_home(rig)
+    released = _during(rig, home, Grip((("L", OPEN),)), 1)
+    sideways = _during(rig, released, Move((("R", 90),)), 1)
+    _save(path, rig, (home, _during(rig, home, Move((("L", 90),)), TURN_FRACTION), sideways))
+
+
+def draw_flipper(path: Path) -> None:
+    """Draw a flipper: the cover open, the base that spins the whole cube, and a flip."""
+    rig = load_rig("cubotino")
+    closed = _at_home(rig)
+    opened = _during(rig, closed, Grip((("cover", OPEN),)), 1)
+    flipping = _during(rig, opened, Grip((("cover", UP),)), TURN_FRACTION)
+    _save(path, rig, (opened, _during(rig, opened, Move((("base", 90),)), TURN_FRACTION), flipping))
+
+
+def _at_home(rig: Rig) -> PhysicalState:
+    return PhysicalState.at_home(rig.home, Cube.solved().apply(parse_turns(SCRAMBLE)))
+
+
+def _during(rig: Rig, state: PhysicalState, command: Move | Grip, fraction: float) -> PhysicalState:
+    step = rig.step(state.pose, command)
+    return Kinematics(rig, corner_cutting=0).plan_motion(state, command, step).at(fraction)
+
+
+def _save(path: Path, rig: Rig, states: Sequence[PhysicalState]) -> None:
+    renderer = Renderer(rig, cameras_of(rig)[0])
+    first, *others = (cv2.resize(renderer.render(state), SIZE) for state in states)
+    gap = np.full((first.shape[0], GAP, 3), 255, np.uint8)
+    save_jpeg(path, np.hstack([first, *(part for image in others for part in (gap, image))]))
 
 
 def draw_wrists(path: Path) -> None:

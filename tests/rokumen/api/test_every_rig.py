@@ -7,8 +7,7 @@ import pytest
 import rokumen
 from robot.rigs.registry import RIGS
 
-# Jaws that hide stickers in every picture, a camera that is mounted turned; a base without end that
-# turns too far and back.
+# Jaws that hide stickers in every picture, and a camera that is mounted turned; a base without end.
 OF_FILES = ("two-gripper-v", "mindcuber")
 
 
