@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import cv2
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -107,7 +108,7 @@ def create_app(settings: ServerSettings) -> ASGIApp:
             *setup_routes(settings.setup),
             *puzzle_routes(solvers),
             *learning_routes(STATIC),
-            Mount("/", StaticFiles(directory=STATIC, html=True)),
+            Mount("/", GZipMiddleware(StaticFiles(directory=STATIC, html=True))),
         ],
     )
     guarded = LoadGuard(ClosedSocketGuard(app), always=[STOP_PATH, SETUP_STOP_PATH])
