@@ -161,7 +161,10 @@ def _serve(host: str, listener: socket.socket, settings: ServerSettings) -> None
     query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
     shown = own if address.is_unspecified else host
     url_host = f"[{shown}]" if ":" in shown else shown
-    click.echo(f"http://{url_host}:{listener.getsockname()[1]}/{query}")
+    site = f"http://{url_host}:{listener.getsockname()[1]}"
+    click.echo(f"{site}/{query}")
+    if settings.setup:
+        click.echo(f"Set the robot {settings.setup} up at {site}/setup.html{query}", err=True)
     click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
     if not address.is_loopback:
         click.echo(UNENCRYPTED, err=True)

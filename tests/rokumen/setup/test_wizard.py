@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
-from robot.errors import JamError
+from robot.errors import JamError, StoppedError
 from robot.rigs.registry import load_rig
 from rokumen.setup.servos import first_servos
 from rokumen.setup.steps import STEP_KEYS
@@ -209,3 +209,17 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
     wizard.answer("again")
     wizard.answer("ok")
     assert wizard.screen.title == "Bring gripper L open"
+
+
+def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rokumen.setup.tools._STOP_SECONDS", 0.1)
+    tools = Tools(silent)
+    robot = RobotFile("desk", port=f"sim://two-gripper?name={NAME}", rig="two-gripper")
+    results = tools.check_conformance(robot)
+    try:
+        assert next(results).passed
+        tools.stop()
+        with pytest.raises(StoppedError):
+            list(results)
+    finally:
+        unregister_robot(NAME)

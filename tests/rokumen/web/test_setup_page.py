@@ -14,6 +14,8 @@ from tests.support.processes import Simulation
 __all__ = ["simulate_maestro"]
 
 MILLISECONDS = 60_000
+# Motions of the Maestro's servos are in real time.
+MEASURING_MILLISECONDS = 300_000
 SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=page"
 PLACES = [
     *("gripper L open", "gripper R open"),
@@ -134,12 +136,14 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     go_on(page, "How fast shall the servos go?", "10")
     go_on(page, "How long do the servos need to arrive?", "0.05")
     go_on(page, "Each motion is made three times now")
-    go_on(page, "All motions are measured")
+    wait_for(page, "All motions are measured", MEASURING_MILLISECONDS)
+    page.click("#next")
     wait_for(page, "Test the robot against the protocol")
     page.click("text=Leave this out")
     go_on(page, "The first turn: R")
-    go_on(page, "The camera saw the turn, and no other one")
+    wait_for(page, "The camera saw the turn, and no other one", MEASURING_MILLISECONDS)
+    page.click("#next")
     go_on(page, "The first solve")
-    wait_for(page, "Your robot solves cubes", 200_000)
+    wait_for(page, "Your robot solves cubes", MEASURING_MILLISECONDS)
     page.click("#next")
     expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
