@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from solver.core.cube import Cube
+from solver.core.turn import parse_turns
 from tests.support import mmays
 from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.photographs import PhotographedCube
@@ -37,9 +38,20 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     page = open_page(browser(webcam), address)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
+    page.evaluate(
+        """() => {
+            window.flashes = 0;
+            const picture = document.querySelector(".picture");
+            const count = () => (window.flashes += picture.classList.contains("flash"));
+            new MutationObserver(count).observe(picture, { attributeFilter: ["class"] });
+        }"""
+    )
     page.click("#use-browser")
+    # The first faces are those round the cube, from one to the next one to the right.
+    page.wait_for_selector("#way.shown path")
     page.wait_for_selector('#count[data-taken="3"]')
     assert page.inner_text("#words")
+    assert page.evaluate("window.flashes") >= 2
     page.wait_for_selector("#solution:not([hidden])")
     assert shown_facelets(page) == cube.facelets
     page.wait_for_timeout(1500)
@@ -224,6 +236,34 @@ def test_nothing_is_wider_than_the_screen(serve: Serve, browser: OpenBrowser, wi
     page.press("#typed", "Enter")
     page.wait_for_selector("#solution:not([hidden])")
     assert page.locator("html").evaluate("html => html.scrollWidth") <= width
+
+
+# A voice of the device, and one that would send the words elsewhere.
+VOICES = """
+    window.said = [];
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    const voices = [{ lang: "en-US", localService: false }, { lang: "en-GB", localService: true }];
+    speechSynthesis.getVoices = () => voices.slice(0, window.ownVoice ? 2 : 1);
+    speechSynthesis.speak = ({ text, voice }) => window.said.push([text, voice.lang]);
+"""
+
+
+def test_a_turn_is_said_aloud_by_a_voice_of_the_device_only(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    context = browser().new_context()
+    context.add_init_script(VOICES)
+    page = context.new_page()
+    # One turn from solved, which R' undoes.
+    page.goto(f"{serve()}?view=solve&cube={Cube.solved().apply(parse_turns('R')).facelets()}")
+    page.wait_for_selector("body[data-ready]")
+    page.check("#speak")
+    expect(page.locator("#speech-words")).to_contain_text("no voice of its own")
+    page.evaluate("() => { window.ownVoice = true; }")
+    page.uncheck("#speak")
+    page.check("#speak")
+    expect(page.locator("#speech-words")).to_be_hidden()
+    assert page.evaluate("window.said") == [[page.inner_text("#turn-order"), "en-GB"]]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,10 @@ from starlette.testclient import TestClient
 
 from robot.execution.journal import Journal
 from rokumen import connect
+from rokumen.devices.discovery import FoundCamera
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
+from rokumen.web import robot_routes
 from rokumen.web import runs as controller
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
@@ -185,6 +187,21 @@ def test_a_bad_command_by_hand_is_reported(path: str, body: dict[str, object]) -
     client = TestClient(app, base_url=f"http://{HOST}")
     answer = client.post(f"/robot/{path}", json=body, headers=HEADERS)
     assert (answer.status_code, "send" in answer.json()["error"]) == (400, True)
+
+
+def test_another_camera_of_the_computer_is_used_from_then_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cameras = (FoundCamera(2, "HD Webcam", (640, 480), "640 x 480"),)
+    monkeypatch.setattr(robot_routes, "find_cameras", lambda: cameras)
+    attached = AttachedRobot(SolutionPolicy(), port="sim://two-gripper?seed=1", camera="0")
+    app = create_app(ServerSettings(attached=attached))
+    client = TestClient(app, base_url=f"http://{HOST}")
+    (found,) = client.get("/robot/cameras", headers=HEADERS).json()["cameras"]
+    assert found == {"number": 2, "name": "HD Webcam", "words": "640 x 480"}
+    answer = client.post("/robot/use-camera", json={"camera": 2}, headers=HEADERS).json()
+    assert "Camera 2 is used from now on" in answer["words"]
+    assert attached.with_camera("2").settings(Path("run"), 0).camera == "2"
 
 
 def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
