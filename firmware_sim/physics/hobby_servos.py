@@ -218,6 +218,9 @@ class HobbyServos:
             part = parts.get(_axis_of(effect), next(iter(parts.values())))
             state = state.with_effect(effect, self._past_play(effect, part))
         angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
+        if self._rig.play and not any(angle % 90 for angle in angles):
+            # An overshoot is as exact as the pulses are.
+            state = state.with_layers_aligned(2 * DETENT_DEGREES)
         return replace(state, angles=angles)
 
     def _ruled_detent(self, here: float, target: float, detent: int) -> int:

@@ -30,12 +30,7 @@ class Kinematics:
         if isinstance(command, Grip):
             return command
         move = command.extend_to_detents(dict(zip(self._rig.axes, state.angles, strict=True)))
-        targets = tuple((axis, self._without_overshoot(to)) for axis, to in move.targets)
-        return replace(move, targets=targets)
-
-    def _without_overshoot(self, degrees: int) -> int:
-        detent = 90 * round(degrees / 90)
-        return detent if abs(degrees - detent) <= self._rig.overshoot else degrees
+        return move.without_overshoot(self._rig.overshoot)
 
     def plan_motion(self, state: PhysicalState, command: Move | Grip, step: Step) -> Motion:
         """Return the intended motion of a command, from layers that it aligns first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -102,6 +103,10 @@ class ServoMechanics:
 
 def _reaching(servo: Servo, rig: Rig) -> Servo:
     """Return a servo that turns as far as the rig needs; those of some rigs reach 270 degrees."""
-    moves = [step.after.angles for step in rig.steps(rig.home)]
-    widest = max(abs(angle) for angles in (rig.home.angles, *moves) for angle in angles)
-    return replace(servo, end_stop=max(servo.end_stop, widest + _BEYOND_LAST_DETENT))
+    poses = [step.after for step in rig.steps(rig.home)]
+    if any(rig.canonical_pose(pose).angles != pose.angles for pose in poses):
+        # An axis that turns without limit.
+        return replace(servo, end_stop=math.inf)
+    widest = max(abs(angle) for pose in (rig.home, *poses) for angle in pose.angles)
+    reach = widest + rig.overshoot + _BEYOND_LAST_DETENT
+    return replace(servo, end_stop=max(servo.end_stop, reach))

@@ -13,6 +13,7 @@ from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
 from robot.rigs.command import CLOSED, LOADING, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.rig import Step
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
@@ -127,8 +128,7 @@ class MaestroServos:
         positions = self._positions()
         seconds = self._seconds(command, positions)
         travels = []
-        for name, target in command.targets:
-            channel, pulse = self._target(command, name, target)
+        for channel, pulse in self._targets(command, positions):
             travels.append((channel, positions[channel], pulse))
             speed = round(
                 abs(pulse - positions[channel]) / max(seconds, POLL_SECONDS) / TICKS_PER_SECOND
@@ -193,13 +193,36 @@ class MaestroServos:
 
     def _seconds(self, command: Move | Grip, now: dict[int, int]) -> float:
         """Return the duration of a command: the rig's, or that of the settings' pace."""
-        try:
-            full = self._settings.rig.step(self._pose(now), command).seconds
-        except ForbiddenCommandError:
+        step = self._step(command, now)
+        if step is None:
             # The rig may have no duration for a move that starts between detents, as homing does.
             full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
+        else:
+            full = step.seconds
         speed = command.speed / 100 if isinstance(command, Move) else 1.0
         return full / speed / self._settings.pace
+
+    def _step(self, command: Move | Grip, now: dict[int, int]) -> Step | None:
+        """Return what the rig says of a command, None if it says nothing from this pose."""
+        rig = self._settings.rig
+        if isinstance(command, Move):
+            command = command.without_overshoot(rig.overshoot)
+        try:
+            return rig.step(self._pose(now), command)
+        except ForbiddenCommandError:
+            return None
+
+    def _targets(self, command: Move | Grip, now: dict[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the channel and the pulse of each target, and of grippers that move along."""
+        for name, target in command.targets:
+            yield self._target(command, name, target)
+        step, named = self._step(command, now), dict(command.targets)
+        rig = self._settings.rig
+        for name, before, after in zip(
+            rig.grippers, self._pose(now).grips, step.after.grips if step else (), strict=False
+        ):
+            if name not in named and after != before:
+                yield self._target(Grip(((name, after),)), name, after)
 
     def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
         """Return the channel and the pulse of a target."""

@@ -65,6 +65,15 @@ class Move:
             self, targets=tuple((axis, next_detent(axis, to)) for axis, to in self.targets)
         )
 
+    def without_overshoot(self, overshoot: int) -> Move:
+        """Return the move to the detents from which its targets are at most `overshoot` degrees."""
+
+        def nearest(degrees: int) -> int:
+            detent = 90 * round(degrees / 90)
+            return detent if abs(degrees - detent) <= overshoot else degrees
+
+        return replace(self, targets=tuple((axis, nearest(to)) for axis, to in self.targets))
+
     def __str__(self) -> str:
         return " ".join(f"{axis} to {degrees:+d}°" for axis, degrees in self.targets)
 

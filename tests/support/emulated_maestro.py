@@ -14,7 +14,6 @@ from robot.boards.maestro_settings import read_settings
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import VirtualClock
 from robot.rigs.command import Grip, Move
-from robot.rigs.registry import load_rig
 from solver.core.cube import Cube
 from tests.support.maestro_example import EXAMPLE
 
@@ -57,7 +56,7 @@ class EmulatedRig:
         path = folder / "maestro.toml"
         path.write_text(settings)
         self.clock = VirtualClock()
-        rig = load_rig("two-gripper")
+        rig = read_settings(path).rig
         self.robot = SimulatedMaestro(
             rig,
             self.clock,
