@@ -71,6 +71,8 @@ STEPS = (
     ),
 )
 STEP_KEYS = tuple(step.key for step in STEPS)
+# Without these no other step can be done.
+NEEDED_FIRST = STEP_KEYS[:3]
 
 
 def next_step(robot: RobotFile) -> Step | None:

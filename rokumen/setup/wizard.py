@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from robot.errors import StoppedError
+from rokumen.errors import InputError
 from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
-from rokumen.setup.steps import Step, next_step, step_named
+from rokumen.setup.steps import NEEDED_FIRST, STEP_KEYS, Step, next_step, step_named
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
 from solver.core.errors import Error
@@ -22,8 +23,13 @@ class Wizard:
     """
 
     def __init__(self, name: str, tools: Tools, only: str | None = None) -> None:
-        """Load the robot, and begin. Raises InputError, and KeyError for an unknown step."""
+        """Load the robot, and begin.
+
+        Raises InputError, also for a step before those that it needs, and KeyError for an unknown
+        one.
+        """
         self.robot = load_or_new_robot(name)
+        _check_order(self.robot, only)
         self._tools = tools
         self._only = only
         self._dialogue: Dialogue | None = None
@@ -86,6 +92,17 @@ class Wizard:
         advice = getattr(error, "advice", "")
         self.screen = Screen(title, advice, (AGAIN, LEAVE), alert=str(error))
         self._failed = True
+
+
+def _check_order(robot: RobotFile, only: str | None) -> None:
+    """Raise InputError if a step needs the port, the board or the rig, and they are not known."""
+    if only is None:
+        return
+    missing = [key for key in NEEDED_FIRST[: STEP_KEYS.index(only)] if key not in robot.done]
+    if missing:
+        raise InputError(
+            f"the step {only!r} needs {' and '.join(missing)} first: rokumen setup {robot.name}"
+        )
 
 
 def _meant(screen: Screen, text: str) -> str:

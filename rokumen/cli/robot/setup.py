@@ -55,7 +55,8 @@ def command(name: str, step: str | None) -> int:
     finally:
         wizard.close()
     left = [each for each in STEP_KEYS if each not in wizard.robot.done]
-    output.print(f"Stored in {wizard.robot.path}", soft_wrap=True)
+    if wizard.robot.path.exists():
+        output.print(f"Stored in {wizard.robot.path}", soft_wrap=True)
     if left:
         output.print(f"To go on with {left[0]}: rokumen setup {name}", soft_wrap=True)
     else:

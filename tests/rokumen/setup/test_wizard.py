@@ -11,6 +11,7 @@ import pytest
 from firmware_sim.sim_port import unregister_robot
 from robot.errors import JamError, StoppedError
 from robot.rigs.registry import load_rig
+from rokumen.errors import InputError
 from rokumen.setup.servos import first_servos
 from rokumen.setup.steps import STEP_KEYS
 from rokumen.setup.tools import Tools
@@ -169,7 +170,7 @@ def test_a_step_that_is_none_and_one_too_far_are_said(bench: Bench) -> None:
 def test_a_bad_answer_is_quoted_and_asked_for_again(
     bench: Bench, step: str, answer: str, words: str
 ) -> None:
-    maestro()
+    maestro(done=("port", "board", "rig"))
     wizard = Wizard("desk", bench, step)
     assert wizard.screen is not None
     title = wizard.screen.title
@@ -180,7 +181,7 @@ def test_a_bad_answer_is_quoted_and_asked_for_again(
 
 @pytest.mark.parametrize("channels", ["0 1 2", "0 1 2 2", "0 1 2 24", "a b c d"])
 def test_channels_that_a_maestro_does_not_have_are_quoted(bench: Bench, channels: str) -> None:
-    maestro()
+    maestro(done=("port", "board"))
     wizard = Wizard("desk", bench, "rig")
     wizard.answer("two-gripper")
     wizard.answer(channels)
@@ -223,3 +224,10 @@ def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> 
             list(results)
     finally:
         unregister_robot(NAME)
+
+
+def test_a_step_before_the_rig_is_known_names_what_comes_first(bench: Bench) -> None:
+    save_robot(RobotFile("desk", done=("port",)))
+    with pytest.raises(InputError, match="'load' needs board and rig first: rokumen setup desk"):
+        Wizard("desk", bench, "load")
+    assert Wizard("desk", bench, "port").step is not None

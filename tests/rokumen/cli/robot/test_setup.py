@@ -1,0 +1,49 @@
+"""`rokumen setup` where it cannot begin, and `--robot NAME` of other commands."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+
+from rokumen.setup.tools import Tools
+from rokumen.storage.robots import FIRMWARE, RobotFile, robot_path, save_robot
+from tests.support.command_line import CommandResult
+
+Rokumen = Callable[..., CommandResult]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("setup", "a/b"), "'a/b' cannot be the name of a robot"),
+        (("setup", "desk", "--step=dance"), "'dance' is not one of 'port'"),
+        (("setup", "desk", "--step=angles"), "'angles' needs port and board and rig first"),
+        (("run", "--robot=dusk"), "there is no robot 'dusk'"),
+        (("serve", "--setup=.."), "'..' cannot be the name of a robot"),
+    ],
+)
+def test_what_cannot_be_is_quoted(rokumen: Rokumen, arguments: list[str], words: str) -> None:
+    result = rokumen(*arguments)
+    assert result.status == 2
+    assert words in result.err
+
+
+def test_the_end_of_the_input_leaves_the_setup(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tools, "ports", lambda self: ())
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    result = rokumen("setup", "desk")
+    assert result.status == 0
+    assert "To go on with port: rokumen setup desk" in result.out
+    assert not robot_path("desk").exists()
+
+
+def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: Rokumen) -> None:
+    save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
+    assert rokumen("robot", "release", "--robot=desk").out.startswith("Open: L at +0°")
+    other = rokumen("robot", "release", "--robot=desk", "--port=/dev/no-such-port")
+    assert other.status == 1
+    assert "/dev/no-such-port" in other.err
