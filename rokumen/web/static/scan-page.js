@@ -311,6 +311,7 @@ async function followAddress() {
   const state = stateInAddress();
   scheme = state?.scheme ?? STANDARD_SCHEME;
   if (!state) {
+    editor.clear();
     net.showCapturedFaces([]);
     showScan();
   } else if (state.view === "check") {

@@ -102,6 +102,7 @@ def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrow
     expect(order).to_contain_text("Solved in")
     page.go_back()
     expect(page.locator("#typed")).to_be_visible()
+    expect(page.locator("#palette")).to_be_hidden()
     assert problems == []
 
 
