@@ -15,6 +15,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, apply_step, home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_places import with_cameras
+from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 from rokumen.devices.rig_cameras import CameraScanner, ScanPicture
@@ -46,14 +47,19 @@ class GripperMeasurement:
 
 
 def measure_by_clock(
-    port: str, repeats: int, on_progress: ProgressCallback, opened_by: PortOpener = open_port
+    port: str,
+    repeats: int,
+    on_progress: ProgressCallback,
+    opened_by: PortOpener = open_port,
+    rig: str | None = None,
 ) -> GripperMeasurement:
     """Measure a robot's grippers by its own clock and reported angles.
 
     A robot that does not measure its angles is given time to arrive after each motion; how much it
-    needs only a camera can tell. Raises what `measure_motions` and `Link` do.
+    needs only a camera can tell. `rig` is the name or the file of its description, by default that
+    which it names. Raises what `measure_motions` and `Link` do.
     """
-    with Link(port, opened_by=opened_by) as link:
+    with Link(port, opened_by=opened_by, rig=None if rig is None else load_rig(rig)) as link:
 
         def wait() -> float:
             link.clock.sleep(_settling_before(link).others)
@@ -69,6 +75,7 @@ def measure_by_camera(
     on_progress: ProgressCallback,
     show: AnglesCallback = lambda seen: None,
     opened_by: PortOpener = open_port,
+    rig: str | None = None,
 ) -> GripperMeasurement:
     """Measure a robot's grippers with a camera watching, and a Maestro's pulses for its wrists.
 
@@ -83,7 +90,8 @@ def measure_by_camera(
         if port.startswith("maestro://")
         else {}
     )
-    with open_robot_and_cameras(port, camera, opened_by=opened_by) as (link, scanner):
+    opened = open_robot_and_cameras(port, camera, opened_by=opened_by, rig=rig)
+    with opened as (link, scanner):
         link.use_settling_times(_settling_before(link))
         seen = _measure_wrists(link, scanner, on_progress)
         show(seen)

@@ -14,7 +14,7 @@ from robot.link.port import PortOpener
 from rokumen import exit_status
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_option, trace_option
+from rokumen.cli.options import robot_option, robot_rig_option, trace_option
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
 from vision.arrays import Image
@@ -207,6 +207,7 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 @robot_option
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
 @click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
+@robot_rig_option
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
 @click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
 @click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
@@ -216,6 +217,7 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 def grippers(
     port: str,
     camera: str | None,
+    rig: str | None,
     jaws: bool,
     repeats: int,
     output: Path | None,
@@ -249,10 +251,10 @@ def grippers(
     with Console(stderr=True).status("moving") as status:
         found = _jaws(port, camera, status.update, trace) if jaws and camera else {}
         measured = (
-            measure_by_clock(port, repeats, status.update, trace)
+            measure_by_clock(port, repeats, status.update, trace, rig)
             if camera is None
             else measure_by_camera(
-                port, camera, repeats, status.update, lambda seen: draw(seen, seen), trace
+                port, camera, repeats, status.update, lambda seen: draw(seen, seen), trace, rig
             )
         )
     profile = measured.profile

@@ -95,3 +95,14 @@ def test_a_robot_may_be_described_by_a_file_of_the_same_mechanism(mine: Path) ->
         assert robot.rig.name == "mine"
     with pytest.raises(RigError, match="the robot is a flipper rig, not mine"):
         Link("sim://flipper", rig=load_rig("mine"))
+
+
+def test_the_grippers_are_measured_as_the_rig_that_is_named(rokumen: Rokumen, mine: Path) -> None:
+    measured = rokumen(
+        *("calibrate", "grippers", "--port", "sim://two-gripper"),
+        *("--rig", "mine", "--repeats", "1", "--json"),
+    ).json()
+    assert measured["rig"] == "mine"
+    # The robot turns as fast as its own rig says, not as the file does.
+    assert measured["durations"]["turn"] == pytest.approx(1.0, abs=0.05)
+    assert measured["profile"].endswith("durations/mine.toml")
