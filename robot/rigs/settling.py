@@ -39,4 +39,4 @@ def kinds(command: Command | Load) -> tuple[str, ...]:
 # Robots that report the end of a motion when their motors have arrived.
 NO_SETTLING = SettlingTimes()
 # Long enough for all usual servos, where the times are not known yet.
-CAUTIOUS = SettlingTimes(others=0.3)
+CAUTIOUS = SettlingTimes(others=0.2)
