@@ -47,6 +47,7 @@ PLACES = {
     "rokumen/cli/test_picture_files.py": "long",
     "rokumen/cli/test_special_files.py": "long",
     "rokumen/jobs": "job",
+    "rokumen/setup/test_wizard.py": "job",
     "rokumen/storage/test_history.py": "job",
     "rokumen/test_layers.py": "long",
     "rokumen/web": "long",
