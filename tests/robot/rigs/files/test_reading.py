@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
@@ -83,6 +83,7 @@ flippers = st.builds(
 others = st.sampled_from([FourGripper(name="mine", jaws=Jaws(draw_back=2.0)), SixAxis(name="mine")])
 
 
+@settings(max_examples=40)
 @given(st.one_of(two_grippers, flippers, others))
 def test_a_rig_that_was_written_is_read_again(
     tmp_path_factory: pytest.TempPathFactory, rig: Rig
