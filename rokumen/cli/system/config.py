@@ -101,7 +101,9 @@ def _value(option: click.Option) -> str:
         return f'"{choices[0]}"'
     if isinstance(option.type, click.IntRange):
         return str(max(1, int(option.type.min or 0)))
-    return "1.0" if isinstance(option.type, click.FloatRange) else '""'
+    if isinstance(option.type, click.FloatRange):
+        return str(min(1.0, option.type.max or 1.0))
+    return '""'
 
 
 def _words(option: click.Option) -> str:

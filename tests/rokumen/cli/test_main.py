@@ -123,28 +123,33 @@ def test_settings_are_defaults_below_the_environment_and_options(
 
 
 OPTIONS = {
-    "demo": "as_json fastest faults jam method pace rig rig_profile seed time_limit trace",
-    "read": "as_json explain fixes images in_order profile size wants_solution",
+    "demo": "as_json camera_at fastest faults ideal jam method pace rig rig_profile seed "
+    "time_limit trace",
+    "read": "as_json camera explain fixes images in_order profile size wants_solution",
     "faces": "as_json images profile",
-    "scan": "as_json camera go_on mirrored profile size",
+    "scan": "as_json camera go_on mirrored profile robot size",
     "scramble": "as_json count seed",
     "solve": "as_json cluster count cube effort file max_length method metric notation "
     "one_look processes puzzle threads time_limit",
     "search": "as_json counts cube depth draw notation remember way",
     "puzzle": "",
     "explain": "as_json beginner cube draw effort one_look",
+    "setup": "name step",
     "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
-    "run": "as_json camera fastest method port release rig_profile time_limit trace",
+    "run": "as_json camera camera_at fastest method port release rig rig_profile robot "
+    "time_limit trace",
     "robot": "",
-    "resume": "as_json camera faults jam journal port trace",
+    "rigs": "",
+    "resume": "as_json camera camera_at faults jam journal port trace",
     "history": "as_json last",
-    "simulate": "as_json attached board camera_port corner_cutting factory_settings fault_log "
-    "faults jam jaws lag maestro pace rig scramble seed state tcp",
-    "conformance": "as_json port trace",
+    "simulate": "as_json attached board camera_at camera_port corner_cutting factory_settings "
+    "fault_log faults ideal jam jaws lag latency maestro no_feedback pace rig "
+    "scramble seed state tcp",
+    "conformance": "as_json port rig robot trace",
     "calibrate": "",
     "ports": "as_json timeout unplug urls",
-    "serve": "camera demo fastest faults host jam method pace phone port profile rig rig_profile "
-    "robot seed time_limit token trace",
+    "serve": "camera camera_at demo fastest faults host jam method pace phone port profile rig "
+    "rig_profile robot seed setup time_limit token trace",
     "doctor": "as_json",
     "config": "",
     "bench": "",
