@@ -101,12 +101,18 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("Your robot solves cubes", seconds=200)
     assert user.end() == 0
     assert "rokumen run --robot desk" in user.screen
-    durations = tomllib.loads(stored.read_text())["durations"]
-    assert 0.15 < durations["turn"] < 0.3
+    # The rig's turn takes 1 s, a tenth of it at this pace; the pulse period and the poll are added.
+    assert 0.15 < turn_without_settling(stored) < 0.3
 
     result = call("run", "--robot=desk", "--json", timeout=200)
     assert result.status == 0, result.err
     assert result.json()["solved"] is True
+
+
+def turn_without_settling(stored: Path) -> float:
+    """Return the measured seconds of a turn, less those that the camera saw it settle."""
+    table = tomllib.loads(stored.read_text())
+    return float(table["durations"]["turn"] - table.get("settling", {}).get("move", 0.0))
 
 
 def put_cube_in(user: TerminalUser) -> None:
@@ -145,5 +151,4 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     constants = call("robot", "constants", "--robot=desk", "--json").json()
     assert (constants["turn_ms"], constants["settle_ms"]) == (125, 50)
     # A turn ends when its servo has had the time to arrive.
-    turn = tomllib.loads(stored.read_text())["durations"]["turn"]
-    assert turn == pytest.approx(0.125 + 0.05, abs=0.01)
+    assert turn_without_settling(stored) == pytest.approx(0.125 + 0.05, abs=0.01)
