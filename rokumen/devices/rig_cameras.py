@@ -27,7 +27,8 @@ from vision.capture.stream import LiveCamera
 from vision.capture.upright import upright
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
-from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
+from vision.held.placed_views import CameraPlace, HeldPicture
+from vision.held.reading import read_held_cube
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)

@@ -25,7 +25,8 @@ from solver.core.turn import parse_turns
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.photograph import detect_cube_faces
-from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
+from vision.held.placed_views import CameraPlace, HeldPicture
+from vision.held.reading import read_held_cube
 from vision.reading import read_with_placements
 from vision.reading_result import Placement
 

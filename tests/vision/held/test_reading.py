@@ -23,7 +23,8 @@ from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces, detect_cube_faces
 from vision.errors import MissingFacesError, NoFaceError
-from vision.held.reading import CameraPlace, HeldPicture, read_held_cube
+from vision.held.placed_views import CameraPlace, HeldPicture
+from vision.held.reading import read_held_cube
 
 CUBE = Cube.solved().apply(parse_turns("R U F2 L' D B R2 U'"))
 
