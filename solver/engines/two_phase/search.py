@@ -17,6 +17,7 @@ from solver.core.symmetry import AXIS_ROTATIONS
 from solver.core.turn import Turn, parse_turns
 from solver.engines.two_phase.phase_one import advance
 from solver.engines.two_phase.search_stack import new_search_state, solution_paths, start_search
+from solver.search.compilation import compiling
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED, SharedIterator, levels, run
 from solver.search.directions import Start, starts
 from solver.search.metric import METRICS, Metric, metric
@@ -97,8 +98,9 @@ def _compile(kind: str) -> None:
     """Search once, so that no time limit has to cover what numba takes at the first call."""
     loaded = tables(kind)
     begun = starts(_WARM_UP_CUBE, metric(kind), loaded)
-    solve_shallow(begun, metric(kind), loaded, PROVEN_LENGTH[kind])
-    _run(SolutionPool(metric(kind), Limits(0), 0.0), begun, loaded)
+    with compiling("two-phase-kernels"):
+        solve_shallow(begun, metric(kind), loaded, PROVEN_LENGTH[kind])
+        _run(SolutionPool(metric(kind), Limits(0), 0.0), begun, loaded)
 
 
 def _best_of_short_solutions(cube: Cube, chosen: Metric, limits: Limits) -> tuple[Turn, ...]:
