@@ -122,7 +122,9 @@ def test_the_profile_is_toml(rokumen: Rokumen, tmp_path: Path) -> None:
     assert "turn" in result.out
     document = tomllib.loads((tmp_path / "config" / "durations" / "two-gripper.toml").read_text())
     angles = document["two-gripper"].pop("angles")
-    assert document == {"two-gripper": {"turn": 1.0, "open": 1.25, "close": 1.0}}
+    durations = {"turn": 1.0, "open": 1.25, "close": 1.0}
+    # The empty table says that nothing has to settle; without it the host would wait.
+    assert document == {"two-gripper": {**durations, "settling": {}}}
     assert angles["L +90"] == 90.0
     output = tmp_path / "mine.toml"
     other = rokumen(
@@ -130,7 +132,7 @@ def test_the_profile_is_toml(rokumen: Rokumen, tmp_path: Path) -> None:
     ).json()
     assert other["durations"]["turn_half"] == 1.68
     stored = tomllib.loads(output.read_text())["flipper"]
-    assert {**stored, "angles": None} == {**other["durations"], "angles": None}
+    assert {**stored, "angles": None} == {**other["durations"], "settling": {}, "angles": None}
 
 
 def test_plans_use_the_measured_durations(rokumen: Rokumen, tmp_path: Path) -> None:

@@ -324,12 +324,12 @@ def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
 def test_a_stop_waits_for_no_other_request(monkeypatch: pytest.MonkeyPatch) -> None:
     freed, waiting = Event(), Semaphore(0)
 
-    def never_comes(runs: RunController) -> bytes:
+    def never_come(runs: RunController) -> tuple[bytes, ...]:
         waiting.release()
         freed.wait(TIMEOUT_SECONDS)
-        return b""
+        return ()
 
-    monkeypatch.setattr(RunController, "picture", never_comes)
+    monkeypatch.setattr(RunController, "pictures", never_come)
     app = create_app(ServerSettings(attached=AttachedRobot(SolutionPolicy(), port=f"{PORT}busy")))
     with TestClient(app, base_url=f"http://{HOST}") as client, ThreadPoolExecutor(50) as pool:
         requests = [
