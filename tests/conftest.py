@@ -84,8 +84,8 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers more than there are processors: many tests wait for devices."""
-    return (os.cpu_count() or 1) + 2
+    """Return three workers more than there are processors: many tests wait for devices."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -55,6 +55,7 @@ def test_a_run_on_a_board_that_was_not_set_up_stops_before_it_can_drop_the_cube(
     assert "limit" in result.err
 
 
+@pytest.mark.slow
 def test_wrong_pulses_are_corrected_with_the_camera(
     simulate_maestro: Simulate, tmp_path: Path
 ) -> None:

@@ -183,6 +183,7 @@ def test_three_js_is_served_with_its_licence() -> None:
     assert "three.js authors" in notices
 
 
+@pytest.mark.slow
 def test_the_benchmark_times_every_frame_and_a_browser(
     cube: PhotographedCube, tmp_path: Path
 ) -> None:

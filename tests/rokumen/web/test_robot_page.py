@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from robot.execution.journal import read_journal
@@ -60,6 +61,7 @@ def check_standstill(page: Page) -> None:
     wait_for_state(page, "stopped")
 
 
+@pytest.mark.slow
 def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser) -> None:
     address = serve(*DEMO)
     page = open_robot_page(browser(), address)

@@ -67,7 +67,14 @@ def test_saved_results_are_not_repeated(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("faults", ["", "bit_flip~0.01,drop_cmd~0.05", "drop_cmd~0.5"])
+@pytest.mark.parametrize(
+    "faults",
+    [
+        pytest.param("", marks=pytest.mark.slow),
+        "bit_flip~0.01,drop_cmd~0.05",
+        pytest.param("drop_cmd~0.5", marks=pytest.mark.slow),
+    ],
+)
 def test_an_emergency_stop_is_received_and_lasts(faults: str) -> None:
     stops = stop_often(3, seed=3, faults=faults)
     assert all(stop.is_good for stop in stops)
