@@ -6,6 +6,7 @@ the rig's durations (robot.rigs.durations).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +21,9 @@ MAESTRO = "maestro"
 # A board with firmware that speaks the wire protocol.
 FIRMWARE = "firmware"
 BOARDS = (FIRMWARE, MAESTRO)
+
+# Names are written on command lines, and are those of files.
+_NAME = re.compile(r"\w[\w.-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +108,8 @@ def robots_folder() -> Path:
 
 
 def robot_path(name: str) -> Path:
-    """Return the file of a robot. Raises InputError for a name that cannot be a file name."""
-    if not name.isprintable() or name != Path(name).name or not name or name.startswith("."):
+    """Return the file of a robot. Raises InputError for a name that is not one word."""
+    if not _NAME.fullmatch(name):
         raise InputError(f"{name!r} cannot be the name of a robot; give a word, such as desk")
     return robots_folder() / f"{name}.toml"
 

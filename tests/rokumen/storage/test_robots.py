@@ -99,8 +99,8 @@ def test_what_is_wrong_in_a_file_is_quoted(text: str, words: str) -> None:
         load_robot("bad")
 
 
-@pytest.mark.parametrize("name", ["", "..", "a/b", ".hidden", "a\nb"])
-def test_a_name_that_is_no_file_name_is_refused(name: str) -> None:
+@pytest.mark.parametrize("name", ["", "..", "a/b", ".hidden", "a\nb", "my robot", "--help"])
+def test_a_name_that_is_not_one_word_is_refused(name: str) -> None:
     with pytest.raises(InputError, match="cannot be the name of a robot"):
         robot_path(name)
 
