@@ -106,10 +106,13 @@ def _add_pairs(table: IntArray) -> None:
 
 def _add_pair(table: IntArray, pair: int, first: int, then: int) -> None:
     for pose, orientation in np.argwhere(table[first].min(axis=-1) < UNREACHABLE_COST):
+        so_far = table[first, pose, orientation]
         further = table[RELABELLED_MOVE[orientation, then], :, :, pose]
-        for after, rotation in np.argwhere(further < UNREACHABLE_COST):
-            cell = table[pair, after, RELABELLED[orientation, rotation]]
-            np.minimum(cell, table[first, pose, orientation] + further[after, rotation], out=cell)
+        afters, rotations = np.nonzero(further < UNREACHABLE_COST)
+        # Each end is reached by one rotation, so no place stands twice.
+        reached = afters, RELABELLED[orientation, rotations]
+        sums = so_far + further[afters, rotations, None]
+        table[pair][reached] = np.minimum(table[pair][reached], sums)
 
 
 def _to_cost_table(table: IntArray, ending: IntArray) -> MoveCosts:

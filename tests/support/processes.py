@@ -15,6 +15,9 @@ from tests.support.command_line import CommandResult
 
 ROKUMEN = [sys.executable, "-m", "rokumen"]
 
+# Ends a process that hangs. On a busy machine with empty caches a whole job takes two minutes.
+TIMEOUT_SECONDS = 400.0
+
 
 @dataclass(frozen=True)
 class Simulation:
@@ -24,7 +27,7 @@ class Simulation:
     camera: str
 
 
-def call(*arguments: str, timeout: float = 120) -> CommandResult:
+def call(*arguments: str, timeout: float = TIMEOUT_SECONDS) -> CommandResult:
     """Run a command and wait for its end."""
     done = subprocess.run(
         [*ROKUMEN, *arguments], capture_output=True, text=True, timeout=timeout, check=False

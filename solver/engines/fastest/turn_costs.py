@@ -30,9 +30,9 @@ _MOVE_NUMBER = {frozenset(move): number for number, move in enumerate(MOVES)}
 class MoveCosts(NamedTuple):
     """The cost of every move from every pose, with the cube in the standard orientation.
 
-    Move m has `ends[m]` outcomes; the k-th leads to pose `pose[m, k]` and cube orientation
-    `orientation[m, k]`, at `cost[s, m, k]` from pose s. `ending[s]` is the least cost of the final
-    motion from pose s.
+    Move m has `outcome_count[m]` outcomes; the k-th leads to pose `pose[m, k]` and cube orientation
+    `orientation[m, k]`, at `cost[s, m, k]` from pose s. `final_cost[s]` is the least cost of the
+    final motion from pose s.
     """
 
     outcome_count: NDArray[np.int64]
