@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 
@@ -56,12 +56,16 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     for view in views:
         scan = scans.setdefault((view.seen, view.number), _PartialScan(view))
         scan.relax(component.seconds_between(here, view.states), None)
+    between = {
+        (one.number, other.number): component.seconds_between(one.states, other.states)
+        for one, other in permutations(views, 2)
+    }
     for seen in range(1, _ALL_FACES):
         so_far = [scans[seen, view.number] for view in views if (seen, view.number) in scans]
         for scan, view in product(so_far, views):
             if view.seen | seen != seen:
                 key = view.seen | seen, view.number
-                further = component.seconds_between(scan.view.states, view.states)
+                further = between[scan.view.number, view.number]
                 after = scans.setdefault(key, _PartialScan(view))
                 after.relax(scan.seconds[:, None] + further, scan)
     complete = [
@@ -118,10 +122,10 @@ class _PartialScan:
 
     def relax(self, reached: Floats, before: _PartialScan | None) -> None:
         """Store faster arrivals; `reached` has a row for each state of the scan `before`."""
-        sooner = np.min(reached, axis=0) < self.seconds
         origins = np.argmin(reached, axis=0)
-        for index in np.flatnonzero(sooner):
-            self.seconds[index] = reached[origins[index], index]
+        soonest = reached[origins, np.arange(len(self.seconds))]
+        for index in np.flatnonzero(soonest < self.seconds):
+            self.seconds[index] = soonest[index]
             self._back_pointers[index] = None if before is None else (before, int(origins[index]))
 
     def states(self) -> list[tuple[int, int]]:
