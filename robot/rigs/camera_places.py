@@ -38,10 +38,18 @@ def place_text(place: str) -> str:
     return place or UNKNOWN_WORD
 
 
+def is_place(text: str) -> bool:
+    """Return True for one to three different positions that meet at one corner."""
+    return (
+        1 <= len(set(text)) == len(text) <= 3
+        and set(text) <= set(FACES)
+        and not any(OPPOSITE[position] in text for position in text)
+    )
+
+
 def check_place(place: str) -> None:
     """Raise RigError for anything but one to three positions that meet at one corner."""
-    exists = 0 < len(place) <= 3 and len(set(place)) == len(place) and set(place) <= set(FACES)
-    if not exists or any(OPPOSITE[position] in place for position in place):
+    if not is_place(place):
         raise RigError(
             f"a camera cannot look at {place!r}; give one face (U), the two at an edge (UF), the "
             f"three at a corner (URF), or {UNKNOWN_WORD}"

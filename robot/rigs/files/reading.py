@@ -9,22 +9,21 @@ from pathlib import Path
 from typing import TypeVar
 
 from robot.errors import RigError
+from robot.rigs.camera_places import is_place
 from robot.rigs.command import CLOSED, LOW, OPEN, UP
 from robot.rigs.files.section import Section
-from robot.rigs.flipper import Durations as FlipperDurations
 from robot.rigs.flipper import Flipper
-from robot.rigs.four_gripper import Durations as FourGripperDurations
 from robot.rigs.four_gripper import FourGripper
 from robot.rigs.jaws import CORNER_CLEARANCE, PLAIN, WITHDRAWING, HiddenStickers, Jaws
 from robot.rigs.rig import Rig
-from robot.rigs.six_axis import Durations as MotorDurations
 from robot.rigs.six_axis import SixAxis
-from robot.rigs.two_gripper import Durations as TwoGripperDurations
 from robot.rigs.two_gripper import TwoGripper
-from solver.core.geometry import FACES, OPPOSITE
+from solver.core.geometry import FACES
 from solver.storage.documents import read_toml
 
 T = TypeVar("T")
+AnyRig = TypeVar("AnyRig", TwoGripper, FourGripper, Flipper, SixAxis)
+Holding = TypeVar("Holding", TwoGripper, FourGripper, Flipper)
 
 # The positions that the grippers L and R hold in each shape, and where the camera looks.
 SHAPES = {"L": (("L", "B"), "U"), "V": (("L", "D"), "F")}
@@ -45,14 +44,6 @@ class RigFile:
 
     rig: Rig
     about: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Cameras:
-    """Where each camera looks, and by how much its picture is rolled."""
-
-    looks: tuple[str, ...]
-    rolls: tuple[float, ...]
 
 
 def read_rig(path: Path) -> RigFile:
@@ -90,17 +81,8 @@ def _two_gripper(name: str, file: Section) -> Rig:
     positions, looks = SHAPES[grippers.choice("shape", "L", SHAPES)]
     detents, jaws = _detents(grippers), _jaws(grippers)
     grippers.finish()
-    cameras = _cameras(file, looks)
-    rig = TwoGripper(
-        detents=detents,
-        durations=_durations(file, TwoGripperDurations),
-        name=name,
-        cameras=cameras.looks,
-        positions=positions,
-        jaws=jaws,
-        camera_rolls=cameras.rolls,
-    )
-    return replace(rig, hidden=_hidden(file, rig))
+    rig = TwoGripper(detents, name=name, cameras=(looks,), positions=positions, jaws=jaws)
+    return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
 def _four_gripper(name: str, file: Section) -> Rig:
@@ -112,16 +94,8 @@ def _four_gripper(name: str, file: Section) -> Rig:
             f"draw back by their reach, {jaws.reach:g}, or they meet when they turn"
         )
     grippers.finish()
-    cameras = _cameras(file, "U")
-    rig = FourGripper(
-        detents=detents,
-        durations=_durations(file, FourGripperDurations),
-        name=name,
-        cameras=cameras.looks,
-        jaws=jaws,
-        camera_rolls=cameras.rolls,
-    )
-    return replace(rig, hidden=_hidden(file, rig))
+    rig = FourGripper(detents, name=name, jaws=jaws)
+    return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
 def _flipper(name: str, file: Section) -> Rig:
@@ -133,32 +107,15 @@ def _flipper(name: str, file: Section) -> Rig:
     overshoot = round(base.number("overshoot", 0, 0, MAX_OVERSHOOT))
     play = round(base.number("play", 0, 0, MAX_OVERSHOOT))
     base.finish()
-    cameras = _cameras(file, "U")
-    rig = Flipper(
-        detents=detents,
-        durations=_durations(file, FlipperDurations),
-        name=name,
-        cameras=cameras.looks,
-        endless=endless,
-        overshoot=overshoot,
-        play=play,
-        camera_rolls=cameras.rolls,
-    )
-    return replace(rig, hidden=_hidden(file, rig))
+    rig = Flipper(detents, name=name, endless=endless, overshoot=overshoot, play=play)
+    return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
 def _six_axis(name: str, file: Section) -> Rig:
     motors = file.section("motors")
     axes = motors.choice("faces", FACES, (FACES, FACES[1:]))
     motors.finish()
-    cameras = _cameras(file, "URF", "DLB")
-    return SixAxis(
-        axes=tuple(axes),
-        durations=_durations(file, MotorDurations),
-        name=name,
-        cameras=cameras.looks,
-        camera_rolls=cameras.rolls,
-    )
+    return _with_cameras_and_durations(file, SixAxis(tuple(axes), name=name))
 
 
 _READERS: Mapping[str, Callable[[str, Section], Rig]] = {
@@ -202,9 +159,27 @@ def _jaws(section: Section) -> Jaws:
     return jaws
 
 
-def _durations(file: Section, kind: Callable[..., T]) -> T:
+def _with_cameras_and_durations(file: Section, rig: AnyRig) -> AnyRig:
+    """Return the rig with what every mechanism has; what the file leaves out stays as it is."""
+    looks, rolls = [], []
+    for camera in file.sections("cameras"):
+        seen = camera.text("looks", "")
+        if not is_place(seen):
+            raise ValueError(
+                f"{camera.name} looks = {seen!r} must be one to three letters of {FACES} that meet "
+                "at a corner, such as 'F' or 'UF'"
+            )
+        looks.append(seen)
+        rolls.append(camera.number("roll", 0, -180, 180))
+        camera.finish()
+    durations = _durations(file, rig.durations)
+    if not looks:
+        return replace(rig, durations=durations)
+    return replace(rig, durations=durations, cameras=tuple(looks), camera_rolls=tuple(rolls))
+
+
+def _durations(file: Section, usual: T) -> T:
     section = file.section("durations")
-    usual = kind()
     names = [each.name for each in fields(usual)]  # type: ignore[arg-type]
     seconds = {name: section.number(name, getattr(usual, name), 0, MAX_SECONDS) for name in names}
     section.finish()
@@ -214,27 +189,8 @@ def _durations(file: Section, kind: Callable[..., T]) -> T:
     return replace(usual, **seconds)  # type: ignore[type-var]
 
 
-def _cameras(file: Section, *usual: str) -> _Cameras:
-    looks, rolls = [], []
-    for camera in file.sections("cameras"):
-        seen = camera.text("looks", "")
-        if (
-            not 1 <= len(set(seen)) == len(seen) <= 3
-            or not set(seen) <= set(FACES)
-            or any(OPPOSITE[face] in seen for face in seen)
-        ):
-            raise ValueError(
-                f"{camera.name} looks = {seen!r} must be one to three letters of {FACES} that meet "
-                "at a corner, such as 'F' or 'UF'"
-            )
-        looks.append(seen)
-        rolls.append(camera.number("roll", 0, -180, 180))
-        camera.finish()
-    looks = looks or list(usual)
-    return _Cameras(tuple(looks), tuple(rolls) or (0.0,) * len(looks))
-
-
-def _hidden(file: Section, rig: Rig) -> tuple[HiddenStickers, ...]:
+def _with_hidden(file: Section, rig: Holding) -> Holding:
+    """Return the rig with the stickers that the file says what holds the cube hides."""
     found = []
     for section in file.sections("hidden"):
         position = section.choice("at", "", FACES)
@@ -254,7 +210,7 @@ def _hidden(file: Section, rig: Rig) -> tuple[HiddenStickers, ...]:
         section.finish()
         facelets = frozenset(sticker - 1 for sticker in stickers)
         found.append(HiddenStickers(position, facelets, tuple(angles), tuple(grips)))
-    return tuple(found)
+    return replace(rig, hidden=tuple(found))
 
 
 def _condition(section: Section, rig: Rig, text: str) -> tuple[str, int | str]:

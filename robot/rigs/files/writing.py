@@ -51,8 +51,7 @@ def _lines(rig: Rig, about: str) -> Iterator[str]:
 
 
 def _jaw_lines(jaws: Jaws) -> Iterator[str]:
-    kind = "withdrawing" if jaws.withdraw else "plain"
-    assert kind in JAWS
+    kind = next(name for name, usual in JAWS.items() if usual.withdraw == jaws.withdraw)
     yield f"jaws = {toml_string(kind)}"
     for each in fields(jaws):
         yield f"{each.name} = {getattr(jaws, each.name):g}"
