@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from robot.errors import TimingProfileError
 from robot.rigs.registry import rig_names
@@ -31,13 +31,32 @@ _ROBOT, _DURATIONS = "robot", "durations"
 ANGLES, SETTLING = "angles", "settling"
 
 
-def apply_timing_profile(rig: Rig, path: Path) -> Rig:
-    """Return the rig with the durations of a profile; unchanged if the profile does not list it.
+class TimingProfile(NamedTuple):
+    """A rig with its measured durations, and how long its servos settle."""
+
+    rig: Rig
+    settling: SettlingTimes
+
+
+def read_timing_profile(rig: Rig, path: Path) -> TimingProfile:
+    """Return what a profile says of a rig: it is unchanged, and settles at once, if not listed.
 
     Raises TimingProfileError for a file that cannot be read, for an unknown rig or duration, and
     for a value that is not a number of seconds.
     """
     table = _table(rig, path)
+    return TimingProfile(_timed(rig, table, path), _settling_times(rig, table, path))
+
+
+def apply_timing_profile(rig: Rig, path: Path) -> Rig:
+    """Return the rig with the durations of a profile, whatever this says of settling times.
+
+    Raises TimingProfileError as `read_timing_profile` does.
+    """
+    return _timed(rig, _table(rig, path), path)
+
+
+def _timed(rig: Rig, table: Mapping[str, Any], path: Path) -> Rig:
     durations = {name: each for name, each in table.items() if name not in (ANGLES, SETTLING)}
     known = [each.name for each in fields(rig.durations)]
     for name, seconds in durations.items():
@@ -50,13 +69,8 @@ def apply_timing_profile(rig: Rig, path: Path) -> Rig:
     return with_durations(rig, durations)
 
 
-def read_settling_times(rig: Rig, path: Path) -> SettlingTimes:
-    """Return the settling times of a profile; none if it has none for this rig.
-
-    Raises TimingProfileError for a file that cannot be read, and for what is not a number of
-    seconds.
-    """
-    table = _table(rig, path).get(SETTLING, {})
+def _settling_times(rig: Rig, profile: Mapping[str, Any], path: Path) -> SettlingTimes:
+    table = profile.get(SETTLING, {})
     if not isinstance(table, dict):
         raise TimingProfileError(
             f"{str(path)!r}: settling = {table!r} must be a table, such as "

@@ -11,7 +11,7 @@ from robot.errors import RigError
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.rigs.camera_places import parse_places, with_cameras
-from robot.rigs.durations import apply_timing_profile, read_settling_times
+from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices import serial_schemes
@@ -63,8 +63,9 @@ def open_link(
     try:
         if rig_profile is not None:
             _log.info("durations from %s", rig_profile)
-            link.use_rig(apply_timing_profile(link.rig, rig_profile))
-            link.use_settling_times(read_settling_times(link.rig, rig_profile))
+            profile = read_timing_profile(link.rig, rig_profile)
+            link.use_rig(profile.rig)
+            link.use_settling_times(profile.settling)
     except BaseException:
         link.close()
         raise

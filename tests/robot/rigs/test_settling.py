@@ -8,7 +8,7 @@ import pytest
 
 from robot.errors import TimingProfileError
 from robot.rigs.command import Grip, Home, Move
-from robot.rigs.durations import apply_timing_profile, read_settling_times
+from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
 
@@ -28,9 +28,9 @@ def test_a_motion_waits_for_its_longest_part() -> None:
 def test_a_profile_has_settling_times(tmp_path: Path) -> None:
     profile = tmp_path / "rig.toml"
     profile.write_text("[two-gripper]\nturn = 1.2\n[two-gripper.settling]\nmove = 0.15\n")
-    assert read_settling_times(RIG, profile) == SettlingTimes({"move": 0.15})
-    assert apply_timing_profile(RIG, profile).durations.turn == 1.2
-    assert read_settling_times(load_rig("flipper"), profile) == NO_SETTLING
+    assert read_timing_profile(RIG, profile).settling == SettlingTimes({"move": 0.15})
+    assert read_timing_profile(RIG, profile).rig.durations.turn == 1.2
+    assert read_timing_profile(load_rig("flipper"), profile).settling == NO_SETTLING
 
 
 def test_the_file_of_a_robot_has_settling_times(tmp_path: Path) -> None:
@@ -38,8 +38,8 @@ def test_the_file_of_a_robot_has_settling_times(tmp_path: Path) -> None:
     profile.write_text(
         'rig = "two-gripper"\n[robot]\n[durations]\nturn = 1.2\n[settling]\nopen = 0.1\n'
     )
-    assert read_settling_times(RIG, profile) == SettlingTimes({"open": 0.1})
-    assert apply_timing_profile(RIG, profile).durations.turn == 1.2
+    assert read_timing_profile(RIG, profile).settling == SettlingTimes({"open": 0.1})
+    assert read_timing_profile(RIG, profile).rig.durations.turn == 1.2
 
 
 @pytest.mark.parametrize(
@@ -54,4 +54,4 @@ def test_an_error_quotes_bad_settling_times(tmp_path: Path, text: str, message: 
     profile = tmp_path / "rig.toml"
     profile.write_text(text)
     with pytest.raises(TimingProfileError, match=message):
-        read_settling_times(RIG, profile)
+        read_timing_profile(RIG, profile)
