@@ -46,17 +46,24 @@ class Endpoint(Protocol):
         ...
 
 
+def usual_endpoint() -> Endpoint:
+    """Return a pseudo-terminal; where the system has none, any free TCP port of this computer."""
+    try:
+        return PseudoTerminal()
+    except ImportError:
+        return TcpPort("127.0.0.1:0")
+
+
 class PseudoTerminal:
-    """A pseudo-terminal; the host opens it like any serial port."""
+    """A pseudo-terminal; the host opens it like any serial port.
+
+    Raises ImportError on a system without pseudo-terminals, such as Windows.
+    """
 
     def __init__(self) -> None:
-        try:
-            import pty
-            import tty
-        except ImportError as error:
-            raise AddressError(
-                "this system has no pseudo-terminals; serve TCP instead: --tcp 127.0.0.1:5000"
-            ) from error
+        import pty
+        import tty
+
         # The host's side stays open here too, so that hosts can connect and disconnect.
         self._robot_side, self._host_side = pty.openpty()
         tty.setraw(self._host_side)

@@ -19,7 +19,7 @@ from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
 from firmware_sim.boards.uno import RIG as BOARD_RIG
 from firmware_sim.boards.uno import SimulatedUno
-from firmware_sim.endpoints import Endpoint, PseudoTerminal, TcpPort
+from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
 from firmware_sim.errors import BoardError, FaultError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES, GRIP, HOMING, TURN
@@ -172,7 +172,7 @@ class Simulator:
         stack.callback(self._write_fault_log)
         stack.callback(lambda: self._save(self._robot.power_off()))
         self._save(state)
-        endpoint: Endpoint = TcpPort(options.tcp) if options.tcp else PseudoTerminal()
+        endpoint = TcpPort(options.tcp) if options.tcp else usual_endpoint()
         address = endpoint.address
         self._server = stack.enter_context(self._serve_port(endpoint, clock))
         camera = self._open_camera(stack)

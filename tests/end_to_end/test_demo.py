@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
 from contextlib import suppress
@@ -72,6 +73,18 @@ def test_the_terminal_shows_the_stages_the_jams_and_a_summary() -> None:
     numbers = [int(number) for number in re.findall(r"\d+", shown[1])]
     turns = " ".join(re.findall(r"^ {9}\S.*?  +([URFDLB].*)$", result.err, re.MULTILINE))
     assert Cube.from_numbers(numbers).apply(parse_turns(turns)).is_solved
+
+
+def test_without_pseudo_terminals_the_demo_runs_over_tcp(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on Windows, in the demo and in its simulator.
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['pty'] = None\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    result = call("demo", "--seed=5", "--jam=0")
+    assert result.status == 0
+    assert re.search(r"on socket://127\.0\.0\.1:\d+", result.err)
+    assert "solved, verified by the camera" in result.out
 
 
 def test_turns_that_always_jam_end_in_a_safe_stop() -> None:

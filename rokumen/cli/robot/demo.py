@@ -51,8 +51,8 @@ def command(
 ) -> int:
     """Scan, solve and verify a scrambled cube with a simulated robot.
 
-    The simulator is a separate process behind a pseudo-terminal; the cube is read only from the
-    pictures of its camera.
+    The simulator is a separate process behind a pseudo-terminal (TCP where the system has none);
+    the cube is read only from the pictures of its camera.
     """
     path = new_run_path()
     choice = SolutionPolicy(method, fastest, time_limit)
