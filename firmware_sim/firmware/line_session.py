@@ -51,6 +51,10 @@ class LinkLayer:
             self._cached_reply = line
         self._out.append(line)
 
+    def reply_error(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
+        """Reply to command `seq` that it failed, or is refused."""
+        self.reply(seq, "err", (("code", code), *fields))
+
     def send_event(self, verb: str, fields: Fields) -> None:
         """Send an event, again and again until the host acknowledges it."""
         self._event_count += 1

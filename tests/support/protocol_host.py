@@ -82,3 +82,16 @@ class Host:
         lines = [decode(line) for line in self._splitter.feed(self.robot.read_output())]
         self.lines_received += [(self.clock.now(), line) for line in lines]
         return lines
+
+
+def verbs(lines: list[Line]) -> list[str]:
+    """Return the verb of each line."""
+    return [line.verb for line in lines]
+
+
+def status(host: Host) -> Message:
+    """Return the robot's answer to a status request."""
+    (line,) = host.write(b"?")
+    assert isinstance(line, Message)
+    assert (line.seq, line.verb) == (0, "status")
+    return line

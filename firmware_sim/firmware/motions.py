@@ -1,0 +1,239 @@
+"""The motions of the robot: which is in progress, how the last one ended, and the known pose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_sim.firmware.line_session import LinkLayer
+from firmware_sim.firmware.motion_rules import MotionSequence, violated_rule
+from robot.clock import Clock
+from robot.errors import FrameError
+from robot.link.protocol import (
+    BUSY_PERIOD_SECONDS,
+    Fields,
+    Message,
+    fields_to_command,
+    pose_to_text,
+)
+from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
+from robot.rigs.command import CLOSED, Command, Grip, Home, Load, Move, Pose
+from robot.rigs.rig import Rig
+
+HEARTBEAT_SECONDS = 2.0
+HOMING_TRIES = 3
+
+IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
+
+
+@dataclass(slots=True)
+class _ActiveCommand:
+    """A motion command in progress: its servo commands, and when `busy` is due.
+
+    `stopped` is the reason of a stop, "" without one.
+    """
+
+    seq: int
+    segments: MotionSequence
+    busy_at: float
+    stopped: str = ""
+
+
+class Motions:
+    """The motions of a robot since it booted; it starts with an unknown pose.
+
+    Replies and events go out through the link.
+    """
+
+    def __init__(self, rig: Rig, servos: ServoDriver, clock: Clock, link: LinkLayer) -> None:
+        self._rig = rig
+        self._servos = servos
+        self._clock = clock
+        self._link = link
+        self._state = IDLE
+        self._known_pose: Pose | None = None  # until it has homed
+        self._motion: _ActiveCommand | None = None
+
+    @property
+    def moving(self) -> bool:
+        """Return True while a motion is in progress, or its motors still brake."""
+        return self._motion is not None
+
+    @property
+    def state_text(self) -> str:
+        """Return the state as the host reads it."""
+        if self._motion:
+            return "moving"
+        if self._state == IDLE and self._known_pose is None:
+            return "unhomed"
+        return self._state
+
+    @property
+    def pose_text(self) -> str:
+        """Return where the servos are, as the host reads it."""
+        pose = self._servos.read().pose
+        return pose_to_text(pose, self._rig.axes, self._rig.grippers)
+
+    def clear(self) -> None:
+        """Allow motions again after an error or a stop."""
+        if not self._motion:
+            self._state = IDLE
+
+    def forget_pose(self) -> None:
+        """Allow no motion but homing: the actuators may be anywhere."""
+        self._known_pose = None
+
+    def refuse_by_hand(self, seq: int) -> bool:
+        """Return True after refusing what is done by hand.
+
+        It must not be done in a motion, after a stop, or with a cube in the jaws.
+        """
+        if self._motion:
+            self._link.reply_error(seq, "BUSY")
+        elif self._state != IDLE:
+            self._link.reply_error(seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+        elif self._known_pose is not None and CLOSED in self._known_pose.grips:
+            self._link.reply_error(seq, "POSE", ("why", "LOAD-or-OFF-first"))
+        else:
+            return False
+        return True
+
+    def advance(self) -> None:
+        """Handle what is due by now: the end of the motion, `busy`, the heartbeat."""
+        self._update()
+        now, motion = self._clock.now(), self._motion
+        if motion is None or motion.stopped:
+            return  # the motors stand still, or are braking
+        if now >= self._link.last_heard + HEARTBEAT_SECONDS:
+            self.stop("silence")
+        elif now >= motion.busy_at:
+            motion.busy_at = now + BUSY_PERIOD_SECONDS
+            self._link.reply(motion.seq, "busy", (("pct", f"{motion.segments.percent():.0f}"),))
+
+    def next_wakeups(self) -> list[float | None]:
+        """Return when `advance` has something to do; None for what only comes after input."""
+        times = [self._servos.next_wakeup()]
+        if self._motion and not self._motion.stopped:
+            times += [self._motion.busy_at, self._link.last_heard + HEARTBEAT_SECONDS]
+        return times
+
+    def execute(self, message: Message) -> None:
+        """Start a motion, or refuse it."""
+        try:
+            command = fields_to_command(message.verb, message.fields)
+        except FrameError:
+            self._link.reply_error(message.seq, "ARGUMENT")
+            return
+        if isinstance(command, Move | Grip) and not self._actuators_exist(command):
+            self._link.reply_error(message.seq, "ARGUMENT", ("why", "no-such-actuator"))
+        elif self._motion:
+            self._link.reply_error(message.seq, "BUSY")
+        elif self._state != IDLE:
+            self._link.reply_error(message.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+        elif isinstance(command, Home):
+            self._execute_home(message.seq)
+        elif isinstance(command, Load):
+            self._start_parts(message.seq, self._rig.loading_commands(self._servos.read().pose))
+        elif (reason := violated_rule(self._rig, self._known_pose, command)) is not None:
+            self._link.reply_error(message.seq, "POSE", ("why", reason))
+        else:
+            assert self._known_pose is not None
+            motions = self._rig.servo_motions(self._known_pose, (command,))
+            self._start(message.seq, _motions_only(motions), retries=0)
+
+    def stop(self, reason: str) -> None:
+        """Halt all motors; the host hears of it once they stand still."""
+        self._servos.halt()
+        if self._motion:
+            self._motion.stopped = self._motion.stopped or reason
+            self._update()
+        elif self._state != STOPPED or reason == "button":
+            self._state = STOPPED
+            self._link.send_event("ESTOP", (("why", reason),))
+
+    def _execute_home(self, seq: int) -> None:
+        failure = self._servos.find_home()
+        pose = self._servos.read().pose
+        if failure is not None:
+            self._state = JAMMED
+            self._link.reply_error(seq, "JAM", *self._position_fields(failure.axis, pose))
+            return
+        commands = self._rig.homing_commands(pose)
+        self._start_parts(seq, self._rig.servo_motions(pose, commands))
+
+    def _start_parts(self, seq: int, commands: tuple[Command, ...]) -> None:
+        parts = _motions_only(commands)
+        if not parts and not self._servos.has_power:
+            # A motion gives the motors power, also where nothing has to move.
+            angle = round(self._servos.read().pose.angles[0])
+            parts = (Move(((self._rig.axes[0], angle),)),)
+        self._start(seq, parts, retries=HOMING_TRIES - 1)
+
+    def _actuators_exist(self, command: Move | Grip) -> bool:
+        known = self._rig.axes if isinstance(command, Move) else self._rig.grippers
+        return all(name in known for name, _ in command.targets)
+
+    def _start(self, seq: int, commands: tuple[Move | Grip, ...], *, retries: int) -> None:
+        self._link.reply(seq, "ack")
+        if not commands:
+            self._finish(seq, 0.0)
+            return
+        busy_at = self._clock.now() + BUSY_PERIOD_SECONDS
+        segments = MotionSequence(self._servos, *commands, retries=retries)
+        self._motion = _ActiveCommand(seq, segments, busy_at)
+
+    def _update(self) -> None:
+        motion = self._motion
+        if motion is None:
+            return
+        if motion.stopped:
+            if self._servos.is_stopped():
+                self._report_stop(motion)
+            return
+        match motion.segments.poll():
+            case None:
+                pass
+            case Stalled() as stalled:
+                load = ("load", f"{stalled.load:.2f}")
+                self._abort("JAM", JAMMED, stalled.axis, load)
+            case Slipped() as slipped:
+                self._abort("SLIP", JAMMED, slipped.gripper)
+            case Offline() as offline:
+                self._abort("OFFLINE", FAILED, offline.axis)
+            case Undervoltage() as starved:
+                self._servos.halt()
+                self._link.send_event("BROWNOUT", (("volts", f"{starved.volts:.1f}"),))
+                self._abort("OFFLINE", FAILED, starved.axis, ("why", "brownout"))
+            case Completed() as arrived:
+                self._motion = None
+                self._finish(motion.seq, arrived.seconds)
+
+    def _finish(self, seq: int, took: float) -> None:
+        self._known_pose = self._servos.read().pose
+        self._link.reply(seq, "done", (("pose", self.pose_text), ("took", f"{took:.3f}")))
+
+    def _abort(self, code: str, state: str, name: str, *more: tuple[str, str]) -> None:
+        """End the current motion with an error of the actuator `name`."""
+        motion = self._motion
+        assert motion is not None
+        self._motion = None
+        self._state = state
+        pose = self._servos.read().pose
+        if self._known_pose is not None:
+            self._known_pose = pose
+        self._link.reply_error(motion.seq, code, *self._position_fields(name, pose), *more)
+
+    def _position_fields(self, name: str, pose: Pose) -> Fields:
+        if name not in self._rig.axes:
+            return (("axis", name),)
+        return (("axis", name), ("at", f"{pose.angles[self._rig.axes.index(name)]:+.1f}"))
+
+    def _report_stop(self, motion: _ActiveCommand) -> None:
+        """End a stopped motion once all motors stand still."""
+        name = motion.segments.current.targets[0][0]
+        where = self._position_fields(name, self._servos.read().pose)
+        self._abort("STOPPED", STOPPED, name)
+        self._link.send_event("ESTOP", (*where, ("why", motion.stopped)))
+
+
+def _motions_only(commands: tuple[Command, ...]) -> tuple[Move | Grip, ...]:
+    return tuple(command for command in commands if isinstance(command, Move | Grip))
