@@ -14,7 +14,7 @@ const FIRST_SHOWN = 24; // of the cases of a step of CFOP; the others are asked 
 
 const course = await (await fetch("/api/course")).json();
 const colours = course.colours;
-const trainer = new Trainer(byId, colours);
+const trainer = new Trainer(byId, course);
 const goal = new Cube(byId("goal"));
 const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 let here = null;

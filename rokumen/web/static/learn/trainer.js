@@ -3,17 +3,19 @@
 import { drawChart } from "./chart.js";
 import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
+import { Practice } from "./practice.js";
 import { LAST, addTime, forget, goalOf, isLearnt, mean, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const MILLISECONDS = 31; // between two updates of the time
 
 export class Trainer extends EventTarget {
-  constructor(byId, colours) {
+  constructor(byId, course) {
     super();
     const names = ["trainer", "case", "time", "setup", "ready", "verdict", "best", "mean", "tries", "chart", "forget", "cover", "running"];
     this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
-    this.colours = colours;
+    this.colours = course.colours;
+    this.practice = new Practice(byId, course);
     this.cube = new Cube(byId("setup-picture"));
     this.state = "waiting";
     this.parts.case.addEventListener("change", () => this.#choose(this.parts.case.value));
@@ -42,6 +44,7 @@ export class Trainer extends EventTarget {
   #choose(id) {
     this.item = this.cases.find((item) => item.id === id);
     this.cube.show(setUp(this.item), this.colours);
+    this.practice.take(this.item);
     this.parts.setup.textContent = this.item.setup.join(" ");
     this.parts.time.textContent = written(0);
     this.parts.verdict.textContent = "";
@@ -108,7 +111,7 @@ export class Trainer extends EventTarget {
     const others = this.cases.filter((item) => item !== this.item).flatMap((item) => timesOf(item.id));
     const own = [...before, seconds].slice(-3);
     if (own.length === 3 && others.length >= 3 && mean(own) > SLOW * mean(others)) {
-      return "This case is slow for you: look at it once more with Show me.";
+      return "This case is slow for you: show it slowly.";
     }
     return before.length && seconds < Math.min(...before) ? "✓ Your best" : "";
   }

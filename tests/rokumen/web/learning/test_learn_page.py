@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -120,6 +121,7 @@ def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
         expect(page.locator("#tries")).to_have_text(str(number))
     expect(page.locator("#verdict")).to_contain_text("learnt")
     expect(page.locator("#words")).to_contain_text("1 of 7 steps learnt")
+    practise_on_the_screen(page)
     # With the pointer, and the times are there after a reload.
     page.reload()
     page.wait_for_selector("body[data-ready]")
@@ -136,3 +138,31 @@ def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     page.emulate_media(media="print")
     expect(page.locator("#sheet li")).to_have_count(sum(len(s.cases) for s in load_course().steps))
     expect(page.locator("#main")).to_be_hidden()
+
+
+def practise_on_the_screen(page: Page) -> None:
+    """Make the right trigger on the cube of the screen, after its first turns were shown slowly."""
+    practice, words = page.locator("#practice"), page.locator("#practice-words")
+    page.click("#slowly")
+    expect(words).to_have_text("1 of 4: Turn the right face up.")
+    begun = time.monotonic()
+    expect(words).to_have_text("2 of 4: Turn the top face to the left.")
+    # Show me takes 0.6 s for a quarter turn.
+    assert time.monotonic() - begun > 2
+    assert page.locator("#practice-moves b").all_inner_texts() == ["R", "U", "R'", "U'"]
+    page.click("#on-screen")
+    assert page.locator("#practice-moves b").all_inner_texts() == ["·"] * 4
+    page.click("#practice-keys >> text=R >> nth=0")
+    expect(words).to_have_text("✓ R. 3 more.")
+    # A wrong turn is not made; after the second one the right one is told.
+    page.keyboard.press("f")
+    expect(words).to_have_text("✗ Not F. Try again.")
+    page.keyboard.press("Shift+U")
+    expect(words).to_have_text("✗ Not U'. Next is U: Turn the top face to the left.")
+    expect(practice).to_have_attribute("data-at", "1")
+    for key in ("u", "Shift+R", "Shift+U"):
+        page.keyboard.press(key)
+    expect(words).to_have_text("✓ Done: 4 turns, 2 mistakes.")
+    expect(practice).to_have_attribute("data-facelets", SOLVED)
+    page.click("#close")
+    expect(practice).to_be_hidden()

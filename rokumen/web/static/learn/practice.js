@@ -1,0 +1,197 @@
+// A case on the cube of the screen: its sequence shown slowly, or made turn by turn, each judged.
+
+import { turned } from "../cube/moves.js";
+import { moveWords } from "../cube/words.js";
+import { reducedMotion, scrollTo } from "../motion.js";
+import { setUp } from "./case.js";
+import { Cube } from "./pictures.js";
+import { sequence } from "./sequence.js";
+
+const FACES = "URFDLB";
+// Milliseconds of the arrow before a slow turn and after it; seconds of a slow quarter turn.
+const [ARROW, REST, SLOW_QUARTER] = [1200, 400, 1.8];
+const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
+const TOLD_AFTER = 2; // wrong tries of one turn
+
+const isHalf = (move) => move.endsWith("2");
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Practice {
+  constructor(byId, { colours, triggers }) {
+    const names = ["slowly", "on-screen", "practice", "practice-moves", "practice-words", "practice-keys", "keys-words", "hint", "close", "cover"];
+    this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
+    Object.assign(this, { colours, triggers, svg: byId("practice-cube"), shown: 0 });
+    this.parts.slowly.addEventListener("click", () => this.#showSlowly());
+    this.parts["on-screen"].addEventListener("click", () => this.#begin());
+    this.parts.hint.addEventListener("click", () => this.#say(this.#told()));
+    this.parts.close.addEventListener("click", () => {
+      this.close();
+      this.parts["on-screen"].focus();
+    });
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  // Takes the case that is practised.
+  take(item) {
+    this.item = item;
+    this.moves = Array(item.times ?? 1).fill(item.moves).flat();
+    this.close();
+  }
+
+  close() {
+    this.shown += 1;
+    this.isOwn = false;
+    this.parts.practice.hidden = true;
+  }
+
+  #open(isOwn) {
+    this.shown += 1;
+    this.isOwn = isOwn;
+    Object.assign(this, { at: 0, mistakes: 0, tries: 0, half: "", facelets: setUp(this.item) });
+    this.cube = new Cube(this.svg, this.item.seen);
+    for (const name of ["practice-keys", "keys-words", "hint"]) {
+      this.parts[name].hidden = !isOwn;
+    }
+    this.parts.hint.disabled = false;
+    this.parts.practice.hidden = false;
+    this.cube.show(this.facelets, this.colours);
+    scrollTo(this.parts.practice);
+  }
+
+  // Plays the sequence with the words of each turn.
+  async #showSlowly() {
+    this.#open(false);
+    const run = this.shown;
+    this.parts["practice-moves"].replaceChildren(...sequence(this.moves, this.triggers));
+    for (const [i, move] of this.moves.entries()) {
+      this.#mark(i);
+      this.#say(`${i + 1} of ${this.moves.length}: ${moveWords(move, this.colours).order}.`);
+      this.cube.show(this.facelets, this.colours, move);
+      await pause(ARROW);
+      const seconds = SLOW_QUARTER * (isHalf(move) ? 1.5 : 1);
+      if (run === this.shown) {
+        await (reducedMotion() ? pause(1000 * seconds) : this.cube.animate(move, seconds));
+      }
+      if (run !== this.shown) {
+        return;
+      }
+      this.#turn(move);
+      await pause(REST);
+    }
+    if (run === this.shown) {
+      this.#mark(this.moves.length);
+      this.#say("That was it. Now make it yourself: practise on the screen.");
+    }
+  }
+
+  // Lets the sequence be made with buttons or keys.
+  #begin() {
+    this.#open(true);
+    const letters = [...FACES, ...(this.moves.some((move) => move[0] === "y") ? ["y"] : [])];
+    this.parts["practice-keys"].replaceChildren(
+      ...letters.flatMap((letter) => [this.#button(letter), this.#button(`${letter}'`)]),
+    );
+    this.#showMade();
+    this.#say(`${this.item.name}: ${this.moves.length} turns. Which one is the first?`);
+  }
+
+  #button(move) {
+    const button = document.createElement("button");
+    button.textContent = move;
+    button.ariaLabel = `${move}: ${moveWords(move, this.colours).order}`;
+    button.addEventListener("click", () => this.#make(move));
+    return button;
+  }
+
+  #onKey(event) {
+    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea");
+    if (!this.isOwn || elsewhere || !this.parts.cover.hidden) {
+      return;
+    }
+    const face = event.key.length === 1 ? event.key.toUpperCase() : "";
+    const letter = face === "Y" ? "y" : face;
+    const move = event.shiftKey ? `${letter}'` : letter;
+    if ([...this.parts["practice-keys"].children].some((button) => button.textContent === move)) {
+      event.preventDefault();
+      this.#make(move);
+    }
+  }
+
+  // Judges a quarter turn: the right one is made, a wrong one is not.
+  #make(move) {
+    const wanted = this.moves[this.at];
+    if (!wanted) {
+      return;
+    }
+    const isFirstHalf = isHalf(wanted) && !this.half && move[0] === wanted[0];
+    if (isFirstHalf || move === (isHalf(wanted) ? this.half : wanted)) {
+      this.half = isFirstHalf ? move : "";
+      this.at += isFirstHalf ? 0 : 1;
+      this.tries = 0;
+      this.#turnSeen(move);
+      this.#showMade();
+      this.#say(isFirstHalf ? `✓ ${move}, and once more the same way.` : this.#praise(wanted));
+      return;
+    }
+    this.mistakes += 1;
+    this.tries += 1;
+    this.#say(`✗ Not ${move}. ${this.tries < TOLD_AFTER ? "Try again." : this.#told()}`);
+  }
+
+  #praise(move) {
+    const left = this.moves.length - this.at;
+    if (left) {
+      return `✓ ${move}. ${left} more.`;
+    }
+    this.parts.hint.disabled = true;
+    const mistakes = `${this.mistakes || "no"} mistake${this.mistakes === 1 ? "" : "s"}`;
+    return `✓ Done: ${this.moves.length} turns, ${mistakes}.`;
+  }
+
+  // Draws the arrow of the turn that comes next, and returns its words.
+  #told() {
+    const move = this.half || this.moves[this.at];
+    this.cube.show(this.facelets, this.colours, move);
+    return `Next is ${move}: ${moveWords(move, this.colours).order}.`;
+  }
+
+  #turn(move) {
+    this.facelets = turned(this.facelets, [move]);
+    this.cube.show(this.facelets, this.colours);
+    this.parts.practice.dataset.facelets = this.facelets;
+  }
+
+  async #turnSeen(move) {
+    const [run, before] = [this.shown, this.facelets];
+    this.#turn(move);
+    if (reducedMotion()) {
+      return;
+    }
+    this.cube.show(before, this.colours);
+    if ((await this.cube.animate(move, OWN_QUARTER)) && run === this.shown) {
+      this.cube.show(this.facelets, this.colours);
+    }
+  }
+
+  // The turns that were made, and a dot for each that is to come.
+  #showMade() {
+    const moves = this.moves.map((move, i) =>
+      Object.assign(document.createElement("b"), { textContent: i < this.at ? move : "·" }),
+    );
+    this.parts["practice-moves"].replaceChildren(...moves);
+    this.#mark(this.at);
+  }
+
+  #mark(at) {
+    this.parts.practice.dataset.at = at;
+    [...this.parts["practice-moves"].querySelectorAll("b")].forEach((element, i) => {
+      element.classList.toggle("made", i < at);
+      element.classList.toggle("now", i === at);
+    });
+  }
+
+  #say(words) {
+    this.parts["practice-words"].textContent = words;
+    this.parts["practice-words"].classList.toggle("wrong", words.startsWith("✗"));
+  }
+}
