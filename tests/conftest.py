@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fcntl
+import functools
+import gc
 import hashlib
 import os
 import shutil
@@ -88,6 +90,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 3
 
 
+def pytest_sessionstart() -> None:
+    """Leave the search for unreachable objects until the tests are there: imports make few."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Search for unreachable objects again, but never in modules and tests, which all stay."""
+    gc.freeze()
+    gc.enable()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option of `make quick`."""
     parser.addoption("--quick", action="store_true", help="do not even import what lies in PLACES")
@@ -99,14 +112,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if config.getoption("quick") and is_left_out else None
 
 
+@functools.cache
+def _names_of_place(path: Path) -> frozenset[str]:
+    """Return the markers of the tests in a file, by where it lies."""
+    place = path.relative_to(TESTS)
+    return frozenset(name for where, name in PLACES.items() if place.is_relative_to(where))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that `make quick` leaves out, before any of them is selected."""
     missing = [place for place in PLACES if not (TESTS / place).exists()]
     assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
     for item in items:
-        place = item.path.relative_to(TESTS)
-        names = {name for where, name in PLACES.items() if place.is_relative_to(where)}
+        names = set(_names_of_place(item.path))
         if isinstance(item, pytest.Function):
             names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
         for name in names:
