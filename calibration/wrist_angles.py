@@ -21,7 +21,7 @@ from robot.rigs.rig import CubeRotation, Rig, Step
 from solver.core.geometry import FRAMES, OPPOSITE
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
-from vision.detect.face import FaceView, sample_face
+from vision.detect.face import FaceView, mean_side, sample_face
 from vision.detect.lattice import Lattice
 from vision.detect.lattice_score import NEIGHBOUR_SHIFTS, EdgeMap
 from vision.detect.photograph import detect_main_face
@@ -176,17 +176,12 @@ def _shift_per_sine(sight: FaceSighting) -> FloatArray:
     # Clockwise for somebody who looks at the position from outside.
     moved = np.cross(-about, FACE_DISTANCE * np.array(frame.normal, float))
     axes = np.array([frame.right, frame.down], float)
-    return np.asarray(axes @ moved * _side(sight.view) / SIDE, float)
+    return np.asarray(axes @ moved * mean_side(sight.view.corners) / SIDE, float)
 
 
 def _middle(view: FaceView) -> FloatArray:
     middle = np.array([[view.n / 2, view.n / 2]])
     return np.asarray(view.to_pixels(middle)[0], float)
-
-
-def _side(view: FaceView) -> float:
-    edges = np.roll(view.corners, -1, axis=0) - view.corners
-    return float(np.hypot(*edges.T).mean())
 
 
 def find_presented_face(frame: Frame, visit: Presentation) -> FaceView:

@@ -14,7 +14,7 @@ from rokumen.devices.camera_colours import stickers_of
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
-from vision.detect.face import FaceView, sample_at
+from vision.detect.face import FaceView, mean_side, sample_at
 from vision.detect.photograph import detect_all_faces
 from vision.errors import NoFaceError
 from vision.live.reference_colours import ScannedColours
@@ -78,8 +78,7 @@ class FaceSight:
             (np.roll(view.corners, turns, axis=0) for view in views for turns in range(4)),
             key=lambda each: float(np.abs(each - expected).max()),
         )
-        side = float(np.hypot(*(expected - np.roll(expected, 1, 0)).T).mean())
-        if np.hypot(*(corners - expected).T).max() > MAX_SHIFT * side:
+        if np.hypot(*(corners - expected).T).max() > MAX_SHIFT * mean_side(expected):
             return None
         view = sample_at(frame.image, _own_corners(corners, stop)).with_hidden(stop.hidden_facelets)
         return self._most_probable(view, _indices(start))

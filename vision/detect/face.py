@@ -44,6 +44,11 @@ def enlarging(scale: FloatArray) -> FloatArray:
     return result
 
 
+def mean_side(corners: FloatArray) -> float:
+    """Return the mean length of the four sides of a face with these corners (4 x 2)."""
+    return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceView:
     """A face in one image, in the orientation of the image.

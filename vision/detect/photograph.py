@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.frame import Frame
-from vision.detect.face import FaceView
+from vision.detect.face import FaceView, mean_side
 from vision.detect.face_finder import SEARCH_SIDE, find_faces_at
 from vision.detect.scales.photo_search import (
     OTHER_SEARCH_SIDES,
@@ -91,7 +91,7 @@ def group_views(views: Sequence[FaceView], image_index: Sequence[int]) -> tuple[
 def _shared_edge(views: Sequence[FaceView], first: int, other: int) -> _SharedEdge | None:
     """Return the edge that two views share, or None."""
     ours, theirs = views[first].corners, views[other].corners
-    max_gap = MAX_CORNER_GAP * min(_side(ours), _side(theirs))
+    max_gap = MAX_CORNER_GAP * min(mean_side(ours), mean_side(theirs))
     gap, a, b = min((_gap(ours, theirs, a, b), a, b) for a in range(4) for b in range(4))
     return _SharedEdge(first, other, a, b, gap / max_gap) if gap < max_gap else None
 
@@ -100,10 +100,6 @@ def _gap(ours: FloatArray, theirs: FloatArray, a: int, b: int) -> float:
     """Return the distance of the ends of two edges, which both run clockwise round their faces."""
     difference = ours[[a, (a + 1) % 4]] - theirs[[(b + 1) % 4, b]]
     return float(np.hypot(*difference.T).max())
-
-
-def _side(corners: FloatArray) -> float:
-    return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
 
 
 def _next_placement(

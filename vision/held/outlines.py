@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import FloatArray, IntArray
-from vision.detect.face import FaceView
+from vision.detect.face import FaceView, mean_side
 from vision.detect.photograph import ImageFaces, group_views
 from vision.facelet_indices import FACE_ROTATIONS
 
@@ -67,11 +67,8 @@ class Outlines:
 def _place_of(view: FaceView, places: Sequence[FloatArray]) -> int | None:
     """Return at which of some places (4 x 2 corners each) a view is, or None."""
     shifts = [
-        float(np.hypot(*(view.corners - corners).mean(0))) / _side(corners) for corners in places
+        float(np.hypot(*(view.corners - corners).mean(0))) / mean_side(corners)
+        for corners in places
     ]
     place = int(np.argmin(shifts)) if shifts else None
     return place if place is not None and shifts[place] < MAX_SHIFT else None
-
-
-def _side(corners: FloatArray) -> float:
-    return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())

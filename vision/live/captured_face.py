@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.detect.face import FaceView
+from vision.detect.face import FaceView, mean_side
 from vision.detect.photograph import ImageFaces
 from vision.live.stability import is_same_face
 from vision.reading_result import FoundFace
@@ -75,5 +75,5 @@ class CapturedFace:
 
 
 def _has_moved(view: FaceView, other: FaceView) -> bool:
-    side = np.hypot(*(other.corners - np.roll(other.corners, 1, 0)).T).mean()
-    return bool(np.hypot(*(view.corners - other.corners).T).max() > MIN_DISPLACEMENT * side)
+    displacement = np.hypot(*(view.corners - other.corners).T).max()
+    return bool(displacement > MIN_DISPLACEMENT * mean_side(other.corners))

@@ -10,7 +10,7 @@ import numpy as np
 from vision.arrays import FloatArray, Image
 from vision.capture.frame import Frame
 from vision.colour.colour_space import LAB_WEIGHTS, lab_from_bgr
-from vision.detect.face import FaceView
+from vision.detect.face import FaceView, mean_side
 from vision.detect.lattice import Lattice
 from vision.detect.photograph import ImageFaces, detect_cube_faces
 from vision.detect.refinement import rectify
@@ -166,8 +166,8 @@ class Track:
     def _is_still(seen: tuple[Observation, ...]) -> bool:
         corners = np.stack([each.view.corners for each in seen])
         median = np.median(corners, 0)
-        side = np.hypot(*(median - np.roll(median, 1, 0)).T).mean()
-        return bool(np.hypot(*np.moveaxis(corners - median, -1, 0)).max() < MAX_CORNER_DRIFT * side)
+        drift = np.hypot(*np.moveaxis(corners - median, -1, 0)).max()
+        return bool(drift < MAX_CORNER_DRIFT * mean_side(median))
 
 
 def add_neighbour_faces(frame: Frame, fused: FaceView) -> ImageFaces:

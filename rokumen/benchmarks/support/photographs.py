@@ -14,6 +14,7 @@ import numpy as np
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray
+from vision.detect.face import mean_side
 
 # Tags of a real photograph that describe the view of the cube, not the scene.
 OF_THE_VIEW = re.compile("in view|logo")
@@ -122,8 +123,7 @@ def load_truth(path: Path) -> Any:
 
 def corner_error(found: FloatArray, true: FloatArray) -> float:
     """Return the largest corner distance, in sides of the face, for the best corner order."""
-    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
-    return float(min(_away(found, true)) / side)
+    return min(_away(found, true)) / mean_side(true)
 
 
 def corner_rotation(found: FloatArray, true: FloatArray) -> int:

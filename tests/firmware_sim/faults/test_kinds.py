@@ -16,7 +16,7 @@ from robot.link.protocol import Message, encode
 from solver.core.cube import Cube
 from solver.core.legality import faults_of
 from solver.core.turn import Turn
-from tests.support.protocol_host import Host
+from tests.support.protocol_host import Host, status
 
 LINE = encode(Message(7, "MOVE", (("L", "+90"),)))
 REPLY = encode(Message(7, "ack"))
@@ -106,12 +106,6 @@ def test_a_reboot_without_its_banner_changes_the_epoch() -> None:
     host.wait(2.0)
     assert status(host).get("epoch") != epoch
     assert len(host.events) == events
-
-
-def status(host: Host) -> Message:
-    (line,) = host.write(b"?")
-    assert isinstance(line, Message)
-    return line
 
 
 def test_an_endless_motion_reports_busy_until_it_is_stopped() -> None:

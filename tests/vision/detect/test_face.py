@@ -9,7 +9,7 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import SIZE, TABLE, draw_stickers
 from tests.support.face_views import face_homography, face_view, square
 from vision.arrays import FloatArray
-from vision.detect.face import sample_face, sample_stickers
+from vision.detect.face import mean_side, sample_face, sample_stickers
 from vision.detect.lattice import Lattice
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
@@ -94,3 +94,9 @@ def test_a_sticker_of_which_little_is_seen_is_hidden() -> None:
     visible = np.array([[1, 0.9, 0.5], [0.3, 0.1, 0], [1, 1, 1]])
     hidden = face_view(COLOURS, visibility=visible).hidden
     assert hidden.tolist() == [[False] * 3, [True] * 3, [False] * 3]
+
+
+def test_the_mean_side_is_that_of_all_four() -> None:
+    # Above, right (3 across, 4 down), below and left.
+    corners = np.array([[0, 0], [3, 0], [6, 4], [0, 4]], float)
+    assert mean_side(corners) == pytest.approx((3 + 5 + 6 + 4) / 4)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from vision.arrays import Image
-from vision.detect.face import FaceView
+from vision.detect.face import FaceView, mean_side
 from vision.detect.face_finder import SEARCH_SIDE, faces_at, find_faces_at, search, views_of
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.scales.evidence import shows_more_faces
@@ -58,7 +56,7 @@ def _find_at_any_scale(image: Image, search_first: ImageSearch) -> tuple[FaceVie
         faces = faces_at(side, image, search_first) if side == first else find_faces_at(side, image)
         if faces:
             found, found_at = faces, side
-            if _mean_side(faces[0]) * side >= CLEAR_SIDE * longer:
+            if mean_side(faces[0].corners) * side >= CLEAR_SIDE * longer:
                 break
     return found
 
@@ -68,11 +66,6 @@ def _search_sides(longer: int) -> Iterable[int]:
     largest = max(longer, SMALLEST_SEARCH_SIDE)
     others = [min(side, largest) for side in OTHER_SEARCH_SIDES]
     return dict.fromkeys([min(SEARCH_SIDE, longer), *others])
-
-
-def _mean_side(face: FaceView) -> float:
-    corners = face.corners
-    return float(np.hypot(*(corners - np.roll(corners, 1, 0)).T).mean())
 
 
 def _search_carefully(searched: Image) -> list[FaceView]:
