@@ -14,8 +14,7 @@ from rokumen.devices.camera_colours import known_colours, teach_camera
 from rokumen.devices.cameras import open_calibrated
 from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.capture.lens import UndistortedCamera
-from vision.capture.stream import LiveCamera
+from vision.capture.stream import is_live
 from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.live.captured_face import CapturedFace
@@ -66,7 +65,7 @@ class CameraScan:
         self.scanner = FaceScanner(colours, captured, size)
         self._source = source
         self._camera, self.refused_controls = open_calibrated(source)
-        self._is_live = isinstance(self._camera, LiveCamera | UndistortedCamera)
+        self._is_live = is_live(self._camera)
 
     def __enter__(self) -> Self:
         return self

@@ -21,9 +21,8 @@ from rokumen.devices.face_sight import FaceSight
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame
-from vision.capture.lens import UndistortedCamera
 from vision.capture.stillness import frames_agree
-from vision.capture.stream import LiveCamera
+from vision.capture.stream import is_live
 from vision.capture.upright import upright
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
@@ -137,11 +136,7 @@ class CameraScanner:
 
         Pictures of files are left to the job. Raises CameraError where none has come.
         """
-        return tuple(
-            camera.read_after(-math.inf)
-            for camera in self._cameras
-            if isinstance(camera, LiveCamera | UndistortedCamera)
-        )
+        return tuple(camera.read_after(-math.inf) for camera in self._cameras if is_live(camera))
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
         """Take a picture with each camera that sees one of the views, or may do so.
@@ -175,8 +170,7 @@ class CameraScanner:
         camera, began = self._cameras[0], clock.now()
         if isinstance(camera, ImageSequence | VideoFile):
             return None
-        is_live = isinstance(camera, LiveCamera | UndistortedCamera)
-        before = camera.read_after(began) if is_live else camera.read()
+        before = camera.read_after(began) if is_live(camera) else camera.read()
         moved = False
         while before.time - began < MAX_SETTLING_SECONDS:
             later = camera.read()
@@ -253,7 +247,7 @@ class CameraScanner:
         """Return an upright picture of a camera once nothing moves; those of files as they come."""
         camera = self._cameras[number]
         frame = camera.read_after(time.monotonic())
-        if isinstance(camera, LiveCamera | UndistortedCamera):
+        if is_live(camera):
             frame = settled_frame(camera, frame)
         _log.debug("%s: %s", frame.name, frame.image.shape)
         return upright(frame, self._rolls[number])

@@ -19,8 +19,7 @@ from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.errors import InputError
 from vision.capture.frame import Camera
-from vision.capture.lens import UndistortedCamera
-from vision.capture.stream import LiveCamera
+from vision.capture.stream import is_live
 
 SIMULATED = "sim://"
 
@@ -99,7 +98,7 @@ def open_cameras(camera: str, rig: Rig, camera_at: str = "") -> Iterator[CameraS
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
         # Pictures of files say nothing of a camera.
-        live = all(isinstance(each, LiveCamera | UndistortedCamera) for each in cameras)
+        live = all(map(is_live, cameras))
         yield CameraScanner(cameras, rig, places, names if live else ())
 
 

@@ -40,26 +40,26 @@ class Lens:
 
 
 class UndistortedCamera:
-    """A camera whose frames are undistorted."""
+    """A camera whose frames are undistorted; `camera` is the one behind it."""
 
     def __init__(self, camera: Camera, lens: Lens) -> None:
         """Undistort the frames of `camera`, which is closed with this one."""
         self.name = camera.name
-        self._camera = camera
+        self.camera = camera
         self._lens = lens
         self._maps: dict[tuple[int, int], tuple[Image, Image]] = {}
 
     def read(self) -> Frame:
         """Return the camera's next frame, undistorted."""
-        return self._undistort(self._camera.read())
+        return self._undistort(self.camera.read())
 
     def read_after(self, time: float) -> Frame:
         """Return a frame taken later than `time`, undistorted."""
-        return self._undistort(self._camera.read_after(time))
+        return self._undistort(self.camera.read_after(time))
 
     def close(self) -> None:
         """Close the camera."""
-        self._camera.close()
+        self.camera.close()
 
     def __enter__(self) -> Self:
         return self

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from vision.capture.controls import LockedControls, lock_controls
-from vision.capture.frame import Frame
+from vision.capture.frame import Camera, Frame
+from vision.capture.lens import UndistortedCamera
 from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
 
 # Noise makes two frames of a sensor differ, but a slow stream may send one frame several times.
@@ -121,3 +122,10 @@ class LiveCamera(_CloseOnExit):
         """Stop reading and release the camera."""
         self._closing = True
         self._thread.join(self._timeout)
+
+
+def is_live(camera: Camera) -> bool:
+    """Return True for a device or a stream, also where its frames are undistorted."""
+    if isinstance(camera, UndistortedCamera):
+        return is_live(camera.camera)
+    return isinstance(camera, LiveCamera)

@@ -11,9 +11,12 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.photographs import PHOTOS
 from vision.arrays import Image
+from vision.capture.files import ImageSequence
 from vision.capture.frame import Frame
-from vision.capture.stream import FreezeDetector, LiveCamera
+from vision.capture.lens import Lens, UndistortedCamera
+from vision.capture.stream import FreezeDetector, LiveCamera, is_live
 from vision.errors import CameraTimeoutError, EndOfStreamError, FrozenCameraError
 
 
@@ -117,3 +120,13 @@ def test_any_noise_means_that_the_camera_is_not_frozen() -> None:
         image = np.full((4, 4, 3), 7, np.uint8)
         image[0, 0, 0] = second
         watch.check(Frame(image, float(second), "camera 0"))
+
+
+def test_a_camera_is_live_whether_its_frames_are_undistorted_or_not() -> None:
+    lens = Lens((3, 2), (3.0, 3.0), (1.0, 0.5), (0.1, 0.0, 0.0, 0.0, 0.0))
+    pictures = ImageSequence([str(PHOTOS / "cube08" / "F.jpg")], "F.jpg")
+    with live() as (camera, _):
+        assert is_live(camera)
+        assert is_live(UndistortedCamera(camera, lens))
+    assert not is_live(pictures)
+    assert not is_live(UndistortedCamera(pictures, lens))
