@@ -17,7 +17,7 @@ import numpy as np
 from solver.core.geometry import FACES
 from vision.arrays import Image
 from vision.capture.frame import Camera, Frame
-from vision.capture.stream import FreezeDetector, LiveCamera
+from vision.capture.stream import FreezeDetector, is_live
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import STANDARD_SCHEME
@@ -296,7 +296,7 @@ def scan_frames(
     camera: Camera, scanner: FaceScanner, *, mirrored: bool = False
 ) -> Iterator[tuple[Frame, FrameResult]]:
     """Yield each frame of a camera with its result, until the scan is done or the video ends."""
-    freeze_detector = FreezeDetector() if isinstance(camera, LiveCamera) else None
+    freeze_detector = FreezeDetector() if is_live(camera) else None
     while not scanner.is_done:
         try:
             frame = camera.read()

@@ -180,6 +180,6 @@ class Frozen:
 def test_a_frozen_camera_is_detected(
     cube: PhotographedCube, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.live.scanner.LiveCamera", Frozen)
+    monkeypatch.setattr("vision.capture.stream.LiveCamera", Frozen)
     with pytest.raises(FrozenCameraError, match="has not changed"):
         list(sights_of(Frozen(cube.frames[0]), FaceScanner()))  # type: ignore[arg-type]
