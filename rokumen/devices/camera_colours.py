@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -44,14 +45,21 @@ def teach_camera(
         teach(camera, ColourProfile(lab))
 
 
-def stickers_of(reading: Reading, frames: Sequence[Frame]) -> tuple[list[FaceView], IntArray]:
-    """Return the faces of a reading in its pictures, each turned as on the cube, and their letters.
+class ReadStickers(NamedTuple):
+    """The faces of a reading in its pictures, each turned as on the cube.
 
-    The letters (faces x 9) are indices in U R F D L B.
+    `letters` (faces x 9): those of their stickers, as indices in U R F D L B.
     """
+
+    views: list[FaceView]
+    letters: IntArray
+
+
+def stickers_of(reading: Reading, frames: Sequence[Frame]) -> ReadStickers:
+    """Return the stickers of a reading, in the order of its faces."""
     views = [
         sample_at(frames[found.image_index].image, np.array(found.corners))
         for found in reading.faces
     ]
     letters = np.array([FACES.index(letter) for letter in reading.facelets], np.int64).reshape(6, 9)
-    return views, letters[[FACES.index(found.face) for found in reading.faces]]
+    return ReadStickers(views, letters[[FACES.index(found.face) for found in reading.faces]])

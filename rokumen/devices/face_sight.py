@@ -10,7 +10,7 @@ import numpy as np
 from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.motion_plan import RobotState
 from robot.rigs.command import Pose
-from rokumen.devices.camera_colours import stickers_of
+from rokumen.devices.camera_colours import ReadStickers
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
@@ -42,16 +42,20 @@ class FaceSight:
     corners: Mapping[tuple[Pose, str], FloatArray]
 
     @classmethod
-    def of_scan(cls, shots: Sequence[tuple[RobotState, Frame]], reading: Reading) -> FaceSight:
-        """Return the sight of a scan; the images of `reading` are in the order of `shots`."""
-        views, letters = stickers_of(reading, [frame for _, frame in shots])
+    def of_scan(
+        cls, holdings: Sequence[RobotState], reading: Reading, stickers: ReadStickers
+    ) -> FaceSight:
+        """Return the sight of a scan from its reading and the stickers of this.
+
+        `holdings`: how the cube was held for each image of the reading.
+        """
         corners = {}
         for found in reading.faces:
-            holding, _ = shots[found.image_index]
+            holding = holdings[found.image_index]
             position = holding.orientation.position_of(found.face)
             turns = face_rotation(holding.orientation, position)
             corners[holding.pose, position] = np.roll(np.array(found.corners), turns, axis=0)
-        return cls(ScannedColours.fit(views, letters), corners)
+        return cls(ScannedColours.fit(*stickers), corners)
 
     def fits(self, frame: Frame, stop: ScanView, letters: str) -> bool:
         """Return whether a picture shows nine letters where the scan saw that pose's face."""

@@ -16,7 +16,7 @@ from robot.planning.face_views import ScanView
 from robot.planning.motion_plan import RobotState
 from robot.rigs.camera_places import hidden_stickers
 from robot.rigs.rig import Rig
-from rokumen.devices.camera_colours import known_colours, stickers_of, teach_camera
+from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera
 from rokumen.devices.face_sight import FaceSight
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
@@ -223,20 +223,22 @@ class CameraScanner:
                 if place.positions != before.positions:
                     _log.info("a camera looks at %s", place.positions)
             self._places = found.places
-            self._teach(found.reading, pictures)
-            self._sight = FaceSight.of_scan(
-                [(each.holding, each.frame) for each in pictures], found.reading
-            )
+            stickers = stickers_of(found.reading, [each.frame for each in pictures])
+            self._teach(found.reading, pictures, stickers)
+            holdings = [each.holding for each in pictures]
+            self._sight = FaceSight.of_scan(holdings, found.reading, stickers)
         return found.reading
 
-    def _teach(self, reading: Reading, pictures: Sequence[ScanPicture]) -> None:
+    def _teach(
+        self, reading: Reading, pictures: Sequence[ScanPicture], stickers: ReadStickers
+    ) -> None:
         """Teach each camera the colours that it has shown of a certain reading."""
-        views, letters = stickers_of(reading, [picture.frame for picture in pictures])
         cameras = np.array([pictures[found.image_index].camera for found in reading.faces])
         for number, source in enumerate(self._sources):
             own = np.flatnonzero(cameras == number).tolist()
             if source and own:
-                teach_camera(source, [views[face] for face in own], letters[own], reading.scheme)
+                views = [stickers.views[face] for face in own]
+                teach_camera(source, views, stickers.letters[own], reading.scheme)
 
     def _camera_at(self, position: str) -> int:
         return next(

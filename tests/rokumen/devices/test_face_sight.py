@@ -17,6 +17,7 @@ from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.registry import load_rig
+from rokumen.devices.camera_colours import stickers_of
 from rokumen.devices.face_sight import FaceSight
 from rokumen.jobs.checks.unseen_turns import contradictions
 from solver.core.cube import Cube
@@ -90,8 +91,8 @@ def sight(stops: list[ScanView]) -> FaceSight:
     places = [Placement(stop.face, stop.quarter_turns) for stop in stops]
     reading = read_with_placements(frames, places)
     assert reading.facelets == CUBE.facelets()
-    shots = [(stop.holding, frame) for stop, frame in zip(stops, frames, strict=True)]
-    return FaceSight.of_scan(shots, reading)
+    holdings = [stop.holding for stop in stops]
+    return FaceSight.of_scan(holdings, reading, stickers_of(reading, frames))
 
 
 @pytest.mark.parametrize("turns", ["", "R", "U2", "F' L", "B D2 R'"])
@@ -142,12 +143,14 @@ def test_faces_at_a_corner_are_looked_at_between_scans() -> None:
         truth = PhysicalState.at_home(corners.home, cube)
         return [Frame(each.render(truth), 0.0, "camera") for each in renderers]
 
+    frames = pictures(CUBE)
     held = [
         HeldPicture(detect_cube_faces(frame), camera, state.orientation)
-        for camera, frame in enumerate(pictures(CUBE))
+        for camera, frame in enumerate(frames)
     ]
     found = read_held_cube(held, [CameraPlace("URF"), CameraPlace("DLB")])
-    sight = FaceSight.of_scan([(state, frame) for frame in pictures(CUBE)], found.reading)
+    stickers = stickers_of(found.reading, frames)
+    sight = FaceSight.of_scan([state, state], found.reading, stickers)
     turned = CUBE.apply(parse_turns("R U"))
     for view in views_from(corners, state):
         frame = pictures(turned)[view.position not in "URF"]
