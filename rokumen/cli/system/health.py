@@ -152,7 +152,7 @@ def _ports() -> Iterator[Finding]:
                 "port",
                 State.MISSING,
                 f"{port}: no permission to use it",
-                f"sudo usermod -aG {_group(port)} $USER, then log out and in again",
+                _permission_advice(port),
             )
         else:
             yield Finding("port", State.OK, f"{port}; `rokumen ports` asks for a robot on it")
@@ -165,11 +165,14 @@ def _ports() -> Iterator[Finding]:
         )
 
 
-def _group(port: str) -> str:
+def _permission_advice(port: str) -> str:
     try:
-        return Path(port).group()
+        group = Path(port).group()
     except (KeyError, OSError):
-        return "dialout"
+        group = "dialout"
+    if group == "root":
+        return "only root may use it: let a udev rule give it to another group, such as dialout"
+    return f"sudo usermod -aG {group} $USER, then log out and in again"
 
 
 def _browser() -> Finding:

@@ -161,8 +161,12 @@ def _serve(host: str, listener: socket.socket, settings: ServerSettings) -> None
     query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
     shown = own if address.is_unspecified else host
     url_host = f"[{shown}]" if ":" in shown else shown
-    site = f"http://{url_host}:{listener.getsockname()[1]}"
+    port = listener.getsockname()[1]
+    site = f"http://{url_host}:{port}"
     click.echo(f"{site}/{query}")
+    if address.is_unspecified:
+        # A container's own name means nothing outside it.
+        click.echo(f"On this computer: http://localhost:{port}/{query}", err=True)
     if settings.setup:
         click.echo(f"Set the robot {settings.setup} up at {site}/setup.html{query}", err=True)
     click.echo("Open this address in a browser. Ctrl-C ends.", err=True)

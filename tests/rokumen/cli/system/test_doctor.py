@@ -74,6 +74,18 @@ def test_devices_are_listed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -
     assert "sudo usermod -aG dialout $USER" in result.out
 
 
+def test_nobody_is_told_to_join_the_group_of_root(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: [SimpleNamespace(device="/dev/ttyS0")])
+    monkeypatch.setattr("pathlib.Path.group", lambda path: "root")
+    monkeypatch.setattr("os.access", lambda path, mode: path != "/dev/ttyS0")
+    result = rokumen("doctor")
+    assert "-   port      /dev/ttyS0: no permission to use it\n" in result.out
+    assert "only root may use it" in result.out
+    assert "usermod" not in result.out
+
+
 def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(
     rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from typing import cast
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
@@ -44,6 +45,8 @@ def test_other_computers_need_a_token_and_are_not_encrypted(
     assert result.out.startswith(f"http://{socket.gethostname()}:")
     assert result.out.endswith("/?token=a%26b%23c\n")
     assert "The connection is not encrypted" in result.err
+    port = urlsplit(result.out).port
+    assert f"On this computer: http://localhost:{port}/?token=a%26b%23c\n" in result.err
     page = TestClient(served[0], base_url=result.out.strip().partition("?")[0])
     assert page.get("/").status_code == 401
     assert page.get(result.out.strip()).status_code == 200
