@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-import cv2
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
@@ -29,7 +28,7 @@ from rokumen.web.cube_routes import cube_routes
 from rokumen.web.guards.access import AccessGuard
 from rokumen.web.guards.closed_sockets import ClosedSocketGuard
 from rokumen.web.guards.load import LoadGuard
-from rokumen.web.jpeg import read_jpeg
+from rokumen.web.jpeg import read_jpeg, write_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from rokumen.web.learning.routes import learning_routes
 from rokumen.web.profile_routes import profile_routes
@@ -49,7 +48,6 @@ from vision.errors import NoCameraError, VisionError
 STATIC = Path(__file__).parent / "static"
 MAX_SOLVERS = 2  # threads that solve
 MAX_PICTURES = 4  # threads that read the cameras' pictures
-QUALITY = 80  # JPEG quality of the server camera's pictures, in percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,5 +194,4 @@ def _see(watching: CameraSession, data: bytes) -> dict[str, Any]:
 
 def _look(watching: CameraSession, camera: Camera) -> tuple[bytes, dict[str, Any]]:
     frame = camera.read()
-    picture = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
-    return picture.tobytes(), watching.see(frame)
+    return write_jpeg(frame.image), watching.see(frame)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Lock
 
-import cv2
-
 from robot.errors import CommandRejectedError, RobotError, StoppedError
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
@@ -15,12 +13,11 @@ from rokumen.errors import ApplicationError
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.broadcaster import Broadcaster, Message
 from rokumen.web.event_encoding import encode_pose, robot_message
+from rokumen.web.jpeg import write_jpeg
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState, RunStatus
-from vision.arrays import Image
 from vision.errors import CameraError, VisionError
 
-QUALITY = 80  # JPEG quality of the camera's pictures, in percent
 STOPPED_BY_HAND = "Stopped; the robot is disconnected. Connect it again, or press Start."
 _CONNECTED = "Connected. Where its grippers are is not known: move them home."
 _ARMED = "The grippers are home and closed on the cube. Press Start."
@@ -103,7 +100,7 @@ class HandControl:
         if robot is not None:
             with suppress(CameraError):
                 if images := robot.pictures():
-                    self._pictures = tuple(_jpeg(image) for image in images)
+                    self._pictures = tuple(map(write_jpeg, images))
         return self._pictures
 
     def use_camera(self, source: str) -> None:
@@ -173,7 +170,3 @@ class HandControl:
 def capital(words: str) -> str:
     """Return words with a capital at their beginning."""
     return words[:1].upper() + words[1:]
-
-
-def _jpeg(image: Image) -> bytes:
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

@@ -1,6 +1,8 @@
-"""Decodes JPEG images of limited size."""
+"""Decodes JPEG images of limited size, and encodes cameras' pictures."""
 
 from __future__ import annotations
+
+import cv2
 
 from rokumen.errors import InputError
 from vision.arrays import Image
@@ -9,6 +11,7 @@ from vision.capture.picture_header import read_header
 
 MAX_BYTES = 1024 * 1024
 MAX_PIXELS = 1920 * 1080
+QUALITY = 80  # of what is encoded, in percent
 
 
 def read_jpeg(data: bytes) -> Image:
@@ -29,3 +32,8 @@ def read_jpeg(data: bytes) -> Image:
         return decode_picture(data)[0]
     except ValueError as error:
         raise InputError(f"the picture cannot be decoded: {error}") from error
+
+
+def write_jpeg(image: Image) -> bytes:
+    """Return the JPEG file of an image (H x W x 3 uint8 BGR)."""
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

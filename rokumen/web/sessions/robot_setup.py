@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-import cv2
 from anyio import CapacityLimiter, create_task_group, from_thread, to_thread
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -21,13 +20,13 @@ from rokumen.setup.screen import Choice, Screen
 from rokumen.setup.steps import STEP_KEYS, STEPS
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
+from rokumen.web.jpeg import write_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from vision.arrays import Image
 
 STOP_PATH = "/setup/stop"
 NO_SETUP = "No robot is set up here. Start the server with `rokumen serve --setup NAME`."
 IN_USE = "The robot is being set up in another window. Close that, and reload this page."
-_QUALITY = 80  # JPEG quality of the camera's pictures, in percent
 
 
 def setup_routes(name: str) -> list[BaseRoute]:
@@ -177,5 +176,4 @@ def _picture(picture: Picture) -> dict[str, Any]:
 
 
 def _data_url(image: Image) -> str:
-    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
-    return f"data:image/jpeg;base64,{b64encode(encoded.tobytes()).decode()}"
+    return f"data:image/jpeg;base64,{b64encode(write_jpeg(image)).decode()}"
