@@ -23,9 +23,9 @@ from solver.core.orientation import ORIENTATIONS
 Masks = npt.NDArray[np.int64]
 
 BEAM_WIDTH = 400
-# More than any scan needs: each face twice, and again.
 # How long a further view is expected to take, in multiples of the shortest way between two.
 STEPS_PER_VIEW = 2.5
+# More than any scan needs: each face twice, and again.
 MAX_VIEWS = 18
 # At most so many poses from which faces are looked at; the others hide the same.
 MAX_POSES = 24
@@ -36,11 +36,16 @@ _ALL_STICKERS = int(_FACE_MASKS.sum())
 
 @dataclass(frozen=True, slots=True)
 class _Views:
-    """Robot states in which cameras see something: `seen`, a bit for each of the 54 stickers."""
+    """Robot states in which cameras see something: `seen`, a bit for each of the 54 stickers.
+
+    `between`: the seconds from each state to each other one; `shortest`: the least of these that is
+    not 0, or 0 where none is.
+    """
 
     states: States
     seen: Masks
     between: Floats
+    shortest: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,10 @@ def _views(rig: Rig, component: Component) -> _Views | None:
             poses.append(index)
             seen.append(_seen(rig, RobotState(orientation, component.poses[index])))
     states = States(component, np.array(orientations), np.array(poses))
-    return _Views(states, np.array(seen, np.int64), component.seconds_between(states, states))
+    between = component.seconds_between(states, states)
+    moving = between[between > 0]
+    shortest = float(moving.min()) if moving.size else 0.0
+    return _Views(states, np.array(seen, np.int64), between, shortest)
 
 
 def _seen(rig: Rig, state: RobotState) -> int:
@@ -111,8 +119,7 @@ def _seen(rig: Rig, state: RobotState) -> int:
     return sum(
         1 << 9 * FACES.index(view.face) + facelet
         for view in views_from(rig, state)
-        for facelet in range(9)
-        if facelet not in view.hidden_facelets
+        for facelet in frozenset(range(9)) - view.hidden_facelets
     )
 
 
@@ -131,9 +138,8 @@ def _best(views: _Views, layer: _Layer) -> _Layer:
         np.diff(layer.seen[order], prepend=-1) == 0
     )
     firsts = order[~same & np.isfinite(layer.seconds[order])]
-    moving = views.between[views.between > 0]
-    step = float(moving.min()) if moving.size else 0.0
-    due = layer.seconds[firsts] + STEPS_PER_VIEW * step * _views_needed(layer.seen[firsts])
+    per_view = STEPS_PER_VIEW * views.shortest
+    due = layer.seconds[firsts] + per_view * _views_needed(layer.seen[firsts])
     kept = firsts[np.argsort(due, kind="stable")[:BEAM_WIDTH]]
     return _Layer(layer.view[kept], layer.seen[kept], layer.seconds[kept], layer.before[kept])
 
