@@ -70,7 +70,7 @@ def _place(
     """Set one place up; return the robot, saved, and by how many places to go on."""
     order = places(rig)
     place = order[number]
-    servo, alert = robot.servo(place.actuator), ""
+    servo = robot.servo(place.actuator)
     pulse, alert = _jog(connected, servo, servo.pulses[place.place])
     while True:
         answer = yield Screen(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -71,20 +70,16 @@ def places(rig: Rig) -> tuple[Place, ...]:
 
 def first_servos(rig: Rig) -> tuple[Servo, ...]:
     """Return a servo for each actuator, axes first, on channels from 0, with usual pulses."""
-    return tuple(
-        Servo(kind, name, channel, {place: _first_pulse(rig, each) for place, each in found})
-        for channel, (kind, name, found) in enumerate(_by_actuator(rig))
-    )
-
-
-def _by_actuator(rig: Rig) -> Iterator[tuple[str, str, list[tuple[str, Place]]]]:
-    for kind, names in (("axis", rig.axes), ("gripper", rig.grippers)):
-        for name in names:
-            actuator = f"{kind}:{name}"
-            own = [each for each in places(rig) if each.actuator == actuator]
-            if kind == "axis":
-                own.sort(key=lambda each: int(each.place))
-            yield kind, name, [(each.place, each) for each in own]
+    actuators = [("axis", name) for name in rig.axes]
+    actuators += [("gripper", name) for name in rig.grippers]
+    order, servos = places(rig), []
+    for channel, (kind, name) in enumerate(actuators):
+        own = [each for each in order if (each.kind, each.name) == (kind, name)]
+        if kind == "axis":
+            own.sort(key=lambda each: int(each.place))
+        pulses = {each.place: _first_pulse(rig, each) for each in own}
+        servos.append(Servo(kind, name, channel, pulses))
+    return tuple(servos)
 
 
 def _first_pulse(rig: Rig, place: Place) -> float:

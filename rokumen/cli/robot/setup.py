@@ -14,7 +14,7 @@ from rokumen import exit_status
 from rokumen.cli.single_keys import has_keys, single_keys
 from rokumen.setup.pictures import in_characters
 from rokumen.setup.screen import Screen
-from rokumen.setup.steps import STEP_KEYS, STEPS
+from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import LEAVE, Wizard
 from rokumen.show.terminal.camera_picture import camera_picture
@@ -54,11 +54,10 @@ def command(name: str, step: str | None) -> int:
         _run(wizard, output)
     finally:
         wizard.close()
-    left = [each for each in STEP_KEYS if each not in wizard.robot.done]
     if wizard.robot.path.exists():
         output.print(f"Stored in {wizard.robot.path}", soft_wrap=True)
-    if left:
-        output.print(f"To go on with {left[0]}: rokumen setup {name}", soft_wrap=True)
+    if left := next_step(wizard.robot):
+        output.print(f"To go on with {left.key}: rokumen setup {name}", soft_wrap=True)
     else:
         output.print(f"All is done. Now: rokumen run --robot {name}", soft_wrap=True)
     return exit_status.DONE

@@ -17,7 +17,7 @@ from rokumen.errors import ApplicationError
 from rokumen.setup.connection import LOOK, UNPLUG
 from rokumen.setup.pictures import HEIGHT, WIDTH, Picture
 from rokumen.setup.screen import Choice, Screen
-from rokumen.setup.steps import STEP_KEYS, STEPS
+from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
 from rokumen.web.jpeg import write_jpeg
@@ -139,8 +139,8 @@ def _shown(wizard: Wizard) -> dict[str, Any]:
     ]
     message: dict[str, Any] = {"robot": robot.name, "steps": steps}
     if screen is None:
-        left = [key for key in STEP_KEYS if key not in robot.done]
-        words = f"Saved. To go on with {left[0]}, reload this page." if left else "All is done."
+        left = next_step(robot)
+        words = f"Saved. To go on with {left.key}, reload this page." if left else "All is done."
         return {**message, "what": "end", "words": words}
     return {**message, "what": "screen", **_screen(screen)}
 
