@@ -42,6 +42,7 @@ _log = logging.getLogger(__name__)
 AGREEING_FACES = 2  # of one size settle the size of the cube
 NAME_PREFIX = "face "
 DONE = "all six faces are read"
+NO_FACE = "no whole face is seen: hold one towards the camera"
 BLURRED = "the image is blurred: hold the cube still, and a little farther away"
 STICKERS_UNCLEAR = "some stickers are not clearly visible: keep fingers and highlights off them"
 
@@ -183,17 +184,33 @@ class FaceScanner:
             return FrameResult(Phase.CAPTURED, view, progress, self.instruction)
         if not self._track.is_consistent:
             return FrameResult(Phase.TRACKING, view, progress, STICKERS_UNCLEAR)
+        return self._taken(frame, fused, self.instruction)
+
+    def take_face(self, frame: Frame) -> FrameResult:
+        """Return the result of a frame whose face is captured now, still or not, unless blurred.
+
+        If no face was captured, the instruction says why.
+        """
+        view = None if self.is_done else self._track_face(frame.image)
+        if view is None:
+            phase = Phase.DONE if self.is_done else Phase.SEARCHING
+            return FrameResult(phase, None, 0.0, DONE if self.is_done else NO_FACE)
+        seen = Observation(frame.time, view, sharpness(frame.image, view))
+        self._track = self._track.appended(seen)
+        alone = Track((seen,))
+        if not alone.is_sharp:
+            return FrameResult(Phase.TRACKING, view, self._track.stillness, BLURRED)
+        return self._taken(frame, alone.fuse(), NO_FACE)
+
+    def _taken(self, frame: Frame, fused: FaceView, otherwise: str) -> FrameResult:
+        """Capture a face, and return the result; `otherwise`: the instruction if it is none."""
         if not self._is_of_its_size(frame.image, fused):
             self._end_track()
-            return FrameResult(Phase.SEARCHING, None, 0.0, self.instruction)
+            return FrameResult(Phase.SEARCHING, None, 0.0, otherwise)
+        view = self._track.newest
         self._capture(frame, fused)
-        return FrameResult(
-            Phase.DONE if self.is_done else Phase.CAPTURED,
-            view,
-            progress,
-            self.instruction,
-            captured=True,
-        )
+        phase = Phase.DONE if self.is_done else Phase.CAPTURED
+        return FrameResult(phase, view, 1.0, self.instruction, captured=True)
 
     def _track_face(self, image: Image) -> FaceView | None:
         """Return the tracked face in a frame, or else a new one."""

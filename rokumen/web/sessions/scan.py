@@ -25,6 +25,8 @@ from vision.reading_result import Reading
 
 # Maximum number of stickers corrected by the user, compared with the reading.
 MAX_CORRECTED = 6
+# For how long (seconds) a face that is to be taken now is waited for.
+TAKE_SECONDS = 2.0
 
 
 class ScanSession:
@@ -49,6 +51,8 @@ class ScanSession:
         self._start_seconds = time.perf_counter()
         self._last_sent_reading: AnyReading | None = None
         self._follower: SolutionFollower | None = None
+        self._wants_face = False
+        self._wanted_since: float | None = None
 
     @property
     def captured_faces(self) -> tuple[CapturedFace, ...]:
@@ -69,9 +73,10 @@ class ScanSession:
                 "seen": _frame_as_json(result, frame),
                 "check": _check_as_json(self._follower, before),
             }
-        result = self._scanner.process_frame(frame)
+        result, missed = self._scan(frame)
         return {
             "seen": _frame_as_json(result, frame),
+            **({"missed": missed} if missed else {}),
             # An unchanged state is not sent again.
             **(
                 self.state()
@@ -79,6 +84,18 @@ class ScanSession:
                 else {}
             ),
         }
+
+    def _scan(self, frame: Frame) -> tuple[FrameResult, str]:
+        """Return the result of a frame, and why the face that was wanted was not taken, or ""."""
+        if not self._wants_face:
+            return self._scanner.process_frame(frame), ""
+        result = self._scanner.take_face(frame)
+        if self._wanted_since is None:
+            self._wanted_since = frame.time
+        is_late = frame.time - self._wanted_since > TAKE_SECONDS
+        if result.captured or is_late:
+            self._wants_face, self._wanted_since = False, None
+        return result, "" if result.captured or not is_late else result.instruction
 
     def handle_command(self, command: Mapping[str, Any]) -> dict[str, Any]:
         """Execute a command, return the new state. Raises InputError and CalibrationFileError."""
@@ -88,6 +105,8 @@ class ScanSession:
                     self._scanner.discard_face(name)
                 except KeyError:
                     raise InputError(f"no face {name!r} has been captured") from None
+            case {"do": "take"}:
+                self._wants_face, self._wanted_since = True, None
             case {"do": "camera", "name": str(camera)}:
                 self._use_profile(self._chosen_for(camera))
             case {"do": "follow", "facelets": str(facelets), "moves": list(moves), "at": int(at)}:
@@ -99,7 +118,7 @@ class ScanSession:
                 self._follower = None
                 return {"check": None}
             case {"do": "restart"}:
-                self._follower = None
+                self._follower, self._wants_face = None, False
                 self._scanner = FaceScanner(self._chosen.profile, size=self._size)
                 self._start_seconds = time.perf_counter()
             case _:

@@ -12,6 +12,7 @@ import { readPhotographs } from "./photographs.js";
 import { postJson } from "./requests.js";
 import { ScanGuides } from "./scan/guides.js";
 import { offerPuzzle, showNumbers } from "./scan/read-cube.js";
+import { Shutter } from "./scan/shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "./solve/guide.js";
 import { Pace } from "./solve/pace.js";
@@ -137,10 +138,6 @@ scanner.addEventListener("source", ({ detail: source }) => {
   }
 });
 scanner.addEventListener("seen", ({ detail: seen }) => {
-  // Ignore results that arrive after the camera was switched off.
-  if (!scanner.source) {
-    return;
-  }
   const words = looksMirrored ? MIRRORED : capital(seen.words);
   setStatus(words);
   guides.say(words);
@@ -259,7 +256,10 @@ byId("photographs").addEventListener("change", ({ target }) => {
     upload(files);
   }
 });
-byId("stop-camera").addEventListener("click", () => scanner.stop());
+byId("stop-camera").addEventListener("click", () => {
+  scanner.stop();
+  showScan();
+});
 byId("restart").addEventListener("click", startOver);
 byId("scan-again").addEventListener("click", startOver);
 byId("paint").addEventListener("click", () => {
@@ -321,6 +321,7 @@ async function followAddress() {
   }
 }
 
+new Shutter(byId, scanner);
 window.addEventListener("popstate", followAddress);
 followDisplay(byId("theme"), byId("letters"));
 const settings = await (await fetch("api/settings")).json();

@@ -161,11 +161,15 @@ export class Scanner extends EventTarget {
       return;
     }
     const answer = JSON.parse(data);
-    if (answer.seen) {
+    // An answer that arrives after the camera was switched off is not drawn.
+    if (answer.seen && this.source) {
       this.waiting = Math.max(0, this.waiting - 1);
       this.#draw(answer.seen);
       this.#countAnswer();
       this.#emit("seen", answer.seen);
+    }
+    if (answer.missed) {
+      this.#emit("missed", answer.missed);
     }
     if (answer.faces) {
       this.#emit("state", answer);

@@ -46,12 +46,19 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
             new MutationObserver(count).observe(picture, { attributeFilter: ["class"] });
         }"""
     )
+    sent: list[object] = []
+    page.on("websocket", lambda each: each.on("framesent", lambda text: sent.append(text)))
     page.click("#use-browser")
+    # The shutter takes a face at once, by button or key.
+    page.click("#shutter")
+    page.locator("body").click(position={"x": 5, "y": 5})
+    page.keyboard.press(" ")
     # The first faces are those round the cube, from one to the next one to the right.
     page.wait_for_selector("#way.shown path")
     page.wait_for_selector('#count[data-taken="3"]')
     assert page.inner_text("#words")
     assert page.evaluate("window.flashes") >= 2
+    assert sent.count('{"do":"take"}') == 2
     page.wait_for_selector("#solution:not([hidden])")
     assert shown_facelets(page) == cube.facelets
     page.wait_for_timeout(1500)

@@ -11,7 +11,7 @@ from tests.support.photographs import PHOTOS, PhotographedCube, load_photographe
 from tests.support.videos import handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.live.scanner import BLURRED, DONE, FaceScanner, FrameResult, Phase
+from vision.live.scanner import BLURRED, DONE, NO_FACE, FaceScanner, FrameResult, Phase
 
 FACES = "URFDLB"
 
@@ -79,6 +79,27 @@ def test_a_blurred_face_is_not_captured_and_the_instruction_says_so(
     results = watch(scan, handheld_frames([blurred], hold_frames=12))
     assert scan.captured_faces == ()
     assert results[-1].instruction == BLURRED
+
+
+def test_a_moving_face_is_taken_when_it_is_asked_for_unless_it_is_blurred(
+    cubes: list[PhotographedCube],
+) -> None:
+    scan, picture = FaceScanner(), pictures(cubes[0])[0]
+    blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), 6), np.uint8)
+    empty = np.full_like(picture, 90)
+    for image, words in ((empty, NO_FACE), (blurred, BLURRED)):
+        result = scan.take_face(Frame(image, 0.0, ""))
+        assert (result.captured, result.instruction) == (False, words)
+    # The first frame of a face was not still for any time.
+    assert scan.take_face(Frame(picture, 1.0, "")).captured
+    assert [face.name for face in scan.captured_faces] == ["face 1"]
+    # Once more: the same face is replaced.
+    assert scan.take_face(Frame(picture, 1.1, "")).captured
+    assert len(scan.captured_faces) == 1
+    for number, image in enumerate(pictures(cubes[0])[1:], start=2):
+        scan.take_face(Frame(image, float(number), ""))
+    assert scan.reading is not None
+    assert scan.reading.facelets == cubes[0].facelets
 
 
 def test_without_a_cube_the_scanner_keeps_searching(cubes: list[PhotographedCube]) -> None:
