@@ -46,10 +46,11 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
     match event:
         case PictureTaken(views=views, shown=shown):
             faces = " ".join(view.face for view in views)
-            return {"what": "looked", "words": f"{shown} of 6 faces shown; now {faces}"}
+            words = f"{shown} of 6 faces shown; now {faces}"
+            return {"what": "looked", "words": words, "shown": shown}
         case PlacesLearnt(places=places):
             looks = " and ".join(map(place_text, places))
-            return {"what": "looked", "words": f"The cameras look at {looks}"}
+            return {"what": "learnt", "words": f"The cameras look at {looks}"}
         case CubeRead(reading=reading):
             solved = reading.certain and reading.facelets == SOLVED
             certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"

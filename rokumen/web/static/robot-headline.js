@@ -1,6 +1,5 @@
 // The headline: the state of the run, and what the robot is doing or was doing last.
 
-const PICTURES = 6;
 const STATES = {
   none: "No robot",
   ready: "Ready",
@@ -25,7 +24,7 @@ export class Headline {
   clear() {
     this.moves = [];
     this.turnCount = 0;
-    this.pictures = 0;
+    this.shown = 0; // faces of six
     this.moving = false;
     this.doing = "scan"; // or "search", "turns"
   }
@@ -44,10 +43,10 @@ export class Headline {
         this.turnCount += message.turns.length;
         break;
       case "looked":
-        this.pictures += 1;
+        this.shown = message.shown;
         break;
       case "read":
-        this.pictures = 0;
+        this.shown = 0;
         this.doing = message.certain && !message.solved ? "search" : "scan";
         break;
       case "planned":
@@ -58,7 +57,7 @@ export class Headline {
       case "looking again":
       case "replanning":
         this.moving = false;
-        this.pictures = 0;
+        this.shown = 0;
         this.doing = "scan";
         break;
     }
@@ -88,13 +87,14 @@ export class Headline {
         if (total) {
           return `after ${this.turnCount} of ${total} turns`;
         }
-        return this.pictures ? `after picture ${this.pictures} of ${PICTURES}` : "";
+        return this.shown ? `after ${this.shown} of 6 faces` : "";
       case "solved":
         return total ? `in ${total} turns` : "";
       default:
         return "";
     }
   }
+
   #action(total) {
     if (this.doing === "search") {
       return "searching for a solution";
@@ -103,6 +103,6 @@ export class Headline {
       return `turn ${this.turnCount + 1} of ${total}: ${this.moves[this.turnCount]}`;
     }
     const verb = total ? "checking" : "reading";
-    return `${verb} the cube: picture ${Math.min(this.pictures + 1, PICTURES)} of ${PICTURES}`;
+    return `${verb} the cube: ${this.shown} of 6 faces shown`;
   }
 }

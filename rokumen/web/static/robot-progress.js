@@ -1,6 +1,6 @@
 // How far a run is: the share that is done, the motions, and the time that is left.
 
-const PICTURES = 6;
+const FACES = 6;
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
 const SHOWN_STATES = ["running", "paused", "stopping", "stopped", "solved"];
@@ -13,23 +13,22 @@ export class Progress {
   }
 
   clear() {
-    Object.assign(this, { share: 0, plan: null, pictures: 0, motion: 0, first: null, scanSeconds: 0, began: 0 });
+    Object.assign(this, { share: 0, plan: null, motion: 0, first: null, scanSeconds: 0, began: 0 });
     this.#show();
   }
 
   // Takes a message of the run; `time` is when it was sent, in seconds.
-  take({ what, state, time, number, total, at, commands, seconds }) {
+  take({ what, state, time, number, total, at, commands, seconds, shown }) {
     switch (what) {
       case "state":
         this.state = state;
         this.share = state === "solved" ? 100 : this.share;
         break;
       case "looked":
-        this.pictures += 1;
-        this.#addPicture(time);
+        this.#addShown(shown / FACES, time);
         break;
       case "planned":
-        Object.assign(this, { plan: { commands, seconds }, first: null, motion: 0, pictures: 0 });
+        Object.assign(this, { plan: { commands, seconds }, first: null, motion: 0 });
         this.share = READING;
         break;
       case "began":
@@ -43,14 +42,13 @@ export class Progress {
         break;
       case "replanning":
       case "looking again":
-        Object.assign(this, { plan: null, pictures: 0, motion: 0 });
+        Object.assign(this, { plan: null, motion: 0 });
         break;
     }
     this.#show();
   }
 
-  #addPicture(time) {
-    const part = Math.min(1, this.pictures / PICTURES);
+  #addShown(part, time) {
     if (this.plan) {
       this.share = TURNING + (100 - TURNING) * part;
     } else {

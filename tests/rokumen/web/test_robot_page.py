@@ -49,6 +49,10 @@ def bright_buttons(page: Page) -> list[str]:
 
 def wait_for_motion(page: Page) -> None:
     press_start(page)
+    wait_for_turns(page)
+
+
+def wait_for_turns(page: Page) -> None:
     page.wait_for_selector("#timetable rect")
     expect(page.locator("#command")).to_have_text(MID_RUN, timeout=TIMEOUT_MILLISECONDS)
 
@@ -104,7 +108,11 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     serve: Serve, browser: OpenBrowser
 ) -> None:
     page = open_robot_page(browser(), serve(*DEMO), width=390)
-    wait_for_motion(page)
+    press_start(page)
+    expect(page.locator("#activity")).to_have_text(
+        re.compile("reading the cube: [1-6] of 6 faces shown"), timeout=TIMEOUT_MILLISECONDS
+    )
+    wait_for_turns(page)
     expect(page.locator("#activity")).to_have_text(re.compile(r"turn \d+ of \d+: [URFDLB]['2]?"))
     page.click("#stop")
     check_standstill(page)
