@@ -33,7 +33,7 @@ CHANNELS = range(24)
 
 # The keys of a settings file, and those that the file of a robot has besides (`rokumen setup`).
 _KEYS = ("rig", "pace", "settle", "axes", "grippers")
-_KEYS_OF_ROBOT = ("robot", "durations", "settling")
+_KEYS_OF_ROBOT = ("robot", "durations", "settling", "cameras")
 
 # The pulse widths that a Maestro can generate, in microseconds.
 PULSE_RANGE = (64, 3280)

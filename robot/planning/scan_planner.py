@@ -83,6 +83,14 @@ def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     return tuple(_legs(rig, start, best.states()))
 
 
+def scan_legs(rig: Rig, places: Sequence[str], start: RobotState) -> Iterable[ScanLeg]:
+    """Return the motions of a scan by cameras at some places; a search if none is known.
+
+    Raises RigError for a rig that cannot show all stickers there.
+    """
+    return plan_scan(with_cameras(rig, places), start) if any(places) else plan_search(rig, start)
+
+
 def plan_search(rig: Rig, start: RobotState) -> Iterator[ScanLeg]:
     """Yield motions that show all six faces at each position at which the rig can, in turn.
 

@@ -28,6 +28,7 @@ def connect(
     on_event: OnEvent | None = None,
     trace: str | Path | None = None,
     camera_at: str = "",
+    robot: str = "",
 ) -> Robot:
     """Connect to a robot and return it; it is a context manager.
 
@@ -36,7 +37,8 @@ def connect(
     durations; `mechanism`: the name or the .toml file of a description of the rig, in place of the
     one that the robot names; `on_event` is called with what happens in runs; `trace`: a file to
     which every byte on the line is appended; `camera_at`: the positions that the cameras see, such
-    as "URF,DLB" or "unknown". Raises PortError (it says who holds a busy port), SilentError where
+    as "URF,DLB" or "unknown"; `robot`: the name of a robot of `rokumen setup`, which keeps the
+    places of its cameras. Raises PortError (it says who holds a busy port), SilentError where
     nothing answers, VersionError and RigError.
     """
     profile = None if rig is None else Path(rig)
@@ -50,6 +52,7 @@ def connect(
             rig_profile=absolute_name(profile),
             rig=mechanism,
             camera_at=camera_at,
+            robot=robot,
         )
         return Robot(link, settings, opened.pop_all(), on_event=on_event)
 
@@ -83,7 +86,9 @@ def open_robot(run: RunSettings, opened_by: PortOpener = open_port) -> Robot:
     profile = None if run.rig_profile is None else Path(run.rig_profile)
     with ExitStack() as opened:
         link, cameras = opened.enter_context(
-            open_robot_and_cameras(run.port, run.camera, profile, opened_by, run.rig, run.camera_at)
+            open_robot_and_cameras(
+                run.port, run.camera, profile, opened_by, run.rig, run.camera_at, run.robot
+            )
             if run.simulated is None
             else simulated_robot(run.simulated, profile, opened_by, run.camera_at)
         )

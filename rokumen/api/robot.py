@@ -343,8 +343,9 @@ class Robot:
         if before is not None and camera is None:
             yield before
             return
+        run = self._settings
         with open_scanner(
-            self._link, camera or self._settings.camera, self._settings.camera_at
+            self._link, camera or run.camera, run.camera_at, run.robot
         ) as self._cameras:
             try:
                 yield self._cameras

@@ -126,21 +126,28 @@ def planning_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add `--robot NAME`, which gives other options of the command what is known of a robot."""
-    return click.option(
-        "--robot",
-        metavar="NAME",
-        is_eager=True,
-        expose_value=False,
-        callback=_use_robot,
-        help="A robot that `rokumen setup` has set up: its port, camera and durations.",
-    )(command)
+    return click.option("--robot", expose_value=False, callback=_use_robot, **_ROBOT_OPTION)(
+        command
+    )
 
 
-def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> None:
+def named_robot_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add `--robot NAME` as `robot_option` does, and its name as `robot`, "" for none."""
+    return click.option("--robot", default="", callback=_use_robot, **_ROBOT_OPTION)(command)
+
+
+_ROBOT_OPTION: dict[str, Any] = {
+    "metavar": "NAME",
+    "is_eager": True,
+    "help": "A robot that `rokumen setup` has set up: its port, camera and durations.",
+}
+
+
+def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> str:
     from rokumen.storage.robots import load_robot
 
-    if name is None:
-        return
+    if not name:
+        return ""
     robot = load_robot(name)
     several = any(each.name == "camera" and each.multiple for each in context.command.params)
     known = {
@@ -152,6 +159,7 @@ def _use_robot(context: click.Context, _: click.Parameter, name: str | None) -> 
         known["port"] = robot.url
     given = {option: value for option, value in known.items() if value}
     context.default_map = {**(context.default_map or {}), **given}
+    return name
 
 
 def camera_at_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,18 +1,26 @@
-"""Opens a camera with its stored lens and exposure settings."""
+"""Opens a camera with its stored lens and exposure settings, and waits until nothing moves."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
 from rokumen.storage.settings import config_file
-from vision.capture.frame import Camera
+from vision.capture.frame import Camera, Frame
 from vision.capture.lens import UndistortedCamera
 from vision.capture.open import open_camera
+from vision.capture.stillness import frames_agree
 from vision.capture.stream import LiveCamera
+
+_log = logging.getLogger(__name__)
+
+# Servos may still move, and the cube sway, when the robot reports the end of a motion: a picture is
+# taken once two frames agree, or after so many seconds.
+MAX_SETTLING_SECONDS = 1.0
 
 
 def camera_file(source: str) -> Path:
@@ -34,3 +42,18 @@ def open_calibrated(source: str) -> tuple[Camera, Sequence[str]]:
     if known.controls and isinstance(camera, LiveCamera):
         unsupported_controls = camera.lock_controls(known.controls).refused
     return (UndistortedCamera(camera, known.lens) if known.lens else camera), unsupported_controls
+
+
+def settled_frame(camera: Camera, frame: Frame) -> Frame:
+    """Return the first frame that agrees with the one before it, `frame` being the first.
+
+    Where none does within MAX_SETTLING_SECONDS, the last one. Raises CameraError.
+    """
+    deadline = frame.time + MAX_SETTLING_SECONDS
+    while frame.time < deadline:
+        later = camera.read()
+        if frames_agree(frame.image, later.image):
+            return later
+        frame = later
+    _log.warning("%s: something still moves in the picture; it is taken as it is", frame.name)
+    return frame

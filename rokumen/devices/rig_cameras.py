@@ -17,7 +17,10 @@ from robot.planning.motion_plan import RobotState
 from robot.rigs.camera_places import hidden_stickers
 from robot.rigs.rig import Rig
 from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers_of, teach_camera
+from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from rokumen.devices.face_sight import FaceSight
+from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
 from vision.capture.frame import Camera, Frame
@@ -27,14 +30,10 @@ from vision.capture.upright import upright
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture
-from vision.held.reading import read_held_cube
+from vision.held.reading import HeldReading, read_held_cube
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
-
-# Servos may still move, and the cube sway, when the robot reports the end of a motion: a picture is
-# taken once two frames agree, or after so many seconds.
-MAX_SETTLING_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,18 @@ class Scanner(Protocol):
     @property
     def places(self) -> tuple[str, ...]:
         """Return the positions that each camera sees, "" where that is not known."""
+        ...
+
+    @property
+    def robot(self) -> str:
+        """Return the name of the robot with which the places are kept, "" for none."""
+        ...
+
+    def doubt_places(self) -> bool:
+        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
+
+        Return whether it is so.
+        """
         ...
 
     def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
@@ -99,22 +110,26 @@ class CameraScanner:
         self,
         cameras: Sequence[Camera],
         rig: Rig,
-        places: Sequence[str],
+        places: Sequence[CameraPlace],
         sources: Sequence[str] = (),
+        memory: PlaceMemory = NO_MEMORY,
     ) -> None:
-        """Take cameras, and the positions that each of them sees, "" where that is not known.
+        """Take cameras, and where each of them looks.
 
         `sources`: the names by which the cameras keep the colours that they learn, none to keep
-        nothing. Raises CalibrationFileError.
+        nothing; `memory`: where places that are learnt are kept. Raises CalibrationFileError.
         """
         self._sources = tuple(sources)
         self._colours = known_colours(None, sources[0]) if sources else None
         self._rig = rig
         self._cameras = tuple(cameras)
         # Cameras at other places than those of the rig are taken to be mounted upright.
-        own = tuple(places) == rig.cameras
+        own = [(place.positions, place.learnt) for place in places] == [
+            (positions, None) for positions in rig.cameras
+        ]
         self._rolls = rig.camera_rolls if own else (0.0,) * len(places)
-        self._places = tuple(CameraPlace(positions) for positions in places)
+        self._places = tuple(places)
+        self._memory = memory
         self._sight: FaceSight | None = None
 
     @property
@@ -126,6 +141,22 @@ class CameraScanner:
     def places(self) -> tuple[str, ...]:
         """Return the positions that each camera sees, "" where that is not known yet."""
         return tuple(place.positions for place in self._places)
+
+    @property
+    def robot(self) -> str:
+        """Return the name of the robot with which the places are kept, "" for none."""
+        return self._memory.robot
+
+    def doubt_places(self) -> bool:
+        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
+
+        Return whether it is so. A place that a scan of this run has shown stays.
+        """
+        is_kept = any(place.learnt is not None for place in self._places)
+        if self._sight is not None or not is_kept:
+            return False
+        self._places = tuple(CameraPlace("") for _ in self._places)
+        return True
 
     def keep_no_colours(self) -> None:
         """Learn no colours from now on, and use none that were learnt."""
@@ -219,15 +250,25 @@ class CameraScanner:
         ]
         found = read_held_cube(held, self._places, self._colours)
         if found.reading.certain:
-            for place, before in zip(found.places, self._places, strict=True):
-                if place.positions != before.positions:
-                    _log.info("a camera looks at %s", place.positions)
-            self._places = found.places
+            self._learn_places(found)
             stickers = stickers_of(found.reading, [each.frame for each in pictures])
             self._teach(found.reading, pictures, stickers)
             holdings = [each.holding for each in pictures]
             self._sight = FaceSight.of_scan(holdings, found.reading, stickers)
         return found.reading
+
+    def _learn_places(self, found: HeldReading) -> None:
+        """Look where a certain reading has found the cameras, and keep what it has found out."""
+        changed = [
+            place
+            for place, before in zip(found.places, self._places, strict=True)
+            if place is not before and (found.from_anywhere or not before.positions)
+        ]
+        for place in changed:
+            _log.info("a camera looks at %s", place.positions)
+        self._places = found.places
+        if changed:
+            self._memory.keep(self._places)
 
     def _teach(
         self, reading: Reading, pictures: Sequence[ScanPicture], stickers: ReadStickers
@@ -241,9 +282,11 @@ class CameraScanner:
                 teach_camera(source, views, stickers.letters[own], reading.scheme)
 
     def _camera_at(self, position: str) -> int:
-        return next(
-            number for number, place in enumerate(self._places) if position in place.positions
-        )
+        """Return the camera that sees a position. Raises InputError where none is known to."""
+        for number, place in enumerate(self._places):
+            if position in place.positions:
+                return number
+        raise InputError(f"no camera is known to look at {position}: say where with --camera-at")
 
     def _settled(self, number: int) -> Frame:
         """Return an upright picture of a camera once nothing moves; those of files as they come."""
@@ -268,18 +311,3 @@ def _faces_in(frame: Frame, place: CameraPlace) -> ImageFaces:
         return detect_cube_faces(frame)
     except NoFaceError:
         return ImageFaces(frame.name, ())
-
-
-def settled_frame(camera: Camera, frame: Frame) -> Frame:
-    """Return the first frame that agrees with the one before it, `frame` being the first.
-
-    Where none does within MAX_SETTLING_SECONDS, the last one. Raises CameraError.
-    """
-    deadline = frame.time + MAX_SETTLING_SECONDS
-    while frame.time < deadline:
-        later = camera.read()
-        if frames_agree(frame.image, later.image):
-            return later
-        frame = later
-    _log.warning("%s: something still moves in the picture; it is taken as it is", frame.name)
-    return frame

@@ -7,17 +7,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from robot.errors import RigError
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
-from robot.rigs.camera_places import parse_places, with_cameras
 from robot.rigs.durations import read_timing_profile
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from rokumen.devices import serial_schemes
+from rokumen.devices.camera_places import memory_of, places_to_begin
 from rokumen.devices.cameras import open_calibrated
 from rokumen.devices.rig_cameras import CameraScanner
-from rokumen.errors import InputError
 from vision.capture.frame import Camera
 from vision.capture.stream import is_live
 
@@ -34,11 +32,12 @@ def open_robot_and_cameras(
     opened_by: PortOpener = open_port,
     rig: str | None = None,
     camera_at: str = "",
+    robot: str = "",
 ) -> Iterator[tuple[Link, CameraScanner]]:
     """Open a robot's port and its cameras, as `open_link` and `open_scanner` do."""
     with (
         open_link(port, rig_profile, opened_by, rig) as link,
-        open_scanner(link, camera, camera_at) as scanner,
+        open_scanner(link, camera, camera_at, robot) as scanner,
     ):
         yield link, scanner
 
@@ -72,34 +71,41 @@ def open_link(
 
 
 @contextmanager
-def open_scanner(link: Link, camera: str | None, camera_at: str = "") -> Iterator[CameraScanner]:
+def open_scanner(
+    link: Link, camera: str | None, camera_at: str = "", robot: str = ""
+) -> Iterator[CameraScanner]:
     """Open the cameras of a robot, separated by commas; a simulated robot has its own.
 
-    `camera_at`: the positions that each of them sees, if others than those of the rig. Raises
-    CameraError if a camera does not exist, and InputError if the places are not as many.
+    `camera_at`: the positions that each of them sees, if others than those of the rig; `robot`: the
+    name of the robot with which they are kept, "" for none. Raises CameraError if a camera does not
+    exist, and InputError if the places are not as many.
     """
     from rokumen.devices.simulated_camera import cameras_in_process
 
+    names = camera or "0"
     if link.url.startswith(SIMULATED):
         cameras = cameras_in_process(link.url)
-        yield CameraScanner(
-            cameras, link.rig, camera_places(link.rig, link.url, len(cameras), camera_at)
-        )
+        memory = memory_of(robot, names)
+        places = places_to_begin(link.rig, link.url, len(cameras), camera_at, memory)
+        yield CameraScanner(cameras, link.rig, places, memory=memory)
     else:
-        with open_cameras(camera or "0", link.rig, camera_at) as scanner:
+        with open_cameras(names, link.rig, camera_at, robot) as scanner:
             yield scanner
 
 
 @contextmanager
-def open_cameras(camera: str, rig: Rig, camera_at: str = "") -> Iterator[CameraScanner]:
-    """Open a robot's cameras, separated by commas. Raises CameraError and InputError."""
+def open_cameras(
+    camera: str, rig: Rig, camera_at: str = "", robot: str = ""
+) -> Iterator[CameraScanner]:
+    """Open cameras, separated by commas, as `open_scanner` does."""
     names = camera.split(",")
-    places = camera_places(rig, camera, len(names), camera_at)
+    memory = memory_of(robot, camera)
+    places = places_to_begin(rig, camera, len(names), camera_at, memory)
     with ExitStack() as opened:
         cameras = [opened.enter_context(_calibrated(name)) for name in names]
         # Pictures of files say nothing of a camera.
         live = all(map(is_live, cameras))
-        yield CameraScanner(cameras, rig, places, names if live else ())
+        yield CameraScanner(cameras, rig, places, names if live else (), memory)
 
 
 def _calibrated(name: str) -> Camera:
@@ -107,29 +113,3 @@ def _calibrated(name: str) -> Camera:
     for words in refused:
         _log.warning("%s: not as calibrated: %s", name, words)
     return camera
-
-
-def camera_places(rig: Rig, names: str, count: int, camera_at: str) -> tuple[str, ...]:
-    """Return the positions that each of some cameras sees, "" for those that are not known.
-
-    `camera_at`: as the user gave them, "" for those of the rig: more cameras than it has may be
-    anywhere. Raises InputError if they are fewer, or not as many as places.
-    """
-    if not camera_at:
-        if count < len(rig.cameras):
-            raise InputError(
-                f"--camera {names!r} names {count}; the {rig.name} rig has {len(rig.cameras)}, on "
-                f"{' and '.join(rig.cameras)}: give --camera several times"
-            )
-        return (*rig.cameras, *[""] * (count - len(rig.cameras)))
-    try:
-        places = parse_places(camera_at)
-        with_cameras(rig, places)
-    except RigError as error:
-        raise InputError(f"--camera-at {camera_at!r}: {error}") from error
-    if len(places) != count:
-        raise InputError(
-            f"--camera-at {camera_at!r} gives {len(places)} places for {count} cameras ({names}): "
-            "give it once for each camera, in their order"
-        )
-    return places

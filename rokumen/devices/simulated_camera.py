@@ -17,7 +17,7 @@ from firmware_sim.sim_port import Serial
 from robot.clock import Clock
 from robot.errors import PortError
 from rokumen.devices import serial_schemes
-from rokumen.devices.rig_cameras import MAX_SETTLING_SECONDS
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS
 from vision.capture.frame import Frame
 from vision.errors import CameraError
 

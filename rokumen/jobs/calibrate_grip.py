@@ -28,6 +28,7 @@ from robot.boards.maestro_settings import (
 from robot.boards.maestro_trimming import write_pulses
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
+from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import CLOSED, OPEN
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
@@ -41,22 +42,31 @@ Report = Callable[[str], None]
 
 
 def find_jaws(
-    port: str, camera: str, on_progress: Report, opened_by: PortOpener = open_port
+    port: str,
+    camera: str,
+    on_progress: Report,
+    opened_by: PortOpener = open_port,
+    camera_at: str = "",
+    robot: str = "",
 ) -> Mapping[str, tuple[float, float]]:
     """Find each gripper's pulses for closed and open by trying, and store them in the settings.
 
     Gives by gripper and position, such as `L closed`, the pulse (microseconds) that the settings
     had and the one that was found. The trials are made with a copy of the settings; if a trial has
-    no clear result, nothing is stored, and GripperCalibrationError is raised.
+    no clear result, nothing is stored, and GripperCalibrationError is raised. `camera_at` and
+    `robot`: as for `open_scanner`.
     """
     try:
         device, path = parse_url(port)
         first = settings = read_settings(path)
-        with TemporaryDirectory() as folder, open_cameras(camera, first.rig) as scanner:
+        with (
+            TemporaryDirectory() as folder,
+            open_cameras(camera, first.rig, camera_at, robot) as scanner,
+        ):
             copy = Path(folder) / path.name
             copy.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             setup = _JawTest(device, copy, scanner, on_progress, opened_by)
-            hands = tuple(grip_tests(first.rig))
+            hands = tuple(grip_tests(with_cameras(first.rig, scanner.places)))
             tight = {trial.gripper: {CLOSED: -MAX_OVERTRAVEL} for trial in hands}
             for trial in hands:
                 # A gripper that was not tested yet closes as tightly as allowed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,8 +14,9 @@ from calibration.wrist_angles import measure_wrist_angles
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, apply_step, home_state
-from robot.planning.scan_planner import plan_scan
+from robot.planning.scan_planner import scan_legs
 from robot.rigs.camera_places import with_cameras
+from robot.rigs.command import Home
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
@@ -31,6 +33,7 @@ ROUNDS = 6
 
 ProgressCallback = Callable[[str], None]
 AnglesCallback = Callable[[Mapping[str, float]], None]
+RobotOpener = Callable[[str], AbstractContextManager[tuple[Link, CameraScanner]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,23 +79,30 @@ def measure_by_camera(
     show: AnglesCallback = lambda seen: None,
     opened_by: PortOpener = open_port,
     rig: str | None = None,
+    camera_at: str = "",
+    robot: str = "",
 ) -> GripperMeasurement:
     """Measure a robot's grippers with a camera watching, and a Maestro's pulses for its wrists.
 
     First each gripper shows the cube alone. Only where all stop near their detents is the cube
-    read,
-    every motion made, and the cube read again: it must be what the motions should have made of
-    it. `show` is called with the measured angles each time, whether they are good or not. Raises
-    GripperCalibrationError where the cube is another one, and what `measure_by_clock` does.
+    read, every motion made, and the cube read again: it must be what the motions should have made
+    of it. Where no camera's place is known, the cube is read before to find it. `camera_at` and
+    `robot`: as for `open_scanner`. `show` is called with the measured angles each time, whether
+    they are good or not. Raises GripperCalibrationError where the cube is another one, and what
+    `measure_by_clock` does.
     """
+
+    def open_at(url: str) -> AbstractContextManager[tuple[Link, CameraScanner]]:
+        return open_robot_and_cameras(url, camera, None, opened_by, rig, camera_at, robot)
+
     pulses = (
-        _adjust_maestro_pulses(port, camera, on_progress, show, opened_by)
+        _adjust_maestro_pulses(port, open_at, on_progress, show)
         if port.startswith("maestro://")
         else {}
     )
-    opened = open_robot_and_cameras(port, camera, opened_by=opened_by, rig=rig)
-    with opened as (link, scanner):
+    with open_at(port) as (link, scanner):
         link.use_settling_times(_settling_before(link))
+        _find_cameras(link, scanner, on_progress)
         seen = _measure_wrists(link, scanner, on_progress)
         show(seen)
         _check(seen)
@@ -145,8 +155,12 @@ def _timed(
 def _measure_wrists(
     link: Link, scanner: CameraScanner, on_progress: ProgressCallback
 ) -> Mapping[str, float]:
+    # Where a camera sees several faces, a displaced one may be a neighbour in the right place.
+    if any(len(place) != 1 for place in scanner.places):
+        return {}
+    rig = with_cameras(link.rig, scanner.places)
     return measure_wrist_angles(
-        link, link.rig, scanner.capture_at, lambda place: on_progress(f"seen at {place}")
+        link, rig, scanner.capture_at, lambda place: on_progress(f"seen at {place}")
     )
 
 
@@ -164,16 +178,34 @@ def _check(seen: Mapping[str, float]) -> None:
         )
 
 
+def _find_cameras(link: Link, scanner: CameraScanner, on_progress: ProgressCallback) -> None:
+    """Find out where the cameras look, if that is known of none."""
+    if any(scanner.places):
+        return
+    on_progress("looking for the place of the camera")
+    link.execute(Home())
+    _read(link, scanner, home_state(link.rig))
+    if not any(scanner.places):
+        raise GripperCalibrationError(
+            "this cube looks the same from several directions, so that the place of the camera is "
+            "not found: scramble it, or say the place with --camera-at"
+        )
+
+
 def _read(link: Link, scanner: CameraScanner, state: RobotState) -> tuple[Cube, RobotState]:
     """Show all six faces and go home; gives the cube, and how it is held then."""
     pictures: list[ScanPicture] = []
-    for leg in plan_scan(with_cameras(link.rig, scanner.places), state):
+    reading = None
+    for leg in scan_legs(link.rig, scanner.places, state):
         for action in leg.plan.commands:
             link.execute(action.command)
         state = leg.plan.end
         pictures += scanner.capture(state, leg.views)
+        reading = scanner.read_early(pictures)
+        if reading is not None:
+            break
     try:
-        reading = scanner.read(pictures)
+        reading = reading or scanner.read(pictures)
         if not reading.certain:
             raise GripperCalibrationError(
                 f"the camera cannot read the cube with certainty: {reading.advice} Or a gripper "
@@ -206,10 +238,9 @@ def _expected_turns(
 
 def _adjust_maestro_pulses(
     port: str,
-    camera: str,
+    open_at: RobotOpener,
     on_progress: ProgressCallback,
     show: AnglesCallback,
-    opened_by: PortOpener,
 ) -> Mapping[str, tuple[float, float]]:
     """Find the pulses that bring a Maestro's wrists to their detents, and store them.
 
@@ -227,8 +258,9 @@ def _adjust_maestro_pulses(
             trial.write_bytes(read_bytes(path, MAX_TEXT_BYTES))
             for _ in range(ROUNDS):
                 url = f"maestro://{device}?settings={trial}"
-                with open_robot_and_cameras(url, camera, opened_by=opened_by) as (link, scanner):
+                with open_at(url) as (link, scanner):
                     link.use_settling_times(_settling_before(link))
+                    _find_cameras(link, scanner, on_progress)
                     seen = _measure_wrists(link, scanner, on_progress)
                 show(seen)
                 if all(is_within_tolerance(place, at) for place, at in seen.items()):

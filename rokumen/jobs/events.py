@@ -22,7 +22,18 @@ class PictureTaken:
 
 @dataclass(frozen=True, slots=True)
 class PlacesLearnt:
-    """The pictures of a scan have shown where the cameras look: the positions of each."""
+    """The pictures of a scan have shown where the cameras look: the positions of each.
+
+    `robot`: the name of the robot that keeps them, "" for none.
+    """
+
+    places: tuple[str, ...]
+    robot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesDoubted:
+    """A scan failed with the places that a robot has kept, which are looked for again."""
 
     places: tuple[str, ...]
 
@@ -70,6 +81,7 @@ class TurnMissing:
 JobEvent = (
     PictureTaken
     | PlacesLearnt
+    | PlacesDoubted
     | CubeRead
     | PlanMade
     | Replanning

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from robot.execution.executor import Executor, GaveUp
 from robot.execution.journal import Journal
 from robot.execution.retreat import return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState
-from robot.planning.scan_planner import ScanLeg, plan_scan, plan_search
-from robot.rigs.camera_places import with_cameras
+from robot.planning.scan_planner import scan_legs
 from rokumen.devices.rig_cameras import Scanner, ScanPicture
 from rokumen.errors import UncertainError
-from rokumen.jobs.events import CubeRead, JobEvent, PictureTaken, PlacesLearnt, Rescanning
+from rokumen.jobs.events import (
+    CubeRead,
+    JobEvent,
+    PictureTaken,
+    PlacesDoubted,
+    PlacesLearnt,
+    Rescanning,
+)
 from rokumen.jobs.operator_advice import explain_uncertainty
 from vision.errors import ImageSetError, PictureError
 from vision.reading_result import Reading
@@ -55,16 +61,15 @@ class CubeScanner:
             if isinstance(result, Reading):
                 return result, state
             error = result
-            if number < MAX_SCANS:
+            places = self._cameras.places
+            if number == MAX_SCANS:
+                break
+            in_pictures = isinstance(error, ImageSetError | PictureError | UncertainError)
+            if in_pictures and self._cameras.doubt_places():
+                self._on_event(PlacesDoubted(places))
+            else:
                 self._on_event(Rescanning(str(error)))
         raise error
-
-    def _legs(self, state: RobotState) -> Iterable[ScanLeg]:
-        """Return the motions of a scan; a search if no camera's place is known."""
-        places = self._cameras.places
-        if any(places):
-            return plan_scan(with_cameras(self._link.rig, places), state)
-        return plan_search(self._link.rig, state)
 
     def _scan_once(self, state: RobotState) -> tuple[Reading | Exception, RobotState]:
         """Return a certain reading, or why there is none, and the robot's state after the scan."""
@@ -73,7 +78,7 @@ class CubeScanner:
         places = self._cameras.places
         reading: Reading | None = None
         try:
-            for leg in self._legs(state):
+            for leg in scan_legs(self._link.rig, places, state):
                 outcome = self._executor.execute(leg.plan)
                 if isinstance(outcome, GaveUp):
                     return outcome.error, return_to_last_state(self._link, outcome)
@@ -87,7 +92,7 @@ class CubeScanner:
             if reading is None:
                 reading = self._cameras.read(pictures)
             if self._cameras.places != places:
-                self._on_event(PlacesLearnt(self._cameras.places))
+                self._on_event(PlacesLearnt(self._cameras.places, self._cameras.robot))
         except (ImageSetError, PictureError) as error:
             return error, state
         _log.info("read %s, certain: %s", reading.facelets, reading.certain)

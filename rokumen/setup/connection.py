@@ -103,7 +103,13 @@ def rig(robot: RobotFile, tools: Tools) -> Dialogue:
 def _with_rig(robot: RobotFile, name: str) -> RobotFile:
     """Return the robot with another rig, of whose servos nothing is known."""
     return replace(
-        robot, rig=name, servos=first_servos(load_rig(name)), seen=(), durations={}, settling={}
+        robot,
+        rig=name,
+        servos=first_servos(load_rig(name)),
+        seen=(),
+        durations={},
+        settling={},
+        places=(),
     )
 
 

@@ -12,8 +12,10 @@ from rokumen.errors import ApplicationError
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile
+from rokumen.storage.stored_places import StoredPlace
 from vision.errors import VisionError
 
+_ELSEWHERE = Choice("elsewhere", "It looks from elsewhere: the first scan finds out where")
 _KEEP = Choice("keep", "The cube is held well: go on")
 
 
@@ -39,27 +41,30 @@ def camera(robot: RobotFile, tools: Tools) -> Dialogue:
             alert = f"{answer!r} names {len(names)}; this rig has {len(seen)}: part them by commas."
             continue
         try:
-            is_right = yield from _placed(names[0], seen, tools)
+            where = yield from _placed(names[0], seen, tools)
         except (VisionError, ApplicationError) as error:
             alert = str(error)
             continue
-        if is_right:
-            return replace(robot, camera=answer)
+        if where == OK.key:
+            return replace(robot, camera=answer, places=())
+        if where == _ELSEWHERE.key:
+            return replace(robot, camera=answer, places=(StoredPlace(),) * len(names))
 
 
-def _placed(name: str, seen: tuple[str, ...], tools: Tools) -> Generator[Screen, str, bool]:
+def _placed(name: str, seen: tuple[str, ...], tools: Tools) -> Generator[Screen, str, str]:
+    """Show the picture of a camera until it is right; return the key of the last answer."""
     while True:
         photo = tools.photo(name)
         height, width = photo.shape[:2]
         answer = yield Screen(
             "Bring the camera to its place",
             _where(seen) + " The place of the cube is in the middle and fills half of the picture.",
-            choices=(OK, AGAIN, Choice("other", "Another camera")),
+            choices=(OK, AGAIN, _ELSEWHERE, Choice("other", "Another camera")),
             photo=photo,
             lines=(f"The camera gives pictures of {width} x {height}.",),
         )
         if answer != AGAIN.key:
-            return answer == OK.key
+            return answer
 
 
 def _where(seen: tuple[str, ...]) -> str:
@@ -120,7 +125,11 @@ def put_in(
 
 def _unseen(robot: RobotFile, tools: Tools) -> str:
     """Return why the camera does not see the cube, "" if it does or has no single face to see."""
-    if tools.has_own_camera(robot) or any(len(seen) > 1 for seen in load_rig(robot.rig).cameras):
+    if (
+        tools.has_own_camera(robot)
+        or robot.places
+        or any(len(seen) > 1 for seen in load_rig(robot.rig).cameras)
+    ):
         return ""
     try:
         return tools.sees_cube(robot)

@@ -110,7 +110,7 @@ class Tools:
     def connected(self, robot: RobotFile) -> Iterator[Robot]:
         """Connect to a robot; `stop` stops it meanwhile. Raises what `connect` does."""
         self.say(f"connecting to {robot.port}")
-        with connect(robot.url, rig=robot.profile, mechanism=robot.rig) as opened:
+        with connect(robot.url, rig=robot.profile, mechanism=robot.rig, robot=robot.name) as opened:
             self._robot = opened
             try:
                 yield opened
@@ -197,7 +197,12 @@ class Tools:
                 measured = measure_by_clock(robot.url, _REPEATS, self.say, opener)
             else:
                 measured = measure_by_camera(
-                    robot.url, robot.camera, _REPEATS, self.say, opened_by=opener
+                    robot.url,
+                    robot.camera,
+                    _REPEATS,
+                    self.say,
+                    opened_by=opener,
+                    robot=robot.name,
                 )
         return measured.profile
 

@@ -129,7 +129,7 @@ def first_turn(robot: RobotFile, tools: Tools) -> Dialogue:
             )
         connected.run(rokumen.plan(f"{FIRST_TURN}'", rig=connected.rig))
     yield Screen("The camera saw the turn, and no other one", choices=(OK,))
-    return robot
+    return _as_stored(robot)
 
 
 def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
@@ -151,7 +151,12 @@ def first_solve(robot: RobotFile, tools: Tools) -> Dialogue:
         )
         if answer == _RELEASE.key:
             connected.release()
-    return robot
+    return _as_stored(robot)
+
+
+def _as_stored(robot: RobotFile) -> RobotFile:
+    """Return the robot with the places of its cameras that a scan has stored meanwhile."""
+    return replace(robot, places=load_robot(robot.name).places)
 
 
 def _number(

@@ -14,6 +14,7 @@ from typing import Any
 
 from rokumen.errors import InputError
 from rokumen.storage.settings import config_file
+from rokumen.storage.stored_places import StoredPlace, place_from_table, place_lines
 from solver.storage.documents import optional, read_toml, require, toml_string
 from solver.storage.files import replace_text
 
@@ -53,7 +54,8 @@ class RobotFile:
     `done`: the steps of the setup that are done; `seen`: the places that were looked at, such as
     `axis:L -90`; `durations`: seconds of the rig's motions; `settling`: the seconds in which its
     servos arrive after each kind of motion, as a camera saw them; `settle`: those that its board
-    gives them after their last pulse; `pace`: how many times as fast as the rig's own durations.
+    gives them after their last pulse; `pace`: how many times as fast as the rig's own durations;
+    `places`: where each camera looks, none if that is where the rig's look.
     """
 
     name: str
@@ -68,6 +70,7 @@ class RobotFile:
     servos: tuple[Servo, ...] = ()
     durations: Mapping[str, float] = field(default_factory=dict)
     settling: Mapping[str, float] = field(default_factory=dict)
+    places: tuple[StoredPlace, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -177,6 +180,9 @@ def _lines(robot: RobotFile) -> Iterator[str]:
         yield ""
         yield "[settling]  # measured: seconds in which servos arrive after the reported end"
         yield from (f"{kind} = {seconds:g}" for kind, seconds in robot.settling.items())
+    for place in robot.places:
+        yield ""
+        yield from place_lines(place)
 
 
 _TABLES = {"axis": "axes", "gripper": "grippers"}
@@ -207,7 +213,15 @@ def _from_table(name: str, table: Mapping[str, Any]) -> RobotFile:
         servos=tuple(_servos(table)),
         durations={key: float(require(durations, key, float)) for key in durations},
         settling={key: float(require(settling, key, float)) for key in settling},
+        places=tuple(_places(table)),
     )
+
+
+def _places(table: Mapping[str, Any]) -> Iterator[StoredPlace]:
+    cameras = optional(table, "cameras", [], list)
+    if not all(isinstance(each, dict) for each in cameras):
+        raise ValueError(f"cameras = {cameras!r} must be tables: [[cameras]]")
+    yield from map(place_from_table, cameras)
 
 
 def _words(table: Mapping[str, Any], key: str) -> tuple[str, ...]:

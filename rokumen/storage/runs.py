@@ -70,7 +70,8 @@ class RunSettings:
 
     `camera_at`: the positions that each camera sees, with commas; "" for those of the rig.
     `rig_profile` is the file of measured durations, or None; `rig` the name or the file of the
-    mechanism's description, None for the one that the robot names.
+    mechanism's description, None for the one that the robot names; `robot` the name with which the
+    places of its cameras are kept, "" for none.
     """
 
     choice: SolutionPolicy
@@ -80,6 +81,7 @@ class RunSettings:
     rig_profile: str | None = None
     rig: str | None = None
     camera_at: str = ""
+    robot: str = ""
 
     def on(
         self, port: str | None = None, camera: str | None = None, camera_at: str | None = None
@@ -194,6 +196,7 @@ def _to_json(settings: RunSettings) -> dict[str, Any]:
         "rig_profile": settings.rig_profile,
         "rig": settings.rig,
         "camera_at": settings.camera_at,
+        "robot": settings.robot,
     }
 
 
@@ -216,6 +219,7 @@ def _from_json(document: dict[str, Any]) -> RunSettings:
         rig_profile=optional(document, "rig_profile", None, str),
         rig=optional(document, "rig", None, str),
         camera_at=optional(document, "camera_at", "", str),
+        robot=optional(document, "robot", "", str),
     )
 
 

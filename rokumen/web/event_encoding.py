@@ -15,6 +15,7 @@ from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
     PictureTaken,
+    PlacesDoubted,
     PlacesLearnt,
     PlanMade,
     Replanning,
@@ -51,6 +52,10 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
         case PlacesLearnt(places=places):
             looks = " and ".join(map(place_text, places))
             return {"what": "learnt", "words": f"The cameras look at {looks}"}
+        case PlacesDoubted(places=places):
+            looks = " and ".join(map(place_text, places))
+            words = f"The cameras no longer look at {looks}: looking for their places again"
+            return {"what": "learnt", "words": words}
         case CubeRead(reading=reading):
             solved = reading.certain and reading.facelets == SOLVED
             certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"

@@ -16,9 +16,7 @@ from vision.decode.arrangements import known_arrangements
 from vision.decode.joint_estimation import FittedCube, fit_cube_as_arranged
 from vision.decode.observations import Observations, observations_in
 from vision.errors import ImageSetError, MissingFacesError
-from vision.held.camera_rotations import (
-    positions_seen,
-)
+from vision.held.camera_rotations import positions_seen
 from vision.held.placed_views import (
     CameraPlace,
     HeldPicture,
@@ -37,10 +35,14 @@ MAX_FITS = 4  # ways to match the views with faces for which the colours are fit
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldReading:
-    """A reading in the letters of the robot, and where each camera looks, as far as is known."""
+    """A reading in the letters of the robot, and where each camera looks, as far as is known.
+
+    `from_anywhere`: whether it follows only if the cameras do not look where they were said to.
+    """
 
     reading: Reading
     places: tuple[CameraPlace, ...]
+    from_anywhere: bool = False
 
     @property
     def certain(self) -> bool:
@@ -93,7 +95,8 @@ def _read_from_anywhere(
         # Where nothing rotates the cube, every rotation of all cameras together is possible.
         raise MissingFacesError("the robot has not rotated the cube between the pictures")
     unknown = [CameraPlace("") for _ in places]
-    return _read(pictures, places, expected_sights(pictures, unknown), profile)
+    found = _read(pictures, places, expected_sights(pictures, unknown), profile)
+    return replace(found, from_anywhere=True)
 
 
 def _read(

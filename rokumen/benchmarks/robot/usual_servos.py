@@ -24,6 +24,7 @@ from robot.link.session import Link
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.simulated_camera import InProcessCamera
+from vision.held.placed_views import CameraPlace
 
 RIGS = ("two-gripper", "two-gripper-plain", "flipper", "four-gripper")
 _REPEATS = 2
@@ -55,7 +56,7 @@ def learn(rig_name: str) -> RigProfile:
     """Measure a rig on usual servos with its camera: durations and settling times."""
     with VirtualRobot(0, rig_name=rig_name, servo=HOBBY_SERVO, jaws=USUAL_CONTACT) as virtual:
         rig = virtual.robot.rig
-        scanner = CameraScanner([InProcessCamera(virtual.url)], rig, ("U",))
+        scanner = CameraScanner([InProcessCamera(virtual.url)], rig, (CameraPlace("U"),))
         with Link(virtual.url) as link:
             return measure_motions(
                 link,

@@ -29,6 +29,7 @@ from rokumen.jobs.operator_advice import operator_advice
 from rokumen.jobs.result import Result
 from rokumen.storage.runs import SolutionPolicy
 from solver.core.random_cube import random_cube
+from vision.held.placed_views import CameraPlace
 
 
 class VirtualRobot:
@@ -77,7 +78,9 @@ class VirtualRobot:
         """Return a scanner of the robot: with the rendered camera, or without rendering."""
         if not photographed:
             return OracleScanner(self.robot, lambda: wait_for_picture(self.robot, self.clock))
-        return CameraScanner([InProcessCamera(self.url)], self.robot.rig, self.robot.rig.cameras)
+        rig = self.robot.rig
+        places = tuple(map(CameraPlace, rig.cameras))
+        return CameraScanner([InProcessCamera(self.url)], rig, places)
 
     def wait_until_still(self) -> None:
         """Wait until the robot stops, as it does without commands of its host."""

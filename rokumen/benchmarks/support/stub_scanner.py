@@ -48,6 +48,7 @@ class OracleScanner:
 
     name = "simulator state"
     places = ("U",)
+    robot = ""
 
     def __init__(self, robot: TruthSource, wait: Callable[[], None] = lambda: None) -> None:
         """See `robot`; `wait` lets the time of a picture pass before each."""
@@ -78,6 +79,10 @@ class OracleScanner:
         shown = np.rot90(stickers, -face_rotation(seen.orientation, stop.position))
         image = np.array([[ord(letter) for letter in row] for row in shown], np.uint8)
         return Frame(image, time.monotonic(), self.name)
+
+    def doubt_places(self) -> bool:
+        """Return False: its place is known."""
+        return False
 
     def see(self, stop: ScanView, expected: str) -> str | None:
         """Return the nine letters of a face, None where it cannot be read. Raises CameraError."""

@@ -11,10 +11,16 @@ from rich.console import Console
 from rich.table import Table
 
 from robot.link.port import PortOpener
+from robot.rigs.camera_places import parse_places
 from rokumen import exit_status
 from rokumen.cli.draw_option import draw_option
 from rokumen.cli.number_types import WholeNumber
-from rokumen.cli.options import robot_option, robot_rig_option, trace_option
+from rokumen.cli.options import (
+    camera_at_option,
+    named_robot_option,
+    robot_rig_option,
+    trace_option,
+)
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError, UncertainError
 from vision.arrays import Image
@@ -204,9 +210,10 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 
 
 @command.command("grippers")
-@robot_option
+@named_robot_option
 @click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
 @click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
+@camera_at_option
 @robot_rig_option
 @click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
 @click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
@@ -215,8 +222,10 @@ def _camera_lines(measured: MeasuredCamera) -> Iterator[str]:
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def grippers(
+    robot: str,
     port: str,
     camera: str | None,
+    camera_at: str,
     rig: str | None,
     jaws: bool,
     repeats: int,
@@ -247,14 +256,31 @@ def grippers(
             "--jaws needs a Maestro and --camera. Other robots store the gripper positions in "
             "their firmware; change them there"
         )
+    if camera_at and camera is None:
+        raise InputError(f"--camera-at {camera_at!r} needs --camera")
+    if jaws and "" in parse_places(camera_at or "U"):
+        raise InputError(
+            f"--camera-at {camera_at!r}: --jaws needs a camera whose place is known; "
+            "`rokumen run --camera-at unknown` finds it"
+        )
     serial_schemes.register(port)
     with Console(stderr=True).status("moving") as status:
-        found = _jaws(port, camera, status.update, trace) if jaws and camera else {}
+        found = (
+            _jaws(port, camera, status.update, trace, camera_at, robot) if jaws and camera else {}
+        )
         measured = (
             measure_by_clock(port, repeats, status.update, trace, rig)
             if camera is None
             else measure_by_camera(
-                port, camera, repeats, status.update, lambda seen: draw(seen, seen), trace, rig
+                port,
+                camera,
+                repeats,
+                status.update,
+                lambda seen: draw(seen, seen),
+                trace,
+                rig,
+                camera_at,
+                robot,
             )
         )
     profile = measured.profile
@@ -305,12 +331,17 @@ def _print_grippers(path: Path, measured: GripperMeasurement) -> None:
 
 
 def _jaws(
-    port: str, camera: str, on_progress: Callable[[str], None], opened_by: PortOpener
+    port: str,
+    camera: str,
+    on_progress: Callable[[str], None],
+    opened_by: PortOpener,
+    camera_at: str,
+    robot: str,
 ) -> Mapping[str, tuple[float, float]]:
     """Find, store and print a Maestro's gripper pulses, before later measurements may fail."""
     from rokumen.jobs.calibrate_grip import find_jaws
 
-    found = find_jaws(port, camera, on_progress, opened_by)
+    found = find_jaws(port, camera, on_progress, opened_by, camera_at, robot)
     for place, (before, after) in found.items():
         click.echo(f"gripper {place}: {after:g} µs, was {before:g}", err=True)
     return found

@@ -10,8 +10,8 @@ from robot.link.port import PortOpener
 from rokumen.api.connecting import open_robot
 from rokumen.cli.options import (
     camera_at_option,
+    named_robot_option,
     planning_options,
-    robot_option,
     robot_rig_option,
     trace_option,
 )
@@ -26,7 +26,7 @@ from rokumen.storage.runs import (
 
 
 @click.command("run")
-@robot_option
+@named_robot_option
 @click.option(
     "--port",
     required=True,
@@ -48,6 +48,7 @@ from rokumen.storage.runs import (
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
+    robot: str,
     port: str,
     camera: tuple[str, ...],
     camera_at: str,
@@ -73,13 +74,14 @@ def command(
         rig_profile=absolute_name(rig_profile),
         rig=rig,
         camera_at=camera_at,
+        robot=robot,
     )
-    with open_robot(settings, trace) as robot:
+    with open_robot(settings, trace) as opened:
         if release:
-            robot.require("load")
+            opened.require("load")
         with create_journal(new_run_path(), settings) as journal:
-            status = run_job(robot, choice, journal, as_json=as_json)
+            status = run_job(opened, choice, journal, as_json=as_json)
         if release:
             click.echo("Hold the cube: the grippers open now.", err=True)
-            robot.release()
+            opened.release()
         return status

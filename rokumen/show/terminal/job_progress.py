@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
@@ -12,6 +14,7 @@ from rokumen.jobs.events import (
     CubeRead,
     JobEvent,
     PictureTaken,
+    PlacesDoubted,
     PlacesLearnt,
     PlanMade,
     Replanning,
@@ -61,10 +64,15 @@ class JobProgress:
         match event:
             case PictureTaken(shown=shown):
                 self._advance_to("scanning the six faces", shown, 6)
-            case PlacesLearnt(places=places):
-                looks = " and ".join(map(place_text, places))
+            case PlacesLearnt(places=places, robot=robot):
                 option = " ".join(f"--camera-at {place_text(place)}" for place in places)
-                self._say(f"[bold]Camera[/]   looks at {looks}; {option} says so at once")
+                kept = f"kept with the robot {robot}" if robot else f"{option} says so at once"
+                self._say(f"[bold]Camera[/]   looks at {_looks(places)}; {kept}")
+            case PlacesDoubted(places=places):
+                self._say(
+                    "[yellow]![/] the pictures do not fit a camera that looks at "
+                    f"{_looks(places)}, as it did before: looking for its place again"
+                )
             case CubeRead():
                 self._show_reading(event)
             case PlanMade():
@@ -143,3 +151,7 @@ class JobProgress:
 
     def _say(self, line: str) -> None:
         self._progress.console.print(line, soft_wrap=True)
+
+
+def _looks(places: Sequence[str]) -> str:
+    return " and ".join(map(place_text, places))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 import rokumen
 from rokumen.errors import InputError
+from rokumen.jobs.events import JobEvent, PlacesDoubted, PlacesLearnt
+from rokumen.storage.robots import RobotFile, load_robot, save_robot
+from rokumen.storage.stored_places import StoredPlace
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from tests.support.command_line import CommandResult
@@ -23,6 +27,31 @@ def test_a_cube_is_solved_by_a_camera_whose_place_is_learnt(rokumen: Rokumen) ->
     result = rokumen("run", f"--port={url}", "--camera-at=unknown", "--json")
     assert result.status == 0, result.err
     assert result.json()["facelets"] == CUBE.facelets()
+
+
+def test_a_robot_keeps_the_place_of_its_camera_until_pictures_disagree(rokumen: Rokumen) -> None:
+    # The scan alone, in one process: a run would solve the cube too.
+    save_robot(RobotFile("desk", rig="flipper", places=(StoredPlace(),)))
+    assert scan_from("UF") == [PlacesLearnt(("UF",), "desk")]
+    (kept,) = load_robot("desk").places
+    assert kept.positions == "UF"
+    assert kept.rotation is not None
+    assert scan_from("UF") == []
+    assert scan_from("UR") == [PlacesDoubted(("UF",)), PlacesLearnt(("UR",), "desk")]
+    assert load_robot("desk").places[0].positions == "UR"
+    save_robot(replace(load_robot("desk"), places=(kept, kept)))
+    result = rokumen("run", "--robot=desk", "--port=sim://flipper")
+    assert result.status == 2
+    assert "'desk' keeps where 2 cameras look" in result.err
+
+
+def scan_from(place: str) -> list[JobEvent]:
+    """Read a cube with a robot whose camera looks from a place; return what was said of it."""
+    events: list[JobEvent] = []
+    url = f"sim://flipper?camera_at={place}&scramble={SCRAMBLE}"
+    with rokumen.connect(url, robot="desk", on_event=events.append) as robot:
+        assert robot.scan().facelets == CUBE.facelets()
+    return [each for each in events if isinstance(each, PlacesLearnt | PlacesDoubted)]
 
 
 def test_two_cameras_of_a_robot_are_read_together() -> None:

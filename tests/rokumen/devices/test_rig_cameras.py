@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from rokumen.devices.rig_cameras import MAX_SETTLING_SECONDS, settled_frame
+from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from tests.support.videos import draw_face
 from vision.arrays import Image
 from vision.capture.frame import Frame

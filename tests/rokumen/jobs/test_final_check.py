@@ -21,6 +21,7 @@ from solver.core.facelets import SOLVED
 from solver.core.orientation import ORIENTATIONS
 from solver.core.random_cube import random_cube
 from vision.capture.frame import Frame
+from vision.held.placed_views import CameraPlace
 from vision.reading_checks import nearest_face_median
 from vision.reading_result import Reading
 
@@ -66,7 +67,7 @@ def scan_reading(name: str, orientation: int, twisted: tuple[int, ...] = ()) -> 
     rig = load_rig(name)
     cube = replace(PhysicalState.at_home(rig.home, Cube.solved()), twisted=twisted)
     cameras = [StillCamera(rig, number, cube) for number in range(len(rig.cameras))]
-    scanner = CameraScanner(cameras, rig, rig.cameras)
+    scanner = CameraScanner(cameras, rig, tuple(map(CameraPlace, rig.cameras)))
     pictures: list[ScanPicture] = []
     for leg in plan_scan(rig, RobotState(ORIENTATIONS[orientation], rig.home)):
         for camera in cameras:
@@ -79,7 +80,7 @@ def test_cameras_learn_the_colours_of_a_certain_reading() -> None:
     rig = load_rig("six-axis")
     cube = PhysicalState.at_home(rig.home, random_cube(Random(3)))
     cameras = [StillCamera(rig, number, cube) for number in range(2)]
-    scanner = CameraScanner(cameras, rig, rig.cameras, ("one", "other"))
+    scanner = CameraScanner(cameras, rig, tuple(map(CameraPlace, rig.cameras)), ("one", "other"))
     (leg,) = plan_scan(rig, home_state(rig))
     assert scanner.read(scanner.capture(leg.plan.end, leg.views)).certain
     learnt = [load_learnt(name) for name in ("one", "other", "third")]

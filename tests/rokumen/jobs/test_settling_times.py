@@ -25,6 +25,7 @@ from rokumen.devices.simulated_camera import InProcessCamera, register
 from solver.core.cube import Cube
 from solver.core.random_cube import random_turns
 from solver.core.turn import inverse
+from vision.held.placed_views import CameraPlace
 
 RIG = load_rig("two-gripper")
 TURNS = random_turns(Random(4), 6)
@@ -52,7 +53,7 @@ class LaggingRobot:
 
     def learn(self) -> RigProfile:
         """Make every motion once before the camera."""
-        scanner = CameraScanner([InProcessCamera(URL)], RIG, ("U",))
+        scanner = CameraScanner([InProcessCamera(URL)], RIG, (CameraPlace("U"),))
         with Link(URL) as link:
             return measure_motions(
                 link, RIG, 1, wait_until_still=lambda: scanner.seconds_until_still(link.clock)

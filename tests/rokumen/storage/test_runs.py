@@ -27,6 +27,7 @@ DEMO = RunSettings(
     rig_profile="rig.toml",
     rig="mine",
     camera_at="URF,unknown",
+    robot="desk",
 )
 DEMO_AS_JSON: dict[str, Any] = {
     "choice": {"method": "lbl", "fastest": True, "time_limit": 2.5},
@@ -44,6 +45,7 @@ DEMO_AS_JSON: dict[str, Any] = {
     "rig_profile": "rig.toml",
     "rig": "mine",
     "camera_at": "URF,unknown",
+    "robot": "desk",
 }
 RUN = RunSettings(SolutionPolicy(), "/dev/ttyUSB0", "0")
 RUN_AS_JSON: dict[str, Any] = {
@@ -54,6 +56,7 @@ RUN_AS_JSON: dict[str, Any] = {
     "rig_profile": None,
     "rig": None,
     "camera_at": "",
+    "robot": "",
 }
 
 

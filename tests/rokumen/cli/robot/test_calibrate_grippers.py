@@ -63,6 +63,33 @@ def test_rigs_without_presenting_grippers_are_checked_by_camera_too(rokumen: Rok
     assert "does not see the cube" in slipped.err
 
 
+def test_a_camera_elsewhere_is_used_and_its_place_found(rokumen: Rokumen) -> None:
+    options = (*WATCHED, "--json")
+    port = "sim://flipper?camera_at=UF&scramble=R+U+F2+L+D'"
+    result = rokumen("calibrate", "grippers", "--port", port, *options, "--camera-at=unknown")
+    assert result.status == 0, result.err
+    port = f"{PORT}&camera_at=D"
+    result = rokumen("calibrate", "grippers", "--port", port, *options, "--camera-at=D")
+    assert result.status == 0, result.err
+    assert result.json()["seen"]["L +90"] == pytest.approx(90, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--camera-at=F",), "--camera-at 'F' needs --camera"),
+        ((*WATCHED, "--camera-at=UX"), "a camera cannot look at 'UX'"),
+        ((*WATCHED, "--camera-at=U", "--camera-at=F"), "gives 2 places for 1 cameras"),
+    ],
+)
+def test_places_that_cannot_be_are_refused(
+    rokumen: Rokumen, options: tuple[str, ...], words: str
+) -> None:
+    result = rokumen("calibrate", "grippers", "--port", PORT, *options)
+    assert result.status == 2
+    assert words in result.err
+
+
 def test_an_error_names_a_picture_that_cannot_be_written(rokumen: Rokumen, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "no" / "wrists.png")
     result = rokumen(
