@@ -9,7 +9,7 @@ from collections import deque
 from robot.errors import ForbiddenCommandError, FrameError
 from robot.link.protocol import Fields, fields_to_jog
 from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
-from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, Grip, Jog, Move, Pose
+from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 
 
@@ -22,6 +22,8 @@ def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> st
         return "unhomed-HOME-first"
     if isinstance(command, Grip) and LOADING in dict(command.targets).values():
         return "only-LOAD-goes-to-the-loading-position"
+    if isinstance(command, Grip) and RELEASE in dict(command.targets).values():
+        return "a-cover-goes-back-by-itself-once-it-has-closed"
     try:
         rig.step(known_pose, _to_detents(rig, known_pose, command))
     except ForbiddenCommandError as error:

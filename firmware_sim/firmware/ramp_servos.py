@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_sim.physics.jaws import pulse_maps, snap_to_position
+from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
 from firmware_sim.physics.mechanism import Accident
 from firmware_sim.physics.servo_mechanics import ServoMechanics
-from firmware_sim.physics.state import PhysicalState, position_of
+from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged
-from robot.rigs.command import LOADING, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.command import OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 
 # How often the pulses change, in seconds.
@@ -61,6 +61,7 @@ class RampServos:
         self._mechanics = mechanics
         self._pace = pace
         self._maps = pulse_maps(rig)
+        self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
         self._pulses = self._pulses_of(mechanics.state())
         self._ramp: _Ramp | None = None
         self._time = clock.now()
@@ -138,9 +139,13 @@ class RampServos:
             each.position(pulse) for each, pulse in zip(self._maps, self._pulses, strict=True)
         ]
         angles = tuple(round(place, 1) + 0.0 for place in places[:axes])
-        grips = tuple(position_of(snap_to_position(place)) for place in places[axes:])
+        openings = [
+            snap_to_position(place, self._places[gripper])
+            for gripper, place in enumerate(places[axes:])
+        ]
         return ServoReading(
-            Pose(angles, grips), self._ramp.part(self._clock.now()) if self._ramp else 1.0
+            Pose(angles, grips_of(self._rig, openings)),
+            self._ramp.part(self._clock.now()) if self._ramp else 1.0,
         )
 
     def poll(self) -> MotionOutcome | None:
@@ -185,6 +190,7 @@ class RampServos:
         """Return the pulses at the end of a command, and its duration in seconds."""
         rig, now = self._rig, self.read().pose
         angles, grips = dict(zip(rig.axes, now.angles, strict=True)), now.grips
+        named: dict[str, str] = {}
         speed = 1.0
         try:
             step = rig.step(now, command)
@@ -196,13 +202,19 @@ class RampServos:
             angles |= dict(command.targets)
             speed = command.speed / 100
         else:
-            named = {name: OPEN if to == LOADING else to for name, to in command.targets}
-            grips = tuple(named.get(name, to) for name, to in zip(rig.grippers, grips, strict=True))
-        targets = self._pulses_of_pose(Pose(tuple(angles.values()), grips))
-        return targets, seconds / speed / self._pace
-
-    def _pulses_of_pose(self, pose: Pose) -> tuple[float, ...]:
-        return self._pulses_of(PhysicalState.at_home(pose, self._mechanics.state().cube))
+            named = dict(command.targets)
+        pulses = [
+            each.pulse(angle) for each, angle in zip(self._maps, angles.values(), strict=False)
+        ]
+        for gripper, name in enumerate(rig.grippers):
+            number, places = len(pulses), self._places[gripper]
+            if name in named or grips[gripper] != now.grips[gripper]:
+                # A gripper without a position for loading opens.
+                to = places.get(named.get(name, grips[gripper]), places[OPEN])
+                pulses.append(self._maps[number].pulse(to))
+            else:
+                pulses.append(self._pulses[number])
+        return tuple(pulses), seconds / speed / self._pace
 
     def _pulses_of(self, state: PhysicalState) -> tuple[float, ...]:
         places = (*state.angles, *state.openings)

@@ -10,6 +10,7 @@ from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
     WRIST,
     JawContact,
+    grip_places,
     lifting_effects,
     pulse_maps,
     snap_to_position,
@@ -49,6 +50,7 @@ class HobbyServos:
         self._now = state
         self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
         self._maps = pulse_maps(rig)
+        self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
         # How far each axis has moved within the play of what it turns, in degrees from its middle.
         self._in_play: dict[str, float] = {}
 
@@ -64,7 +66,10 @@ class HobbyServos:
         """Return the physical state, or None while a servo is moving."""
         now = self._now
         still = all(angle % 90 == 0 for angle in now.angles)
-        ended = all(opening in GRIP_OPENINGS.values() for opening in now.openings)
+        ended = all(
+            opening in (0.0, *places.values())
+            for opening, places in zip(now.openings, self._places, strict=True)
+        )
         return now if still and ended else None
 
     def apply_pulses(
@@ -85,7 +90,7 @@ class HobbyServos:
                 if self._jaws.squeeze(place) > _CRUSH_OVERTRAVEL:
                     name = self._rig.grippers[gripper]
                     self.record_accident(COLLISION, f"gripper {name} crushed the cube")
-                opening = snap_to_position(self._jaws.opening(place))
+                opening = snap_to_position(self._jaws.opening(place), self._places[gripper])
                 state = self._move_gripper(state, gripper, opening)
         targets = {
             axis: _into_detent(WRIST.position(pulse))
@@ -285,10 +290,11 @@ def _seated(state: PhysicalState) -> PhysicalState:
 def _is_in_hand(state: PhysicalState, opening: int) -> bool:
     """Return True if a person takes the cube from the last gripper, which is just opening.
 
-    That is where a robot lets a cube be taken out: all wrists at 0 and the other grippers open.
+    That is where a robot lets a cube be taken out: all wrists at 0, and the grippers at right
+    angles open.
     """
-    others = (*state.openings[:opening], *state.openings[opening + 1 :])
-    is_free = all(other >= GRIP_OPENINGS[OPEN] for other in others)
+    across = state.openings[1 - opening % 2 :: 2]
+    is_free = all(other >= GRIP_OPENINGS[OPEN] for other in across)
     return is_free and not any(state.angles) and not state.layers and not state.tilt
 
 

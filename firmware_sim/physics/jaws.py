@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from firmware_sim.physics.state import GRIP_OPENINGS
+from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
+from firmware_sim.physics.state import GRIP_OPENINGS, position_of
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, UP, Grip, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, UP, Grip, Pose
 from robot.rigs.rig import Effect, Rig
 
 # A gripper within this fraction of its travel from one of its positions has reached it.
@@ -19,29 +22,31 @@ _CORNER_DEGREES = 45.0
 
 @dataclass(frozen=True, slots=True)
 class PulseMap:
-    """Pulses (microseconds) of a servo at two positions."""
+    """A servo's place at pulses: two or more points (microseconds, place), both increasing.
 
-    from_pulse: float
-    from_place: float
-    to_pulse: float
-    to_place: float
+    Between two points, and beyond the outer ones, is a straight line.
+    """
+
+    points: tuple[tuple[float, float], ...]
 
     def position(self, pulse: float) -> float:
         """Return the servo's position at this pulse."""
-        part = (pulse - self.from_pulse) / (self.to_pulse - self.from_pulse)
-        return self.from_place + part * (self.to_place - self.from_place)
+        return _on_line(pulse, self.points)
 
     def pulse(self, place: float) -> float:
         """Return the pulse (microseconds) of a position."""
-        part = (place - self.from_place) / (self.to_place - self.from_place)
-        return self.from_pulse + part * (self.to_pulse - self.from_pulse)
+        return _on_line(place, tuple((to, pulse) for pulse, to in self.points))
 
 
-# The servos of the simulated rigs: -90 to +90 degrees, closed to open, and for a cover closed to
-# up, which lifts the cube.
-WRIST = PulseMap(500, -90, 2500, 90)
-GRIP = PulseMap(1000, GRIP_OPENINGS[CLOSED], 2000, GRIP_OPENINGS[OPEN])
-COVER = PulseMap(1000, GRIP_OPENINGS[CLOSED], 2000, GRIP_OPENINGS[UP])
+def _on_line(x: float, points: Sequence[tuple[float, float]]) -> float:
+    after = 1 + sum(x > point[0] for point in points[1:-1])
+    (x0, y0), (x1, y1) = points[after - 1], points[after]
+    return y0 + (x - x0) / (x1 - x0) * (y1 - y0)
+
+
+# The servos of the simulated rigs: -90 to +90 degrees; closed grippers have CLOSED_PULSE.
+WRIST = PulseMap(((500, -90), (2500, 90)))
+CLOSED_PULSE = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,7 @@ IDEAL_CONTACT = JawContact()
 USUAL_CONTACT = JawContact(contact_opening=0.05, drag_range=0.15)
 
 
+@lru_cache(maxsize=64)
 def lifting_effects(rig: Rig, gripper: int) -> tuple[Effect, ...]:
     """Return what a gripper does to the cube when it goes up; nothing for most grippers."""
     grips = list(rig.home.grips)
@@ -92,13 +98,50 @@ def lifting_effects(rig: Rig, gripper: int) -> tuple[Effect, ...]:
         return ()
 
 
+@lru_cache(maxsize=64)
+def grip_places(rig: Rig, gripper: int) -> Mapping[str, float]:
+    """Return the opening that a gripper's servo commands for each position, as in GRIP_OPENINGS.
+
+    A cover that goes back once it has closed is commanded a little beyond closed before.
+    """
+    angles = rig.servo_angles(rig.grippers[gripper])
+    places = dict(GRIP_OPENINGS)
+    if LOADING in angles:
+        places[LOADING] = angles[LOADING] / angles[OPEN]
+    if RELEASE in angles:
+        places |= {RELEASE: 0.0, CLOSED: -angles[RELEASE] / angles[OPEN]}
+    return places
+
+
+def grips_of(rig: Rig, openings: Sequence[float]) -> tuple[str, ...]:
+    """Return the position of each gripper at its opening; jaws beyond OPEN are at LOADING."""
+    return tuple(
+        LOADING
+        if opening > GRIP_OPENINGS[OPEN] and not lifting_effects(rig, gripper)
+        else position_of(max(opening, 0.0))
+        for gripper, opening in enumerate(openings)
+    )
+
+
+@lru_cache(maxsize=64)
 def pulse_maps(rig: Rig) -> tuple[PulseMap, ...]:
     """Return the places that the pulses of each servo of a rig command: axes, then grippers."""
-    covers = (COVER if lifting_effects(rig, each) else GRIP for each in range(len(rig.grippers)))
-    return (*[WRIST] * len(rig.axes), *covers)
+    grippers = (_grip_map(rig, gripper) for gripper in range(len(rig.grippers)))
+    return (*[WRIST] * len(rig.axes), *grippers)
 
 
-def snap_to_position(opening: float) -> float:
+def _grip_map(rig: Rig, gripper: int) -> PulseMap:
+    angles = rig.servo_angles(rig.grippers[gripper])
+    if lifting_effects(rig, gripper) and UP not in angles:
+        angles = {CLOSED: 0.0, OPEN: 45.0, UP: 90.0}
+    places = grip_places(rig, gripper)
+    points = {
+        CLOSED_PULSE + angle * MICROSECONDS_PER_DEGREE: places[at] for at, angle in angles.items()
+    }
+    return PulseMap(tuple(sorted(points.items())))
+
+
+def snap_to_position(opening: float, places: Mapping[str, float] = GRIP_OPENINGS) -> float:
     """Return the named position that is as near as END_TOLERANCE, else the opening."""
-    near = min(GRIP_OPENINGS.values(), key=lambda place: abs(place - opening))
+    near = min(places.values(), key=lambda place: abs(place - opening))
     return near if abs(near - opening) < END_TOLERANCE else opening

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from firmware_sim.physics.jaws import grip_places
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
@@ -166,8 +167,10 @@ class Kinematics:
             self._rig.grippers, state.openings, state.pose.grips, after.grips, strict=True
         )
         return tuple(
-            GRIP_OPENINGS[to] if gripper in targets or to != now else opening
-            for gripper, opening, now, to in moments
+            max(grip_places(self._rig, number)[to], 0.0)
+            if gripper in targets or to != now
+            else opening
+            for number, (gripper, opening, now, to) in enumerate(moments)
         )
 
 

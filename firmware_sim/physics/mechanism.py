@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.fault_effects import MotionFaultInjector
+from firmware_sim.physics.jaws import grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
 from firmware_sim.physics.motion_profile import (
     Braking,
@@ -195,11 +196,12 @@ class Mechanics:
 
     def read(self) -> ServoReading:
         """Return the servos' readings, with angles to a tenth of a degree."""
-        pose = self.state().pose
+        state = self.state()
         now = self._current
         progress = 1.0 if isinstance(now, PhysicalState) else self._fraction(now)
-        angles = tuple(round(angle, 1) + 0.0 for angle in pose.angles)
-        return ServoReading(Pose(angles, pose.grips), progress)
+        angles = tuple(round(angle, 1) + 0.0 for angle in state.angles)
+        grips = grips_of(self._rig, state.openings)
+        return ServoReading(Pose(angles, grips), progress)
 
     def _fraction(self, profile: MotionProfile) -> float:
         return profile.fraction_at((self._clock.now() - profile.start_time) * self._pace)

@@ -28,27 +28,30 @@ class BlockingDriver:
         # Nothing has moved since the last stop.
         self._halted = True
         self._failed = False
+        self._has_power = True
 
     @property
     def can(self) -> tuple[str, ...]:
-        """Return nothing: a `Board` only has motions that the rules of its rig allow."""
-        return ()
+        """Return which of `load`, `off` and `jog` the board can do."""
+        return tuple(command for command in ("load", "off", "jog") if command in self._board.can)
 
     @property
     def has_power(self) -> bool:
-        """Return True: the motors are taken to hold their places."""
-        return True
+        """Return True, but after `unpower`: the motors are taken to hold their places."""
+        return self._has_power
 
     def unpower(self) -> None:
-        """See `can`."""
-        raise NotImplementedError
+        """See `ServoDriver`."""
+        self._board.off()
+        self._has_power = False
 
     def jog(self, jog: Jog) -> int:
-        """See `can`."""
-        raise NotImplementedError
+        """See `ServoDriver`."""
+        return self._board.jog(jog)
 
     def start(self, command: Move | Grip) -> None:
         """See `ServoDriver`."""
+        self._has_power = True
         if self._halted or self._failed:
             self._board.clear()
             self._halted = self._failed = False

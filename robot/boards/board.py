@@ -9,7 +9,7 @@ from typing import Self
 
 from robot.clock import Clock
 from robot.rigs.actuators import ServoDriver
-from robot.rigs.command import Arrival, Pose
+from robot.rigs.command import Arrival, Jog, Pose
 from robot.rigs.rig import Rig
 
 
@@ -75,6 +75,27 @@ class Board(ABC):
     @abstractmethod
     def close(self) -> None:
         """Release the board; its motors keep their positions."""
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """Return which of `load`, `off` and `jog` the board can do; none by default.
+
+        With `load`, `grip` takes the position `loading` too, for all grippers in turn: as far open
+        as they go. The others are the methods of this name.
+        """
+        return ()
+
+    def off(self) -> None:
+        """Take the power from all motors; the next motion gives it back to them."""
+        raise NotImplementedError
+
+    def jog(self, jog: Jog) -> int:
+        """Change the pulse of one servo by a step, and return it in microseconds.
+
+        `robot.rigs.actuators.jogged` raises JogRangeError for a step that leads too far; nothing
+        moves then.
+        """
+        raise NotImplementedError
 
     def servo_driver(self, clock: Clock) -> ServoDriver | None:
         """Return the servo driver of a board that can start a motion and be polled for its end.

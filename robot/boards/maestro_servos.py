@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
-from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroError, MaestroSettings
+from robot.boards.maestro_settings import (
+    AxisServo,
+    GripperServo,
+    MaestroError,
+    MaestroSettings,
+    with_positions_of,
+)
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
-from robot.rigs.command import CLOSED, LOADING, OPEN, Grip, Jog, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.rig import Step
 
 # How often a motion is polled, in seconds.
@@ -64,7 +70,13 @@ class MaestroServos:
         self._next: Move | Grip | None = None
         self._began = self._enabled_at = 0.0
         self._maestro = maestro
-        self._settings = settings
+        self._settings = replace(
+            settings,
+            grippers={
+                name: with_positions_of(settings.rig, name, servo)
+                for name, servo in settings.grippers.items()
+            },
+        )
         self._clock = clock
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
@@ -303,7 +315,9 @@ def _angle(servo: AxisServo, units: int, home: float) -> float:
 def _grip(servo: GripperServo, units: int) -> str:
     # A gripper without pulses, or one that moves, does not hold.
     away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
-    return min(away, key=lambda name: (name == CLOSED and away[name] > 0, away[name]))
+    holding = (CLOSED, RELEASE)
+    near = min(away, key=lambda name: (name in holding and away[name] > 0, away[name]))
+    return CLOSED if near == RELEASE else near
 
 
 def _units(pulse: float) -> int:

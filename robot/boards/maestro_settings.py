@@ -7,7 +7,7 @@ MaestroSettingsError     its settings cannot be read, or have an impossible valu
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isfinite
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 from serial import SerialException
 
 from robot.errors import RigError
+from robot.rigs.command import CLOSED, JOG_PULSES, OPEN
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from solver.storage.documents import read_toml
@@ -110,6 +111,8 @@ def _settings(table: dict[str, Any]) -> MaestroSettings:
     grippers = {
         name: _gripper(name, said) for name, said in _servo_tables(table, "grippers", rig.grippers)
     }
+    for name, servo in grippers.items():
+        with_positions_of(rig, name, servo)
     pace = _number(table.get("pace", 1.0), "pace", 0.01, 1000)
     settle = _number(table.get("settle", 0.0), "settle", 0, 2)
     settings = MaestroSettings(rig, axes, grippers, pace, settle)
@@ -135,6 +138,26 @@ def _servo_tables(
             raise MaestroSettingsError(f"{where} needs channel = 0 and pulses = {{ ... }}")
         _reject_unknown_keys(servo, ("channel", "pulses", "acceleration"), where)
         yield name, servo
+
+
+def with_positions_of(rig: Rig, name: str, servo: GripperServo) -> GripperServo:
+    """Return a gripper's servo with pulses for all positions of the rig.
+
+    Those that the settings leave out are where the rig's angles say, between the pulses of closed
+    and open or beyond. Raises MaestroSettingsError for one that a servo cannot reach.
+    """
+    pulses, angles = dict(servo.pulses), rig.servo_angles(name)
+    per_degree = (pulses[OPEN] - pulses[CLOSED]) / angles[OPEN]
+    low, high = JOG_PULSES
+    for position in angles.keys() - pulses.keys():
+        pulses[position] = round(pulses[CLOSED] + angles[position] * per_degree, 1)
+        if not low <= pulses[position] <= high:
+            raise MaestroSettingsError(
+                f"[grippers.{name}] has no pulse for {position}, and at the angle of the rig "
+                f"{rig.name} it would be {pulses[position]:g}, which is not from {low} to {high}: "
+                f"write one, {position} = ..."
+            )
+    return replace(servo, pulses=tuple(pulses.items()))
 
 
 def _axis(name: str, said: dict[str, Any]) -> AxisServo:

@@ -12,6 +12,8 @@ LOW = "low"
 UP = "up"
 # Where the grippers of a robot go to have a cube put in or taken out: as far as they open.
 LOADING = "loading"
+# Where a cover goes back to once it has closed, so that it presses no longer; it counts as closed.
+RELEASE = "release"
 
 # The largest step of a jog, and the pulses between which it keeps a servo, in microseconds.
 MAX_JOG_MICROSECONDS = 100

@@ -8,17 +8,29 @@ base spins.
 
 The cube has play between cradle and cover, so that a turned layer stays behind the base. A rig that
 says so turns the base by `overshoot` further and back again, which leaves the layer aligned and
-takes the tension out of it; A. Favero's CUBOTino does this.
+takes the tension out of it; A. Favero's CUBOTino does this. Its cover goes back a little, too, once
+it has closed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOADING, LOW, OPEN, UP, Command, Grip, Move, Pose
+from robot.rigs.command import (
+    CLOSED,
+    LOADING,
+    LOW,
+    OPEN,
+    RELEASE,
+    UP,
+    Command,
+    Grip,
+    Move,
+    Pose,
+)
 from robot.rigs.jaws import HiddenStickers, whole_faces, with_hidden
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
 
@@ -41,6 +53,19 @@ class Durations:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverAngles:
+    """Degrees by which the servo of the cover turns from `closed` to its other positions.
+
+    `release`: where it goes back to once it has closed; 0 for a cover that stays closed.
+    """
+
+    release: float = 0.0
+    open: float = 45.0
+    low: float = 67.5
+    up: float = 90.0
+
+
+@dataclass(frozen=True, slots=True)
 class Flipper(Rig):
     """The rig with a base that reaches every detent of `detents` (degrees).
 
@@ -58,6 +83,7 @@ class Flipper(Rig):
     endless: bool = False
     overshoot: int = 0
     play: int = 0
+    cover: CoverAngles = CoverAngles()
     hidden: tuple[HiddenStickers, ...] = ()
     mechanism: str = "flipper"
     camera_rolls: tuple[float, ...] = (0.0,)
@@ -130,7 +156,8 @@ class Flipper(Rig):
     def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         """Return each turn of a layer as a motion beyond its target, and the way back.
 
-        A base that is stuck between two detents only backs off.
+        A base that is stuck between two detents only backs off. A cover that closes goes back to
+        where it presses no longer.
         """
         motions: list[Command] = []
         for command in commands:
@@ -141,8 +168,16 @@ class Flipper(Rig):
                 further = (round(math.copysign(self.overshoot, turn.degrees)) for turn in turns)
                 motions += [Move((("base", round(to) + more),)) for more in further]
             motions.append(command)
+            if self.cover.release and step.after.grips == (CLOSED,) != pose.grips:
+                motions.append(Grip((("cover", RELEASE),)))
             pose = step.after
         return tuple(motions)
+
+    def servo_angles(self, gripper: str) -> Mapping[str, float]:
+        """See `robot.rigs.rig.Rig.servo_angles`."""
+        cover = self.cover
+        angles = {CLOSED: 0.0, OPEN: cover.open, LOW: cover.low, UP: cover.up}
+        return {**angles, RELEASE: cover.release} if cover.release else angles
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """Return commands that open and close the cover; the cradle holds the cube meanwhile."""
@@ -211,6 +246,9 @@ class Flipper(Rig):
         (now,) = pose.grips
         if position == LOADING:
             position = OPEN
+        if position == RELEASE and now == CLOSED and self.cover.release:
+            seconds = self.durations.close * self.cover.release / self.cover.open
+            return Step(command, pose, seconds)
         if position == now:
             return Step(command, pose, 0.0)
         if (now, position) not in self._cover_durations():

@@ -9,17 +9,18 @@ whole cube together. This brings the upper and lower faces to a gripper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Command, Grip, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.jaws import (
     WITHDRAWING,
     HeldSide,
     HiddenStickers,
     Jaws,
+    jaw_angles,
     sights_past_jaws,
     whole_faces,
     with_hidden,
@@ -44,7 +45,11 @@ class Durations:
 
 @dataclass(frozen=True, slots=True)
 class FourGripper(Rig):
-    """The rig with wrists that reach every detent of `detents` (degrees)."""
+    """The rig with wrists that reach every detent of `detents` (degrees).
+
+    `loading`: how far each finger of each gripper moves away to put a cube in, in cubies; () where
+    that is as far as to open.
+    """
 
     detents: tuple[int, ...] = (-90, 0, 90)
     durations: Durations = field(default_factory=Durations)
@@ -53,6 +58,7 @@ class FourGripper(Rig):
     grippers: tuple[str, ...] = ("F", "R", "B", "L")
     cameras: tuple[str, ...] = ("U",)
     jaws: Jaws = WITHDRAWING
+    loading: tuple[float, ...] = ()
     hidden: tuple[HiddenStickers, ...] = ()
     mechanism: str = "four-gripper"
     camera_rolls: tuple[float, ...] = (0.0,)
@@ -87,7 +93,9 @@ class FourGripper(Rig):
 
         The holding pair opens only when the other pair holds the cube.
         """
-        holding = next(pair for pair in _PAIRS if all(pose.grips[i] == CLOSED for i in pair))
+        holding = next((pair for pair in _PAIRS if _both_closed(pose, pair)), None)
+        if holding is None:
+            return self._closing_commands(pose)
         other = _PAIRS[1 - _PAIRS.index(holding)]
         commands = list(self._moves_to_detents(pose, holding))
         angles = [90 * round(angle / 90) for angle in pose.angles]
@@ -104,10 +112,21 @@ class FourGripper(Rig):
                 commands.append(Grip(tuple((name, CLOSED) for name in to_close)))
         return tuple(commands)
 
+    def loading_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return commands: home, then open one pair after the other; a person holds the cube."""
+        homing = () if pose.angles == self.home.angles else self.homing_commands(pose)
+        opening = (Grip(tuple((self.grippers[i], LOADING) for i in pair)) for pair in _PAIRS)
+        return (*homing, *opening)
+
+    def servo_angles(self, gripper: str) -> Mapping[str, float]:
+        """See `robot.rigs.rig.Rig.servo_angles`."""
+        loading = self.loading[self._hand(gripper)] if self.loading else 0.0
+        return jaw_angles(self.jaws.opening, loading)
+
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.reseat`."""
         gripper = self._hand(axis)
-        if pose.grips[gripper] == OPEN or not _both_closed(pose, _other_pair(gripper)):
+        if pose.grips[gripper] != CLOSED or not _both_closed(pose, _other_pair(gripper)):
             return ()
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
 
@@ -183,7 +202,7 @@ class FourGripper(Rig):
         if _both_closed(pose, across):
             return tuple(FaceTurn(self.axes[i], self.axes[i], travels[i]) for i in turning)
         one, other = pair
-        away = all(pose.grips[i] == OPEN for i in across)
+        away = all(pose.grips[i] != CLOSED for i in across)
         if away and _both_closed(pose, pair) and abs(travels[one] + travels[other]) < _TOLERANCE:
             return (CubeRotation(self.axes[one], travels[one]),)
         raise ForbiddenCommandError(
@@ -194,15 +213,19 @@ class FourGripper(Rig):
 
     def _grip(self, pose: Pose, command: Grip, targets: dict[str, str]) -> Step:
         grips = list(pose.grips)
+        loads = set(targets.values()) == {LOADING} and pose.angles == self.home.angles
         for name, position in targets.items():
-            if position not in _CLOSED_OR_OPEN:
+            if loads:
+                position = LOADING if LOADING in self.servo_angles(name) else OPEN
+            elif position not in _CLOSED_OR_OPEN:
                 raise ForbiddenCommandError(
                     f"a gripper can be open or closed, not {position!r}",
                     rule="a-hand-can-be-open-or-closed",
                 )
             grips[self._hand(name)] = position
         after = Pose(pose.angles, tuple(grips))
-        if not any(_both_closed(pose, pair) and _both_closed(after, pair) for pair in _PAIRS):
+        held = [pair for pair in _PAIRS if _both_closed(pose, pair)]
+        if held and not loads and not any(_both_closed(after, pair) for pair in held):
             raise ForbiddenCommandError(
                 "two opposite grippers must stay closed on the cube",
                 rule="two-opposite-hands-must-go-on-holding-the-cube",
@@ -220,10 +243,30 @@ class FourGripper(Rig):
         }
         return Step(command, after, max(travels, default=0.0))
 
+    def _closing_commands(self, pose: Pose) -> tuple[Command, ...]:
+        """Return commands that home a robot that holds no cube, or only one in a person's hand."""
+        off_zero = [name for name, angle in zip(self.axes, pose.angles, strict=True) if angle]
+        crooked = [name for name in off_zero if pose.grips[self._hand(name)] == CLOSED]
+        open_ones = [
+            [self.grippers[i] for i in pair if pose.grips[i] != CLOSED or pose.angles[i]]
+            for pair in _PAIRS
+        ]
+        commands: list[Command] = []
+        if crooked:
+            commands.append(Grip(tuple((name, OPEN) for name in crooked)))
+        if off_zero:
+            commands.append(Move(tuple((name, 0) for name in off_zero)))
+        return (
+            *commands,
+            *(Grip(tuple((name, CLOSED) for name in pair)) for pair in open_ones if pair),
+        )
+
     def _moves_to_detents(self, pose: Pose, holding: tuple[int, ...]) -> Iterator[Command]:
         """Return commands that move wrists to detents, together if both hold a turning cube."""
         across = _other_pair(holding[0])
-        if all(pose.grips[i] == OPEN for i in across) and any(pose.angles[i] % 90 for i in holding):
+        if all(pose.grips[i] != CLOSED for i in across) and any(
+            pose.angles[i] % 90 for i in holding
+        ):
             one, other = holding
             to = 90 * round(pose.angles[one] / 90)
             back = 90 * round((pose.angles[other] - (to - pose.angles[one])) / 90)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from robot.rigs.command import OPEN, Pose
-from robot.rigs.rig import Rig, Sight
+from robot.rigs.command import CLOSED, LOADING, OPEN, Pose
+from robot.rigs.rig import JAW_DEGREES, Rig, Sight
 from solver.core.geometry import FACELETS, FACES, FRAMES
 
 # A sticker counts as hidden if a finger covers more than this share of its cell.
@@ -36,7 +36,7 @@ class Jaws:
 
     def hidden(self, side: str, position: str, grip: str) -> frozenset[int]:
         """Return the facelets at `position` under a finger of the gripper that holds `side`."""
-        reach = self.reach - (self.draw_back if grip == OPEN else 0.0)
+        reach = self.reach - (self.draw_back if grip != CLOSED else 0.0)
         towards = FRAMES[side].normal
         across = FRAMES[position].normal.cross(towards)
         first = 9 * FACES.index(position)
@@ -52,6 +52,17 @@ class Jaws:
     def withdraw(self) -> bool:
         """Return True if open fingers hide nothing of the cube."""
         return self.reach - self.draw_back <= HIDDEN_SHARE
+
+
+def jaw_angles(opening: float, loading: float) -> dict[str, float]:
+    """Return the angles of a servo (see `Rig.servo_angles`) whose jaws open by these lengths.
+
+    `loading` is how far they open to put a cube in or take it out; LOADING is left out where that
+    is no further than to open.
+    """
+    angles = {CLOSED: 0.0, OPEN: JAW_DEGREES}
+    further = {LOADING: JAW_DEGREES * loading / opening} if loading > opening else {}
+    return {**angles, **further}
 
 
 def _overlap(low: float, high: float, cell: float) -> float:

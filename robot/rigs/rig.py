@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from robot.errors import RigError
-from robot.rigs.command import Command, Pose
+from robot.rigs.command import CLOSED, OPEN, Command, Pose
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 
+# A servo of jaws turns so far from closed to open, in degrees.
+JAW_DEGREES = 90.0
 # More canonical poses than any mechanism of a few axes has.
 MAX_POSES = 5_000
 
@@ -185,6 +188,13 @@ class Rig(ABC):
         then. Homing closes the grippers on it. Returns () for a mechanism that cannot do this.
         """
         return ()
+
+    def servo_angles(self, gripper: str) -> Mapping[str, float]:
+        """Return the angles (degrees from closed) of a gripper's servo at its positions.
+
+        A board that has measured its pulses has others; these fill in what it does not know.
+        """
+        return {CLOSED: 0.0, OPEN: JAW_DEGREES}
 
     def servo_motions(self, pose: Pose, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         """Return the motions of the servos by which firmware makes commands from a pose.

@@ -50,7 +50,7 @@ PLACES: Mapping[str, str] = {
     **{
         f"gripper:{name} {place}": f"grip_{name}_{place}"
         for name in "LR"
-        for place in ("closed", "open")
+        for place in ("closed", "open", "loading")
     },
 }
 

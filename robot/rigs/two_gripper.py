@@ -9,6 +9,7 @@ upright, the grippers hold the faces at L and D, and a camera looks at F.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from robot.rigs.jaws import (
     HeldSide,
     HiddenStickers,
     Jaws,
+    jaw_angles,
     sights_past_jaws,
     whole_faces,
     with_hidden,
@@ -40,7 +42,11 @@ class Durations:
 
 @dataclass(frozen=True, slots=True)
 class TwoGripper(Rig):
-    """The rig with wrists that reach every detent of `detents` (degrees)."""
+    """The rig with wrists that reach every detent of `detents` (degrees).
+
+    `loading`: how far each finger of each gripper moves away to put a cube in, in cubies; () where
+    that is as far as to open.
+    """
 
     detents: tuple[int, ...] = (-90, 0, 90)
     durations: Durations = field(default_factory=Durations)
@@ -50,6 +56,7 @@ class TwoGripper(Rig):
     cameras: tuple[str, ...] = ("U",)
     positions: tuple[str, ...] = ("L", "B")
     jaws: Jaws = WITHDRAWING
+    loading: tuple[float, ...] = ()
     hidden: tuple[HiddenStickers, ...] = ()
     mechanism: str = "two-gripper"
     camera_rolls: tuple[float, ...] = (0.0,)
@@ -80,7 +87,7 @@ class TwoGripper(Rig):
                 for degrees in self.detents
                 if degrees != pose.angles[gripper] and self._wrist_may_move(pose, gripper)
             ]
-            if pose.grips[gripper] == OPEN:
+            if pose.grips[gripper] != CLOSED:
                 commands.append(Grip(((name, CLOSED),)))
             elif pose.grips[1 - gripper] == CLOSED:
                 commands.append(Grip(((name, OPEN),)))
@@ -103,6 +110,11 @@ class TwoGripper(Rig):
         """Return commands: wrists to 0, then open one gripper after the other."""
         opening = [Grip(((name, LOADING),)) for name in self.grippers]
         return (*self._wrists_to_0(pose), *opening)
+
+    def servo_angles(self, gripper: str) -> Mapping[str, float]:
+        """See `robot.rigs.rig.Rig.servo_angles`."""
+        loading = self.loading[self.grippers.index(gripper)] if self.loading else 0.0
+        return jaw_angles(self.jaws.opening, loading)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.reseat`."""
@@ -170,22 +182,23 @@ class TwoGripper(Rig):
     def _effects(self, pose: Pose, gripper: int, degrees: int) -> tuple[Effect, ...]:
         # Positive is clockwise as seen from the gripper, looking at the face that it holds.
         travel = degrees - pose.angles[gripper]
-        if pose.grips[gripper] == OPEN or not travel:
+        if pose.grips[gripper] != CLOSED or not travel:
             return ()
-        if pose.grips[1 - gripper] == OPEN:
+        if pose.grips[1 - gripper] != CLOSED:
             return (CubeRotation(self.positions[gripper], travel),)
         return (FaceTurn(self.axes[gripper], self.positions[gripper], travel),)
 
     def _move_gripper(self, pose: Pose, command: Grip, gripper: int, position: str) -> Step:
         if position == LOADING and pose.angles == (0, 0):
-            after = replace(pose, grips=_replaced(pose.grips, gripper, OPEN))
+            furthest = LOADING if LOADING in self.servo_angles(self.grippers[gripper]) else OPEN
+            after = replace(pose, grips=_replaced(pose.grips, gripper, furthest))
             return Step(command, after, self.durations.open if after != pose else 0.0)
         if position not in (OPEN, CLOSED):
             raise ForbiddenCommandError(
                 f"a gripper can be open or closed, not {position!r}",
                 rule="a-hand-can-be-open-or-closed",
             )
-        if position == OPEN and pose.grips[1 - gripper] == OPEN:
+        if position == OPEN and pose.grips[1 - gripper] != CLOSED:
             raise ForbiddenCommandError(
                 f"only gripper {self.grippers[gripper]} holds the cube; close the other one first",
                 rule=f"hand-{self.grippers[gripper]}-holds-the-cube-alone",

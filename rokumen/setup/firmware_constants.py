@@ -33,7 +33,7 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
     }
     for name in "LR":
         closed, now, loading = (f"grip_{name}_{at}" for at in ("closed", "open", "loading"))
-        if closed not in found or now not in found:
+        if closed not in found or now not in found or loading in found:
             continue
         is_further = (before[loading] - found[now]) * (found[now] - found[closed]) > 0
         keeps = before[loading] != before[now] and is_further

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from robot.rigs.command import OPEN
+from robot.rigs.command import LOADING, LOW, OPEN, UP
 from robot.rigs.rig import Rig
 
 # The size of a picture in characters; one is twice as high as wide.
@@ -101,14 +101,16 @@ def _wrist(name: str, degrees: int) -> Picture:
 
 def _jaws(position: str) -> Picture:
     """Return one gripper from the side."""
-    apart = 2 if position == OPEN else 0
+    apart = {OPEN: 2, LOADING: 3}.get(position, 0)
     caption = {
         "open": "Seen from the side: a finger's breadth of air above and below the cube.",
+        "loading": "Seen from the side: so much air that a hand can put the cube in.",
+        "release": "Seen from the side: the cover still holds the cube, and presses no longer.",
         "closed": "Seen from the side: both jaws lie flat on the cube and press it lightly.",
         "low": "Seen from the side: the cover just clears the cube.",
         "up": "Seen from the side: the cover stands upright; the cube has been flipped.",
     }.get(position, f"The gripper is in its position {position}.")
-    if position in ("low", "up"):
+    if position in (LOW, UP):
         return Picture(caption, ())
     return Picture(
         caption,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, LOW, OPEN, UP
+from robot.rigs.command import JOG_PULSES, LOADING, OPEN, RELEASE
 from robot.rigs.rig import Rig
 from rokumen.storage.robots import Servo
 
-# Pulses to begin with, in microseconds: those of a servo in the middle of its travel, horn off.
-_GRIPS = {CLOSED: 1000, LOW: 1400, UP: 1700, OPEN: 2000}
-_FIRST_GRIPS = (OPEN,)
+# The pulse to begin with of a closed gripper, in microseconds, and what a degree adds to it.
+_CLOSED_PULSE = 1000
+_PULSE_PER_DEGREE = 1000 / 90
+# Positions in which a gripper holds nothing.
+_FIRST_GRIPS = (OPEN, LOADING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def places(rig: Rig) -> tuple[Place, ...]:
     grips = dict(zip(rig.grippers, all_grips, strict=True))
     order: list[Place] = []
     for name in rig.grippers:
-        order += [Place(f"gripper:{name}", grip) for grip in grips[name] if grip in _FIRST_GRIPS]
+        order += [Place(f"gripper:{name}", grip) for grip in _FIRST_GRIPS if grip in grips[name]]
     for index, name in enumerate(rig.axes):
         home = rig.home.angles[index]
         angles = (round(home), *(angle for angle in all_angles[index] if angle != home))
@@ -84,7 +86,8 @@ def first_servos(rig: Rig) -> tuple[Servo, ...]:
 
 def _first_pulse(rig: Rig, place: Place) -> float:
     if place.kind == "gripper":
-        return float(_GRIPS.get(place.place, 1500))
+        degrees = rig.servo_angles(place.name).get(place.place, 45.0)
+        return float(round(_CLOSED_PULSE + degrees * _PULSE_PER_DEGREE))
     low, high = JOG_PULSES
     angles = _angles(rig, place.name)
     width = max(angles) - min(angles) or 1
@@ -112,7 +115,10 @@ def _reached(rig: Rig) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[str, ..
     grips = zip(*(pose.grips for pose in poses), strict=True)
     return (
         tuple(tuple(sorted(set(map(round, each)))) for each in angles),
-        tuple(tuple(sorted(set(each) - {LOADING})) for each in grips),
+        tuple(
+            tuple(sorted({*each, *({LOADING, RELEASE} & rig.servo_angles(name).keys())}))
+            for name, each in zip(rig.grippers, grips, strict=True)
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from robot.errors import RigError
 from robot.rigs.camera_places import is_place
 from robot.rigs.command import CLOSED, LOW, OPEN, UP
 from robot.rigs.files.section import Section
-from robot.rigs.flipper import Flipper
+from robot.rigs.flipper import CoverAngles, Flipper
 from robot.rigs.four_gripper import FourGripper
 from robot.rigs.jaws import CORNER_CLEARANCE, PLAIN, WITHDRAWING, HiddenStickers, Jaws
 from robot.rigs.rig import Rig
@@ -33,6 +33,9 @@ _HALF_CUBE = 1.5
 MAX_ANGLE = 360
 MAX_SECONDS = 60.0
 MAX_OVERSHOOT = 40
+MAX_COVER_ANGLE = 180
+# Jaws of which the usual servo moves a little more than half its travel to open reach so much more.
+MAX_LOADING = 1.5
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 _CONDITION = re.compile(r"([A-Za-z0-9_-]+):([+-]?\d+|[a-z]+)")
@@ -80,8 +83,9 @@ def _two_gripper(name: str, file: Section) -> Rig:
     grippers = file.section("grippers")
     positions, looks = SHAPES[grippers.choice("shape", "L", SHAPES)]
     detents, jaws = _detents(grippers), _jaws(grippers)
-    grippers.finish()
     rig = TwoGripper(detents, name=name, cameras=(looks,), positions=positions, jaws=jaws)
+    rig = replace(rig, loading=_loading(grippers, jaws, rig.grippers))
+    grippers.finish()
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
@@ -93,8 +97,9 @@ def _four_gripper(name: str, file: Section) -> Rig:
             f"[grippers] draw_back = {jaws.draw_back:g}: the grippers of a four-gripper rig must "
             f"draw back by their reach, {jaws.reach:g}, or they meet when they turn"
         )
-    grippers.finish()
     rig = FourGripper(detents, name=name, jaws=jaws)
+    rig = replace(rig, loading=_loading(grippers, jaws, rig.grippers))
+    grippers.finish()
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
@@ -107,7 +112,8 @@ def _flipper(name: str, file: Section) -> Rig:
     overshoot = round(base.number("overshoot", 0, 0, MAX_OVERSHOOT))
     play = round(base.number("play", 0, 0, MAX_OVERSHOOT))
     base.finish()
-    rig = Flipper(detents, name=name, endless=endless, overshoot=overshoot, play=play)
+    cover = _cover(file.section("cover"))
+    rig = Flipper(detents, name=name, endless=endless, overshoot=overshoot, play=play, cover=cover)
     return _with_hidden(file, _with_cameras_and_durations(file, rig))
 
 
@@ -157,6 +163,35 @@ def _jaws(section: Section) -> Jaws:
             f"two grippers meet where reach and half of width are more than {_HALF_CUBE:g} cubies"
         )
     return jaws
+
+
+def _loading(section: Section, jaws: Jaws, grippers: tuple[str, ...]) -> tuple[float, ...]:
+    """Return how far the fingers of each gripper open for loading; () if as far as always."""
+    most = round(MAX_LOADING * jaws.opening, 3)
+    loading = section.number_each("loading", grippers, jaws.opening, jaws.opening, most)
+    return loading if max(loading) > jaws.opening else ()
+
+
+def _cover(section: Section) -> CoverAngles:
+    usual = CoverAngles()
+    cover = CoverAngles(
+        release=section.number("release", usual.release, 0, MAX_COVER_ANGLE),
+        open=section.number("open", usual.open, 1, MAX_COVER_ANGLE),
+        low=section.number("low", usual.low, 1, MAX_COVER_ANGLE),
+        up=section.number("up", usual.up, 1, MAX_COVER_ANGLE),
+    )
+    section.finish()
+    if not cover.open < cover.low < cover.up:
+        raise ValueError(
+            f"[cover] open = {cover.open:g}, low = {cover.low:g}, up = {cover.up:g} must rise: "
+            "they are degrees from closed"
+        )
+    if cover.release > cover.open / 3:
+        raise ValueError(
+            f"[cover] release = {cover.release:g} must be at most a third of open = "
+            f"{cover.open:g}: a cover that goes further back does not hold the cube"
+        )
+    return cover
 
 
 def _with_cameras_and_durations(file: Section, rig: AnyRig) -> AnyRig:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from reprlib import repr as short_repr
 from typing import Any
 
@@ -28,6 +28,17 @@ class Section:
         if not least <= value <= most:
             raise ValueError(f"{self.name} {key} = {value:g} must be from {least:g} to {most:g}")
         return value
+
+    def number_each(
+        self, key: str, names: Sequence[str], default: float, least: float, most: float
+    ) -> tuple[float, ...]:
+        """Return a number for each name: of a table with them, or one number for all."""
+        if not isinstance(self._values.get(key), dict):
+            return (self.number(key, default, least, most),) * len(names)
+        table = Section(f"{self.name} {key}", self._take(key, {}, dict))
+        found = tuple(table.number(name, default, least, most) for name in names)
+        table.finish()
+        return found
 
     def text(self, key: str, default: str) -> str:
         """Return a text."""

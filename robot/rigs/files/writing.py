@@ -30,13 +30,19 @@ def _lines(rig: Rig, about: str) -> Iterator[str]:
             shape = next(name for name, (held, _) in SHAPES.items() if held == rig.positions)
             yield from ("", "[grippers]", f'shape = "{shape}"', f"angles = {list(rig.detents)}")
             yield from _jaw_lines(rig.jaws)
+            yield from _loading_lines(rig.grippers, rig.loading)
         case FourGripper():
             yield from ("", "[grippers]", f"angles = {list(rig.detents)}")
             yield from _jaw_lines(rig.jaws)
+            yield from _loading_lines(rig.grippers, rig.loading)
         case Flipper():
             angles = toml_string(ENDLESS) if rig.endless else list(rig.detents)
             yield from ("", "[base]", f"angles = {angles}")
             yield from (f"overshoot = {rig.overshoot}", f"play = {rig.play}")
+            yield from ("", "[cover]")
+            yield from (
+                f"{each.name} = {getattr(rig.cover, each.name):g}" for each in fields(rig.cover)
+            )
         case SixAxis():
             yield from ("", "[motors]", f"faces = {toml_string(''.join(rig.axes))}")
         case _:
@@ -55,6 +61,12 @@ def _jaw_lines(jaws: Jaws) -> Iterator[str]:
     yield f"jaws = {toml_string(kind)}"
     for each in fields(jaws):
         yield f"{each.name} = {getattr(jaws, each.name):g}"
+
+
+def _loading_lines(grippers: tuple[str, ...], loading: tuple[float, ...]) -> Iterator[str]:
+    if loading:
+        each = (f"{name} = {far:g}" for name, far in zip(grippers, loading, strict=True))
+        yield f"loading = {{ {', '.join(each)} }}"
 
 
 def _hidden_lines(stickers: HiddenStickers) -> Iterator[str]:

@@ -15,7 +15,7 @@ from robot.clock import VirtualClock
 from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.actuators import JogRangeError
-from robot.rigs.command import Grip, Jog, Move, Pose
+from robot.rigs.command import CLOSED, LOADING, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.registry import load_rig
 from solver.core.cube import Cube
 from solver.core.random_cube import random_turns
@@ -96,3 +96,48 @@ def test_servos_without_power_stay() -> None:
     before = robot.servos.state()
     robot.clock.sleep(1.0)
     assert robot.servos.state_at_rest() == before
+
+
+def test_jaws_of_a_rig_with_a_loading_position_open_as_far() -> None:
+    robot = Driven("two-gripper-plain", IDEAL_SERVO, IDEAL_CONTACT)
+    for command in robot.rig.loading_commands(robot.servos.read().pose):
+        assert isinstance(command, Grip)
+        robot.execute(command)
+    assert robot.servos.read().pose.grips == (LOADING, LOADING)
+    at_rest = robot.servos.state_at_rest()
+    assert at_rest is not None
+    # 1 cubie, where open is 0.7.
+    assert at_rest.openings == pytest.approx((10 / 7, 10 / 7))
+    for command in robot.rig.homing_commands(robot.servos.read().pose):
+        assert isinstance(command, Grip)
+        robot.execute(command)
+    assert robot.servos.read().pose == robot.rig.home
+    assert not robot.servos.accidents
+
+
+def test_four_grippers_let_the_cube_be_taken_out() -> None:
+    robot = Driven("four-gripper", HOBBY_SERVO, USUAL_CONTACT)
+    for command in robot.rig.loading_commands(robot.servos.read().pose):
+        assert isinstance(command, Grip)
+        robot.execute(command, settle=0.3)
+    assert CLOSED not in robot.servos.read().pose.grips
+    assert not robot.servos.accidents
+
+
+def test_a_cover_that_goes_back_once_it_has_closed_stays_cool() -> None:
+    robot = Driven("cubotino", HOBBY_SERVO, IDEAL_CONTACT)
+    open_pose = Pose((0,), ("open",))
+    closing = robot.rig.servo_motions(open_pose, (Grip((("cover", CLOSED),)),))
+    assert closing[1:] == (Grip((("cover", RELEASE),)),)
+    heat = []
+    for motions in (closing[:1], closing):
+        robot.execute(Grip((("cover", "open"),)))
+        for motion in motions:
+            assert isinstance(motion, Grip)
+            robot.execute(motion)
+        assert robot.servos.read().pose.grips == (CLOSED,)
+        robot.clock.sleep(200)
+        robot.servos.advance()
+        heat.append(robot.mechanics.heat()[1])
+    assert not robot.servos.accidents
+    assert heat[1] < heat[0] / 2

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_sim.physics.hobby_servos import HobbyServos
-from firmware_sim.physics.jaws import GRIP, WRIST, JawContact, PulseMap
+from firmware_sim.physics.jaws import WRIST, JawContact, PulseMap, pulse_maps
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG
@@ -146,5 +146,6 @@ def test_jaws_closed_far_beyond_the_cube_collide_with_it() -> None:
 
 def test_pulses_are_mapped_to_positions() -> None:
     assert WRIST.position(1000) == -45
-    assert GRIP.position(1500) == 0.5
-    assert PulseMap(2000, 0, 1000, 1).position(1250) == 0.75
+    *_, jaws = pulse_maps(RIG)
+    assert jaws.position(1500) == 0.5
+    assert PulseMap(((2000, 0), (1000, 1))).position(1250) == 0.75

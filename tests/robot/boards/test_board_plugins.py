@@ -10,11 +10,11 @@ import pytest
 
 from robot.boards.registry import BOARDS, board_schemes, load_board
 from robot.conformance import run_checks
-from robot.errors import PortError, RobotError, StoppedError
+from robot.errors import PortError, RobotError, StoppedError, UnsupportedError
 from robot.execution.retreat import clear_and_home
 from robot.link.port import open_port
 from robot.link.session import Link
-from robot.rigs.command import Grip, Home, Move
+from robot.rigs.command import Grip, Home, Load, Move
 from rokumen.devices import serial_schemes
 from tests.support.plugins import documented_modules, install
 
@@ -55,6 +55,22 @@ class NotThere(TimedBoard):
     def open(cls, url):
         raise ValueError("there is no desk 7")
 
+from robot.rigs.actuators import jogged
+
+class Jogs(TimedBoard):
+    pulses = {"L": 1500, "R": 1500}
+
+    @property
+    def can(self):
+        return "load", "off", "jog"
+
+    def jog(self, jog):
+        self.pulses[jog.name] = jogged(self.pulses[jog.name], jog.step)
+        return self.pulses[jog.name]
+
+class CannotLoad(TimedBoard):
+    can = ()
+
 from robot.boards.board import Board
 
 class Unfinished(Board):
@@ -64,6 +80,8 @@ class Unfinished(Board):
 ENTRY_POINTS = """[rokumen.boards]
 timed = timed_board:TimedBoard
 jams = broken:Jams
+jogs = broken:Jogs
+cannot-load = broken:CannotLoad
 slips = broken:Slips
 offline = broken:GoesOffline
 unplugged = broken:Unplugged
@@ -89,15 +107,28 @@ def link_to(url: str) -> Link:
     return Link(url)
 
 
-def test_the_documented_board_conforms_to_the_protocol() -> None:
-    serial_schemes.register("timed://desk")
-    port = open_port("timed://desk?pace=2")
+def test_a_board_conforms_to_the_protocol_with_all_that_it_can_do() -> None:
+    serial_schemes.register("jogs://desk")
+    port = open_port("jogs://desk?pace=2")
     try:
         results = list(run_checks(port))
     finally:
         port.close()
     assert [result.rule for result in results if result.violation] == []
-    assert [result.rule for result in results if not result.skip_reason] != []
+    checked = [result.rule for result in results if not result.skip_reason]
+    assert {rule.split()[0] for rule in checked} >= {"LOAD", "JOG"}
+
+
+def test_a_board_announces_what_it_can_do() -> None:
+    with link_to("timed://desk?pace=50") as link:
+        assert link.info.can == ("load", "off")
+        assert link.execute(Load()).pose.grips == ("open", "open")
+        assert link.off().grips == ("open", "open")
+        assert link.execute(Home()).pose == link.rig.home
+    with link_to("cannot-load://desk?pace=50") as link:
+        assert link.info.can == ()
+        with pytest.raises(UnsupportedError, match="cannot load"):
+            link.execute(Load())
 
 
 def test_a_link_moves_a_board() -> None:

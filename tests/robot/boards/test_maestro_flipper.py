@@ -26,7 +26,7 @@ pulses = { -90 = 500, 0 = 1500, 90 = 2500 }
 
 [grippers.cover]
 channel = 1
-pulses = { closed = 1000, open = 1500, low = 1750, up = 2000 }
+pulses = { closed = 1000, open = 1330, low = 1500, up = 1900 }
 """
 # The base has to go beyond 90 degrees.
 WIDE = BoardSettings(min_pulse=350, max_pulse=2650)

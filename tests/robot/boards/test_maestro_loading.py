@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from robot.boards.maestro_settings import MaestroSettingsError
 from robot.rigs.actuators import JogRangeError
-from robot.rigs.command import CLOSED, LOADING, OPEN, Grip, Jog
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Jog
 from robot.rigs.registry import load_rig
 from tests.support.emulated_maestro import EmulatedRig
 from tests.support.maestro_example import EXAMPLE
@@ -70,3 +71,30 @@ def test_a_jog_stays_within_the_pulses_of_a_servo(tmp_path: Path) -> None:
         rig.servos.jog(Jog("axis", "L", 1))
     rig.wait(3.0)
     assert rig.robot.board.pulses(1) == (2500,)
+
+
+def test_a_third_position_of_the_rig_needs_no_pulse_of_its_own(tmp_path: Path) -> None:
+    rig = EmulatedRig(tmp_path, EXAMPLE.replace('"two-gripper"', '"two-gripper-plain"'))
+    execute_all(rig, *CLOSE_BOTH)
+    execute_all(rig, *rig.robot.rig.loading_commands(rig.servos.read().pose))
+    # 1 cubie, where 0.7 is open: 1000 + 1000 / 0.7
+    assert rig.robot.board.pulses(4) == (1500, 1500, 2428.5, 2428.5)
+    assert rig.servos.read().pose.grips == (LOADING, LOADING)
+
+
+def test_a_third_position_beyond_a_servo_is_refused_when_the_settings_are_read(
+    tmp_path: Path,
+) -> None:
+    wide = EXAMPLE.replace('"two-gripper"', '"two-gripper-plain"').replace("2000 }", "2200 }")
+    with pytest.raises(MaestroSettingsError, match=r"loading.* would be 2714\.3.*write one"):
+        EmulatedRig(tmp_path, wide)
+
+
+def test_a_cover_goes_back_to_where_the_rig_says(tmp_path: Path) -> None:
+    cover = "[grippers.cover]\nchannel = 1\npulses = { closed = 2000, open = 1670 }\n"
+    base = "[axes.base]\nchannel = 0\npulses = { -90 = 500, 90 = 2500 }\n"
+    rig = EmulatedRig(tmp_path, f'rig = "cubotino"\n{base}{cover}')
+    execute_all(rig, Grip((("cover", CLOSED),)), Grip((("cover", RELEASE),)))
+    # 1.8 of 29.7 degrees back, of 330 microseconds.
+    assert rig.robot.board.pulses(2) == (1500, 1980)
+    assert rig.servos.read().pose.grips == (CLOSED,)

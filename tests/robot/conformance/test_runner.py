@@ -18,7 +18,7 @@ Edit = Callable[[Message], Message | None]
 
 
 # Reasons to skip checks: on rigs without grippers, whose slowest motion takes two seconds and whose
-# motors are no hobby servos, and on one that never lets go of the cube.
+# motors are no hobby servos.
 MOTORS = [
     "no gripper",
     "does not announce load",
@@ -29,7 +29,6 @@ MOTORS = [
 SKIP_REASONS = {
     "six-axis": MOTORS,
     "five-axis": MOTORS,
-    "four-gripper": ["does not announce load"],
 }
 
 

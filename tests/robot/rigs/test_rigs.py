@@ -49,13 +49,28 @@ def test_homing_uses_allowed_steps(rig: Rig, choices: list[int]) -> None:
 
 
 @settings(deadline=None)
-@given(st.sampled_from(("two-gripper", "two-gripper-270", "flipper")).map(load_rig), walks)
-def test_loading_opens_every_gripper_and_homing_closes_them(rig: Rig, choices: list[int]) -> None:
+@given(
+    st.sampled_from(
+        [
+            ("two-gripper", OPEN),
+            ("two-gripper-270", OPEN),
+            ("two-gripper-v", LOADING),
+            ("flipper", OPEN),
+            ("cubotino", OPEN),
+            ("four-gripper", OPEN),
+        ]
+    ),
+    walks,
+)
+def test_loading_opens_every_gripper_and_homing_closes_them(
+    case: tuple[str, str], choices: list[int]
+) -> None:
+    rig, furthest = load_rig(case[0]), case[1]
     pose = walk(rig, choices)
     commands = rig.loading_commands(pose)
     for command in commands:
         pose = rig.step(pose, command).after
-    assert pose == Pose(rig.home.angles, (OPEN,) * len(rig.grippers))
+    assert pose == Pose(rig.home.angles, (furthest,) * len(rig.grippers))
     assert {target for c in commands if isinstance(c, Grip) for _, target in c.targets} >= {LOADING}
     for command in rig.homing_commands(pose):
         pose = rig.step(pose, command).after
@@ -65,8 +80,35 @@ def test_loading_opens_every_gripper_and_homing_closes_them(rig: Rig, choices: l
 def test_only_a_rig_at_home_may_let_go_of_the_cube() -> None:
     with pytest.raises(ForbiddenCommandError):
         load_rig("two-gripper").step(Pose((90, 0), (CLOSED, CLOSED)), Grip((("L", LOADING),)))
-    for name in ("four-gripper", "six-axis", "five-axis"):
+    four = load_rig("four-gripper")
+    for angles in ((90, 0, 0, 0), (0, 0, 0, -90)):
+        with pytest.raises(ForbiddenCommandError):
+            four.step(Pose(angles, (CLOSED,) * 4), Grip((("F", LOADING),)))
+    for name in ("six-axis", "five-axis"):
         assert load_rig(name).loading_commands(load_rig(name).home) == ()
+
+
+def test_a_four_gripper_opens_one_pair_after_the_other_for_loading() -> None:
+    rig = load_rig("four-gripper")
+    first, second = rig.loading_commands(rig.home)
+    assert first == Grip((("F", LOADING), ("B", LOADING)))
+    assert second == Grip((("R", LOADING), ("L", LOADING)))
+
+
+@given(
+    st.tuples(*[st.sampled_from([-90, 0, 90])] * 4),
+    st.tuples(*[st.sampled_from([OPEN, CLOSED])] * 4),
+)
+def test_a_four_gripper_that_holds_nothing_homes(
+    angles: tuple[int, ...], grips: tuple[str, ...]
+) -> None:
+    rig = load_rig("four-gripper")
+    pose = Pose(angles, grips)
+    if (grips[0] == grips[2] == CLOSED) or (grips[1] == grips[3] == CLOSED):
+        return
+    for command in rig.homing_commands(pose):
+        pose = rig.step(pose, command).after
+    assert pose == rig.home
 
 
 @settings(deadline=None)

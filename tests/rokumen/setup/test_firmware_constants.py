@@ -34,6 +34,14 @@ def test_jaws_never_open_less_to_load_than_in_a_solve(
     assert find_fault([found[name] for name in NAMES]) is None
 
 
+def test_a_loading_position_that_was_set_up_is_stored() -> None:
+    rig = load_rig("two-gripper-v")
+    robot = RobotFile("desk", rig="two-gripper-v", servos=first_servos(rig))
+    found = {**BEFORE, **pulse_constants(robot, BEFORE)}
+    # 1 cubie, where 0.7 is open at 2000
+    assert (found["grip_L_loading"], found["grip_R_loading"]) == (2429, 2429)
+
+
 def test_durations_are_in_milliseconds() -> None:
     found = duration_constants({"turn": 0.5, "open": 0.625, "close": 0.5}, 0.15)
     assert found == {"turn_ms": 500, "open_ms": 625, "close_ms": 500, "settle_ms": 150}

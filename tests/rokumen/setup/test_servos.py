@@ -30,7 +30,23 @@ def test_the_places_of_two_grippers_begin_with_open_jaws_and_end_with_the_cube()
     ]
 
 
-@pytest.mark.parametrize("rig", [name for name in RIGS if not name.endswith("-axis")])
+def test_what_a_rig_says_beyond_open_and_closed_is_set_up_too() -> None:
+    plain = [place.label for place in places(load_rig("two-gripper-plain"))]
+    assert plain[:4] == [
+        "gripper:L open",
+        "gripper:L loading",
+        "gripper:R open",
+        "gripper:R loading",
+    ]
+    *_, cover = first_servos(load_rig("cubotino"))
+    # 0, 1.8, 29.7, 45 and 81 degrees of a servo with 1000 microseconds for 90.
+    by_place = {"closed": 1000, "release": 1020, "open": 1330, "low": 1500, "up": 1900}
+    assert dict(cover.pulses) == by_place
+
+
+@pytest.mark.parametrize(
+    "rig", [*(name for name in RIGS if not name.endswith("-axis")), "cubotino", "two-gripper-v"]
+)
 def test_every_place_has_a_pulse_and_a_picture(rig: str) -> None:
     description = load_rig(rig)
     servos = {servo.actuator: servo for servo in first_servos(description)}

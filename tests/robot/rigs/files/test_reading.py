@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from robot.errors import RigError
-from robot.rigs.command import CLOSED, OPEN, Pose
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Pose
 from robot.rigs.files.reading import RigFile, read_rig
 from robot.rigs.files.writing import rig_text
-from robot.rigs.flipper import Flipper
+from robot.rigs.flipper import CoverAngles, Flipper
 from robot.rigs.four_gripper import FourGripper
 from robot.rigs.jaws import HiddenStickers, Jaws
 from robot.rigs.registry import RIGS, load_rig
@@ -57,7 +57,7 @@ def rounded(value: Jaws) -> Jaws:
 
 
 two_grippers = st.builds(
-    lambda look, shape, detents, jaws, hidden: TwoGripper(
+    lambda look, shape, detents, jaws, hidden, loading: TwoGripper(
         detents,
         name="mine",
         cameras=look[0],
@@ -65,20 +65,23 @@ two_grippers = st.builds(
         positions=shape,
         jaws=rounded(jaws),
         hidden=hidden,
+        loading=loading,
     ),
     cameras,
     st.sampled_from([("L", "B"), ("L", "D")]),
     st.sampled_from([(-90, 0, 90), (0, 90), (-90, 0, 90, 180)]),
     jaws,
     hidden,
+    st.sampled_from([(), (1.01, 1.02)]),
 )
 flippers = st.builds(
-    lambda endless, overshoot, play: Flipper(
-        name="mine", endless=endless, overshoot=overshoot, play=play
+    lambda endless, overshoot, play, cover: Flipper(
+        name="mine", endless=endless, overshoot=overshoot, play=play, cover=cover
     ),
     st.booleans(),
     st.integers(0, 40),
     st.integers(0, 40),
+    st.sampled_from([CoverAngles(), CoverAngles(2.5, 30, 45, 81)]),
 )
 others = st.sampled_from([FourGripper(name="mine", jaws=Jaws(draw_back=2.0)), SixAxis(name="mine")])
 
@@ -105,6 +108,7 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
         reach = 0.8
         opening = 0.8
         draw_back = 0.1
+        loading = { L = 1.2, R = 0.9 }
         [durations]
         turn = 0.5
         [[cameras]]
@@ -122,6 +126,9 @@ def test_every_key_of_a_two_gripper_file(tmp_path: Path) -> None:
     assert (rig.name, rig.mechanism, rig.positions) == ("mine", "two-gripper", ("L", "D"))
     assert rig.detents == (0, 90)
     assert rig.jaws == Jaws(width=1, reach=0.8, opening=0.8, draw_back=0.1)
+    assert rig.loading == (1.2, 0.9)
+    # 90 degrees of the servo open the jaws by 0.8 cubies.
+    assert rig.servo_angles("L") == {CLOSED: 0, OPEN: 90, LOADING: pytest.approx(135)}
     assert (rig.durations.turn, rig.durations.open) == (0.5, 1.25)
     assert (rig.cameras, rig.camera_rolls) == (("F",), (45.0,))
     assert rig.hidden == (HiddenStickers("F", frozenset({0, 8}), (("L", 90),), (("R", "open"),)),)
@@ -160,6 +167,22 @@ def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
     assert rig.sights(Pose((0,), (OPEN,))) == (Sight("U"),)
 
 
+def test_one_loading_position_for_both_jaws_and_none_that_is_no_further(tmp_path: Path) -> None:
+    both = read(tmp_path, PLAIN_L + "loading = 1\n").rig
+    assert isinstance(both, TwoGripper)
+    assert both.loading == (1, 1)
+    same = read(tmp_path, PLAIN_L + "opening = 0.7\nloading = 0.7\n").rig
+    assert LOADING not in same.servo_angles("R")
+
+
+def test_the_cover_of_cubotino_goes_as_its_settings_say() -> None:
+    # 0.02, -0.33, -0.5 and -0.9 of a quarter turn in Cubotino_T_servo_settings.txt.
+    angles = load_rig("cubotino").servo_angles("cover")
+    assert (angles[RELEASE], angles[OPEN], angles["low"], angles["up"]) == pytest.approx(
+        (1.8, 29.7, 45, 81)
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -182,6 +205,16 @@ def test_a_file_says_what_else_is_hidden(tmp_path: Path) -> None:
         (PLAIN_L + "angles = [90, 180]", "0 among them"),
         (PLAIN_L + "angles = [0, 0]", r"\[0, 0\] must be a list of different whole numbers"),
         (PLAIN_L + "opening = 0.3", "must open at least 0.62 cubies to turn around its corners"),
+        (PLAIN_L + "loading = 0.6", r"loading = 0.6 must be from 0.7 to 1.05"),
+        (PLAIN_L + "loading = inf", "loading = inf must be a finite number"),
+        (PLAIN_L + "loading = true", "loading = True must be a finite number"),
+        (PLAIN_L + "loading = { L = 9 }", r"\[grippers\] loading L = 9 must be from 0.7 to 1.05"),
+        (PLAIN_L + "loading = { M = 1 }", "unknown key 'M'; known: L, R"),
+        ('mechanism = "flipper"\n[cover]\nrelease = 20', "release = 20 must be at most a third"),
+        ('mechanism = "flipper"\n[cover]\nopen = 70', "open = 70, low = 67.5, up = 90 must rise"),
+        ('mechanism = "flipper"\n[cover]\nup = 200', "up = 200 must be from 1 to 180"),
+        ('mechanism = "flipper"\n[cover]\nlow = "a"', "low = 'a' must be a finite number"),
+        ('mechanism = "flipper"\n[cover]\nheld = 1', "unknown key 'held'; known: release, open"),
         (PLAIN_L + "width = 1.4", "meet where reach and half of width are more than 1.5 cubies"),
         ('mechanism = "four-gripper"\n[grippers]\njaws = "plain"', "must draw back by their reach"),
         (PLAIN_L + '[[cameras]]\nlooks = "UD"', "looks = 'UD' must be one to three letters"),
