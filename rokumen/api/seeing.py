@@ -12,7 +12,7 @@ from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pi
 from rokumen.api.readings import Corners, CubeReading, corners_in_file
 from rokumen.errors import UncertainError
 from rokumen.storage.profiles import named_profile
-from solver.core.facelets import facelet_name
+from solver.core.facelets import FACELET_INDICES, facelet_name
 from solver.core.geometry import FACES
 from solver.core.legality import faults_of
 from vision.capture.frame import Frame
@@ -80,17 +80,16 @@ class Reading(CubeReading[FoundCube]):
         It is certain where no other sticker is in doubt and the cube can exist. Raises ValueError
         for a name that no sticker or colour has.
         """
-        names = {facelet_name(index): index for index in range(54)}
         letters = {colour: face for face, colour in self.found.scheme.items()}
         facelets, confidence = list(self.facelets), list(self.confidence)
         for name, colour in stickers.items():
-            if name not in names or colour not in letters:
+            if name not in FACELET_INDICES or colour not in letters:
                 raise ValueError(
                     f"{name!r}: {colour!r} is not a sticker with a colour; stickers are U1 to B9, "
                     f"colours {', '.join(letters)}"
                 )
-            facelets[names[name]] = letters[colour]
-            confidence[names[name]] = 1.0
+            index = FACELET_INDICES[name]
+            facelets[index], confidence[index] = letters[colour], 1.0
         text = "".join(facelets)
         in_doubt = tuple(i for i in self.ambiguous if facelet_name(i) not in stickers)
         faults = "; ".join(map(str, faults_of(text)))

@@ -49,6 +49,10 @@ def facelet_name(index: int) -> str:
     return f"{FACES[index // 9]}{index % 9 + 1}"
 
 
+# The index of each facelet by its name, U1 to B9.
+FACELET_INDICES: dict[str, int] = {facelet_name(index): index for index in range(54)}
+
+
 def letter_by_face(text: str) -> dict[str, str]:
     """Return face letter -> the letter that `text` uses for it, taken from its centres.
 

@@ -75,14 +75,15 @@ def actions(cube: Cube) -> tuple[Action, ...]:
         if step.goal.matches(seen_facelets(cube.facelets(), held)):
             continue
         for part in step.parts:
-            for action in _actions_of(step, part, cube, held):
-                done.append(action)
-                cube = cube.apply(action.turns)
-                held = action.held_after
+            more, cube, held = _actions_of(step, part, cube, held)
+            done += more
     return tuple(done)
 
 
-def _actions_of(step: CourseStep, part: Part, cube: Cube, held: Orientation) -> list[Action]:
+def _actions_of(
+    step: CourseStep, part: Part, cube: Cube, held: Orientation
+) -> tuple[list[Action], Cube, Orientation]:
+    """Return what to do in a part, and then the cube and how it is held."""
     done: list[Action] = []
     while not part.goal.matches(seen_facelets(cube.facelets(), held)):
         if len(done) == _MOST_ACTIONS:
@@ -91,7 +92,7 @@ def _actions_of(step: CourseStep, part: Part, cube: Cube, held: Orientation) -> 
         done.append(action)
         cube = cube.apply(action.turns)
         held = action.held_after
-    return done
+    return done, cube, held
 
 
 def _first_case_seen(step: CourseStep, part: Part, cube: Cube, held: Orientation) -> Action:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.core.cube import TURN_PERMUTATIONS
-from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES, facelet_name
+from solver.core.facelets import FACELET_BY_NAME, FACELET_INDICES, STICKER_NAMES
 from solver.core.geometry import FACES
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn
 from solver.engines.lbl.holding import viewpoint
-
-_FACELETS = {facelet_name(index): index for index in range(54)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +67,8 @@ def _parse_word(word: str) -> Pattern:
         if sign == "~":
             return Pattern((), (), (place,))
         return Pattern(tuple((at, FACES[at // 9]) for at in place), (), ())
-    if left in _FACELETS and right in FACES and len(right) == 1 and sign != "~":
-        sticker = ((_FACELETS[left], right),)
+    if left in FACELET_INDICES and right in FACES and len(right) == 1 and sign != "~":
+        sticker = ((FACELET_INDICES[left], right),)
         return Pattern(sticker, (), ()) if sign == "=" else Pattern((), sticker, ())
     raise ValueError(f"{word!r} is no pattern; write F6=D, F6!D, =URF or ~URF")
 
