@@ -83,23 +83,14 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
-    for place in PLACES:
-        user.press(f"{place}:", "\n")
-    user.answer("Camera [", robot.camera)
-    user.answer("Bring the camera to its place")
-    put_cube_in(user)
+    look_at_places_and_camera(user, robot)
     user.answer("Pace [", "10")
     user.answer("Seconds [", "0.05")
-    user.answer("Each motion is made three times")
-    user.answer("All motions are measured", seconds=300)
+    measure_motions(user)
     user.answer("Test the robot against the protocol")
     user.answer("The robot keeps every rule", seconds=200)
     put_cube_in(user)
-    user.answer("The first turn: R")
-    user.answer("The camera saw the turn")
-    user.answer("If the cube is solved, take it out")
-    user.answer("Your robot solves cubes", seconds=200)
-    assert user.end() == 0
+    turn_and_solve(user)
     assert "rokumen run --robot desk" in user.screen
     # The rig's turn takes 1 s, a tenth of it at this pace; the pulse period and the poll are added.
     assert 0.15 < turn_without_settling(stored) < 0.3
@@ -121,6 +112,27 @@ def put_cube_in(user: TerminalUser) -> None:
     user.answer("Tug at the cube")
 
 
+def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
+    for place in PLACES:
+        user.press(f"{place}:", "\n")
+    user.answer("Camera [", robot.camera)
+    user.answer("Bring the camera to its place")
+    put_cube_in(user)
+
+
+def measure_motions(user: TerminalUser) -> None:
+    user.answer("Each motion is made three times")
+    user.answer("All motions are measured", seconds=300)
+
+
+def turn_and_solve(user: TerminalUser) -> None:
+    user.answer("The first turn: R")
+    user.answer("The camera saw the turn", seconds=120)
+    user.answer("If the cube is solved, take it out")
+    user.answer("Your robot solves cubes", seconds=200)
+    assert user.end() == 0
+
+
 @pytest.mark.slow
 def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     board: Path, simulate_board: Simulate, set_up: SetUp, stored: Path
@@ -131,22 +143,13 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     user.answer("The board runs rokumen-uno")
     user.answer("Rig [")
     user.answer("Take the cube out")
-    for place in PLACES:
-        user.press(f"{place}:", "\n")
-    user.answer("Camera [", robot.camera)
-    user.answer("Bring the camera to its place")
-    put_cube_in(user)
+    look_at_places_and_camera(user, robot)
     user.answer("Pace [", "8")
     user.answer("Seconds [", "0.05")
     put_cube_in(user)
-    user.answer("Each motion is made three times")
-    user.answer("All motions are measured", seconds=300)
+    measure_motions(user)
     user.answer("Test the robot against the protocol", "skip")
-    user.answer("The first turn: R")
-    user.answer("The camera saw the turn", seconds=120)
-    user.answer("If the cube is solved, take it out")
-    user.answer("Your robot solves cubes", seconds=200)
-    assert user.end() == 0
+    turn_and_solve(user)
 
     constants = call("robot", "constants", "--robot=desk", "--json").json()
     assert (constants["turn_ms"], constants["settle_ms"]) == (125, 50)
