@@ -43,7 +43,10 @@ def robot_message(robot: Robot) -> Message:
 
 
 def encode_event(event: JobEvent, rig: Rig) -> Message:
-    """Return the message of an event."""
+    """Return the message of an event.
+
+    `held` of a command: the cube's faces that are at the positions U R F D L B after it.
+    """
     match event:
         case PictureTaken(views=views, shown=shown):
             faces = " ".join(view.face for view in views)
@@ -78,6 +81,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "number": number,
                 "total": total,
                 "at": round(action.start, 3),
+                "turns": [str(turn) for turn in action.turns],
+                "held": "".join(action.after.orientation.faces),
                 "pose": _encode_targets(action.command, Pose.of(rig, action.after.pose)),
             }
         case CommandDone(action=action, seconds=seconds):

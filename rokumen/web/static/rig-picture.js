@@ -2,10 +2,12 @@
 
 import { Camera, written } from "./cube/camera.js";
 import { FACES, FRAMES } from "./cube/places.js";
+import { isOuter, sideOfSlab } from "./cube/slab.js";
 import { dot, rotated, scaled, sum } from "./cube/vectors.js";
 import { reducedMotion } from "./motion.js";
+import { RigCube, motionOf } from "./rig-cube.js";
 
-const BOX = [420, 340];
+const [SCALE, MARGIN] = [27, 6];
 const TURN_MILLISECONDS = 300;
 // Lengths in the sides of a small cube, from the middle of the cube outwards along x.
 const MOTOR = [[4.3, -0.75, -0.75], [6.2, 0.75, 0.75]];
@@ -17,16 +19,15 @@ const [CLOSED_AT, OPEN_AT] = [1.55, 2.1];
 // An axis without a gripper holds the middle of its face.
 const HOLDER = [[1.5, -0.8, -0.3], [1.8, 0.8, 0.3]];
 const LONG_SHAFT = [[1.8, -0.35, -0.35], [4.3, 0.35, 0.35]];
-const CUBE = [[-1.5, -1.5, -1.5], [1.5, 1.5, 1.5]];
+const STILL = { axis: 1, layers: [], quarters: 0 };
 
 export class RigPicture {
   constructor(svg) {
     this.svg = svg;
-    this.camera = new Camera({ yaw: -38, pitch: 30, far: 26, scale: 27, centre: [BOX[0] / 2, BOX[1] / 2] });
-    svg.setAttribute("viewBox", `0 0 ${BOX.join(" ")}`);
-    this.sides = {};
-    this.shown = null;
     this.run = 0;
+    this.cube = new RigCube();
+    this.setSides({});
+    this.clear();
   }
 
   // `sides`: the side of the cube at which each axis and gripper is.
@@ -36,27 +37,55 @@ export class RigPicture {
     // From the side on which fewer motors stand before the cube.
     const hides = all.filter((side) => seen.includes(side)).length;
     const yaw = hides > all.length / 2 ? 38 : -38;
-    this.camera = new Camera({ yaw, pitch: 30, far: 26, scale: 27, centre: [BOX[0] / 2, BOX[1] / 2] });
+    this.camera = new Camera({ yaw, pitch: 30, far: 26, scale: SCALE, centre: [0, 0] });
+    this.svg.setAttribute("viewBox", this.#frame(["U", "D", ...all]).join(" "));
   }
 
-  // Shows a pose as the page lists it; a moving one is shown on its way.
-  show(pose) {
+  // Returns the part of the drawing in which the cube and what is at its sides stay.
+  #frame(sides) {
+    const ends = sides.flatMap((side) => {
+      const { out, right, up } = FRAMES[side];
+      const isMotor = Object.values(this.sides).includes(side);
+      const outwards = isMotor ? [[MOTOR[1][0], MOTOR[1][1]], [BAR[1][0], BAR[1][1]]] : [[1.5, 1.5]];
+      return outwards.flatMap(([far, wide]) =>
+        [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) =>
+          this.camera.at(sum(scaled(out, far), scaled(right, a * wide), scaled(up, b * wide))),
+        ),
+      );
+    });
+    const [low, high] = [Math.min, Math.max].map((end) => [0, 1].map((i) => end(...ends.map((point) => point[i]))));
+    return [low[0] - MARGIN, low[1] - MARGIN, high[0] - low[0] + 2 * MARGIN, high[1] - low[1] + 2 * MARGIN];
+  }
+
+  // Takes a message of the run: what is known of the cube.
+  take(message) {
+    if (this.cube.take(message) && this.shown) {
+      this.#still();
+    }
+  }
+
+  // Shows a pose as the page lists it; a moving one is shown on its way. `command` has the turns that
+  // it makes and how the cube is held after it, if it is one.
+  show(pose, command) {
     const target = poseOf(pose);
     const from = this.shown;
     this.svg.removeAttribute("hidden");
+    const change = command && this.cube.move(command);
+    const motion = (change && from && this.#motion(change.places, this.target, target)) ?? STILL;
+    this.target = target;
     const run = (this.run += 1);
     if (!from || reducedMotion()) {
-      this.#draw(target);
+      this.#still();
       return;
     }
     const begin = performance.now();
     const step = (now) => {
-      if (run === this.run) {
-        const part = Math.min(1, Math.max(0, now - begin) / TURN_MILLISECONDS);
-        this.#draw(between(from, target, part));
-        if (part < 1) {
-          requestAnimationFrame(step);
-        }
+      const part = Math.min(1, Math.max(0, now - begin) / TURN_MILLISECONDS);
+      if (run === this.run && part === 1) {
+        this.#still();
+      } else if (run === this.run) {
+        this.#draw(between(from, target, part), change?.before ?? this.cube.seen, motion, part);
+        requestAnimationFrame(step);
       }
     };
     requestAnimationFrame(step);
@@ -65,15 +94,41 @@ export class RigPicture {
   clear() {
     this.run += 1;
     this.shown = null;
+    this.cube.clear();
     this.svg.setAttribute("hidden", "");
   }
 
-  #draw(pose) {
+  // How the cube moves with the axis that turns it, undefined if none does.
+  #motion(places, from, to) {
+    return Object.keys(to.angles)
+      .map((name) => motionOf(places, this.sides[name] ?? "D", to.angles[name] - (from.angles[name] ?? 0)))
+      .find((motion) => motion);
+  }
+
+  #still() {
+    this.run += 1;
+    this.#draw(this.target, this.cube.seen, STILL, 0);
+    this.svg.dataset.facelets = this.cube.seen;
+  }
+
+  #draw(pose, facelets, motion, part) {
     this.shown = pose;
-    const sides = Object.keys(pose.angles).flatMap((name) => this.#hand(name, pose));
-    const shapes = [...this.#box(CUBE, "held", (point) => point), ...sides];
+    const hands = Object.keys(pose.angles).flatMap((name) => this.#hand(name, pose));
+    const shapes = [...this.#held(facelets, motion, part), ...hands];
     shapes.sort((one, other) => other.far - one.far);
     this.svg.innerHTML = shapes.map(({ shape }) => shape).join("");
+  }
+
+  // Returns the visible sides of the cube, {far, shape}, by layers across the axis of its motion.
+  #held(facelets, { axis, layers, quarters }, part) {
+    const look = { camera: this.camera, facelets, scheme: this.cube.scheme };
+    const parts = layers.length === 1 && part > 0;
+    return [-1, 0, 1].flatMap((layer) => {
+      const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
+      const turn = (vector) => rotated(vector, axis, angle);
+      const faces = [...FACES].filter((face) => parts || isOuter(face, axis, layer));
+      return faces.map((face) => sideOfSlab(look, face, { axis, layer, turn })).filter((side) => side);
+    });
   }
 
   #hand(name, pose) {

@@ -21,9 +21,11 @@ export class RobotPose {
   }
 
   // Takes a message of the run; those without a pose change it only where they end a motion.
-  take({ what, state, pose }) {
+  take(message) {
+    const { what, state, pose } = message;
+    this.picture.take(message);
     if (what === "began") {
-      this.#show(pose, MOVING);
+      this.#show(pose, MOVING, message);
     } else if (pose) {
       this.known = Object.fromEntries(pose.map(({ name, at }) => [name, at]));
       this.#show(pose, KNOWN);
@@ -34,10 +36,10 @@ export class RobotPose {
     }
   }
 
-  #show(pose, words) {
+  #show(pose, words, command) {
     this.words.textContent = words;
     if (pose.length) {
-      this.picture.show(pose);
+      this.picture.show(pose, command);
     }
     this.list.replaceChildren(
       ...pose.map(({ name, at, moves }) => {

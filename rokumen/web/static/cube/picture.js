@@ -1,13 +1,13 @@
 // The 3D cube: three faces, those that are hidden beside them, the arrow of a move, the move itself.
 
 import { arrow } from "./arrow.js";
-import { Camera, written } from "./camera.js";
+import { Camera } from "./camera.js";
 import { parsed } from "./moves.js";
 import { FACES, FRAMES, PLACES } from "./places.js";
-import { dot, rotated, scaled, sum } from "./vectors.js";
+import { sideOfSlab } from "./slab.js";
+import { sticker } from "./sticker.js";
+import { rotated, scaled, sum } from "./vectors.js";
 
-const [HALF, ROUND] = [0.43, 0.15]; // of a sticker: half its side, its rounded corners
-const SHADES = { x: 0.1, down: 0.1 };
 // How far a hidden face is drawn from its place, and where its name stands.
 const HIDDEN = {
   B: { away: 4.7, name: "back", at: [0.2, 2, -6.3] },
@@ -93,24 +93,7 @@ export class CubePicture {
   }
 
   #slab(axis, layer, turn) {
-    return [...FACES].map((face) => this.#sideOfSlab(face, axis, layer, turn)).join("");
-  }
-
-  #sideOfSlab(face, axis, layer, turn) {
-    const { out, right, up } = FRAMES[face];
-    const middle = sum(scaled(out, out[axis] ? 0.5 : 1.5), [0, 1, 2].map((i) => (i === axis ? layer : 0)));
-    const [normal, centre] = [turn(out), turn(middle)];
-    if (dot(normal, sum(this.camera.eye, scaled(centre, -1))) <= 0) {
-      return "";
-    }
-    const reach = (side) => (side[axis] ? 0.5 : 1.5);
-    const corner = (a, b) => sum(middle, scaled(right, a * reach(right)), scaled(up, b * reach(up)));
-    const quad = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-    const body = `<polygon class="plastic" points="${this.#written(quad.map(turn))}"/>`;
-    const isOuter = !out[axis] || out[axis] === layer;
-    const own = ({ face: on, place }) => on === face && place[axis] === layer;
-    const facelets = isOuter ? [...PLACES.keys()].filter((i) => own(PLACES[i])) : [];
-    return body + facelets.map((i) => this.#sticker(i, PLACES[i].place, turn, normal)).join("");
+    return [...FACES].map((face) => sideOfSlab(this, face, { axis, layer, turn })?.shape ?? "").join("");
   }
 
   #hiddenFace(face) {
@@ -118,7 +101,7 @@ export class CubePicture {
     const { out } = FRAMES[face];
     const facelets = [...PLACES.keys()].filter((i) => PLACES[i].face === face);
     const stickers = facelets.map((i) =>
-      this.#sticker(i, sum(PLACES[i].place, scaled(out, away)), (vector) => vector, [0, 0, 1]),
+      sticker(this, i, { place: sum(PLACES[i].place, scaled(out, away)), turn: (vector) => vector, normal: [0, 0, 1] }),
     );
     const [x, y] = this.camera.at(at);
     return (
@@ -126,45 +109,6 @@ export class CubePicture {
       `<text class="face-name" x="${x.toFixed(0)}" y="${y.toFixed(0)}">${name}</text>`
     );
   }
-
-  #sticker(facelet, place, turn, normal) {
-    const { out, right, up } = FRAMES[PLACES[facelet].face];
-    const centre = sum(place, scaled(out, 0.5));
-    const at = (a, b) => this.camera.at(turn(sum(centre, scaled(right, a), scaled(up, b))));
-    const colour = this.scheme[this.facelets[facelet]] ?? "none";
-    const path = roundedSquare(at);
-    const shade = SHADES.x * Math.abs(normal[0]) + SHADES.down * Math.max(0, -normal[1]);
-    const dark = shade > 0.005 ? `<path d="${path}" fill-opacity="${shade.toFixed(3)}"/>` : "";
-    return `<path class="sticker ${colour}" d="${path}"/>${dark}${letter(at, colour)}`;
-  }
-
-  #written(points) {
-    return written(points.map((point) => this.camera.at(point)));
-  }
 }
 
 const eased = (part) => part * part * (3 - 2 * part);
-
-function roundedSquare(at) {
-  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
-  const parts = corners.map(([a, b], i) => {
-    const [before, after] = [corners[(i + 3) % 4], corners[(i + 1) % 4]];
-    const toward = ([x, y]) => at(HALF * a + (ROUND * (x - a)) / 2, HALF * b + (ROUND * (y - b)) / 2);
-    const [start, middle, end] = [toward(before), at(HALF * a, HALF * b), toward(after)];
-    const numbers = [start, middle, end].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-    return `${i ? "L" : "M"}${numbers[0]}Q${numbers[1]} ${numbers[2]}`;
-  });
-  return `${parts.join("")}Z`;
-}
-
-// The first letter of a colour, lying on the sticker; styles show it where marks are asked for.
-function letter(at, colour) {
-  if (colour === "none") {
-    return "";
-  }
-  const [x, y] = at(0, 0);
-  const [right, down] = [at(0.1, 0), at(0, -0.1)];
-  const matrix = [right[0] - x, right[1] - y, down[0] - x, down[1] - y].map((value) => value * 10);
-  const numbers = [...matrix, x, y].map((value) => value.toFixed(1));
-  return `<text class="mark ${colour}" transform="matrix(${numbers.join(" ")})" y="0.19">${colour[0].toUpperCase()}</text>`;
-}
