@@ -20,14 +20,14 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan as MotionPlan
 from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.planner import plan_turns
-from robot.rigs.command import JOG_PULSES, MAX_JOG_MICROSECONDS, Jog, Load
+from robot.rigs.command import Load
 from robot.rigs.command import Pose as RigPose
 from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import NAMES, find_fault
 from rokumen.api.planning import Plan
 from rokumen.api.seeing import Reading
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
+from rokumen.devices.single_servos import check_constants, check_pulse, find_servo, jog_servo
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.recorded_job import run_and_record
@@ -167,17 +167,10 @@ class Robot:
         pulse then, which is 500 to 2500. The robot must hold no cube: after `load` or `off`, or
         before the first homing. Raises ValueError, UnsupportedError and CommandRejectedError.
         """
-        kind, name = self._servo(actuator)
-        low, high = JOG_PULSES
-        if pulse is not None and not low <= pulse <= high:
-            raise ValueError(f"pulse={pulse!r} is not from {low} to {high} microseconds")
+        servo = find_servo(self._link.rig, actuator)
+        check_pulse(pulse)
         self._state = None
-        now = self._link.jog(Jog(kind, name, 0))
-        target = now + step if pulse is None else pulse
-        while abs(target - now) > 1:
-            part = max(-MAX_JOG_MICROSECONDS, min(target - now, MAX_JOG_MICROSECONDS))
-            now = self._link.jog(Jog(kind, name, part))
-        return now
+        return jog_servo(self._link, servo, pulse, step)
 
     def constants(self) -> dict[str, int]:
         """Return the constants that the firmware keeps: pulses (µs), durations (ms), limits.
@@ -192,13 +185,7 @@ class Robot:
         Raises ValueError for an unknown name or a value that cannot be, what `constants` raises,
         and CommandRejectedError while the robot may hold a cube.
         """
-        changed = {**self.constants(), **values}
-        if unknown := changed.keys() - set(NAMES):
-            raise ValueError(
-                f"{', '.join(sorted(unknown))} is no constant; known: {', '.join(NAMES)}"
-            )
-        if fault := find_fault([changed[name] for name in NAMES]):
-            raise ValueError(f"{changed[NAMES[fault.number]]} cannot be: {fault}")
+        check_constants(self.constants(), values)
         self._state = None
         self._link.store_constants(values)
 
@@ -302,17 +289,6 @@ class Robot:
     def resume(self) -> None:
         """End a pause; may be called from any thread."""
         self._pause.resume()
-
-    def _servo(self, actuator: str) -> tuple[str, str]:
-        """Return kind and name of an actuator. Raises ValueError for one that does not exist."""
-        rig = self._link.rig
-        kinds = (("axis", rig.axes), ("gripper", rig.grippers))
-        servos = [(kind, name) for kind, names in kinds for name in names]
-        found = [servo for servo in servos if actuator in (servo[1], ":".join(servo))]
-        if len(found) != 1:
-            known = ", ".join(":".join(servo) for servo in servos)
-            raise ValueError(f"actuator={actuator!r} is not one servo of the robot: {known}")
-        return found[0]
 
     def _known_state(self) -> RobotState:
         """Return how the cube is held and the pose, homing the robot where they are unknown."""
