@@ -9,13 +9,9 @@ from firmware_sim.faults.line import Cable
 from firmware_sim.faults.schedule import FaultSchedule, Injection
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
+from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import JawContact
-from firmware_sim.physics.mechanism import (
-    BRAKING_SECONDS,
-    CORNER_CUTTING_DEGREES,
-    Accident,
-    Mechanics,
-)
+from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

@@ -8,8 +8,8 @@ from pathlib import Path
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.errors import BoardError
 from firmware_sim.faults.schedule import Injection
+from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
-from firmware_sim.physics.mechanism import Accident
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState

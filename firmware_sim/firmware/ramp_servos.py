@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.jaws import grip_places, grips_of, pulse_maps, snap_to_position
-from firmware_sim.physics.mechanism import Accident
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
 from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
     WRIST,
@@ -15,14 +16,12 @@ from firmware_sim.physics.jaws import (
     pulse_maps,
     snap_to_position,
 )
-from firmware_sim.physics.mechanism import COLLISION, DROPPED, Accident
 from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
 from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip, Move
-from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig
-from solver.core.geometry import OPPOSITE
+from robot.rigs.rig import Effect, FaceTurn, Rig
 
 # A servo this close to a detent (degrees) is at it: its dead band and the jaws' play are wider.
 DETENT_DEGREES = 1.0
@@ -216,7 +215,7 @@ class HobbyServos:
             ((axis, detent),) = detents.items()
             effects = self._drag_effects(begin, axis, detent)
         for effect in () if state.dropped else effects:
-            if _is_blocked(state, effect):
+            if isinstance(effect, FaceTurn) and state.is_blocked(effect.position):
                 what = "a face was turned while another layer was misaligned"
                 self.record_accident(COLLISION, what)
                 return None
@@ -301,13 +300,6 @@ def _is_in_hand(state: PhysicalState, opening: int) -> bool:
 def _axis_of(effect: Effect) -> str:
     """Return the axis that makes an effect; grippers around a cube have their face's name."""
     return effect.axis if isinstance(effect, FaceTurn) else effect.position
-
-
-def _is_blocked(state: PhysicalState, effect: Effect) -> bool:
-    if isinstance(effect, CubeRotation):
-        return False
-    face = state.orientation.face_at(effect.position)
-    return any(layer.face not in (face, OPPOSITE[face]) for layer in state.layers)
 
 
 def _lifted_part(opening: float) -> float:

@@ -8,9 +8,13 @@ from dataclasses import replace
 from firmware_sim.physics.jaws import grip_places
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
+from robot.rigs.actuators import jogged
+from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
+
+# Of the usual hobby servo.
+DEGREES_PER_MICROSECOND = 0.09
 
 
 class Kinematics:
@@ -53,7 +57,18 @@ class Kinematics:
             motion = self._scaled_to_target(motion, command)
         return self._with_play(motion)
 
-    def turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
+    def jog(self, state: PhysicalState, jog: Jog) -> tuple[PhysicalState, int]:
+        """Return the state after a jog, and the pulse then. Raises JogRangeError."""
+        if jog.kind == "gripper":
+            index = self._rig.grippers.index(jog.name)
+            pulse = jogged(round(1000 + 1000 * state.openings[index]), jog.step)
+            openings = _with(state.openings, index, (pulse - 1000) / 1000)
+            return replace(state, openings=openings), pulse
+        angle = state.angles[self._rig.axes.index(jog.name)]
+        pulse = jogged(round(1500 + angle / DEGREES_PER_MICROSECOND), jog.step)
+        return self._turned(state, jog.name, (pulse - 1500) * DEGREES_PER_MICROSECOND), pulse
+
+    def _turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
         """Return the state after an axis was turned to any angle, between detents too.
 
         What the rig's rules forbid moves nothing.

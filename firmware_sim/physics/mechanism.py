@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from firmware_sim.faults.schedule import FaultSchedule
+from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
 from firmware_sim.physics.fault_effects import MotionFaultInjector
 from firmware_sim.physics.jaws import grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
@@ -24,32 +25,16 @@ from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled, jogged
+from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
 from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
-from robot.rigs.rig import FaceTurn, Rig
-from solver.core.geometry import OPPOSITE
-
-COLLISION = "collision"
-DROPPED = "cube dropped"
+from robot.rigs.rig import Rig
 
 # How far a layer of an ordinary cube may be misaligned and still let another one turn across it.
 CORNER_CUTTING_DEGREES = 15.0
 # How long a motor takes to brake from full speed, in seconds.
 BRAKING_SECONDS = 0.025
-# Of the usual hobby servo.
-DEGREES_PER_MICROSECOND = 0.09
-
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Accident:
-    """An event that would damage a real robot: its time (seconds), kind and description."""
-
-    when: float
-    kind: str
-    description: str
 
 
 class Mechanics:
@@ -129,18 +114,7 @@ class Mechanics:
 
     def jog(self, jog: Jog) -> int:
         """See `ServoDriver`: with the usual pulses, 500 to 2500 µs for -90 to 90 degrees."""
-        state = self.state()
-        if jog.kind == "gripper":
-            index = self._rig.grippers.index(jog.name)
-            pulse = jogged(round(1000 + 1000 * state.openings[index]), jog.step)
-            opening = (pulse - 1000) / 1000
-            openings = (*state.openings[:index], opening, *state.openings[index + 1 :])
-            self._current = replace(state, openings=openings)
-            return pulse
-        angle = state.angles[self._rig.axes.index(jog.name)]
-        pulse = jogged(round(1500 + angle / DEGREES_PER_MICROSECOND), jog.step)
-        to = (pulse - 1500) * DEGREES_PER_MICROSECOND
-        self._current = self._kinematics.turned(state, jog.name, to)
+        self._current, pulse = self._kinematics.jog(self.state(), jog)
         return pulse
 
     def start(self, command: Move | Grip) -> None:
@@ -285,7 +259,7 @@ class Mechanics:
         """Return a motion between detents with the faults of its turns injected."""
         self.turn_attempts += bool(motion.intended_turns)
         for number, turned in enumerate(motion.intended_turns, start=self.turns_done + 1):
-            if self._is_blocked_by_layer(motion.before, turned):
+            if motion.before.is_blocked(turned.position):
                 return self._fault_injector.blocked_turn(motion, turned.axis)
             motion = self._fault_injector.inject_in_turn(
                 motion, number, turned, travels[turned.axis]
@@ -296,11 +270,6 @@ class Mechanics:
                     self._note_accident(COLLISION, what)
                 return motion
         return motion
-
-    def _is_blocked_by_layer(self, state: PhysicalState, turned: FaceTurn) -> bool:
-        """Return True if a layer that is misaligned lies across a turn."""
-        face = state.orientation.face_at(turned.position)
-        return any(layer.face not in (face, OPPOSITE[face]) for layer in state.layers)
 
     def _close_gripper(self, motion: Motion, command: Grip) -> Motion:
         if any(position == CLOSED for _, position in command.targets):

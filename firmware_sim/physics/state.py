@@ -104,6 +104,11 @@ class PhysicalState:
         defects = self.layers or self.popped or self.twisted or self.dropped
         return self.cube.is_solved and not defects
 
+    def is_blocked(self, position: str) -> bool:
+        """Return True if a misaligned layer lies across a turn of the face at a position."""
+        face = self.orientation.face_at(position)
+        return any(layer.face not in (face, OPPOSITE[face]) for layer in self.layers)
+
     def with_layers_aligned(
         self, max_degrees: float = 45.0, except_faces: Collection[str] = ()
     ) -> PhysicalState:

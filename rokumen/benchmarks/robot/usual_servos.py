@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from rich.table import Table
 
 from calibration.gripper_timings import RigProfile, measure_motions
+from firmware_sim.physics.accidents import DROPPED
 from firmware_sim.physics.jaws import USUAL_CONTACT
-from firmware_sim.physics.mechanism import DROPPED
 from firmware_sim.physics.servo import HOBBY_SERVO
 from robot.execution.journal import Journal
 from robot.link.session import Link

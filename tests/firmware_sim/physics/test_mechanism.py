@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule
-from firmware_sim.physics.mechanism import COLLISION, DROPPED, Mechanics
+from firmware_sim.physics.accidents import COLLISION, DROPPED
+from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.actuators import Completed, MotionOutcome, Stalled
