@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
+from firmware_sim.physics.hobby_axes import DETENT_DEGREES, HobbyAxes, into_detent
 from firmware_sim.physics.jaws import (
     IDEAL_CONTACT,
     WRIST,
@@ -17,14 +17,12 @@ from firmware_sim.physics.jaws import (
     snap_to_position,
 )
 from firmware_sim.physics.servo import MICROSECONDS_PER_DEGREE
-from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState
+from firmware_sim.physics.state import GRIP_OPENINGS, PhysicalState, with_one
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip, Move
-from robot.rigs.rig import Effect, FaceTurn, Rig
+from robot.rigs.command import CLOSED, LOW, OPEN, UP, Grip
+from robot.rigs.rig import Rig
 
-# A servo this close to a detent (degrees) is at it: its dead band and the jaws' play are wider.
-DETENT_DEGREES = 1.0
 # Closing jaws align a layer that is misaligned by at most this (degrees).
 _MAX_ALIGNED_DEGREES = 8.0
 # Jaws commanded this far beyond the contact with the cube (in parts of the travel) crush it.
@@ -50,8 +48,7 @@ class HobbyServos:
         self._lifts = tuple(lifting_effects(rig, each) for each in range(len(rig.grippers)))
         self._maps = pulse_maps(rig)
         self._places = tuple(grip_places(rig, each) for each in range(len(rig.grippers)))
-        # How far each axis has moved within the play of what it turns, in degrees from its middle.
-        self._in_play: dict[str, float] = {}
+        self._axes = HobbyAxes(rig, jaws, self.record_accident)
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -92,11 +89,11 @@ class HobbyServos:
                 opening = snap_to_position(self._jaws.opening(place), self._places[gripper])
                 state = self._move_gripper(state, gripper, opening)
         targets = {
-            axis: _into_detent(WRIST.position(pulse))
+            axis: into_detent(WRIST.position(pulse))
             for axis, pulse in enumerate(pulses[:axes])
             if pulse is not None
         }
-        moved = self._move_wrists(state, targets)
+        moved = self._axes.move(state, targets)
         # A cover tips the cube over, and nothing holds it straight meanwhile.
         self._now = moved if any(self._lifts) else _seated(moved)
 
@@ -129,8 +126,8 @@ class HobbyServos:
         before = state.openings[gripper]
         if before == opening:
             return state
-        after = replace(state, openings=_with(state.openings, gripper, opening))
-        self._in_play.clear()
+        after = replace(state, openings=with_one(state.openings, gripper, opening))
+        self._axes.centre_in_play()
         name = self._rig.grippers[gripper]
         if opening == GRIP_OPENINGS[CLOSED]:
             return self._close(state, after, gripper)
@@ -171,113 +168,6 @@ class HobbyServos:
             state = state.with_effect(effect, part)
         return state
 
-    def _move_wrists(self, state: PhysicalState, targets: Mapping[int, float]) -> PhysicalState:
-        """Return the state after axes have moved to their targets, all together."""
-        while moving := {axis: to for axis, to in targets.items() if state.angles[axis] != to}:
-            detents = {axis: _next_detent(state.angles[axis], to) for axis, to in moving.items()}
-            together = self._turned(state, moving, detents)
-            if together is not None:
-                state = together
-                continue
-            # They do not belong together: each moves by itself.
-            for axis, to in moving.items():
-                alone = self._turned(state, {axis: to}, {axis: detents[axis]})
-                if alone is None:
-                    alone = self._blocked(state, axis, to)
-                if alone is None:
-                    return state
-                state = alone
-        return state
-
-    def _turned(
-        self, state: PhysicalState, targets: Mapping[int, float], detents: Mapping[int, int]
-    ) -> PhysicalState | None:
-        """Return the state with axes moved as far as their next detents; None if forbidden."""
-        names = self._rig.axes
-        parts: dict[str, float] = {}
-        ends: dict[int, float] = {}
-        ruled: dict[int, int] = {}
-        behind = list(state.angles)
-        for axis, target in targets.items():
-            here, detent = state.angles[axis], detents[axis]
-            ends[axis] = min(target, detent) if target > here else max(target, detent)
-            parts[names[axis]] = abs(ends[axis] - here) / 90
-            ruled[axis] = self._ruled_detent(here, target, detent)
-            # Wrists that turn a cube together are not at exactly the same angle.
-            behind[axis] = ruled[axis] - math.copysign(90, target - here)
-        try:
-            move = Move(tuple((names[axis], detent) for axis, detent in ruled.items()))
-            begin = replace(self._held(state), angles=tuple(behind))
-            effects = self._rig.step(begin.pose, move).effects
-        except ForbiddenCommandError:
-            return None
-        if not effects and len(targets) == 1:
-            ((axis, detent),) = detents.items()
-            effects = self._drag_effects(begin, axis, detent)
-        for effect in () if state.dropped else effects:
-            if isinstance(effect, FaceTurn) and state.is_blocked(effect.position):
-                what = "a face was turned while another layer was misaligned"
-                self.record_accident(COLLISION, what)
-                return None
-            part = parts.get(_axis_of(effect), next(iter(parts.values())))
-            state = state.with_effect(effect, self._past_play(effect, part))
-        angles = tuple(ends.get(axis, angle) for axis, angle in enumerate(state.angles))
-        if self._rig.play and not any(angle % 90 for angle in angles):
-            # An overshoot is as exact as the pulses are.
-            state = state.with_layers_aligned(2 * DETENT_DEGREES)
-        return replace(state, angles=angles)
-
-    def _ruled_detent(self, here: float, target: float, detent: int) -> int:
-        """Return the detent whose rules hold on the way to `detent`: the last one if that is near.
-
-        There an axis only turns a layer too far.
-        """
-        nearest = 90 * round(here / 90)
-        return nearest if abs(target - nearest) <= self._rig.overshoot else detent
-
-    def _past_play(self, effect: Effect, part: float) -> float:
-        """Return which part of an effect reaches the cube: an axis first takes up the play."""
-        if not isinstance(effect, FaceTurn) or not self._rig.play:
-            return part
-        moved = self._in_play.get(effect.axis, 0.0) + part * effect.degrees
-        kept = max(-self._rig.play, min(moved, self._rig.play))
-        self._in_play[effect.axis] = kept
-        return (moved - kept) / effect.degrees
-
-    def _blocked(self, state: PhysicalState, axis: int, target: float) -> PhysicalState | None:
-        """Return the state if a forbidden move is within the play of the jaws; else None."""
-        if abs(target - state.angles[axis]) <= 2 * DETENT_DEGREES:
-            return replace(state, angles=_with(state.angles, axis, target))
-        detent = _next_detent(state.angles[axis], target)
-        try:
-            self._rig.step(self._held(state).pose, Move(((self._rig.axes[axis], detent),)))
-        except ForbiddenCommandError as error:
-            self.record_accident(COLLISION, str(error))
-        return None
-
-    def _held(self, state: PhysicalState) -> PhysicalState:
-        """Return the state with covers, which no axis turns, closed while they touch the cube."""
-        openings = tuple(
-            GRIP_OPENINGS[CLOSED]
-            if name not in self._rig.axes and self._jaws.holds_with(opening)
-            else opening
-            for name, opening in zip(self._rig.grippers, state.openings, strict=True)
-        )
-        return state if openings == state.openings else replace(state, openings=openings)
-
-    def _drag_effects(self, state: PhysicalState, axis: int, detent: float) -> tuple[Effect, ...]:
-        """Return the effect on a layer of a gripper that is neither closed nor open."""
-        lag = self._jaws.lag_degrees(state.openings[axis])
-        if lag == 90:
-            return ()
-        pose = replace(state, openings=_with(state.openings, axis, GRIP_OPENINGS[CLOSED])).pose
-        try:
-            step = self._rig.step(pose, Move(((self._rig.axes[axis], round(detent)),)))
-        except ForbiddenCommandError:
-            return ()
-        kept = (90 - lag) / 90
-        return tuple(replace(effect, degrees=effect.degrees * kept) for effect in step.effects)
-
 
 def _seated(state: PhysicalState) -> PhysicalState:
     """Return the state with a cube that jaws at detents hold straight, within their play."""
@@ -297,25 +187,7 @@ def _is_in_hand(state: PhysicalState, opening: int) -> bool:
     return is_free and not any(state.angles) and not state.layers and not state.tilt
 
 
-def _axis_of(effect: Effect) -> str:
-    """Return the axis that makes an effect; grippers around a cube have their face's name."""
-    return effect.axis if isinstance(effect, FaceTurn) else effect.position
-
-
 def _lifted_part(opening: float) -> float:
     """Return how far a cover has tipped the cube over, 0 to 1."""
     low, up = GRIP_OPENINGS[LOW], GRIP_OPENINGS[UP]
     return min(max((opening - low) / (up - low), 0.0), 1.0)
-
-
-def _next_detent(here: float, target: float) -> int:
-    return 90 * (math.floor(here / 90) + 1 if target > here else math.ceil(here / 90) - 1)
-
-
-def _into_detent(angle: float) -> float:
-    detent = 90.0 * round(angle / 90)
-    return detent if abs(angle - detent) < DETENT_DEGREES else angle
-
-
-def _with(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
-    return (*values[:index], value, *values[index + 1 :])

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from firmware_sim.physics.jaws import grip_places
-from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
+from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import jogged
 from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
@@ -62,7 +62,7 @@ class Kinematics:
         if jog.kind == "gripper":
             index = self._rig.grippers.index(jog.name)
             pulse = jogged(round(1000 + 1000 * state.openings[index]), jog.step)
-            openings = _with(state.openings, index, (pulse - 1000) / 1000)
+            openings = with_one(state.openings, index, (pulse - 1000) / 1000)
             return replace(state, openings=openings), pulse
         angle = state.angles[self._rig.axes.index(jog.name)]
         pulse = jogged(round(1500 + angle / DEGREES_PER_MICROSECOND), jog.step)
@@ -76,14 +76,14 @@ class Kinematics:
         index = self._rig.axes.index(axis)
         here = state.angles[index]
         below = 90 * math.floor(min(here, degrees) / 90)
-        pose = replace(state.pose, angles=_with(state.angles, index, below))
+        pose = replace(state.pose, angles=with_one(state.angles, index, below))
         try:
             step = self._rig.step(pose, Move(((axis, below + 90),)))
         except ForbiddenCommandError:
             return state
         for effect in () if state.dropped else step.effects:
             state = state.with_effect(effect, (degrees - here) / 90)
-        return replace(state, angles=_with(state.angles, index, degrees))
+        return replace(state, angles=with_one(state.angles, index, degrees))
 
     def _align_pushed_layers(
         self, state: PhysicalState, command: Move | Grip, turns: tuple[FaceTurn, ...]
@@ -187,10 +187,6 @@ class Kinematics:
             else opening
             for number, (gripper, opening, now, to) in enumerate(moments)
         )
-
-
-def _with(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def on_detents(angles: tuple[float, ...]) -> bool:

@@ -204,6 +204,11 @@ def position_of(opening: float) -> str:
     return next(position for position in (OPEN, LOW, UP) if opening <= GRIP_OPENINGS[position])
 
 
+def with_one(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:
+    """Return the values with another one at an index."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
 def _interpolate(
     start: tuple[float, ...], end: tuple[float, ...], fraction: float
 ) -> tuple[float, ...]:
