@@ -1,6 +1,7 @@
 // Controller of the colours page: measures colours, stores profiles and selects one for a camera.
 
 import { drawColourPlot, drawPairs } from "./colour-plots.js";
+import { addDisplay } from "./display.js";
 import { Net } from "./net.js";
 import { Scanner } from "./scanner.js";
 
@@ -14,6 +15,7 @@ const setStatus = (text) => {
 
 const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
+addDisplay(document.querySelector("footer"));
 const settings = await (await fetch("api/settings")).json();
 
 const cell = (text, kind = "td") => Object.assign(document.createElement(kind), { textContent: text });

@@ -148,7 +148,7 @@ export class Net extends EventTarget {
     sticker.setAttribute("class", `sticker ${colour ?? ""} ${isEmpty ? "empty" : ""}`);
     sticker.style.fill = paint ?? "";
     sticker.setAttribute("aria-label", label);
-    this.letters[index].setAttribute("class", `letter ${colour ?? ""}`);
+    this.letters[index].setAttribute("class", `letter ${colour ?? ""} ${this.#isMiddle(index) ? "middle" : ""}`);
     this.letters[index].textContent = colour ? this.#letter(index, colour) : "";
     if (this.editable && (!isEmpty || this.facelets)) {
       sticker.setAttribute("tabindex", index === this.tabStop ? "0" : "-1");
@@ -159,9 +159,11 @@ export class Net extends EventTarget {
 
   // The middle of a face is named by the face, the other stickers by their colour.
   #letter(index, colour) {
-    const perFace = this.size ** 2;
-    const isMiddle = this.size % 2 === 1 && index % perFace === (perFace - 1) / 2;
-    return isMiddle ? FACES[Math.floor(index / perFace)] : colour[0].toUpperCase();
+    return this.#isMiddle(index) ? FACES[Math.floor(index / this.size ** 2)] : colour[0].toUpperCase();
+  }
+
+  #isMiddle(index) {
+    return this.size % 2 === 1 && index % this.size ** 2 === (this.size ** 2 - 1) / 2;
   }
 
   // Makes a sticker the one that the Tab key leads to.

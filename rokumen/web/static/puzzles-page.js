@@ -1,5 +1,6 @@
 // Controller of the twisty polyhedra page.
 
+import { applyDisplay } from "./display.js";
 import { reducedMotion } from "./motion.js";
 import { STICKER_COLOURS } from "./palette.js";
 import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
@@ -367,4 +368,5 @@ async function begin() {
   }
 }
 
+applyDisplay();
 begin().catch(showError);

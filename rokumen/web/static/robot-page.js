@@ -1,5 +1,6 @@
 // Controller of the robot page.
 
+import { addDisplay } from "./display.js";
 import { showHistory } from "./history.js";
 import { Net } from "./net.js";
 import { isActive, RunButtons } from "./robot-buttons.js";
@@ -212,6 +213,7 @@ async function updatePicture() {
   setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
+addDisplay(document.querySelector("footer"));
 showCounts();
 listen();
 await showHistory(byId("history-words"), byId("plots"), byId("runs"));

@@ -2,7 +2,7 @@
 
 import { stateInAddress, writeAddress } from "./address.js";
 import { FACES } from "./cube/places.js";
-import { followDisplay } from "./display.js";
+import { addDisplay } from "./display.js";
 import { Checking } from "./edit/checking.js";
 import { NetEditor } from "./edit/net-editor.js";
 import { scrollTo } from "./motion.js";
@@ -323,7 +323,7 @@ async function followAddress() {
 
 new Shutter(byId, scanner);
 window.addEventListener("popstate", followAddress);
-followDisplay(byId("theme"), byId("letters"));
+addDisplay(document.querySelector("footer"));
 const settings = await (await fetch("api/settings")).json();
 byId("use-server").hidden = !settings.camera;
 scanner.serverCamera = settings.camera;

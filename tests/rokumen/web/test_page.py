@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -209,6 +210,31 @@ def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBr
     assert rows.max() < own["y"] - whole["y"] + own["height"] + margin
     assert columns.min() > own["x"] - whole["x"] - margin
     assert columns.max() < own["x"] - whole["x"] + own["width"] + margin
+    check_the_patterns_tell_the_colours_apart(page)
+
+
+def check_the_patterns_tell_the_colours_apart(page: Page) -> None:
+    """Compare the six colours without colour and brightness, after the page was reloaded."""
+    page.select_option("#display-marks", "patterns")
+    page.reload()
+    expect(page.locator("#display-marks")).to_have_value("patterns")
+    page.wait_for_selector("#from-above .sticker")
+    seen = []
+    for face in range(6):
+        picture = _pixels(page.locator("#net rect").nth(9 * face).screenshot())
+        inner = cv2.resize(picture[5:-5, 5:-5], (60, 60)).astype(np.float32).mean(2)
+        seen.append(inner / max(float(np.ptp(inner)), 50.0))
+    for one, other in combinations(seen, 2):
+        difference = one - one.mean() - (other - other.mean())
+        assert np.abs(difference).mean() > 0.1
+    # The middle of a face has its letter, the 3D cube the same patterns.
+    shown = page.locator("#net .letter").evaluate_all(
+        "all => all.filter(each => getComputedStyle(each).display !== 'none')"
+        ".map(each => each.textContent).join('')"
+    )
+    assert shown == "URFDLB"
+    red = page.locator("#from-above .sticker.red").first
+    assert "pattern-red" in red.evaluate("each => getComputedStyle(each).fill")
 
 
 def _pixels(png: bytes) -> Image:

@@ -1,7 +1,7 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
 import { caseElement } from "./case.js";
-import { followDisplay } from "../display.js";
+import { addDisplay } from "../display.js";
 import { letterElements, triggerElements } from "./letters.js";
 import { Cube, drawing } from "./pictures.js";
 import { sequence } from "./sequence.js";
@@ -157,7 +157,7 @@ byId("known").addEventListener("click", () => {
   markPath();
 });
 trainer.addEventListener("time", markPath);
-followDisplay(byId("theme"), byId("letters"));
+addDisplay(document.querySelector("footer"));
 addEventListener("hashchange", showAddressed);
 await showAddressed();
 document.body.dataset.ready = "";

@@ -1,5 +1,6 @@
 // The page that sets up a robot: the server sends screens, the page sends answers.
 
+import { applyDisplay } from "../display.js";
 import { showEnd, showScreen, showSteps } from "./screen.js";
 
 const byId = (id) => document.getElementById(id);
@@ -8,6 +9,8 @@ const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 const socket = new WebSocket(`${scheme}//${location.host}/api/setup${location.search}`);
 let screen = null;
 let hasEnded = false;
+
+applyDisplay();
 
 // Buttons wait while the robot moves; STOP never does.
 function setBusy(isBusy) {
