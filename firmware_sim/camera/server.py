@@ -36,7 +36,7 @@ _TIMEOUT_SECONDS = 10.0
 
 
 class CameraServer:
-    """Serves pictures of the state that `look` returns, while the `with` block is active.
+    """Serves pictures of the state that `get_state` returns, while the `with` block is active.
 
     The rig's first camera is at STREAM and STILL, the second at /camera2.mjpg and /camera2.jpg, and
     so on. `port` 0 is any free one. Entering raises OSError for a port that is taken.

@@ -50,7 +50,7 @@ class _Enabling:
 
 
 class MaestroServos:
-    """Drives the servos of `settings`; see `robot.rigs.actuators.Servos`.
+    """Drives the servos of `settings`; see `robot.rigs.actuators.ServoDriver`.
 
     Servos that get no pulses are limp. They are assumed to be where `memory` says that they were
     last; else a gripper holds nothing, and an axis is at home. The first motion enables them there

@@ -124,7 +124,7 @@ class FourGripper(Rig):
         return jaw_angles(self.jaws.opening, loading)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """See `robot.rigs.rig.Rig.reseat`."""
+        """See `robot.rigs.rig.Rig.regrip_commands`."""
         gripper = self._hand(axis)
         if pose.grips[gripper] != CLOSED or not _both_closed(pose, _other_pair(gripper)):
             return ()

@@ -117,7 +117,7 @@ class TwoGripper(Rig):
         return jaw_angles(self.jaws.opening, loading)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
-        """See `robot.rigs.rig.Rig.reseat`."""
+        """See `robot.rigs.rig.Rig.regrip_commands`."""
         if pose.grips != (CLOSED, CLOSED):
             return ()
         name = self.grippers[self._gripper_index(axis)]

@@ -10,7 +10,7 @@ from solver.core.turn import Turn, htm, qtm
 
 
 def merge_across_stages(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """Merge turns as `solver.core.turn.cancel` does, also across stages.
+    """Merge turns as `solver.core.turn.cancel_turns` does, also across stages.
 
     A merged turn stays in the stage of its first part, so a stage may end with a turn of the next
     stage or lack its last turn; the goal of a stage then holds only after both.

@@ -23,7 +23,7 @@ class SearchDirection:
     """A search direction: `original[move]` are the turns of the cube itself for a move.
 
     Where `is_inverse`, they are the turns that undo those of the solution, last one first.
-    `numbers[move]` is the number that a move of the cube itself has from here.
+    `move_images[move]` is the number that a move of the cube itself has from here.
     """
 
     axis: Symmetry

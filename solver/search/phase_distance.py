@@ -46,7 +46,8 @@ class Moves(NamedTuple):
     for the start: it has no turns, costs nothing, and is alone in group 0.
 
     Seen through symmetry s of UD_SYMMETRIES a move looks like another: `follow_conjugates[s, g]`
-    has a bit for what each of `follow[g]` looks like, and `unseen[s, look]` is the move itself.
+    has a bit for what each of `follow[g]` looks like, and `from_conjugate[s, look]` is the move
+    itself.
     """
 
     cost: NDArray[np.int64]

@@ -26,8 +26,9 @@ Progress = Callable[[float], None]
 class SymmetryClasses:
     """The symmetry classes of a coordinate.
 
-    `of[state]` is 16 * class + the symmetry that takes the state to `representatives[class]`;
-    bit s of `stabilisers[class]` says that symmetry s leaves the representative as it is.
+    `class_and_symmetry[state]` is 16 * class + the symmetry that takes the state to
+    `representatives[class]`; bit s of `stabilisers[class]` says that symmetry s leaves the
+    representative as it is.
     """
 
     class_and_symmetry: NDArray[np.uint32]

@@ -30,7 +30,7 @@ Expand = Callable[[CubeSet, int, int], int]
 class BfsLevels:
     """The cubes at each distance from `origin`, as far as they were asked for.
 
-    `states[d]` is how many cubes need d turns, and `starts[d]` the number of the first one that is
+    `counts[d]` is how many cubes need d turns, and `offsets[d]` the number of the first one that is
     kept; a last entry stands for the end.
     """
 

@@ -28,8 +28,8 @@ _IS_PHASE_TWO_MOVE = np.array(
 class CostBounds(NamedTuple):
     """The least cost of n moves or more from a state of the automaton.
 
-    `far[state, n]` is that of any moves; `near[state, axis, n]` that of phase 2's, where `axis` is
-    that of U and D as the state names them, including the final motion to a pose of rest.
+    `any_moves[state, n]` is that of any moves; `phase_two[state, a, n]` that of phase 2's, where a
+    is the axis of U and D as the state names them, including the final motion to a pose of rest.
     """
 
     any_moves: NDArray[np.int32]

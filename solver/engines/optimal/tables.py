@@ -44,12 +44,11 @@ class PatternDatabase(NamedTuple):
 
     `placing_class[placing]` is class << 15 | symmetry << 11 | what the symmetry changes in the
     flips; `distances` are of 2187 twists a class and 2048 flips a twist: 0 up to `base_distance`,
-    1, 2, 3 for one more, two, and any beyond, four a byte. The views are each
-    pair's share in the coordinates of the inverse along three axes, `home` the pairs of the
-    solved cube. `seen[axis, turn]` is what a turn is along an axis; bit a of `along[turn]` says
-    that it turns about axis a. For all eight corners
-    `corner_distances` are exact, of 2187 twists a class of permutations;
-    so is `flip_slice[slice, flip]` for flips and places alone.
+    1, 2, 3 for one more, two, and any beyond, four a byte. The views are each pair's share in the
+    coordinates of the inverse along three axes, `home` the pairs of the solved cube.
+    `seen[axis, turn]` is what a turn is along an axis; bit a of `axis_mask[turn]` says that it
+    turns about axis a. For all eight corners `corner_distances` are exact, of 2187 twists a class
+    of permutations; so is `flip_slice[slice, flip]` for flips and places alone.
     """
 
     placing_class: NDArray[np.uint32]

@@ -20,9 +20,9 @@ UNREACHED = 255
 class StepTable:
     """The table of a step: the distance of each arrangement of its pieces.
 
-    `ranks` gives the places that they can be in a number from 0 to `base` - 1 (others NONE);
-    the pieces' ranks are the digits of an index into `turns`. `macros` are the step's sequences,
-    `steps` (m x base) their targets by rank.
+    `ranks` gives the b places that they can be in a number from 0 to b - 1 (others UNREACHED); the
+    pieces' ranks are the digits, to base b, of an index into `turns`, the distances. `macros` are
+    the step's m sequences, `steps` (m x b) their targets by rank.
     """
 
     macros: Macros

@@ -21,15 +21,14 @@ X, Y = 0, 1
 class CentreCycles:
     """Stickers that take part in the sequences; k = n - 2 is the number of inner layers.
 
-    `ring[p, q, a]` (k x k x 3) are the three stickers (s, b, c) of the commutator P Q P' Q' with P
-    the turn of column x by p + 1 quarters, and Q the turn of column y by q + 1 quarters between a
-    turn of U (a = 0: one quarter, 1: three) and its undoing: what is at s goes to c, from there to
-    b and from there to s. In the whole of `three_cycles` x is the first and y the second of the k x
-    k.
+    `three_cycles[p, q, a]` (k x k x 3) are the three stickers (s, b, c) of the commutator P Q P' Q'
+    with P the turn of column x by p + 1 quarters, and Q the turn of column y by q + 1 quarters
+    between a turn of U (a = 0: one quarter, 1: three) and its undoing: what is at s goes to c, from
+    there to b and from there to s. Of the k x k, x is the first and y the second.
 
     `down` is the number of quarters about x that bring U to F. `front[x, row]` is F's sticker in
-    column x and layer `row` about y, `above[x, row]` the one of U that comes there by `down`, and
-    `beside[b, x, row]` the one that comes there by a turn of that layer of b + 1 quarters.
+    column x and layer `row` about y, `from_u[x, row]` the one of U that comes there by `down`, and
+    `from_side[b, x, row]` the one that comes there by a turn of that layer of b + 1 quarters.
     """
 
     n: int
