@@ -12,8 +12,10 @@ from solver.storage.file_lock import wait_until_acquired
 from solver.storage.table_store import cache_folder
 
 # Kernels allocate no arrays, so the counting of references to arrays (`_nrt`) is switched off: done
-# at every call it would take several times as long as the search.
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+# at every call it would take several times as long as the search. No kernel is passed to another.
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False, "no_cfunc_wrapper": True}
+
+_INNER: dict[str, Any] = {"no_cpython_wrapper": True}
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -21,6 +23,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def compiled(function: Function) -> Function:
     """Compile a part of a search that makes no arrays, slices of other arrays included."""
     jitted: Function = njit(**_OPTIONS)(function)
+    return jitted
+
+
+def compiled_inner(function: Function) -> Function:
+    """Compile a part of a search like `compiled` that only compiled functions call.
+
+    To compile what converts arguments of Python, tuples of many arrays, often takes longer than to
+    compile the function itself.
+    """
+    jitted: Function = njit(**_OPTIONS, **_INNER)(function)
+    return jitted
+
+
+def compiled_inner_with_slices(function: Function) -> Function:
+    """Compile a part of a search like `compiled_inner` that makes slices of arrays."""
+    jitted: Function = njit(**(_OPTIONS | _INNER | {"_nrt": True}))(function)
     return jitted
 
 

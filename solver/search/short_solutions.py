@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solver.core.symmetry import AXIS_ROTATIONS
 from solver.core.turn import Turn
-from solver.search.compilation import compiled
+from solver.search.compilation import compiled, compiled_inner
 from solver.search.directions import Start
 from solver.search.metric import Metric
 from solver.search.phase_distance import (
@@ -113,7 +113,7 @@ def _search(t: Tables, m: Moves, images, s: _SearchState, low, high, unit):  # t
     return -1
 
 
-@compiled
+@compiled_inner
 def _move_axis(t: Tables, move, before, after):  # type: ignore[no-untyped-def]
     """Move the coordinates along one axis; return the distance from phase 1's goal."""
     after[0] = t.twist_move[before[0], move]
@@ -123,7 +123,7 @@ def _move_axis(t: Tables, move, before, after):  # type: ignore[no-untyped-def]
     return after[3]
 
 
-@compiled
+@compiled_inner
 def _is_solved(placed: Any, axes: Any) -> Any:
     return (
         axes[0, 3] == 0

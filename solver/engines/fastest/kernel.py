@@ -17,7 +17,7 @@ from solver.engines.fastest.turn_costs import (
     RELABELLED_MOVE,
     UNREACHABLE_COST,
 )
-from solver.search.compilation import compiled
+from solver.search.compilation import compiled, compiled_inner
 from solver.search.coordinates import FLIPS, ORDERS
 from solver.search.deepening import EXHAUSTED, PAUSED
 from solver.search.directions import Start
@@ -148,7 +148,7 @@ def advance(  # type: ignore[no-untyped-def]
     return EXHAUSTED
 
 
-@compiled
+@compiled_inner
 def _move(t: Tables, b: CostBounds, s: SearchState, level, move, pair, after, most):  # type: ignore[no-untyped-def]
     """Return twist, flip, slice and distance after a move; the distance is -1 where it is too far.
 
@@ -180,7 +180,7 @@ def _move(t: Tables, b: CostBounds, s: SearchState, level, move, pair, after, mo
     return twist, flip, slice_, far
 
 
-@compiled
+@compiled_inner
 def _second_phase(  # type: ignore[no-untyped-def]
     t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, base, pair, node_limit
 ):
@@ -247,7 +247,7 @@ def _second_phase(  # type: ignore[no-untyped-def]
     return nodes
 
 
-@compiled
+@compiled_inner
 def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
     """Compute the permutation of the edges of U and D at the end of a path."""
     u_edges, d_edges = s.start[1], s.start[2]
@@ -257,7 +257,7 @@ def _ud_edges(t: Tables, s: SearchState, base):  # type: ignore[no-untyped-def]
     return ud_edges_rank(t, u_edges, d_edges)
 
 
-@compiled
+@compiled_inner
 def _record_solution(a: CostAutomaton, s: SearchState, level):  # type: ignore[no-untyped-def]
     """Record the path to a level as the solution if its cost is within the bound."""
     cost = s.progress[level, 2] + a.ending[s.progress[level, 0]]

@@ -28,6 +28,7 @@ from solver.engines.optimal.piece_pairs import (
     pair_coordinates,
 )
 from solver.engines.optimal.tables import PatternDatabase
+from solver.search.compilation import compiled_inner_with_slices
 from solver.search.coordinates import FLIPS, ORDERS, TWISTS, coordinates
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED
 from solver.search.phase_distance import Moves
@@ -152,7 +153,7 @@ def advance(p: PatternDatabase, m: Moves, s: SearchState, length, nodes):  # typ
     return EXHAUSTED
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, left):  # type: ignore[no-untyped-def]
     """Fill the next level with the states that may be solved in `left` turns."""
     count = _children(p, m, s, level, first, last)
@@ -180,7 +181,7 @@ def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, le
     s.tried[level + 1] = 0
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _children(p: PatternDatabase, m: Moves, s: SearchState, level, first, last):  # type: ignore[no-untyped-def]
     """Generate the turns that may follow some states; return their number."""
     state, origin = s.state[level], s.origin
@@ -196,7 +197,7 @@ def _children(p: PatternDatabase, m: Moves, s: SearchState, level, first, last):
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _prune_by_corners(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states whose corners `left` turns can solve; return their number.
 
@@ -213,7 +214,7 @@ def _prune_by_corners(p: PatternDatabase, s: SearchState, level, left, count):  
     return kept
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _prune_by_state(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states that are at most `left` from solved along every axis; return their number."""
     state, origin, lookup, near = s.state[level], s.origin, s.lookup, p.base_distance[0]
@@ -235,7 +236,7 @@ def _prune_by_state(p: PatternDatabase, s: SearchState, level, left, count):  # 
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _prune_by_inverse(p: PatternDatabase, s: SearchState, level, left, count):  # type: ignore[no-untyped-def]
     """Keep the states whose inverses are at most `left` from solved; return their number."""
     _move_pairs(p, s, level, count)
@@ -263,7 +264,7 @@ def _prune_by_inverse(p: PatternDatabase, s: SearchState, level, left, count):  
     return count
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _move_pairs(p: PatternDatabase, s: SearchState, level, count):  # type: ignore[no-untyped-def]
     """Return the children their pairs."""
     state, origin, pairs = s.state[level], s.origin, s.pairs
@@ -295,7 +296,7 @@ def _keep_within_bound(distances, near, origin, lookup, tight, count, axis, left
     return kept
 
 
-@njit(cache=True, nogil=True)
+@compiled_inner_with_slices
 def _collect_solved(p: PatternDatabase, s: SearchState, count):  # type: ignore[no-untyped-def]
     """Keep the solved states; return their number."""
     kept = 0

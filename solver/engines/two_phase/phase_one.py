@@ -31,7 +31,7 @@ from solver.engines.two_phase.search_stack import (
     TWIST,
     SearchState,
 )
-from solver.search.compilation import compiled, inlined
+from solver.search.compilation import compiled, compiled_inner, inlined
 from solver.search.coordinates import ORDERS, TWISTS
 from solver.search.deepening import EXHAUSTED, FOUND, PAUSED
 from solver.search.phase_distance import (
@@ -76,7 +76,7 @@ def advance(  # type: ignore[no-untyped-def]
         level += 1
 
 
-@compiled
+@compiled_inner
 def _expand(t: Tables, m: Moves, s: SearchState, level, first, last, low, high, unit, bound, reach):  # type: ignore[no-untyped-def]
     """Fill the next level with the states that reach phase 1's goal in time; record the goals.
 
@@ -158,7 +158,7 @@ def _halfway_distance(t: Tables, s: SearchState, level, parent, look):  # type: 
     return far
 
 
-@compiled
+@compiled_inner
 def _record_goal(  # type: ignore[no-untyped-def]
     t: Tables, m: Moves, s: SearchState, level, parent, look, low, high, unit, bound, reach
 ):

@@ -18,7 +18,7 @@ from solver.engines.two_phase.search_stack import (
     SLICE_EDGES,
     SearchState,
 )
-from solver.search.compilation import compiled, inlined
+from solver.search.compilation import compiled_inner, inlined
 from solver.search.phase_distance import (
     SLICE_START,
     Moves,
@@ -31,7 +31,7 @@ from solver.search.phase_distance import (
 from solver.search.phase_tables import Tables
 
 
-@compiled
+@compiled_inner
 def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reach):  # type: ignore[no-untyped-def]
     """Find the cheapest paths through phase 2 from the ends of phase 1, until one has any."""
     s.found_length[0] = 0
@@ -73,7 +73,7 @@ def _ud_edges(t: Tables, m: Moves, s: SearchState, level, number, move):  # type
     return ud_edges_rank(t, u_edges, d_edges)
 
 
-@compiled
+@compiled_inner
 def _search_from_goal(  # type: ignore[no-untyped-def]
     t: Tables, m: Moves, s: SearchState, end, corners, layers, order, low, high, unit
 ):
