@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -108,6 +109,7 @@ def _gripper(position: str, over: str, jaws: Jaws, angle: float, opening: float)
     return parts
 
 
+@cache
 def _finger(jaws: Jaws) -> tuple[Solid, Solid]:
     """Return the pad and the arm of the upper finger of a gripper at the cube's left."""
     half, end = jaws.width / 2, jaws.reach - 1.5

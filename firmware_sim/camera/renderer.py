@@ -68,33 +68,36 @@ class Renderer:
         self._rig = rig
         self._camera = camera
         self._shadow = shadow
+        self._size = (camera.width, camera.height)
         self._frames = count()
+        # The states of the last picture, and that picture without noise: often nothing moves.
+        self._last: tuple[Sequence[PhysicalState], Image] = ([], np.empty((0, 0, 3), np.uint8))
 
     def render(self, state: PhysicalState) -> Image:
         """Return a frame of this moment, height x width x 3, BGR."""
-        return self._apply_optics(self._draw(state))
+        return self.render_blurred([state])
 
     def render_blurred(self, states: Sequence[PhysicalState]) -> Image:
         """Return a frame with the motion blur of these moments of its exposure."""
-        drawn = [self._draw(state) for state in states]
-        mean: Image = np.mean(drawn, axis=0).astype(np.uint8) if len(drawn) > 1 else drawn[0]
-        return self._apply_optics(mean)
+        seen, picture = self._last
+        if seen != states:
+            drawn = [self._draw(state) for state in states]
+            mean: Image = np.mean(drawn, axis=0).astype(np.uint8) if len(drawn) > 1 else drawn[0]
+            picture = self._through_lens(mean)
+            self._last = list(states), picture
+        return self._with_noise(picture)
 
     def _draw(self, state: PhysicalState) -> Image:
         """Return the scene as it is without lens and sensor."""
-        size = (self._camera.width, self._camera.height)
-        frame = background(*size).copy()
+        frame = background(*self._size).copy()
         parts = gripper_parts(self._rig, state)
-        for part in parts:
-            if not part.is_in_front_of_cube(self._camera.position):
-                self._draw_part(frame, part)
+        position = self._camera.position
+        self._draw_parts(frame, [p for p in parts if not p.is_in_front_of_cube(position)])
         if not state.dropped:
             self._draw_cube(frame, state)
             if self._shadow:
                 frame = self._shaded(frame, parts)
-        for part in parts:
-            if part.is_in_front_of_cube(self._camera.position):
-                self._draw_part(frame, part)
+        self._draw_parts(frame, [p for p in parts if p.is_in_front_of_cube(position)])
         return frame
 
     def _shaded(self, frame: Image, parts: Iterable[Part]) -> Image:
@@ -111,20 +114,27 @@ class Renderer:
         shaded: Image = (frame * light[..., None]).astype(np.uint8)
         return shaded
 
-    def _apply_optics(self, frame: Image) -> Image:
-        """Apply the effects of lens and sensor to a picture."""
-        size = (self._camera.width, self._camera.height)
-        cv2.multiply(frame, illumination(*size), frame, 1 / 255)
+    def _through_lens(self, frame: Image) -> Image:
+        """Apply the effects of light and lens to a picture."""
+        cv2.multiply(frame, illumination(*self._size), frame, 1 / 255)
         cv2.GaussianBlur(frame, (3, 3), 0, frame)
-        number = next(self._frames)
-        top, left = 37 * number % NOISE_MARGIN, 23 * number % NOISE_MARGIN
-        grain = noise(*size)[top : top + size[1], left : left + size[0]]
-        cv2.add(frame, grain, frame, dtype=cv2.CV_8U)
         return frame
 
-    def _draw_part(self, frame: Image, part: Part) -> None:
-        solid = part.solid
-        self._fill(frame, solid.faces, solid.normals, [part.colour] * len(solid.faces))
+    def _with_noise(self, picture: Image) -> Image:
+        """Return a picture with the noise of the sensor, each time another."""
+        number = next(self._frames)
+        top, left = 37 * number % NOISE_MARGIN, 23 * number % NOISE_MARGIN
+        width, height = self._size
+        grain = noise(width, height)[top : top + height, left : left + width]
+        return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U), np.uint8)
+
+    def _draw_parts(self, frame: Image, parts: Sequence[Part]) -> None:
+        if not parts:
+            return
+        outlines = np.concatenate([part.solid.faces for part in parts])
+        normals = np.concatenate([part.solid.normals for part in parts])
+        colours = [part.colour for part in parts for _ in part.solid.faces]
+        self._fill(frame, outlines, normals, colours)
 
     def _draw_cube(self, frame: Image, state: PhysicalState) -> None:
         held = _orientation_matrix(state.orientation)

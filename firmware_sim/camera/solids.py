@@ -41,6 +41,11 @@ def box(low: tuple[float, float, float], high: tuple[float, float, float]) -> So
     """Return the box between two opposite corners."""
     middle = (np.array(low) + np.array(high)) / 2
     half = (np.array(high) - np.array(low)) / 2
+    return Solid(middle + half * _CUBE.faces, _CUBE.normals)
+
+
+def _cube() -> Solid:
+    """Return the cube between -1 and 1 of each axis."""
     normals = np.array([tuple(frame.normal) for frame in FRAMES.values()], float)
     faces = np.stack(
         [
@@ -48,10 +53,11 @@ def box(low: tuple[float, float, float], high: tuple[float, float, float]) -> So
             for n, f in zip(normals, FRAMES.values(), strict=True)
         ]
     )
-    return Solid(middle + half * faces, normals)
+    return Solid(faces, normals)
 
 
 _SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_CUBE = _cube()
 
 
 def _rounded_square(half: float, radius: float) -> Array:
