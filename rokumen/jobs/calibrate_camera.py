@@ -6,14 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-
 from calibration.camera_lens import (
     BoardView,
     CameraProfile,
     calibrate_lens,
     detect_board,
-    draw_board,
     load_camera_profile,
     save_camera_profile,
 )
@@ -40,16 +37,6 @@ class MeasuredCamera:
     lens: Lens | None
     error: float
     held: LockedControls
-
-
-def draw_board_into(path: Path) -> None:
-    """Draw the board that is to be printed. Raises InputError where that cannot be."""
-    try:
-        written = cv2.imwrite(str(path), draw_board())
-    except cv2.error as error:
-        raise InputError(f"cannot draw into {str(path)!r}: name a .png file") from error
-    if not written:
-        raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
 
 
 def measure_camera(

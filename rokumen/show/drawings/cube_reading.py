@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rokumen.errors import InputError
 from rokumen.show.drawings.canvas import Drawing, save
 from rokumen.show.drawings.solid_cube import draw_cube
 from rokumen.show.palette import PAINT
@@ -35,13 +34,7 @@ def draw_cube_into(path: Path, paints: Sequence[str]) -> None:
 
 def draw_over_pictures(path: Path, reading: Reading | NxNReading, frames: Sequence[Frame]) -> None:
     """Draw a reading over the pictures. Raises InputError for a file that cannot be written."""
-    import cv2
-
+    from rokumen.show.drawings.picture_file import write_picture
     from vision.explanation import draw_reading
 
-    try:
-        written = cv2.imwrite(str(path), draw_reading(frames, reading))
-    except cv2.error as error:
-        raise InputError(f"cannot draw into {str(path)!r}: name a .png or .jpg file") from error
-    if not written:
-        raise InputError(f"cannot write {str(path)!r}: is there such a folder?")
+    write_picture(path, draw_reading(frames, reading))

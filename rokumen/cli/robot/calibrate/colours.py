@@ -1,0 +1,118 @@
+"""`rokumen calibrate colours`: measure the six colours of a cube."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from rokumen import exit_status
+from rokumen.cli.draw_option import draw_option
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError, UncertainError
+from vision.detect.photograph import ImageFaces
+
+
+@click.command("colours")
+@click.argument("images", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--camera", metavar="SRC", default="0", show_default=True, help="As of `scan`.")
+@click.option("--solved", is_flag=True, help="The cube is solved.")
+@click.option("--name", default="usual", show_default=True, help="Name of the profile.")
+@draw_option("picture", "Plot the colours into this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    images: tuple[Path, ...],
+    camera: str,
+    solved: bool,
+    name: str,
+    picture: Path | None,
+    as_json: bool,
+) -> int:
+    """Measure the six colours of a cube, in photographs or shown to a camera.
+
+    The cube may be scrambled in any way. Prints which two colours are closest and what to change.
+    From then on `rokumen scan` uses the profile with the same camera.
+    """
+    from calibration.colour_separation import colour_pairs, separation_warnings
+    from calibration.colours import measure_colours
+    from calibration.errors import ColourCalibrationError
+    from rokumen.storage.profiles import profile_path, store_profile
+    from vision.errors import ImageSetError
+
+    profile_path(name)  # raises for a bad name before the scan
+    shown = _photographs(images) if images else _scan_for_colours(camera, solved=solved)
+    try:
+        measured = measure_colours(shown, solved=solved)
+    except (ColourCalibrationError, ImageSetError) as error:
+        raise UncertainError(str(error)) from error
+    if picture is not None:
+        _draw(measured, picture)
+    stored = store_profile(name, measured.profile, "" if images else camera)
+    closest = colour_pairs(measured)
+    if as_json:
+        print_json(
+            {
+                "profile": str(stored.path),
+                "replaced": stored.to_json()["replaced"],
+                "colours": {name: list(lab) for name, lab in measured.profile.lab.items()},
+                "pairs": [[pair.first, pair.second, round(pair.separation, 2)] for pair in closest],
+                "warnings": separation_warnings(measured),
+            }
+        )
+        return exit_status.DONE
+    table = Table("", "L", "a", "b", title="the six colours (CIE Lab)")
+    for colour, lab in measured.profile.lab.items():
+        table.add_row(colour, *(f"{value:.0f}" for value in lab))
+    console = Console(highlight=False)
+    console.print(table)
+    nearest = closest[0]
+    console.print(
+        f"The closest are {nearest.first} and {nearest.second}, separated by "
+        f"{nearest.separation:.1f} times their scatter."
+    )
+    for line in separation_warnings(measured):
+        Console(stderr=True, highlight=False).print(f"[yellow]![/] {line}", soft_wrap=True)
+    click.echo(stored, err=True)
+    return exit_status.DONE
+
+
+def _photographs(images: Sequence[Path]) -> list[ImageFaces]:
+    from rokumen.api.pictures import load_pictures, reported
+    from rokumen.show.terminal.picture_progress import picture_progress
+    from vision.detect.photograph import detect_cube_faces
+    from vision.errors import UnreadablePictureError
+
+    try:
+        with picture_progress() as show:
+            frames = reported(load_pictures(images), show)
+            return [detect_cube_faces(frame) for frame in frames]
+    except UnreadablePictureError as error:
+        raise InputError(str(error)) from error
+
+
+def _scan_for_colours(camera: str, *, solved: bool) -> list[ImageFaces]:
+    """Return the six faces shown to a camera; those of a solved cube need no certain reading."""
+    from rokumen.api.scanning import CameraScan
+    from rokumen.show.terminal.scan_display import ScanDisplay
+    from vision.live.captured_cube import N_FACES
+
+    with CameraScan(camera) as scan, ScanDisplay(scan.scanner) as display:
+        display.say(scan.scanner.instruction)
+        for _, result in scan.results():
+            display.show(result)
+            if solved and len(scan.scanner.captured_faces) == N_FACES:
+                break
+    return [picture for take in scan.scanner.captured_faces for picture in take.all_images]
+
+
+def _draw(measured: object, path: Path) -> None:
+    from calibration.colours import ColourMeasurement
+    from rokumen.show.drawings.colour_clouds import draw_colour_plot
+    from rokumen.show.drawings.picture_file import write_picture
+
+    assert isinstance(measured, ColourMeasurement)
+    write_picture(path, draw_colour_plot(measured))
+    click.echo(f"the colours are plotted in {path}", err=True)

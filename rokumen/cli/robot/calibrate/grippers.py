@@ -1,0 +1,167 @@
+"""`rokumen calibrate grippers`: measure durations, wrist angles and gripper pulses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from robot.link.port import PortOpener
+from robot.rigs.camera_places import parse_places
+from rokumen import exit_status
+from rokumen.cli.draw_option import draw_option
+from rokumen.cli.number_types import WholeNumber
+from rokumen.cli.options import (
+    camera_at_option,
+    named_robot_option,
+    robot_rig_option,
+    trace_option,
+)
+from rokumen.cli.output import print_json
+from rokumen.errors import InputError
+
+if TYPE_CHECKING:
+    from rokumen.jobs.calibrate_grippers import GripperMeasurement
+
+
+@click.command("grippers")
+@named_robot_option
+@click.option("--port", required=True, help="The robot's: /dev/ttyUSB0, COM3, sim://RIG ...")
+@click.option("--camera", metavar="SRC", help="As for `run`: measure the wrists by camera.")
+@camera_at_option
+@robot_rig_option
+@click.option("--jaws", is_flag=True, help="Maestro: find the gripper pulses first.")
+@click.option("--repeats", type=WholeNumber(1, 20), default=3, show_default=True)
+@click.option("--output", type=click.Path(path_type=Path), help="Store the profile here.")
+@draw_option("picture", "Draw the wrist angles here.")
+@trace_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    robot: str,
+    port: str,
+    camera: str | None,
+    camera_at: str,
+    rig: str | None,
+    jaws: bool,
+    repeats: int,
+    output: Path | None,
+    picture: Path | None,
+    trace: PortOpener,
+    as_json: bool,
+) -> int:
+    """Measure how long each motion of a robot takes, and where its wrists stop.
+
+    The grippers move: insert a cube that may be turned. Every motion that the rig allows is made.
+    The measured durations become the rig's profile. With --camera the wrist angles and the cube
+    are checked by the camera and a Maestro's wrist pulses are corrected; --jaws also finds its
+    gripper pulses.
+    """
+    from calibration.gripper_timings import save_rig_profile
+    from rokumen.devices import serial_schemes
+    from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
+    from rokumen.show.drawings.picture_file import write_picture
+    from rokumen.show.drawings.wrist_dials import draw_wrist_angles
+    from rokumen.storage.settings import config_file
+
+    def draw(angles: Mapping[str, float], seen: Collection[str]) -> None:
+        if picture is not None:
+            write_picture(picture, draw_wrist_angles(angles, seen))
+
+    if jaws and (camera is None or not port.startswith("maestro://")):
+        raise InputError(
+            "--jaws needs a Maestro and --camera. Other robots store the gripper positions in "
+            "their firmware; change them there"
+        )
+    if camera_at and camera is None:
+        raise InputError(f"--camera-at {camera_at!r} needs --camera")
+    if jaws and "" in parse_places(camera_at or "U"):
+        raise InputError(
+            f"--camera-at {camera_at!r}: --jaws needs a camera whose place is known; "
+            "`rokumen run --camera-at unknown` finds it"
+        )
+    serial_schemes.register(port)
+    with Console(stderr=True).status("moving") as status:
+        found = (
+            _jaws(port, camera, status.update, trace, camera_at, robot) if jaws and camera else {}
+        )
+        measured = (
+            measure_by_clock(port, repeats, status.update, trace, rig)
+            if camera is None
+            else measure_by_camera(
+                port,
+                camera,
+                repeats,
+                status.update,
+                lambda seen: draw(seen, seen),
+                trace,
+                rig,
+                camera_at,
+                robot,
+            )
+        )
+    profile = measured.profile
+    path = output or config_file().parent / "durations" / f"{profile.rig}.toml"
+    save_rig_profile(path, profile)
+    draw(profile.angles, measured.seen)
+    if as_json:
+        print_json(_grippers_as_json(path, measured, found))
+    else:
+        _print_grippers(path, measured)
+    return exit_status.DONE
+
+
+def _grippers_as_json(
+    path: Path, measured: GripperMeasurement, found: Mapping[str, tuple[float, float]]
+) -> dict[str, object]:
+    profile = measured.profile
+    return {
+        "profile": str(path),
+        "rig": profile.rig,
+        "motions": profile.motions,
+        "durations": dict(profile.durations),
+        "settling": dict(profile.settling.by_kind),
+        "angles": dict(profile.angles),
+        "seen": dict(measured.seen),
+        "pulses": {place: list(each) for place, each in measured.pulses.items()},
+        "jaws": {place: list(each) for place, each in found.items()},
+    }
+
+
+def _print_grippers(path: Path, measured: GripperMeasurement) -> None:
+    profile = measured.profile
+    table = Table("", "seconds", title=f"{profile.rig}, measured on {profile.motions} motions")
+    for name, seconds in profile.durations.items():
+        table.add_row(name.replace("_", " "), f"{seconds:.3f}")
+    output = Console(highlight=False)
+    output.print(table)
+    stops = ", ".join(f"{place}° at {at:+.1f}°" for place, at in profile.angles.items())
+    output.print(f"wrists: {stops}")
+    if profile.settling.by_kind:
+        times = (f"{kind} {seconds:.2f} s" for kind, seconds in profile.settling.by_kind.items())
+        output.print(f"servos arrive after the reported end: {', '.join(times)}")
+    if measured.seen:
+        output.print(f"measured by the camera: {', '.join(f'{place}°' for place in measured.seen)}")
+    for place, (before, after) in measured.pulses.items():
+        output.print(f"pulse at {place}°: {after:g} µs, was {before:g}")
+    click.echo(f"stored in {path}", err=True)
+
+
+def _jaws(
+    port: str,
+    camera: str,
+    on_progress: Callable[[str], None],
+    opened_by: PortOpener,
+    camera_at: str,
+    robot: str,
+) -> Mapping[str, tuple[float, float]]:
+    """Find, store and print a Maestro's gripper pulses, before later measurements may fail."""
+    from rokumen.jobs.calibrate_grip import find_jaws
+
+    found = find_jaws(port, camera, on_progress, opened_by, camera_at, robot)
+    for place, (before, after) in found.items():
+        click.echo(f"gripper {place}: {after:g} µs, was {before:g}", err=True)
+    return found
