@@ -342,6 +342,7 @@ async function begin() {
   try {
     view = new View(byId("puzzle"));
   } catch {
+    setStatus("No 3D picture");
     showError(new Error("This browser does not support WebGL: use another browser."));
     return;
   }

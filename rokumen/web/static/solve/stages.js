@@ -67,8 +67,8 @@ export class StageList {
       return button;
     });
     this.buttons.push(...buttons);
-    list.append(...(buttons.length ? buttons : ["(nothing to do)"]));
-    row.append(title, list);
+    list.append(...buttons);
+    row.append(title, buttons.length ? list : " (nothing to do)");
     return row;
   }
 }
