@@ -11,7 +11,8 @@ from rokumen.benchmarks.reading.calibration import (
 )
 from rokumen.benchmarks.reading.sticker_names import StickerScore
 from rokumen.benchmarks.robot.planning import check_random_plans
-from rokumen.benchmarks.robot.protocol_fuzz import BoardReader, fuzz
+from rokumen.benchmarks.robot.protocol_fuzz import fuzz
+from rokumen.benchmarks.robot.protocol_readers import BoardReader
 from rokumen.benchmarks.support.decoding_trials import (
     consistent_cubes,
     ideal_scores,

@@ -32,10 +32,11 @@ def fuzz_command(lines: int, seed: int, processes: int, firmware: Path | None) -
     The exit status is 1 if one of them crashes, or moves because of a damaged line.
     """
     from rokumen.benchmarks.robot import protocol_fuzz as fuzz_bench
+    from rokumen.benchmarks.robot.protocol_readers import readers
 
     results = {}
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        for name, make in fuzz_bench.readers(firmware).items():
+        for name, make in readers(firmware).items():
             on_progress = add_progress_bar(progress, name, lines)
             results[name] = fuzz_bench.fuzz_in_processes(make, lines, seed, processes, on_progress)
     wide_output().print(fuzz_bench.table(results))

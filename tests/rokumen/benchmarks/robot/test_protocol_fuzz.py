@@ -9,14 +9,8 @@ from pathlib import Path
 import pytest
 
 from robot.link.protocol import LineSplitter
-from rokumen.benchmarks.robot.protocol_fuzz import (
-    HostReader,
-    SimulatedReader,
-    fuzz,
-    fuzz_in_processes,
-    readers,
-    table,
-)
+from rokumen.benchmarks.robot.protocol_fuzz import fuzz, fuzz_in_processes, table
+from rokumen.benchmarks.robot.protocol_readers import HostReader, SimulatedReader, readers
 from tests.support.command_line import CommandResult
 
 
