@@ -17,6 +17,7 @@ from robot.execution.journal import Journal
 from robot.execution.retreat import clear_and_home
 from robot.link.handshake import RobotInfo
 from robot.link.session import Link
+from robot.link.single_servos import check_constants, check_pulse, find_servo, jog_servo
 from robot.planning.motion_plan import Plan as MotionPlan
 from robot.planning.motion_plan import RobotState, home_state
 from robot.planning.planner import plan_turns
@@ -27,7 +28,6 @@ from rokumen.api.planning import Plan
 from rokumen.api.seeing import Reading
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_scanner
-from rokumen.devices.single_servos import check_constants, check_pulse, find_servo, jog_servo
 from rokumen.jobs.cube_job import Job
 from rokumen.jobs.events import JobEvent
 from rokumen.jobs.recorded_job import run_and_record

@@ -18,8 +18,9 @@ from vision.capture.stream import is_live
 from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
 from vision.live.captured_face import CapturedFace
+from vision.live.frame_result import FrameResult
 from vision.live.reference_colours import known_stickers
-from vision.live.scanner import FaceScanner, FrameResult, scan_frames
+from vision.live.scanner import FaceScanner, scan_frames
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading_result import Reading as Cube3x3x3
 
