@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -28,6 +27,7 @@ from vision.detect.photograph import ImageFaces
 from vision.errors import EndOfStreamError
 from vision.live.captured_cube import N_FACES, read_captured_faces
 from vision.live.captured_face import CapturedFace
+from vision.live.frame_result import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
 from vision.live.guidance import (
     next_instruction,
     next_step_of_even_cube,
@@ -43,33 +43,6 @@ AGREEING_FACES = 2  # of one size settle the size of the cube
 NAME_PREFIX = "face "
 DONE = "all six faces are read"
 NO_FACE = "no whole face is seen: hold one towards the camera"
-BLURRED = "the image is blurred: hold the cube still, and a little farther away"
-STICKERS_UNCLEAR = "some stickers are not clearly visible: keep fingers and highlights off them"
-
-
-class Phase(Enum):
-    """The state of the face in front of the camera."""
-
-    SEARCHING = "searching"
-    TRACKING = "following"
-    CAPTURED = "taken"
-    DONE = "done"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FrameResult:
-    """The result of one frame.
-
-    `phase`; `view`: the face that is tracked, or None; `stillness` (0..1): the share of the
-    required time for which it was still; `instruction`: for the user; `captured`: whether this
-    frame led to the capture of a face.
-    """
-
-    phase: Phase
-    view: FaceView | None
-    stillness: float
-    instruction: str
-    captured: bool = False
 
 
 class FaceScanner:

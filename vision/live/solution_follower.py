@@ -13,7 +13,7 @@ from vision.capture.frame import Frame
 from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
 from vision.detect.face_tracker import track_face
-from vision.live.scanner import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
+from vision.live.frame_result import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
 from vision.live.stability import Observation, Track, add_neighbour_faces, sharpness
 from vision.live.turn_recognition import TurnChecker, TurnCheckResult, TurnStatus
 

@@ -15,9 +15,10 @@ from solver.core.cube import Cube
 from solver.core.turn import Turn
 from vision.capture.frame import Frame
 from vision.live.captured_face import CapturedFace
+from vision.live.frame_result import FrameResult
 from vision.live.guidance import WAYS
 from vision.live.reference_colours import fit_scanned_colours
-from vision.live.scanner import FaceScanner, FrameResult
+from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SolutionFollower
 from vision.live.turn_recognition import TurnChecker
 from vision.nxn.any_size import USUAL_SIZE, AnyReading
