@@ -5,9 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Sequence, Set
 
 import numpy as np
 
@@ -20,6 +18,7 @@ from rokumen.devices.camera_colours import ReadStickers, known_colours, stickers
 from rokumen.devices.camera_places import NO_MEMORY, PlaceMemory
 from rokumen.devices.cameras import MAX_SETTLING_SECONDS, settled_frame
 from rokumen.devices.face_sight import FaceSight
+from rokumen.devices.scanner import ScanPicture
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
@@ -34,73 +33,6 @@ from vision.held.reading import HeldReading, read_held_cube
 from vision.reading_result import Reading
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class ScanPicture:
-    """A picture of a scan, and the faces in it.
-
-    `camera`: its index; `holding`: how the cube was held; `hidden`: for each
-    position at which a camera could see a face, its stickers that the robot hid.
-    """
-
-    camera: int
-    holding: RobotState
-    hidden: Mapping[str, Set[int]]
-    frame: Frame
-    faces: ImageFaces
-
-
-class Scanner(Protocol):
-    """The interface of a job to the cameras."""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the camera as the user gave it."""
-        ...
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Return the positions that each camera sees, "" where that is not known."""
-        ...
-
-    @property
-    def robot(self) -> str:
-        """Return the name of the robot with which the places are kept, "" for none."""
-        ...
-
-    def doubt_places(self) -> bool:
-        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
-
-        Return whether it is so.
-        """
-        ...
-
-    def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
-        """Take a picture with each camera that sees one of the views, or may do so.
-
-        Raises CameraError if none comes, and NoFaceError if a face that must be seen is not.
-        """
-        ...
-
-    def see(self, stop: ScanView, expected: str) -> str | None:
-        """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
-
-        `expected`: the letters that it should have. None where all are in doubt, or where no face
-        can be seen between scans. Raises CameraError.
-        """
-        ...
-
-    def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
-        """Return the reading of a scan that is not complete, if it is certain already."""
-        ...
-
-    def read(self, pictures: Sequence[ScanPicture]) -> Reading:
-        """Return the cube of a scan, its faces named by their positions at the start.
-
-        Raises VisionError if the pictures do not show the six faces.
-        """
-        ...
 
 
 class CameraScanner:

@@ -20,8 +20,9 @@ from robot.rigs.command import Home
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes
-from rokumen.devices.rig_cameras import CameraScanner, ScanPicture
+from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_robot_and_cameras
+from rokumen.devices.scanner import ScanPicture
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.turn import Turn

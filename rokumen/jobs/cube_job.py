@@ -16,7 +16,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.penalised_planner import plan_with_penalties
 from robot.planning.penalties import Penalties
-from rokumen.devices.rig_cameras import Scanner
+from rokumen.devices.scanner import Scanner
 from rokumen.errors import SafeStopError, UncertainError
 from rokumen.jobs.checks.face_watch import FaceWatch
 from rokumen.jobs.checks.unseen_turns import Course

@@ -11,7 +11,7 @@ from robot.execution.retreat import return_to_last_state
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState
 from robot.planning.scan_planner import scan_legs
-from rokumen.devices.rig_cameras import Scanner, ScanPicture
+from rokumen.devices.scanner import Scanner, ScanPicture
 from rokumen.errors import UncertainError
 from rokumen.jobs.events import (
     CubeRead,

@@ -20,7 +20,8 @@ from robot.link.session import Link
 from robot.rigs.durations import with_durations
 from robot.rigs.registry import DEFAULT_RIG, load_rig
 from rokumen.benchmarks.support.stub_scanner import OracleScanner
-from rokumen.devices.rig_cameras import CameraScanner, Scanner
+from rokumen.devices.rig_cameras import CameraScanner
+from rokumen.devices.scanner import Scanner
 from rokumen.devices.simulated_camera import InProcessCamera, register, wait_for_picture
 from rokumen.errors import SafeStopError
 from rokumen.jobs.cube_job import Job

@@ -16,7 +16,7 @@ import numpy as np
 from firmware_sim.physics.state import PhysicalState
 from robot.planning.face_views import ScanView, face_rotation
 from robot.planning.motion_plan import RobotState
-from rokumen.devices.rig_cameras import ScanPicture
+from rokumen.devices.scanner import ScanPicture
 from rokumen.jobs.checks.unseen_turns import DOUBTFUL
 from solver.core.cube import Cube
 from solver.core.errors import CubeError

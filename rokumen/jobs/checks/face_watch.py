@@ -9,7 +9,7 @@ from robot.planning.face_views import ScanView, views_from
 from robot.planning.motion_plan import TimedCommand
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.rig import Rig
-from rokumen.devices.rig_cameras import Scanner
+from rokumen.devices.scanner import Scanner
 from rokumen.jobs.checks.unseen_turns import (
     MissingTurn,
     UnseenTurns,

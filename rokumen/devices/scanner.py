@@ -1,0 +1,80 @@
+"""What a job asks of the cameras of a robot, and the pictures that they take for a scan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Protocol
+
+from robot.planning.face_views import ScanView
+from robot.planning.motion_plan import RobotState
+from vision.capture.frame import Frame
+from vision.detect.photograph import ImageFaces
+from vision.reading_result import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ScanPicture:
+    """A picture of a scan, and the faces in it.
+
+    `camera`: its index; `holding`: how the cube was held; `hidden`: for each
+    position at which a camera could see a face, its stickers that the robot hid.
+    """
+
+    camera: int
+    holding: RobotState
+    hidden: Mapping[str, Set[int]]
+    frame: Frame
+    faces: ImageFaces
+
+
+class Scanner(Protocol):
+    """The interface of a job to the cameras."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the camera as the user gave it."""
+        ...
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Return the positions that each camera sees, "" where that is not known."""
+        ...
+
+    @property
+    def robot(self) -> str:
+        """Return the name of the robot with which the places are kept, "" for none."""
+        ...
+
+    def doubt_places(self) -> bool:
+        """Take the cameras to look anywhere, where a scan failed with places of an earlier run.
+
+        Return whether it is so.
+        """
+        ...
+
+    def capture(self, holding: RobotState, views: Sequence[ScanView]) -> tuple[ScanPicture, ...]:
+        """Take a picture with each camera that sees one of the views, or may do so.
+
+        Raises CameraError if none comes, and NoFaceError if a face that must be seen is not.
+        """
+        ...
+
+    def see(self, stop: ScanView, expected: str) -> str | None:
+        """Return the nine letters of the face that a camera sees now, `?` for what is in doubt.
+
+        `expected`: the letters that it should have. None where all are in doubt, or where no face
+        can be seen between scans. Raises CameraError.
+        """
+        ...
+
+    def read_early(self, pictures: Sequence[ScanPicture]) -> Reading | None:
+        """Return the reading of a scan that is not complete, if it is certain already."""
+        ...
+
+    def read(self, pictures: Sequence[ScanPicture]) -> Reading:
+        """Return the cube of a scan, its faces named by their positions at the start.
+
+        Raises VisionError if the pictures do not show the six faces.
+        """
+        ...
