@@ -1,8 +1,11 @@
-// Photographs of the device, sent to the server to be read: made smaller, as JPEG.
+// Photographs of the device, sent to the server to be read: made smaller, as JPEG. The server opens
+// those that the browser cannot, as HEIC in most.
 
 const MAX_PIXELS = 1920 * 1080;
 const MAX_BYTES = 1024 * 1024;
 const QUALITIES = [0.95, 0.85, 0.7];
+const HEIC = /\.hei[cf]$/i;
+const PART_BYTES = 512 * 1024; // of a file that is sent as it is
 
 // Returns what the server reads: {size, reading}. Throws an Error with words for the user.
 // `say` is called with how far it is.
@@ -11,7 +14,7 @@ export async function readPhotographs(files, say) {
   try {
     for (const [i, file] of files.entries()) {
       say(`Sending photograph ${i + 1} of ${files.length} …`);
-      await answers.ask(await smaller(file));
+      await send(file, answers);
     }
     say(`Reading ${files.length} photographs …`);
     return await answers.ask(JSON.stringify({ do: "read" }));
@@ -20,14 +23,31 @@ export async function readPhotographs(files, say) {
   }
 }
 
-// Returns a picture as a JPEG of a size that the server takes.
-async function smaller(file) {
-  let bitmap;
-  try {
-    bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-  } catch {
+async function send(file, answers) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
+  if (bitmap) {
+    await answers.ask(await smaller(file, bitmap));
+  } else if (HEIC.test(file.name)) {
+    for (let from = 0; from < file.size; from += PART_BYTES) {
+      await answers.ask(JSON.stringify({ do: "part", data: await base64(file.slice(from, from + PART_BYTES)) }));
+    }
+    await answers.ask(JSON.stringify({ do: "file" }));
+  } else {
     throw new Error(`This browser cannot open ${file.name}: save it as JPEG, and choose it again.`);
   }
+}
+
+function base64(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result.split(",")[1]));
+    reader.addEventListener("error", () => reject(new Error("The photograph cannot be read from this device.")));
+    reader.readAsDataURL(blob);
+  });
+}
+
+// Returns a picture as a JPEG of a size that the server takes.
+async function smaller(file, bitmap) {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (bitmap.width * bitmap.height)));
   if (scale === 1 && file.type === "image/jpeg" && file.size <= MAX_BYTES) {
     // Nothing of its colours is lost.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.heic import heic
 from vision.arrays import Image
 from vision.capture.decoding import decode_picture
 from vision.capture.files import load_image
@@ -24,15 +24,6 @@ def gradient() -> Image:
     image[..., 0] = np.linspace(0, 250, 96)
     image[..., 2] = np.linspace(0, 250, 64)[:, None]
     return image
-
-
-def heic(image: Image) -> bytes:
-    pillow_heif = pytest.importorskip("pillow_heif")
-    mode = "BGRA" if image.shape[2] == 4 else "BGR"
-    stored = io.BytesIO()
-    picture = pillow_heif.from_bytes(mode, image.shape[1::-1], image.tobytes())
-    picture.save(stored, quality=95)
-    return stored.getvalue()
 
 
 def test_a_picture_is_decoded_in_the_order_blue_green_red() -> None:

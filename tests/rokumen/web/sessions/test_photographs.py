@@ -1,0 +1,58 @@
+"""Photographs that come as files, in parts."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rokumen.errors import InputError
+from rokumen.web.sessions.photographs import MAX_FILE_BYTES, PhotographSession
+from tests.support.heic import heic
+
+
+def send(session: PhotographSession, data: bytes, part: int) -> dict[str, Any]:
+    """Send a file in parts of so many bytes, and return the answer to its end."""
+    for begin in range(0, len(data), part):
+        encoded = b64encode(data[begin : begin + part]).decode()
+        session.handle_command({"do": "part", "data": encoded})
+    return session.handle_command({"do": "file"})
+
+
+def test_a_file_is_taken_in_parts() -> None:
+    session = PhotographSession()
+    data = heic(np.full((64, 96, 3), 90, np.uint8))
+    assert send(session, data, len(data) // 3) == {"taken": 1}
+    assert send(session, data, len(data)) == {"taken": 2}
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "cannot be read"),
+        (b"not a picture at all", "cannot be read"),
+        (b"x" * (MAX_FILE_BYTES + 1), "save it smaller"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_and_forgotten(data: bytes, words: str) -> None:
+    session = PhotographSession()
+    with pytest.raises(InputError, match=words):
+        send(session, data, 1024 * 1024)
+    assert send(session, heic(np.full((64, 96, 3), 90, np.uint8)), 10_000) == {"taken": 1}
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ({"do": "part", "data": "%%%"}, "base64"),
+        ({"do": "part", "data": 7}, "data = 7"),
+        ({"do": "part"}, "data is missing"),
+        ({"do": "sing"}, "'sing' is no command"),
+        ({"do": "read"}, "no photograph was sent"),
+    ],
+)
+def test_a_wrong_command_is_refused(command: dict[str, Any], words: str) -> None:
+    with pytest.raises((InputError, ValueError), match=words):
+        PhotographSession().handle_command(command)
