@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from robot.boards.maestro_protocol import TICKS_PER_SECOND, UNITS_PER_MICROSECOND, MaestroClient
+from robot.boards.maestro_pulses import MaestroPulses, grip_at, to_units
 from robot.boards.maestro_settings import (
-    AxisServo,
     GripperServo,
     MaestroError,
     MaestroSettings,
@@ -16,10 +16,8 @@ from robot.boards.maestro_settings import (
 )
 from robot.boards.pulse_memory import PulseMemory
 from robot.clock import Clock
-from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, jogged
-from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Jog, Move, Pose
-from robot.rigs.rig import Step
+from robot.rigs.command import CLOSED, Grip, Jog, Move
 
 # How often a motion is polled, in seconds.
 POLL_SECONDS = 0.01
@@ -77,6 +75,7 @@ class MaestroServos:
                 for name, servo in settings.grippers.items()
             },
         )
+        self._pulses = MaestroPulses(self._settings)
         self._clock = clock
         self._ramp: _PulseRamp | None = None
         self._ramp_ended: float | None = None
@@ -138,16 +137,18 @@ class MaestroServos:
 
     def _start_ramp(self, command: Move | Grip) -> None:
         positions = self._positions()
-        seconds = self._seconds(command, positions)
+        seconds = self._pulses.seconds(command, positions)
         travels = []
-        for channel, pulse in self._targets(command, positions):
+        for channel, pulse in self._pulses.targets(command, positions):
             travels.append((channel, positions[channel], pulse))
             speed = round(
                 abs(pulse - positions[channel]) / max(seconds, POLL_SECONDS) / TICKS_PER_SECOND
             )
             self._maestro.set_speed(channel, max(1, min(speed, 0x3FFF)))
             self._maestro.set_target(channel, pulse)
-        self._memory.update(positions | {ch: self._cut_off(ch, *ends) for ch, *ends in travels})
+        self._memory.update(
+            positions | {ch: self._pulses.cut_off(ch, *ends) for ch, *ends in travels}
+        )
         self._ramp = _PulseRamp(tuple(travels), self._began)
         self._ramp_ended = None
 
@@ -174,9 +175,9 @@ class MaestroServos:
         Of a jog it is the pulse at its end.
         """
         now = self._positions()
-        jogged_to = {channel: _units(pulse) for channel, pulse in self._jogged.items()}
+        jogged_to = {channel: to_units(pulse) for channel, pulse in self._jogged.items()}
         remembered = {channel: pulse or self._memory.get(channel) for channel, pulse in now.items()}
-        return ServoReading(self._pose(remembered | jogged_to), self._progress(now))
+        return ServoReading(self._pulses.pose(remembered | jogged_to), self._progress(now))
 
     def poll(self) -> MotionOutcome | None:
         """Return, once, that the last motion ended; a Maestro cannot detect a jam or a slip."""
@@ -203,50 +204,6 @@ class MaestroServos:
     def _positions(self) -> dict[int, int]:
         return self._maestro.positions([servo.channel for servo in self._settings.servos])
 
-    def _seconds(self, command: Move | Grip, now: dict[int, int]) -> float:
-        """Return the duration of a command: the rig's, or that of the settings' pace."""
-        step = self._step(command, now)
-        if step is None:
-            # The rig may have no duration for a move that starts between detents, as homing does.
-            full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
-        else:
-            full = step.seconds
-        speed = command.speed / 100 if isinstance(command, Move) else 1.0
-        return full / speed / self._settings.pace
-
-    def _step(self, command: Move | Grip, now: dict[int, int]) -> Step | None:
-        """Return what the rig says of a command, None if it says nothing from this pose."""
-        rig = self._settings.rig
-        if isinstance(command, Move):
-            command = command.without_overshoot(rig.overshoot)
-        try:
-            return rig.step(self._pose(now), command)
-        except ForbiddenCommandError:
-            return None
-
-    def _targets(self, command: Move | Grip, now: dict[int, int]) -> Iterator[tuple[int, int]]:
-        """Yield the channel and the pulse of each target, and of grippers that move along."""
-        for name, target in command.targets:
-            yield self._target(command, name, target)
-        step, named = self._step(command, now), dict(command.targets)
-        rig = self._settings.rig
-        for name, before, after in zip(
-            rig.grippers, self._pose(now).grips, step.after.grips if step else (), strict=False
-        ):
-            if name not in named and after != before:
-                yield self._target(Grip(((name, after),)), name, after)
-
-    def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
-        """Return the channel and the pulse of a target."""
-        if isinstance(command, Move):
-            axis = self._settings.axes[name]
-            return axis.channel, _units(axis.pulse(float(target)))
-        gripper = self._settings.grippers[name]
-        pulses = dict(gripper.pulses)
-        if target == LOADING and LOADING not in pulses:
-            target = OPEN
-        return gripper.channel, _units(pulses[str(target)])
-
     def _enabling_order(self, positions: dict[int, int]) -> Iterator[_Enabling]:
         """Return when each servo without pulses is enabled: closed grippers, grippers, axes."""
         due = self._began
@@ -262,38 +219,11 @@ class MaestroServos:
 
     def _closes(self, gripper: GripperServo) -> bool:
         """Return True if a gripper without pulses is to be closed."""
-        return _grip(gripper, self._resting_pulse(gripper.channel)) == CLOSED
+        return grip_at(gripper, self._resting_pulse(gripper.channel)) == CLOSED
 
     def _resting_pulse(self, channel: int) -> int:
         """Return the pulse for a servo without one: its last, or that of home."""
-        return self._memory.get(channel) or self._home_pulses()[channel]
-
-    def _cut_off(self, channel: int, start: int, end: int) -> int:
-        """Return where a servo is to be enabled if the power fails on its way.
-
-        A gripper that closed or opened is closed on the cube, an axis is half-way at most.
-        """
-        for gripper in self._settings.grippers.values():
-            if gripper.channel == channel:
-                return min((start, end), key=lambda pulse: _grip(gripper, pulse) != CLOSED)
-        return (start + end) // 2
-
-    def _home_pulses(self) -> dict[int, int]:
-        """Return the pulse of each channel at home, in the Maestro's units."""
-        settings = self._settings
-        home = settings.rig.home
-        angles = zip(settings.axes.values(), home.angles, strict=True)
-        grips = zip(settings.grippers.values(), home.grips, strict=True)
-        pulses = {servo.channel: _units(servo.pulse(angle)) for servo, angle in angles}
-        pulses |= {servo.channel: _units(dict(servo.pulses)[grip]) for servo, grip in grips}
-        return pulses
-
-    def _pose(self, now: dict[int, int]) -> Pose:
-        settings = self._settings
-        homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
-        angles = [_angle(servo, now[servo.channel], home) for servo, home in homes]
-        grips = [_grip(servo, now[servo.channel]) for servo in settings.grippers.values()]
-        return Pose(tuple(angles), tuple(grips))
+        return self._memory.get(channel) or self._pulses.home()[channel]
 
     def _progress(self, now: dict[int, int]) -> float:
         if self._next is not None:
@@ -304,21 +234,3 @@ class MaestroServos:
             self._ramp.channels, key=lambda travel: abs(travel[2] - travel[1])
         )
         return (now[channel] - start) / (end - start)
-
-
-def _angle(servo: AxisServo, units: int, home: float) -> float:
-    if units == 0:
-        return home
-    return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
-
-
-def _grip(servo: GripperServo, units: int) -> str:
-    # A gripper without pulses, or one that moves, does not hold.
-    away = {name: abs(_units(pulse) - units) for name, pulse in servo.pulses}
-    holding = (CLOSED, RELEASE)
-    near = min(away, key=lambda name: (name in holding and away[name] > 0, away[name]))
-    return CLOSED if near == RELEASE else near
-
-
-def _units(pulse: float) -> int:
-    return round(pulse * UNITS_PER_MICROSECOND)

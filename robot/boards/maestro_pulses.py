@@ -1,0 +1,113 @@
+"""What the pulses of a Maestro's servos mean: poses, and what a command asks of each servo.
+
+Pulses are in the Maestro's units here, by channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from robot.boards.maestro_protocol import UNITS_PER_MICROSECOND
+from robot.boards.maestro_settings import AxisServo, GripperServo, MaestroSettings
+from robot.errors import ForbiddenCommandError
+from robot.rigs.command import CLOSED, LOADING, OPEN, RELEASE, Grip, Move, Pose
+from robot.rigs.rig import Step
+
+
+class MaestroPulses:
+    """The pulses of the robot that `settings` describe."""
+
+    def __init__(self, settings: MaestroSettings) -> None:
+        self._settings = settings
+
+    def pose(self, now: Mapping[int, int]) -> Pose:
+        """Return the pose in which each channel has its pulse of `now`; 0 is none."""
+        settings = self._settings
+        homes = zip(settings.axes.values(), settings.rig.home.angles, strict=True)
+        angles = [_angle(servo, now[servo.channel], home) for servo, home in homes]
+        grips = [grip_at(servo, now[servo.channel]) for servo in settings.grippers.values()]
+        return Pose(tuple(angles), tuple(grips))
+
+    def seconds(self, command: Move | Grip, now: Mapping[int, int]) -> float:
+        """Return the duration of a command: the rig's, or that of the settings' pace."""
+        step = self._step(command, now)
+        if step is None:
+            # The rig may have no duration for a move that starts between detents, as homing does.
+            full = max(step.seconds for step in self._settings.rig.steps(self._settings.rig.home))
+        else:
+            full = step.seconds
+        speed = command.speed / 100 if isinstance(command, Move) else 1.0
+        return full / speed / self._settings.pace
+
+    def targets(self, command: Move | Grip, now: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+        """Yield the channel and the pulse of each target, and of grippers that move along."""
+        for name, target in command.targets:
+            yield self._target(command, name, target)
+        step, named = self._step(command, now), dict(command.targets)
+        rig = self._settings.rig
+        for name, before, after in zip(
+            rig.grippers, self.pose(now).grips, step.after.grips if step else (), strict=False
+        ):
+            if name not in named and after != before:
+                yield self._target(Grip(((name, after),)), name, after)
+
+    def cut_off(self, channel: int, start: int, end: int) -> int:
+        """Return where a servo is to be enabled if the power fails on its way.
+
+        A gripper that closed or opened is closed on the cube, an axis is half-way at most.
+        """
+        for gripper in self._settings.grippers.values():
+            if gripper.channel == channel:
+                return min((start, end), key=lambda pulse: grip_at(gripper, pulse) != CLOSED)
+        return (start + end) // 2
+
+    def home(self) -> dict[int, int]:
+        """Return the pulse of each channel at home, in the Maestro's units."""
+        settings = self._settings
+        home = settings.rig.home
+        angles = zip(settings.axes.values(), home.angles, strict=True)
+        grips = zip(settings.grippers.values(), home.grips, strict=True)
+        pulses = {servo.channel: to_units(servo.pulse(angle)) for servo, angle in angles}
+        pulses |= {servo.channel: to_units(dict(servo.pulses)[grip]) for servo, grip in grips}
+        return pulses
+
+    def _step(self, command: Move | Grip, now: Mapping[int, int]) -> Step | None:
+        """Return what the rig says of a command, None if it says nothing from this pose."""
+        rig = self._settings.rig
+        if isinstance(command, Move):
+            command = command.without_overshoot(rig.overshoot)
+        try:
+            return rig.step(self.pose(now), command)
+        except ForbiddenCommandError:
+            return None
+
+    def _target(self, command: Move | Grip, name: str, target: int | str) -> tuple[int, int]:
+        """Return the channel and the pulse of a target."""
+        if isinstance(command, Move):
+            axis = self._settings.axes[name]
+            return axis.channel, to_units(axis.pulse(float(target)))
+        gripper = self._settings.grippers[name]
+        pulses = dict(gripper.pulses)
+        if target == LOADING and LOADING not in pulses:
+            target = OPEN
+        return gripper.channel, to_units(pulses[str(target)])
+
+
+def _angle(servo: AxisServo, units: int, home: float) -> float:
+    if units == 0:
+        return home
+    return round(servo.degrees(units / UNITS_PER_MICROSECOND), 1) + 0.0
+
+
+def grip_at(servo: GripperServo, units: int) -> str:
+    """Return the position of a gripper at a pulse, 0 for none."""
+    # A gripper without pulses, or one that moves, does not hold.
+    away = {name: abs(to_units(pulse) - units) for name, pulse in servo.pulses}
+    holding = (CLOSED, RELEASE)
+    near = min(away, key=lambda name: (name in holding and away[name] > 0, away[name]))
+    return CLOSED if near == RELEASE else near
+
+
+def to_units(pulse: float) -> int:
+    """Return a pulse (microseconds) in the Maestro's units."""
+    return round(pulse * UNITS_PER_MICROSECOND)
