@@ -3,11 +3,13 @@
 import { applyDisplay } from "./display.js";
 import { reducedMotion } from "./motion.js";
 import { STICKER_COLOURS } from "./palette.js";
+import { cubeInAddress, writeCube, writePuzzle } from "./twisty/address.js";
 import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
 import { PointerInput } from "./twisty/pointer-input.js";
 import { Puzzle } from "./twisty/puzzle.js";
 import * as server from "./twisty/server.js";
 import { View } from "./twisty/view.js";
+import { searchSolution } from "./twisty/solution-search.js";
 import { SolutionSteps } from "./twisty/solution-steps.js";
 
 const TURN_MILLISECONDS = 320;
@@ -123,16 +125,6 @@ async function scramble() {
   });
 }
 
-// Returns how long the tables take yet, from two of the shares that were reported; "" if unknown.
-function timeLeft(first, now) {
-  const done = now.share - first.share;
-  if (done < 0.02) {
-    return "";
-  }
-  const seconds = ((1 - now.share) * (now.at - first.at)) / done / 1000;
-  return seconds < 90 ? `, about ${Math.ceil(seconds)} s left` : `, about ${Math.ceil(seconds / 60)} min left`;
-}
-
 async function solve() {
   stop();
   await enqueue(async () => {
@@ -140,30 +132,11 @@ async function solve() {
     search = new AbortController();
     byId("cancel").hidden = false;
     byId("solve").disabled = true;
-    const began = performance.now();
-    let phase = "Starting";
-    const show = () => {
-      const seconds = Math.floor((performance.now() - began) / 1000);
-      setStatus(`${phase} … ${seconds} s`);
-    };
-    const timer = setInterval(show, 500);
-    show();
-    let first = null;
-    const progress = ({ share }) => {
-      if (share === undefined) {
-        phase = "Searching for a solution";
-      } else {
-        const now = { share, at: performance.now() };
-        first ??= now;
-        phase = `Building tables (first use only): ${Math.floor(100 * share)} %${timeLeft(first, now)}`;
-      }
-      show();
-    };
     try {
       const position = scanned
         ? { facelets: faceletsOf(puzzle) }
         : { moves: madeTurns.map((one) => puzzle.format(one)).join(" ") };
-      steps.show(await server.solve(puzzle.description.name, position, progress, search.signal));
+      steps.show(await searchSolution(puzzle.description.name, position, setStatus, search.signal));
       setStatus("Solution found: play it, or step through it.");
     } catch (error) {
       showTurnCount();
@@ -172,7 +145,6 @@ async function solve() {
       }
       setStatus("Cancelled.");
     } finally {
-      clearInterval(timer);
       search = null;
       byId("cancel").hidden = true;
       byId("solve").disabled = false;
@@ -206,10 +178,7 @@ async function showScanned({ facelets, colours }) {
     showFacelets(puzzle, facelets);
     view.refresh();
     byId("puzzle").dataset.solved = puzzle.isSolved;
-    const address = new URL(location);
-    address.searchParams.set("facelets", facelets);
-    address.searchParams.set("colours", colours.join(","));
-    history.replaceState(null, "", address);
+    writeCube({ facelets, colours });
     const [up, , front] = colours;
     byId("about").textContent =
       puzzle.layers % 2
@@ -217,19 +186,6 @@ async function showScanned({ facelets, colours }) {
         : "Your cube. Hold it as in the picture, with the same colours in front and on top.";
   });
   await solve();
-}
-
-/** The cube in the address, as the camera's page writes it; null if it is none of the puzzle's. */
-function cubeInAddress(parameters) {
-  const facelets = parameters.get("facelets") ?? "";
-  const colours = (parameters.get("colours") ?? "").split(",");
-  const size = Number(parameters.get("puzzle")?.match(/^cube-faces-(\d+)$/)?.[1]);
-  const valid =
-    /^[URFDLB]+$/.test(facelets) &&
-    facelets.length === 6 * size * size &&
-    colours.length === 6 &&
-    colours.every((name) => name in STICKER_COLOURS);
-  return valid ? { facelets, colours } : null;
 }
 
 function chosenFamily() {
@@ -258,11 +214,7 @@ async function load() {
     byId("about").textContent = capital(`${chosenFamily().words}; ${puzzle.places.length} stickers.`);
     view.show(puzzle);
     restart();
-    const address = new URL(location);
-    address.searchParams.set("puzzle", name);
-    address.searchParams.delete("facelets");
-    address.searchParams.delete("colours");
-    history.replaceState(null, "", address);
+    writePuzzle(name);
     document.body.dataset.puzzle = name;
   });
 }
