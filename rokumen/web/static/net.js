@@ -1,12 +1,12 @@
 // Net of the cube: filled in during a scan, shown and painted afterwards. Where it can be pressed it
 // is one stop of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
+import { FACES } from "./cube/places.js";
 import { neighbour } from "./net-neighbours.js";
 import { STANDARD_SCHEME } from "./palette.js";
 import { svgElement } from "./svg.js";
 
-const FACES = "URFDLB";
-const USUAL_SIZE = 3;
+export const USUAL_SIZE = 3;
 const FACE_SIDE = 3; // of a face of any size in the drawing
 const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
 const GAP = 1 / 5; // between two faces

@@ -2,11 +2,11 @@
 
 import { CubePicture } from "./cube/picture.js";
 import { inverse, turned } from "./cube/moves.js";
+import { SOLVED } from "./cube/places.js";
 import { reducedMotion } from "./motion.js";
 import { STANDARD_SCHEME } from "./palette.js";
 
 const NOT_READ = "The cube is drawn here after it has been read.";
-const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 const TURN_SECONDS = 0.25;
 
 export class RobotCube {

@@ -1,6 +1,7 @@
 // How far a run is: the share that is done, the motions, and the time that is left.
 
-const FACES = 6;
+import { FACES } from "./cube/places.js";
+
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
 const SHOWN_STATES = ["running", "paused", "stopping", "stopped", "solved"];
@@ -25,7 +26,7 @@ export class Progress {
         this.share = state === "solved" ? 100 : this.share;
         break;
       case "looked":
-        this.#addShown(shown / FACES, time);
+        this.#addShown(shown / FACES.length, time);
         break;
       case "planned":
         Object.assign(this, { plan: { commands, seconds }, first: null, motion: 0 });

@@ -6,7 +6,7 @@ import { addDisplay } from "./display.js";
 import { Checking } from "./edit/checking.js";
 import { NetEditor } from "./edit/net-editor.js";
 import { scrollTo } from "./motion.js";
-import { Net, EMPTY } from "./net.js";
+import { Net, EMPTY, USUAL_SIZE } from "./net.js";
 import { STANDARD_SCHEME } from "./palette.js";
 import { readPhotographs } from "./photographs.js";
 import { postJson } from "./requests.js";
@@ -20,7 +20,6 @@ import { TurnChecker } from "./solve/turn-checker.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
 const VIEWS = ["scan", "check", "solve"];
-const USUAL_SIZE = 3;
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
 

@@ -3,6 +3,8 @@
 import { scaled, sum } from "./vectors.js";
 
 export const FACES = "URFDLB";
+// The facelets of a solved cube.
+export const SOLVED = [...FACES].map((face) => face.repeat(9)).join("");
 // Of each face: where it points to, and where right and up are on it in the net.
 export const FRAMES = {
   U: { out: [0, 1, 0], right: [1, 0, 0], up: [0, 0, -1] },

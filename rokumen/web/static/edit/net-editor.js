@@ -1,9 +1,7 @@
 // Paints a net: by a sticker and then a colour, by a colour and then stickers, or by keys.
 
-import { EMPTY } from "../net.js";
-
-const FACES = "URFDLB";
-const USUAL_SIZE = 3;
+import { FACES } from "../cube/places.js";
+import { EMPTY, USUAL_SIZE } from "../net.js";
 
 export class NetEditor extends EventTarget {
   // `says` is the element for words to the user. Event `edited` with the facelets.

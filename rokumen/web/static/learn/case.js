@@ -1,12 +1,12 @@
 // A case: its picture, what to do, and the sequence shown on the picture itself.
 
 import { turned } from "../cube/moves.js";
+import { SOLVED } from "../cube/places.js";
 import { reducedMotion } from "../motion.js";
 import { Cube, drawTop, drawing } from "./pictures.js";
 import { sequence } from "./sequence.js";
 
 const [QUARTER, HALF, PAUSE] = [0.6, 0.9, 350]; // seconds of a turn; milliseconds with its arrow
-const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 
 export const setUp = (item) => turned(SOLVED, item.setup);
 

@@ -1,8 +1,7 @@
 // What the letters of a sequence mean, and which triggers have names.
 
+import { SOLVED } from "../cube/places.js";
 import { Cube, drawing } from "./pictures.js";
-
-const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 
 // Returns list elements: a cube with the arrow of each letter, and its words.
 export function letterElements({ letters, colours }) {

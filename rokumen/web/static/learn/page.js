@@ -1,6 +1,7 @@
 // The page Learn: the course in seven steps, then the cases of LBL; a trainer for each case.
 
 import { caseElement } from "./case.js";
+import { SOLVED } from "../cube/places.js";
 import { addDisplay } from "../display.js";
 import { letterElements, triggerElements } from "./letters.js";
 import { Cube, drawing } from "./pictures.js";
@@ -16,7 +17,6 @@ const course = await (await fetch("/api/course")).json();
 const colours = course.colours;
 const trainer = new Trainer(byId, course);
 const goal = new Cube(byId("goal"));
-const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
 let here = null;
 
 const casesOf = (lesson) => lesson.parts.flatMap((part) => part.cases);

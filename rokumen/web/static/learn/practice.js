@@ -1,13 +1,13 @@
 // A case on the cube of the screen: its sequence shown slowly, or made turn by turn, each judged.
 
 import { turned } from "../cube/moves.js";
+import { FACES } from "../cube/places.js";
 import { moveWords } from "../cube/words.js";
 import { reducedMotion, scrollTo } from "../motion.js";
 import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { sequence } from "./sequence.js";
 
-const FACES = "URFDLB";
 // Milliseconds of the arrow before a slow turn and after it; seconds of a slow quarter turn.
 const [ARROW, REST, SLOW_QUARTER] = [1200, 400, 1.8];
 const OWN_QUARTER = 0.18; // seconds of a turn that was pressed
