@@ -3,71 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from robot.errors import RigError
-from robot.planning.face_views import face_rotation
 from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.planner import plan_from_best_pose, plan_turns
-from robot.planning.scan_planner import plan_scan, plan_search
-from robot.rigs.camera_places import check_place, parse_places, with_cameras
-from robot.rigs.command import OPEN, Command, Pose
+from robot.rigs.command import OPEN, Pose
 from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.rig import CubeRotation, Effect, Rig, Step
+from robot.rigs.rig import Rig
 from robot.rigs.two_gripper import RIG
 from solver.core.cube import Cube
-from solver.core.facelets import SOLVED
 from solver.core.geometry import OPPOSITE
 from solver.core.orientation import ORIENTATIONS, Orientation
 from solver.core.random_cube import random_turns
 from solver.core.turn import ALL_TURNS, Turn, parse_turns
-from solver.notation import Move, resolve
+from tests.support.rig_steps import apply_effects, replay, steps
 from tests.support.strategies import orientations, sequences
 
 HOME = home_state(RIG)
-rigs = st.sampled_from(RIGS).map(load_rig)
 # Number of turns for which the exhaustive search below is fast enough, for each rig.
 BRUTE_LENGTHS = {"four-gripper": 1, "six-axis": 3, "five-axis": 3}
-
-
-def apply_effects(
-    orientation: Orientation, effects: Sequence[Effect]
-) -> tuple[Orientation, list[Turn]]:
-    """Return the cube's orientation after effects, and the turns that they made."""
-    made = []
-    for effect in effects:
-        if isinstance(effect, CubeRotation):
-            orientation = orientation.rotated(effect.position, effect.quarter_turns)
-        else:
-            made.append(Turn(orientation.face_at(effect.position), effect.quarter_turns))
-    return orientation, made
-
-
-def replay(
-    rig: Rig, start: RobotState, commands: Sequence[Command]
-) -> tuple[Cube, RobotState, float]:
-    """Return a solved cube, the state and the time after commands, by the rig's rules alone."""
-    cube, orientation, pose = Cube.solved(), start.orientation, start.pose
-    seconds = 0.0
-    for command in commands:
-        step = rig.step(pose, command)
-        pose = step.after
-        seconds += step.seconds
-        orientation, made = apply_effects(orientation, step.effects)
-        cube = cube.apply(made)
-    return cube, RobotState(orientation, pose), seconds
-
-
-@lru_cache(maxsize=4096)
-def steps(rig: Rig, pose: Pose) -> tuple[Step, ...]:
-    return rig.steps(pose)
 
 
 def fastest(rig: Rig, wanted: Sequence[Turn], start: RobotState) -> float:
@@ -247,151 +207,3 @@ def test_a_pose_is_reached_without_turning_a_face() -> None:
     plan = plan_turns(RIG, (), HOME, lambda reached: reached == pose)
     assert plan.end.pose == pose
     assert plan.turns == ()
-
-
-@settings(max_examples=8, deadline=None)
-@given(rigs, orientations)
-def test_a_scan_shows_all_six_faces_without_turning_any(rig: Rig, orientation: Orientation) -> None:
-    start = RobotState(orientation, rig.home)
-    legs = plan_scan(rig, start)
-    assert sorted(view.face for leg in legs for view in leg.views) == sorted("URFDLB")
-    state = start
-    for leg in legs:
-        assert leg.plan.start == state
-        assert leg.plan.turns == ()
-        cube, state, _ = replay(rig, state, [action.command for action in leg.plan.commands])
-        assert cube.is_solved
-        for view in leg.views:
-            assert state == view.holding
-            assert view.position in rig.visible_faces(state.pose)
-            assert state.orientation.face_at(view.position) == view.face
-
-
-@pytest.mark.parametrize("name", ["two-gripper", "flipper"])
-def test_no_scan_is_faster(name: str) -> None:
-    rig = load_rig(name)
-    start = home_state(rig)
-    seconds = sum(leg.plan.seconds for leg in plan_scan(rig, start))
-    assert seconds == pytest.approx(fastest_scan(rig, start))
-
-
-def fastest_scan(rig: Rig, start: RobotState) -> float:
-    """Return the least time to show six faces, by a search of all states in order of time."""
-
-    def faces_shown(state: RobotState) -> frozenset[str]:
-        return frozenset(state.orientation.face_at(p) for p in rig.visible_faces(state.pose))
-
-    order = count()
-    queue = [(0.0, next(order), faces_shown(start), start)]
-    visited = set()
-    while queue:
-        seconds, _, seen, state = heappop(queue)
-        if len(seen) == 6:
-            return seconds
-        if (seen, state) in visited:
-            continue
-        visited.add((seen, state))
-        for step in steps(rig, state.pose):
-            orientation, turned = apply_effects(state.orientation, step.effects)
-            if not turned:
-                next_state = RobotState(orientation, step.after)
-                heappush(
-                    queue,
-                    (
-                        seconds + step.seconds,
-                        next(order),
-                        seen | faces_shown(next_state),
-                        next_state,
-                    ),
-                )
-    return float("inf")
-
-
-@pytest.mark.parametrize("orientation", ORIENTATIONS)
-def test_the_rotation_of_a_face_in_the_picture_agrees_with_cube_rotations(
-    orientation: Orientation,
-) -> None:
-    """Rotate a cube by x and y to the orientation and compare the stickers of the upper face."""
-    path = rotation_path(orientation)
-    stickers = list(SOLVED)
-    face = orientation.face_at("U")
-    start = "URFDLB".index(face) * 9
-    for i in range(9):
-        stickers[start + i] = str(i)
-    top = "".join(rotate_stickers(stickers, path)[:9])
-    rows = [top[i : i + 3] for i in (0, 3, 6)]
-    for _ in range(face_rotation(orientation, "U")):
-        # Rotate the picture back, anticlockwise.
-        rows = ["".join(row[2 - i] for row in rows) for i in range(3)]
-    assert "".join(rows) == "012345678"
-
-
-def rotation_path(orientation: Orientation) -> list[Move]:
-    paths: dict[Orientation, list[Move]] = {Orientation.identity(): []}
-    queue = [Orientation.identity()]
-    for current in queue:
-        for family in ("x", "y"):
-            reached = resolve([Move(family, 1)], current).orientation
-            if reached not in paths:
-                paths[reached] = [*paths[current], Move(family, 1)]
-                queue.append(reached)
-    return paths[orientation]
-
-
-def rotate_stickers(stickers: list[str], path: list[Move]) -> list[str]:
-    """Return a cube's stickers after rotations, by tables of faces and of their rows."""
-    clockwise = [6, 3, 0, 7, 4, 1, 8, 5, 2]
-    back = [2, 5, 8, 1, 4, 7, 0, 3, 6]
-    half = [8, 7, 6, 5, 4, 3, 2, 1, 0]
-    same = list(range(9))
-    # (new face, old face, permutation of its stickers) for x and y.
-    tables = {
-        "x": [("U", "F", same), ("B", "U", half), ("D", "B", half), ("F", "D", same)],
-        "y": [("F", "R", same), ("L", "F", same), ("B", "L", same), ("R", "B", same)],
-    }
-    tables["x"] += [("R", "R", clockwise), ("L", "L", back)]
-    tables["y"] += [("U", "U", clockwise), ("D", "D", back)]
-    for move in path:
-        turned = list(stickers)
-        for new, old, rows in tables[move.family]:
-            source = "URFDLB".index(old) * 9
-            target = "URFDLB".index(new) * 9
-            for i in range(9):
-                turned[target + i] = stickers[source + rows[i]]
-        stickers = turned
-    return stickers
-
-
-@pytest.mark.parametrize("place", ["F", "UF", "URF"])
-def test_a_scan_is_planned_for_what_the_cameras_see(place: str) -> None:
-    rig = with_cameras(load_rig("two-gripper"), (place,))
-    legs = plan_scan(rig, home_state(rig))
-    assert len(legs) <= 6
-    assert {view.position for leg in legs for view in leg.views} <= set(place)
-    assert {view.face for leg in legs for view in leg.views} == set("URFDLB")
-    assert sum(leg.plan.seconds for leg in legs) == pytest.approx(
-        fastest_scan(rig, home_state(rig))
-    )
-
-
-def test_a_search_shows_all_faces_wherever_the_camera_is() -> None:
-    rig = load_rig("flipper")
-    seen = {
-        (view.position, view.face)
-        for leg in plan_search(rig, home_state(rig))
-        for view in leg.views
-    }
-    assert seen == {(position, face) for position in "URFL" for face in "URFDLB"}
-
-
-def test_motors_at_the_faces_cannot_search_for_a_camera() -> None:
-    rig = load_rig("six-axis")
-    with pytest.raises(RigError, match="say where the cameras look"):
-        list(plan_search(rig, home_state(rig)))
-
-
-@pytest.mark.parametrize("place", ["", "UD", "UU", "URFL", "X"])
-def test_a_place_that_does_not_exist_is_quoted(place: str) -> None:
-    with pytest.raises(RigError, match=f"cannot look at '{place}'"):
-        check_place(place)
-    assert parse_places("urf, unknown") == ("URF", "")
