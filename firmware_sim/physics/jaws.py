@@ -114,13 +114,15 @@ def grip_places(rig: Rig, gripper: int) -> Mapping[str, float]:
 
 
 def grips_of(rig: Rig, openings: Sequence[float]) -> tuple[str, ...]:
-    """Return the position of each gripper at its opening; jaws beyond OPEN are at LOADING."""
-    return tuple(
-        LOADING
-        if opening > GRIP_OPENINGS[OPEN] and not lifting_effects(rig, gripper)
-        else position_of(max(opening, 0.0))
-        for gripper, opening in enumerate(openings)
-    )
+    """Return the position of each gripper at its opening, as the firmware reports it."""
+    return tuple(_grip_of(rig, gripper, opening) for gripper, opening in enumerate(openings))
+
+
+def _grip_of(rig: Rig, gripper: int, opening: float) -> str:
+    if lifting_effects(rig, gripper):
+        # A cover that has gone back once it has closed still holds the cube.
+        return position_of(max(opening, 0.0))
+    return LOADING if opening > GRIP_OPENINGS[OPEN] else position_of(opening)
 
 
 @lru_cache(maxsize=64)
