@@ -1,0 +1,175 @@
+"""The C firmware by itself: its epochs, what it remembers, jogs, the button, bad lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from firmware_sim.firmware.native import NativeFirmware
+from robot.link.protocol import (
+    STATUS,
+    STOP,
+    Event,
+    LineSplitter,
+    Message,
+    decode,
+    encode,
+)
+from tests.support.benchmarks import BoardReader, fuzz
+
+TICK_MS = 20
+
+
+def exchange(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> list[str]:
+    native.receive(encode(Message(seq, verb, fields)))
+    for _ in range(300):
+        native.advance(TICK_MS)
+        native.receive(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    return [line.verb for line in lines if isinstance(line, Message) and line.seq == seq]
+
+
+def test_each_boot_has_a_new_epoch(native: NativeFirmware) -> None:
+    epochs = []
+    for _ in range(300):
+        native.boot()
+        (event,) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+        epochs.append(event.get("epoch"))
+    assert len(set(epochs)) == 300
+
+
+def test_the_pose_of_rest_outlives_a_loss_of_power(native: NativeFirmware) -> None:
+    # More poses of rest than the EEPROM has slots, so that all are overwritten repeatedly.
+    random = Random(1)
+    seq = 0
+
+    def do(verb: str, *fields: tuple[str, str]) -> None:
+        nonlocal seq
+        seq += 1
+        exchange_quickly(native, seq, verb, *fields)
+
+    do("HELLO", ("proto", "1"))
+    do("HOME")
+    for _ in range(1500):
+        gripper = random.choice("LR")
+        do("MOVE", (gripper, random.choice(["-90", "+0", "+90"])))
+        do("GRIP", (gripper, random.choice(["open", "closed"])))
+        pose_of_rest = status(native).get("pose")
+        if random.random() < 0.1:
+            native.boot()
+            assert status(native).get("state") == "unhomed"
+            assert status(native).get("pose") == pose_of_rest
+            seq = 0
+            do("HELLO", ("proto", "1"))
+            do("HOME")
+
+
+def exchange_quickly(native: NativeFirmware, seq: int, verb: str, *fields: tuple[str, str]) -> None:
+    native.receive(encode(Message(seq, verb, fields)))
+    # More motions than any homing has, each in one step.
+    for _ in range(5):
+        native.advance(1500)
+        native.receive(STATUS)
+    native.read_output()
+
+
+def status(native: NativeFirmware) -> Message:
+    native.read_output()
+    native.receive(STATUS)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    (found,) = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
+    return found
+
+
+def test_nothing_moves_before_a_command(native: NativeFirmware) -> None:
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    assert exchange(native, 2, "HOME")[-1] == "done"
+    assert exchange(native, 3, "MOVE", ("L", "+90"))[-1] == "done"
+    assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 1000]
+    assert exchange(native, 4, "GRIP", ("R", "open"))[-1] == "done"
+    assert [native.pulse(servo) for servo in range(4)] == [2500, 1500, 1000, 2000]
+
+
+def test_off_ends_the_pulses_and_a_jog_begins_one_of_them(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert exchange(native, 3, "JOG", ("axis", "L"), ("by", "20")) == ["err"]
+    assert exchange(native, 4, "OFF") == ["done"]
+    assert [native.pulse(servo) for servo in range(4)] == [0] * 4
+    assert exchange(native, 5, "JOG", ("by", "-40"), ("axis", "R")) == ["done"]
+    assert [native.pulse(servo) for servo in range(4)] == [0, 1460, 0, 0]
+    # After a restart the robot says that it does not know where its servos are.
+    native.read_output()
+    native.boot()
+    (boot,) = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert boot.get("pose") == "unknown"
+    assert status(native).get("state") == "unhomed"
+
+
+def test_every_pulse_can_be_jogged_to(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    native.receive(encode(Message(2, "JOG", (("axis", "L"), ("by", "-100")))))
+    pulse = 1400
+    for seq in range(3, 200):
+        step = (37 * seq) % 11 - 3
+        native.receive(encode(Message(seq, "JOG", (("axis", "L"), ("by", str(step))))))
+        pulse += step
+        assert native.pulse(0) == pulse
+
+
+@pytest.mark.parametrize(
+    ("degrees", "reply"),
+    [("+8", "done"), ("-8", "done"), ("+9", "err"), ("+45", "err"), ("+91", "err")],
+)
+def test_only_a_wiggle_may_end_between_detents(
+    native: NativeFirmware, degrees: str, reply: str
+) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    assert exchange(native, 3, "MOVE", ("R", degrees))[-1] == reply
+    wrist = native.pulse(1)
+    moved = int(degrees) if reply == "done" else 0
+    assert wrist == pytest.approx(1500 + moved * 1000 / 90, abs=1)
+    # The other gripper has to wait until this one is back; a boot moves it back.
+    later_reply = exchange(native, 4, "MOVE", ("L", "+90"))[-1]
+    assert later_reply == ("err" if reply == "done" else "done")
+    native.boot()
+    assert "R:+0" in status(native).get("pose")
+
+
+def test_the_button_stops_the_robot_for_as_long_as_it_is_pressed(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    exchange(native, 2, "HOME")
+    native.receive(encode(Message(3, "MOVE", (("L", "+90"),))))
+    native.advance(500)
+    native.press(pressed=True)
+    native.advance(20)
+    lines = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert [line.get("why") for line in lines if line.verb == "ESTOP"] == ["button"]
+    assert native.pulse(0) == 2000
+    exchange(native, 4, "CLEAR")
+    assert status(native).get("state") == "stopped"
+    native.press(pressed=False)
+    exchange(native, 5, "CLEAR")
+    assert status(native).get("state") == "idle"
+
+
+def test_the_oldest_event_is_dropped_when_there_are_too_many(native: NativeFirmware) -> None:
+    exchange(native, 1, "HELLO", ("proto", "1"))
+    for seq in range(2, 12):
+        native.receive(STOP)
+        exchange(native, seq, "CLEAR")
+    native.read_output()
+    native.advance(600)
+    events = [decode(raw) for raw in LineSplitter().feed(native.read_output())]
+    assert [event.number for event in events if isinstance(event, Event)] == [10, 11, 8, 9]
+
+
+def test_thousands_of_bad_lines_move_nothing(board: Path) -> None:
+    result = fuzz(BoardReader(board.parent / "libnative.so"), 20_000, seed=5)
+    assert result.motions == 0
+    assert result.lines == 20_000
