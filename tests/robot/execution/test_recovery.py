@@ -1,4 +1,4 @@
-"""Recovery from jams, slips and stops: retries, giving up, and plans with penalties."""
+"""Recovery from jams and slips: retries and giving up."""
 
 from __future__ import annotations
 
@@ -7,26 +7,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import serial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_sim.robot import SimulatedRobot
-from firmware_sim.sim_port import Serial
-from robot.errors import JamError, StoppedError, TooManyJamsError
-from robot.execution.events import CommandFailed, CommandStarted, ExecutionEvent
+from robot.errors import JamError, TooManyJamsError
+from robot.execution.events import CommandFailed, ExecutionEvent
 from robot.execution.executor import Done, Executor, GaveUp, Outcome
 from robot.execution.journal import Journal, read_journal
 from robot.execution.recovery import RETRY_STEPS, FailedAttempt, attempts
 from robot.execution.retreat import clear_and_home, return_to_last_state
 from robot.link.session import Link
-from robot.planning.motion_plan import Plan, home_state
-from robot.planning.penalised_planner import plan_with_penalties
-from robot.planning.penalties import FAILED_AXIS_PENALTY, JAMMED_AXIS_PENALTY, Penalties
+from robot.planning.motion_plan import home_state
 from robot.planning.planner import plan_turns
 from robot.rigs.command import Arrival, Move
-from robot.rigs.registry import RIGS, load_rig
-from robot.rigs.rig import FaceTurn
+from robot.rigs.registry import RIGS
 from robot.rigs.two_gripper import RIG
 from solver.core.cube import Cube
 from solver.core.random_cube import random_turns
@@ -222,118 +216,6 @@ def test_the_retreat_undoes_the_abandoned_turn(simulated: Make, tmp_path: Path) 
         assert robot.truth().cube == Cube.solved().apply(parse_turns("L"))
         assert robot.truth().orientation == state.orientation
         assert robot.truth().pose == state.pose
-
-
-def execute_interrupted(
-    robot: SimulatedRig,
-    folder: Path,
-    interrupt: Callable[[SimulatedRobot], None],
-    after: float = 0.4,
-) -> Executor:
-    """Execute a plan and call `interrupt` `after` seconds into the motion of its third command."""
-    port = serial.serial_for_url(robot.url)
-    assert isinstance(port, Serial)
-    clock, sleep = port.clock, port.clock.sleep
-    began: list[float] = []
-
-    def sleep_and_interrupt(seconds: float) -> None:
-        if port.robot.state_at_rest() is not None:
-            sleep(seconds)
-            return
-        began.append(clock.now())
-        remaining = began[0] + after - clock.now()
-        sleep(min(seconds, max(remaining, 0.0)))
-        if seconds < remaining:
-            return
-        del vars(clock)["sleep"]
-        assert isinstance(port.robot, SimulatedRobot)
-        interrupt(port.robot)
-
-    def on_event(event: ExecutionEvent) -> None:
-        if isinstance(event, CommandStarted) and event.number == 3:
-            vars(clock)["sleep"] = sleep_and_interrupt
-
-    with Link(robot.url) as link, Journal(folder / "run.jsonl") as journal:
-        executor = Executor(link, journal, on_event)
-        clear_and_home(link)
-        executor.execute(plan_turns(link.rig, parse_turns("L U L2"), home_state(link.rig)))
-    return executor
-
-
-def test_an_unrequested_stop_is_cleared(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("")
-    executor = execute_interrupted(
-        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18")
-    )
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
-    assert executor.failures.jams == 0
-    assert executor.failures.retries == 1
-
-
-def test_a_turn_completed_while_braking_is_not_repeated(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("")
-    executor = execute_interrupted(
-        robot, tmp_path, lambda simulated_robot: simulated_robot.receive(b"\x18"), after=0.995
-    )
-    assert robot.truth().cube == Cube.solved().apply(parse_turns("L U L2"))
-    assert executor.failures.retries == 1
-    assert robot.robot().turns_done == 3
-
-
-def test_a_stop_by_the_robots_button_is_not_cleared(simulated: Make, tmp_path: Path) -> None:
-    robot = simulated("")
-    with pytest.raises(StoppedError, match="was stopped"):
-        execute_interrupted(robot, tmp_path, lambda simulated_robot: simulated_robot.press_button())
-    assert robot.robot().state_at_rest() is not None
-
-
-@pytest.mark.parametrize("name", ["two-gripper", "four-gripper"])
-def test_a_plan_with_a_penalised_gripper_uses_others(name: str) -> None:
-    rig = load_rig(name)
-    sequence = random_turns(Random(3), 24)
-    usual = plan_turns(rig, sequence, home_state(rig))
-    assert plan_with_penalties(rig, sequence, home_state(rig), Penalties()) == usual
-    penalised = plan_with_penalties(
-        rig, sequence, home_state(rig), penalty("L", FAILED_AXIS_PENALTY)
-    )
-    assert turns_by("L", usual) > 0
-    assert turns_by("L", penalised) == 0
-    assert usual.seconds <= penalised.seconds < 3 * usual.seconds
-    milder = plan_with_penalties(rig, sequence, home_state(rig), penalty("L", JAMMED_AXIS_PENALTY))
-    assert turns_by("L", milder) < turns_by("L", usual)
-    assert usual.seconds <= milder.seconds < 1.25 * usual.seconds
-    assert Cube.solved().apply(penalised.turns) == Cube.solved().apply(sequence)
-
-
-@pytest.mark.parametrize("name", RIGS)
-def test_a_plan_with_penalties_continues_an_abandoned_one(name: str) -> None:
-    rig = load_rig(name)
-    first = plan_turns(rig, parse_turns("R U F2"), home_state(rig))
-    sequence = parse_turns("L D' B2 R2")
-    penalised = plan_with_penalties(
-        rig, sequence, first.end, penalty(rig.axes[0], FAILED_AXIS_PENALTY)
-    )
-    cube = Cube.solved().apply(penalised.turns)
-    assert cube == Cube.solved().apply(sequence)
-    assert (
-        rig.step(first.end.pose, penalised.commands[0].command).seconds
-        == penalised.commands[0].seconds
-    )
-
-
-def turns_by(axis: str, plan: Plan) -> int:
-    count = 0
-    before = plan.start.pose
-    for action in plan.commands:
-        step = load_rig(plan.rig).step(before, action.command)
-        count += sum(isinstance(e, FaceTurn) and e.axis == axis for e in step.effects)
-        assert step.seconds == action.seconds
-        before = step.after
-    return count
-
-
-def penalty(axis: str, factor: float) -> Penalties:
-    return Penalties(frozenset({(axis, factor)}))
 
 
 def test_each_failed_attempt_is_reported_before_the_next_begins(simulated: Make) -> None:
