@@ -1,0 +1,273 @@
+"""Runs of the robot page, moves by hand between them, and the messages of both."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+import pytest
+
+from robot.execution.journal import Journal
+from rokumen import connect
+from rokumen.storage.history import history_file, list_runs
+from rokumen.storage.runs import SolutionPolicy
+from rokumen.web import runs as controller
+from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
+from rokumen.web.robot_settings import AttachedRobot, DemoRobot
+from rokumen.web.run_status import ACTIVE_STATES, RunState
+from rokumen.web.runs import RunController
+from solver.engines.two_phase import engine
+from tests.support.served_robot import PORT, TIMEOUT_SECONDS
+
+Result = TypeVar("Result")
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
+    """Return the runs of a robot in this process, in virtual time."""
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
+    yield runs
+    runs.shut_down()
+
+
+def run_in_thread(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
+    """Run a coroutine in another thread, since an open browser has an event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(coroutine())).result()
+
+
+def state_of(runs: RunController) -> str:
+    return runs.status.state.value
+
+
+def messages_of(runs: RunController) -> list[Message]:
+    async def log() -> list[Message]:
+        with runs.broadcaster.subscribe() as (messages, _):
+            return messages
+
+    return run_in_thread(log)
+
+
+def test_a_run_ends_solved_and_is_in_the_history(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.SOLVED
+    (run,) = list_runs(history_file())
+    assert run.ending.outcome == "solved"
+    assert {"robot", "planned", "read", "state"} <= {
+        message["what"] for message in messages_of(runs)
+    }
+
+
+def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.pause()
+    runs.start()
+    assert state_of(runs) == "paused"
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "stopped"
+    assert runs.status.resumable
+    runs.resume()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    one, two = list_runs(history_file())
+    assert (one.ending.outcome, two.ending.outcome) == ("stopped", "solved")
+    assert one.beginning.journal == two.beginning.journal
+
+
+def test_a_run_that_can_be_resumed_is_given_up_only_when_that_is_asked_for(
+    runs: RunController,
+) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    runs.start()
+    assert (state_of(runs), runs.status.resumable) == ("stopped", True)
+    assert "press Resume" in runs.status.words
+    runs.start_new()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    one, two = list_runs(history_file())
+    assert one.beginning.journal != two.beginning.journal
+
+
+def test_the_pose_of_a_stopped_run_is_asked_for_after_the_stop(
+    request: pytest.FixtureRequest, runs: RunController
+) -> None:
+    runs.start()
+    wait_for(lambda: any(each["what"] == "ended" for each in messages_of(runs)))
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    with connect(f"{PORT}{request.node.name}") as robot:
+        pose = robot.pose
+    shown = {each["name"]: each["at"] for each in runs.status.as_message()["pose"]}
+    assert shown == {
+        **{f"{axis} turns": f"{angle:+.0f}°" for axis, angle in pose.angles.items()},
+        **{f"{gripper} grips": position for gripper, position in pose.grips.items()},
+    }
+
+
+def test_a_command_names_the_actuators_that_it_moves(runs: RunController) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    began = [each for each in messages_of(runs) if each["what"] == "began"]
+    turning = next(each for each in began if each["words"].startswith("L to"))
+    assert [each["name"] for each in turning["pose"] if each["moves"]] == ["L turns"]
+    gripping = next(each for each in began if each["words"] == "R open")
+    assert [each["name"] for each in gripping["pose"] if each["moves"]] == ["R grips"]
+    assert {each["name"]: each["at"] for each in gripping["pose"]}["R grips"] == "open"
+
+
+def stopped_run(attached: AttachedRobot) -> Path:
+    """Return a stopped run that another server started."""
+    runs = RunController(attached)
+    runs.start()
+    wait_for(lambda: runs.status.state == RunState.RUNNING)
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    return Path(list_runs(history_file())[-1].beginning.journal)
+
+
+def test_a_robot_is_moved_by_hand_between_its_runs(runs: RunController) -> None:
+    runs.home()
+    assert state_of(runs) == "ready"
+    runs.connect()
+    assert state_of(runs) == "connected"
+    runs.home()
+    assert state_of(runs) == "armed"
+    runs.jog("axis:L", 10)
+    assert (state_of(runs), "Open for a cube first" in runs.status.words) == ("armed", True)
+    runs.load()
+    assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
+    runs.jog("axis:Q", 10)
+    assert (state_of(runs), "axis:L" in runs.status.words) == ("connected", True)
+    runs.home()
+    # A run opens the robot itself.
+    runs.start()
+    wait_for(lambda: state_of(runs) == "running")
+
+
+def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
+    profile = tmp_path / "rig.toml"
+    profile.write_text("[two-gripper]\nturn = 3.5\n")
+    attached = AttachedRobot(SolutionPolicy(), port=f"{PORT}earlier", rig_profile=profile)
+    journal = stopped_run(attached)
+    runs = RunController(attached)
+    assert (state_of(runs), runs.status.resumable) == ("ready", True)
+    assert "Press Resume" in runs.status.words
+    runs.resume()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "solved"
+    # With the durations with which the run was started.
+    (plan,) = (message for message in messages_of(runs) if message["what"] == "planned")
+    assert 3.5 in [bar["seconds"] for bar in plan["bars"]]
+    assert list(plan["bars"][0]) == ["row", "start", "seconds", "label", "kind"]
+    assert journal == Path(list_runs(history_file())[-1].beginning.journal)
+    assert not RunController(attached).status.resumable
+
+
+def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:
+    journal = stopped_run(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
+    for other in (
+        AttachedRobot(SolutionPolicy(), port=f"{PORT}another"),
+        AttachedRobot(SolutionPolicy(), demo=DemoRobot("two-gripper", 1, 0.0, 60.0)),
+    ):
+        assert not RunController(other).status.resumable
+    waiting = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}mine"))
+    with Journal(journal) as taken_up:
+        assert not RunController(
+            AttachedRobot(SolutionPolicy(), port=f"{PORT}mine")
+        ).status.resumable
+        taken_up.write("finished")
+    assert waiting.status.resumable
+    waiting.resume()
+    assert "is finished" in waiting.status.words
+    assert not waiting.status.resumable
+
+
+def test_a_stop_before_the_robot_has_replied_is_kept(runs: RunController) -> None:
+    runs.start()
+    runs.stop()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.STOPPED
+
+
+def test_tables_that_are_built_are_shown_and_a_stop_ends_that(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    freed = Event()
+
+    def build(metric: str, progress: Callable[[float], None]) -> None:
+        progress(0.25)
+        freed.wait(TIMEOUT_SECONDS)
+        progress(0.5)
+
+    monkeypatch.setattr(engine, "warm_up", build)
+    monkeypatch.setattr(controller, "WORDS_SECONDS", 0.0)
+    policy = SolutionPolicy(method="two-phase")
+    runs = RunController(AttachedRobot(policy, port=f"{PORT}{request.node.name}"))
+    runs.start()
+    wait_for(lambda: "first use" in runs.status.words)
+    assert runs.status.words.startswith(
+        "Building the tables of two-phase (first use only): 25 %, 0 s so far."
+    )
+    runs.stop()
+    assert state_of(runs) == "stopping"
+    freed.set()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert state_of(runs) == "stopped"
+    assert "before the robot was connected" in runs.status.words
+
+
+def test_a_missing_robot_is_reported() -> None:
+    runs = RunController(AttachedRobot(SolutionPolicy(), port="/dev/nowhere", camera="0"))
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert runs.status.state == RunState.STOPPED
+    assert "/dev/nowhere" in runs.status.words
+
+
+def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
+    async def lag() -> int:
+        broadcaster = Broadcaster()
+        with broadcaster.subscribe() as (_, queue):
+            for _ in range(MAX_QUEUED + 100):
+                broadcaster.publish({"what": "ended"})
+            await asyncio.sleep(0)
+            messages = [queue.get_nowait() for _ in range(queue.qsize())]
+        assert messages.count(None) == 1
+        assert messages[-1] is None
+        return len(messages)
+
+    assert run_in_thread(lag) == MAX_QUEUED + 1
+
+
+def test_the_log_for_late_subscribers_is_bounded() -> None:
+    async def late() -> list[str]:
+        broadcaster = Broadcaster()
+        for _ in range(MAX_LOG_LENGTH + 100):
+            broadcaster.publish({"what": "caught"})
+        broadcaster.publish({"what": "ended"})
+        broadcaster.publish({"what": "planned"})
+        with broadcaster.subscribe() as (log, _):
+            return [message["what"] for message in log]
+
+    kinds = run_in_thread(late)
+    assert kinds.count("caught") == MAX_LOG_LENGTH
+    assert kinds[-1] == "planned"
+    assert "ended" not in kinds
