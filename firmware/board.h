@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { SERVOS = 4 };
 
@@ -12,9 +13,15 @@ enum { SERVOS = 4 };
 #ifdef __AVR__
 #include <avr/pgmspace.h>
 #define IN_FLASH PROGMEM
+#define TEXT(literal) PSTR(literal)
+static inline char board_flash_byte(const char *text) { return (char)pgm_read_byte(text); }
+static inline bool board_text_is(const char *text, const char *in_flash) { return !strcmp_P(text, in_flash); }
 static inline uint16_t board_flash_word(const uint16_t *word) { return pgm_read_word(word); }
 #else
 #define IN_FLASH
+#define TEXT(literal) (literal)
+static inline char board_flash_byte(const char *text) { return *text; }
+static inline bool board_text_is(const char *text, const char *in_flash) { return !strcmp(text, in_flash); }
 static inline uint16_t board_flash_word(const uint16_t *word) { return *word; }
 #endif
 
@@ -31,7 +38,7 @@ void board_set_pulse(uint8_t servo, uint16_t microseconds);
 // restart by the watchdog keeps the pulses.
 uint16_t board_held_pulse(uint8_t servo);
 
-// Returns the cause of the restart: "watchdog", "brownout", or "" if it is unknown.
+// Returns the cause of the restart: "watchdog", "brownout", or NULL if it is unknown.
 const char *board_restart_reason(void);
 
 // Returns whether a stop (0x18) or a press of the button was received that the main loop has not

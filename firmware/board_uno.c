@@ -1,4 +1,6 @@
 // Hardware layer for the ATmega328P (Arduino Uno); wiring in docs/firmware.md.
+#include <stddef.h>
+
 #include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
@@ -200,8 +202,8 @@ static void restore_preserved(void)
 const char *board_restart_reason(void)
 {
     if (restarted_by_watchdog)
-        return "watchdog";
-    return (reset_flags & (_BV(BORF) | _BV(PORF))) == _BV(BORF) ? "brownout" : "";
+        return TEXT("watchdog");
+    return (reset_flags & (_BV(BORF) | _BV(PORF))) == _BV(BORF) ? TEXT("brownout") : NULL;
 }
 
 uint8_t board_eeprom_read(uint16_t address) { return eeprom_read_byte((const uint8_t *)address); }

@@ -3,8 +3,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "board.h"
+
 static const struct command BAD_ARGUMENT = {.kind = COMMAND_BAD_ARGUMENT};
-static const char ONE_AT_A_TIME[] = "this-rig-moves-one-thing-at-a-time";
+static const char ONE_AT_A_TIME[] IN_FLASH = "this-rig-moves-one-thing-at-a-time";
 
 static bool has_duplicate_keys(const struct line *line)
 {
@@ -41,11 +43,11 @@ static bool read_integer(const char *text, int16_t *number)
     return true;
 }
 
-static int8_t gripper_named(const char *name)
+static int8_t actuator_named(const char *name, bool is_gripper)
 {
-    for (int8_t gripper = 0; gripper < GRIPPERS; gripper++)
-        if (strcmp(name, GRIPPER_NAMES[gripper]) == 0)
-            return gripper;
+    for (uint8_t number = 0; number < rig_actuators(); number++)
+        if (board_text_is(name, is_gripper ? gripper_name(number) : axis_name(number)))
+            return (int8_t)number;
     return -1;
 }
 
@@ -55,10 +57,10 @@ static bool is_percentage(int16_t number) { return number >= 1 && number <= 100;
 static void add_target(struct command *command, const char *name, int16_t target,
                        uint8_t *target_count)
 {
-    int8_t gripper = gripper_named(name);
+    int8_t gripper = actuator_named(name, command->move.is_grip);
     if (gripper < 0) {
         command->kind = COMMAND_BAD_ARGUMENT;
-        command->violation = "no-such-actuator";
+        command->violation = TEXT("no-such-actuator");
         return;
     }
     command->move.gripper = (uint8_t)gripper;
@@ -77,7 +79,7 @@ static struct command parse_move(const struct line *line)
         if (!read_integer(line_value(key), &number))
             return BAD_ARGUMENT;
         // A hobby servo's torque cannot be set; the value is only checked.
-        if (strcmp(key, "v") == 0 || strcmp(key, "torque") == 0) {
+        if (board_text_is(key, TEXT("v")) || board_text_is(key, TEXT("torque"))) {
             if (!is_percentage(number))
                 return BAD_ARGUMENT;
             if (*key == 'v')
@@ -99,10 +101,10 @@ static struct command parse_grip(const struct line *line)
     const char *key = line->fields;
     for (uint8_t field = 0; field < line->field_count; field++, key = line_next_key(key)) {
         const char *position = line_value(key);
-        bool is_open = strcmp(position, "open") == 0;
-        add_target(&command, key, is_open ? OPEN : CLOSED, &target_count);
-        if (!is_open && strcmp(position, "closed") != 0 && command.kind == COMMAND_MOTION)
-            command.violation = "a-hand-can-be-open-or-closed";
+        int16_t target = position_named(position);
+        add_target(&command, key, target, &target_count);
+        if (target == NO_POSITION && command.kind == COMMAND_MOTION)
+            command.violation = TEXT("no-such-position");
     }
     return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
 }
@@ -113,13 +115,13 @@ static struct command parse_jog(const struct line *line)
     if (line->field_count != 2)
         return BAD_ARGUMENT;
     const char *kind = line->fields, *by = line_next_key(kind);
-    if (strcmp(kind, "by") == 0) {
+    if (board_text_is(kind, TEXT("by"))) {
         kind = by;
         by = line->fields;
     }
-    command.move.is_grip = strcmp(kind, "gripper") == 0;
-    int8_t gripper = gripper_named(line_value(kind));
-    if ((!command.move.is_grip && strcmp(kind, "axis") != 0) || gripper < 0 || strcmp(by, "by") != 0
+    command.move.is_grip = board_text_is(kind, TEXT("gripper"));
+    int8_t gripper = actuator_named(line_value(kind), command.move.is_grip);
+    if ((!command.move.is_grip && !board_text_is(kind, TEXT("axis"))) || gripper < 0 || !board_text_is(by, TEXT("by"))
         || !read_integer(line_value(by), &command.move.target)
         || command.move.target > MAX_JOG_US || command.move.target < -MAX_JOG_US)
         return BAD_ARGUMENT;
@@ -136,10 +138,10 @@ static struct command parse_constant(const struct line *line)
         int16_t number;
         if (!read_integer(line_value(key), &number) || number < 0)
             return BAD_ARGUMENT;
-        if (strcmp(key, "n") == 0 && !has_number && number <= UINT8_MAX) {
+        if (board_text_is(key, TEXT("n")) && !has_number && number <= UINT8_MAX) {
             has_number = true;
             command.constant = (uint8_t)number;
-        } else if (strcmp(key, "value") == 0 && !command.sets_constant) {
+        } else if (board_text_is(key, TEXT("value")) && !command.sets_constant) {
             command.sets_constant = true;
             command.value = (uint16_t)number;
         } else {
@@ -151,9 +153,9 @@ static struct command parse_constant(const struct line *line)
 
 static struct command parse_hello(const struct line *line)
 {
-    if (line->field_count != 1 || strcmp(line->fields, "proto") != 0)
+    if (line->field_count != 1 || !board_text_is(line->fields, TEXT("proto")))
         return BAD_ARGUMENT;
-    bool matches = strcmp(line_value(line->fields), PROTOCOL_VERSION) == 0;
+    bool matches = board_text_is(line_value(line->fields), TEXT(PROTOCOL_VERSION));
     return (struct command){.kind = COMMAND_HELLO, .version_matches = matches};
 }
 
@@ -165,27 +167,27 @@ static struct command parse_without_fields(const struct line *line, enum command
 struct command command_parse(const struct line *line)
 {
     bool has_duplicates = has_duplicate_keys(line);
-    if (strcmp(line->verb, "HELLO") == 0)
+    if (board_text_is(line->verb, TEXT("HELLO")))
         return parse_hello(line);
-    if (strcmp(line->verb, "POSE") == 0)
+    if (board_text_is(line->verb, TEXT("POSE")))
         return parse_without_fields(line, COMMAND_POSE);
-    if (strcmp(line->verb, "CLEAR") == 0)
+    if (board_text_is(line->verb, TEXT("CLEAR")))
         return parse_without_fields(line, COMMAND_CLEAR);
-    if (strcmp(line->verb, "HOME") == 0)
+    if (board_text_is(line->verb, TEXT("HOME")))
         return parse_without_fields(line, COMMAND_HOME);
-    if (strcmp(line->verb, "LOAD") == 0)
+    if (board_text_is(line->verb, TEXT("LOAD")))
         return parse_without_fields(line, COMMAND_LOAD);
-    if (strcmp(line->verb, "OFF") == 0)
+    if (board_text_is(line->verb, TEXT("OFF")))
         return parse_without_fields(line, COMMAND_OFF);
-    if (strcmp(line->verb, "JOG") == 0)
+    if (board_text_is(line->verb, TEXT("JOG")))
         return parse_jog(line);
-    if (strcmp(line->verb, "CONSTANT") == 0)
+    if (board_text_is(line->verb, TEXT("CONSTANT")))
         return parse_constant(line);
-    if (strcmp(line->verb, "STORE") == 0)
+    if (board_text_is(line->verb, TEXT("STORE")))
         return parse_without_fields(line, COMMAND_STORE);
-    if (strcmp(line->verb, "MOVE") == 0)
+    if (board_text_is(line->verb, TEXT("MOVE")))
         return has_duplicates ? BAD_ARGUMENT : parse_move(line);
-    if (strcmp(line->verb, "GRIP") == 0)
+    if (board_text_is(line->verb, TEXT("GRIP")))
         return has_duplicates ? BAD_ARGUMENT : parse_grip(line);
     return (struct command){.kind = COMMAND_UNKNOWN};
 }

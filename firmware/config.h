@@ -30,6 +30,17 @@
 #define GRIP_L_PULSES 1000, 2000, 2000
 #define GRIP_R_PULSES 1000, 2000, 2000
 
+// Which rig the robot is: 0 two grippers, 1 a flipper.
+#define RIG_NUMBER 0
+
+// Of a flipper: the pulse widths of its cover where it goes back to once it has closed (that of
+// closed if it does not), low and up; by how many degrees the base turns a layer too far before it
+// returns; and the durations of the cover going up, low and open again, of a spin by a quarter and
+// a half, and of a half turn.
+#define COVER_PULSES 1000, 2250, 2500
+#define OVERSHOOT 0
+#define FLIPPER_MS 500, 500, 400, 700, 1470, 1680
+
 // The speed of the first HOME after a restart during a motion, in percent of full speed.
 #define SLOW_PERCENT 25
 

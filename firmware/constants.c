@@ -41,6 +41,7 @@ _Static_assert(OPEN_MS + GRIPPERS * (TURN_MS + CLOSE_MS) * 100L / SLOW_PERCENT <
 static const uint16_t DEFAULTS[CONSTANTS] IN_FLASH = {
     WRIST_L_PULSES, WRIST_R_PULSES, GRIP_L_PULSES, GRIP_R_PULSES, MIN_PULSE, MAX_PULSE,
     TURN_MS, OPEN_MS, CLOSE_MS, SETTLE_MS, SLOW_PERCENT, HEARTBEAT_MS,
+    RIG_NUMBER, COVER_PULSES, OVERSHOOT, FLIPPER_MS,
 };
 
 static uint16_t in_force[CONSTANTS];
@@ -69,6 +70,15 @@ static bool is_within(uint8_t number, uint16_t low, uint16_t high)
     return draft[number] >= low && draft[number] <= high;
 }
 
+// Returns whether the pulse is one of the rig.
+static bool is_used(uint8_t pulse)
+{
+    bool is_right = (pulse >= WRIST_R_MINUS_90_US && pulse <= WRIST_R_PLUS_90_US)
+        || (pulse >= GRIP_R_CLOSED_US && pulse <= GRIP_R_LOADING_US);
+    bool is_cover = pulse >= COVER_RELEASE_US && pulse <= COVER_UP_US;
+    return draft[RIG] == FLIPPER ? !is_right : !is_cover;
+}
+
 static bool is_in_range(uint8_t number)
 {
     switch (number) {
@@ -78,6 +88,12 @@ static bool is_in_range(uint8_t number)
     case FULL_TURN_MS:
     case FULL_OPEN_MS:
     case FULL_CLOSE_MS:
+    case FLIP_MS:
+    case LOWER_MS:
+    case OPEN_FROM_LOW_MS:
+    case SPIN_MS:
+    case SPIN_HALF_MS:
+    case TURN_HALF_MS:
         return is_within(number, 20, 9999);
     case AFTER_MOTION_MS:
         return is_within(number, 0, 2000);
@@ -85,8 +101,12 @@ static bool is_in_range(uint8_t number)
         return is_within(number, 1, 100);
     case SILENCE_MS:
         return is_within(number, 500, 9999);
+    case RIG:
+        return true; // see fault
+    case OVERSHOOT_DEGREES:
+        return is_within(number, 0, 40);
     default:
-        return is_within(number, draft[LOWEST_US], draft[HIGHEST_US]);
+        return !is_used(number) || is_within(number, draft[LOWEST_US], draft[HIGHEST_US]);
     }
 }
 
@@ -104,22 +124,68 @@ static bool grip_is_monotonic(uint8_t first)
         || (pulses[0] > pulses[1] && pulses[1] >= pulses[2]);
 }
 
+// The cover goes one way from closed to up; it may not go back once it has closed.
+static bool cover_is_monotonic(void)
+{
+    int16_t closed = (int16_t)draft[GRIP_L_CLOSED_US], release = (int16_t)draft[COVER_RELEASE_US];
+    int16_t open = (int16_t)draft[GRIP_L_OPEN_US], low = (int16_t)draft[COVER_LOW_US];
+    int16_t up = (int16_t)draft[COVER_UP_US];
+    return (closed <= release && release < open && open < low && low < up)
+        || (closed >= release && release > open && open > low && low > up);
+}
+
+// The base reaches the angles to which it turns too far.
+static bool overshoot_is_within_limits(void)
+{
+    int32_t zero = draft[WRIST_L_0_US];
+    for (uint8_t end = WRIST_L_MINUS_90_US; end <= WRIST_L_PLUS_90_US; end = (uint8_t)(end + 2)) {
+        int32_t furthest = zero + (draft[end] - zero) * (90 + draft[OVERSHOOT_DEGREES]) / 90;
+        if (furthest < draft[LOWEST_US] || furthest > draft[HIGHEST_US])
+            return false;
+    }
+    return true;
+}
+
+static uint32_t homing_ms(void)
+{
+    if (draft[RIG] == FLIPPER)
+        return (uint32_t)draft[LOWER_MS] + draft[OPEN_FROM_LOW_MS] + draft[TURN_HALF_MS]
+            + draft[FULL_TURN_MS] + draft[FULL_CLOSE_MS];
+    return GRIPPERS * ((uint32_t)draft[FULL_TURN_MS] + draft[FULL_CLOSE_MS]);
+}
+
+static const char *pulse_fault(uint8_t *number)
+{
+    bool is_flipper = draft[RIG] == FLIPPER;
+    uint8_t last = is_flipper ? WRIST_L_MINUS_90_US : WRIST_R_MINUS_90_US;
+    for (*number = WRIST_L_MINUS_90_US; *number <= last; *number = (uint8_t)(*number + 3))
+        if (!wrist_is_monotonic(*number))
+            return TEXT("not-monotonic");
+    for (*number = GRIP_L_CLOSED_US; !is_flipper && *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
+        if (!grip_is_monotonic(*number))
+            return TEXT("not-monotonic");
+    *number = COVER_RELEASE_US;
+    if (is_flipper && !cover_is_monotonic())
+        return TEXT("not-monotonic");
+    *number = OVERSHOOT_DEGREES;
+    return is_flipper && !overshoot_is_within_limits() ? TEXT("overshoot-beyond-limits") : NULL;
+}
+
 static const char *fault(uint8_t *number)
 {
+    *number = RIG;
+    if (draft[RIG] >= RIGS)
+        return TEXT("unknown-rig");
     for (*number = 0; *number < CONSTANTS; (*number)++)
         if (!is_in_range(*number))
-            return "out-of-range";
-    for (*number = WRIST_L_MINUS_90_US; *number <= WRIST_R_MINUS_90_US; *number = (uint8_t)(*number + 3))
-        if (!wrist_is_monotonic(*number))
-            return "not-monotonic";
-    for (*number = GRIP_L_CLOSED_US; *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
-        if (!grip_is_monotonic(*number))
-            return "not-monotonic";
-    uint32_t slow = GRIPPERS * ((uint32_t)draft[FULL_TURN_MS] + draft[FULL_CLOSE_MS]);
+            return TEXT("out-of-range");
+    const char *why = pulse_fault(number);
+    if (why)
+        return why;
     *number = FIRST_HOME_PERCENT;
-    if (draft[FULL_OPEN_MS] + slow * 100 / draft[FIRST_HOME_PERCENT] >= MAX_HOMING_MS)
-        return "slow-HOME-too-long";
-    return NULL;
+    bool is_too_long =
+        draft[FULL_OPEN_MS] + homing_ms() * 100 / draft[FIRST_HOME_PERCENT] >= MAX_HOMING_MS;
+    return is_too_long ? TEXT("slow-HOME-too-long") : NULL;
 }
 
 const char *constants_store(uint8_t *number)

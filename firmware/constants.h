@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // The version of this list, which HELLO announces. A change of it needs another version.
-#define CONSTANTS_VERSION 1
+#define CONSTANTS_VERSION 2
 
 enum constant {
     WRIST_L_MINUS_90_US, WRIST_L_0_US, WRIST_L_PLUS_90_US,
@@ -17,6 +17,11 @@ enum constant {
     LOWEST_US, HIGHEST_US, // of every pulse
     FULL_TURN_MS, FULL_OPEN_MS, FULL_CLOSE_MS, AFTER_MOTION_MS,
     FIRST_HOME_PERCENT, SILENCE_MS,
+    RIG, // enum rig
+    // Of a flipper, whose base has the constants of the left wrist, and whose cover has GRIP_L.
+    COVER_RELEASE_US, COVER_LOW_US, COVER_UP_US,
+    OVERSHOOT_DEGREES,
+    FLIP_MS, LOWER_MS, OPEN_FROM_LOW_MS, SPIN_MS, SPIN_HALF_MS, TURN_HALF_MS,
     CONSTANTS,
 };
 
@@ -31,7 +36,7 @@ uint16_t constants_draft(uint8_t number);
 void constants_set_draft(uint8_t number, uint16_t value);
 
 // Puts the draft in force and writes it into the EEPROM. Otherwise returns what is wrong with it, and
-// sets `number` to the constant; the draft is kept. Returns NULL for success.
+// sets `number` to the constant; the draft is kept. Returns NULL for success. Texts are in flash.
 const char *constants_store(uint8_t *number);
 
 // Writes the second copy, in a pass of the main loop of its own: both together take longer than the

@@ -48,15 +48,15 @@ void link_reply_begin(uint16_t number, const char *verb)
 
 static void send_nak(uint16_t number)
 {
-    reply_begin(number, "nak", false);
-    reply_key("expected");
+    reply_begin(number, TEXT("nak"), false);
+    reply_key(TEXT("expected"));
     reply_number(next_number(last_number));
     reply_end();
 }
 
 static void remove_acknowledged(const struct line *line)
 {
-    if (strcmp(line->verb, "ok") != 0) {
+    if (!board_text_is(line->verb, TEXT("ok"))) {
         send_nak(0);
         return;
     }
@@ -74,7 +74,7 @@ static bool is_new_command(const struct line *line)
     bool repeated = line->number == last_number && line->check_sum == last_check_sum;
     if (last_number && repeated && reply_resend())
         return false;
-    bool in_sequence = strcmp(line->verb, "HELLO") == 0 || line->number == next_number(last_number);
+    bool in_sequence = board_text_is(line->verb, TEXT("HELLO")) || line->number == next_number(last_number);
     if (!line->number || !in_sequence) {
         send_nak(line->number);
         return false;
@@ -104,17 +104,17 @@ static void transmit_event(struct pending_event *slot)
 {
     const struct event *event = &slot->event;
     slot->sent_at = board_milliseconds();
-    event_begin(slot->number, event->kind == EVENT_BOOT ? "BOOT" : "ESTOP");
+    event_begin(slot->number, event->kind == EVENT_BOOT ? TEXT("BOOT") : TEXT("ESTOP"));
     if (event->kind == EVENT_BOOT) {
-        reply_key("epoch");
+        reply_key(TEXT("epoch"));
         reply_hexadecimal(event->epoch);
         if (!event->pose_is_known)
-            reply_field("pose", "unknown");
-    } else if (*event->axis) {
+            reply_field(TEXT("pose"), TEXT("unknown"));
+    } else if (event->axis) {
         reply_position(event->axis, event->at);
     }
-    if (*event->why)
-        reply_field("why", event->why);
+    if (event->why)
+        reply_field(TEXT("why"), event->why);
     reply_end();
 }
 

@@ -31,11 +31,10 @@ struct event {
     // Of BOOT: its epoch, and whether the pose is known.
     uint16_t epoch;
     bool pose_is_known;
-    // Of ESTOP: the gripper that was moving ("" for none), and its wrist angle in tenths of a
-    // degree.
+    // Of ESTOP: the actuator that was moving (NULL for none), and where it was.
     const char *axis;
     int16_t at;
-    // The reason, of both; of BOOT "" if it is unknown.
+    // The reason, of both; NULL if it is unknown.
     const char *why;
 };
 

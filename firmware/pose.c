@@ -3,65 +3,109 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "board.h"
+#include "constants.h"
 #include "reply_writer.h"
 
-const char *const GRIPPER_NAMES[GRIPPERS] = {"L", "R"};
+static bool is_flipper(void) { return constant(RIG) == FLIPPER; }
 
-static uint8_t other_gripper(uint8_t gripper) { return (uint8_t)(1 - gripper); }
+uint8_t rig_actuators(void) { return is_flipper() ? 1 : 2; }
 
-// The jaws of a gripper block the other wrist unless the gripper's own wrist is at 0.
-static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
+const char *rig_name(void) { return is_flipper() ? TEXT("flipper") : TEXT("two-gripper"); }
+
+static const char *hand_name(uint8_t hand) { return hand ? TEXT("R") : TEXT("L"); }
+
+const char *axis_name(uint8_t axis) { return is_flipper() ? TEXT("base") : hand_name(axis); }
+
+const char *gripper_name(uint8_t gripper)
 {
-    return pose->wrists[other_gripper(gripper)] == 0;
+    return is_flipper() ? TEXT("cover") : hand_name(gripper);
+}
+
+int16_t position_named(const char *name)
+{
+    if (board_text_is(name, TEXT("closed")))
+        return CLOSED;
+    if (board_text_is(name, TEXT("open")))
+        return OPEN;
+    if (is_flipper() && board_text_is(name, TEXT("low")))
+        return LOW;
+    return is_flipper() && board_text_is(name, TEXT("up")) ? UP : NO_POSITION;
 }
 
 const char *rule_violation(const struct pose *pose, struct servo_move move)
 {
-    if (move.is_grip) {
-        bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
-        return drops_cube ? "this-hand-holds-the-cube-alone" : NULL;
+    int16_t target = move.target;
+    if (!move.is_grip && target != 0 && abs(target) != QUARTER_TURN) {
+        bool is_wiggle = abs(target) < QUARTER_TURN
+            && abs(target - pose->wrists[move.gripper]) <= MAX_WIGGLE;
+        if (!is_wiggle)
+            return TEXT("no-such-detent");
     }
-    bool is_detent = move.target == 0 || abs(move.target) == QUARTER_TURN;
-    bool is_wiggle = abs(move.target) < QUARTER_TURN
-        && abs(move.target - pose->wrists[move.gripper]) <= MAX_WIGGLE;
-    if (!is_detent && !is_wiggle)
-        return "no-such-detent";
-    return wrist_may_move(pose, move.gripper) ? NULL : "this-hand-would-strike-the-other";
+    return is_flipper() ? flipper_violation(pose, move) : two_gripper_violation(pose, move);
 }
 
-// Fills `moves` with what brings the wrists to 0, and returns the number of moves.
-static uint8_t wrist_moves(const struct pose *pose, bool pose_is_known, struct servo_move *moves)
+void add_move(struct moves *moves, uint8_t gripper, bool is_grip, int16_t target)
 {
-    uint8_t count = 0;
+    moves->moves[moves->count++] = (struct servo_move){gripper, is_grip, target};
+}
+
+struct moves allowed_moves(const struct pose *pose, struct servo_move move)
+{
+    return is_flipper() ? flipper_allowed_moves(pose, move)
+                        : (struct moves){.count = 1, .moves = {move}};
+}
+
+// Returns the first move of a robot whose servos have no pulses yet, or none.
+static struct moves enabling_moves(const struct pose *pose, bool pose_is_known)
+{
+    struct moves moves = {.count = 0};
     if (!pose_is_known)
-        moves[count++] = (struct servo_move){0, false, pose->wrists[0]};
-    // If one wrist blocks the other, it moves first.
-    uint8_t first = wrist_may_move(pose, 0) ? 0 : 1;
-    for (uint8_t step = 0; step < GRIPPERS; step++) {
-        uint8_t gripper = step ? other_gripper(first) : first;
-        if (pose->wrists[gripper])
-            moves[count++] = (struct servo_move){gripper, false, 0};
-    }
-    return count;
+        add_move(&moves, 0, false, pose->wrists[0]);
+    return moves;
 }
 
-uint8_t homing_moves(const struct pose *pose, bool pose_is_known,
-                     struct servo_move moves[MAX_HOMING_MOVES])
+struct moves homing_moves(const struct pose *pose, bool pose_is_known)
 {
-    uint8_t count = wrist_moves(pose, pose_is_known, moves);
+    struct moves moves = enabling_moves(pose, pose_is_known);
+    if (is_flipper()) {
+        flipper_home(pose, &moves);
+        return moves;
+    }
+    two_gripper_axes_home(pose, &moves);
     for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
         if (pose->grips[gripper])
-            moves[count++] = (struct servo_move){gripper, true, CLOSED};
-    return count;
+            add_move(&moves, gripper, true, CLOSED);
+    return moves;
 }
 
-uint8_t loading_moves(const struct pose *pose, bool pose_is_known, const int16_t grips[GRIPPERS],
-                      struct servo_move moves[MAX_HOMING_MOVES])
+struct moves loading_moves(const struct pose *pose, bool pose_is_known,
+                           const int16_t grips[GRIPPERS])
 {
-    uint8_t count = wrist_moves(pose, pose_is_known, moves);
+    struct moves moves = enabling_moves(pose, pose_is_known);
+    if (is_flipper()) {
+        flipper_load(pose, &moves);
+        return moves;
+    }
+    two_gripper_axes_home(pose, &moves);
     for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++)
-        moves[count++] = (struct servo_move){gripper, true, grips[gripper]};
-    return count;
+        add_move(&moves, gripper, true, grips[gripper]);
+    return moves;
+}
+
+uint32_t full_duration_ms(const struct pose *pose, struct servo_move move)
+{
+    if (is_flipper())
+        return flipper_duration_ms(pose, move);
+    // A move takes its full time, whatever its length: a half turn as long as a quarter turn.
+    return constant(!move.is_grip             ? FULL_TURN_MS
+                    : move.target == CLOSED ? FULL_CLOSE_MS
+                                            : FULL_OPEN_MS);
+}
+
+bool cover_opens_along(const struct pose *pose, struct servo_move move)
+{
+    return is_flipper() && !move.is_grip && pose->grips[0] > OPEN;
 }
 
 int16_t *pose_value(struct pose *pose, struct servo_move move)
@@ -69,10 +113,20 @@ int16_t *pose_value(struct pose *pose, struct servo_move move)
     return move.is_grip ? &pose->grips[move.gripper] : &pose->wrists[move.gripper];
 }
 
+// Returns the name of the position of a gripper, which holds the cube only if it is fully closed.
+static const char *position_name(int16_t grip)
+{
+    if (is_flipper() ? cover_is_closed(grip) : grip == CLOSED)
+        return TEXT(":closed");
+    if (is_flipper() && grip > OPEN)
+        return grip <= LOW ? TEXT(":low") : TEXT(":up");
+    return grip == LOADING ? TEXT(":loading") : TEXT(":open");
+}
+
 static void reply_degrees(int16_t tenths, bool always_a_decimal)
 {
     uint16_t size = (uint16_t)abs(tenths);
-    reply_text(tenths < 0 ? "-" : "+");
+    reply_text(tenths < 0 ? TEXT("-") : TEXT("+"));
     if (always_a_decimal || size % 10)
         reply_decimal(size, 1);
     else
@@ -81,25 +135,26 @@ static void reply_degrees(int16_t tenths, bool always_a_decimal)
 
 void reply_pose(const struct pose *pose)
 {
-    reply_key("pose");
-    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
-        reply_text(gripper ? "," : "");
-        reply_text(GRIPPER_NAMES[gripper]);
-        reply_text(":");
-        reply_degrees(pose->wrists[gripper], false);
+    reply_key(TEXT("pose"));
+    for (uint8_t axis = 0; axis < rig_actuators(); axis++) {
+        if (axis)
+            reply_text(TEXT(","));
+        reply_text(axis_name(axis));
+        reply_text(TEXT(":"));
+        reply_degrees(pose->wrists[axis], false);
     }
-    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
-        reply_text(gripper ? "," : ";");
-        reply_text(GRIPPER_NAMES[gripper]);
-        // A gripper holds the cube only if it is fully closed.
-        int16_t grip = pose->grips[gripper];
-        reply_text(grip == CLOSED ? ":closed" : grip == LOADING ? ":loading" : ":open");
+    for (uint8_t gripper = 0; gripper < rig_actuators(); gripper++) {
+        reply_text(gripper ? TEXT(",") : TEXT(";"));
+        reply_text(gripper_name(gripper));
+        reply_text(position_name(pose->grips[gripper]));
     }
 }
 
 void reply_position(const char *axis, int16_t at)
 {
-    reply_field("axis", axis);
-    reply_key("at");
+    reply_field(TEXT("axis"), axis);
+    if (at == NO_ANGLE)
+        return;
+    reply_key(TEXT("at"));
     reply_degrees(at, true);
 }

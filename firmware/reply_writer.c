@@ -49,8 +49,8 @@ void reply_key(const char *key)
 
 void reply_text(const char *text)
 {
-    while (*text)
-        put(*text++);
+    for (char byte; (byte = board_flash_byte(text)); text++)
+        put(byte);
 }
 
 void reply_number(uint32_t number) { reply_decimal(number, 0); }
@@ -73,7 +73,7 @@ void reply_decimal(uint32_t number, uint8_t decimals)
 void reply_hexadecimal(uint16_t number)
 {
     for (int8_t shift = 12; shift >= 0; shift = (int8_t)(shift - 4))
-        put("0123456789ABCDEF"[number >> shift & 0xF]);
+        put(board_flash_byte(TEXT("0123456789ABCDEF") + (number >> shift & 0xF)));
 }
 
 void reply_field(const char *key, const char *value)

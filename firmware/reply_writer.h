@@ -9,7 +9,7 @@
 void reply_begin(uint16_t number, const char *verb, bool cached);
 void event_begin(uint16_t number, const char *verb);
 
-// Write " key=", then the value in pieces.
+// All texts are in flash memory (TEXT). Write " key=", then the value in pieces.
 void reply_key(const char *key);
 void reply_text(const char *text);
 void reply_number(uint32_t number);

@@ -24,8 +24,7 @@ static bool stopped;
 static struct {
     bool active;
     uint16_t number;
-    struct servo_move moves[MAX_HOMING_MOVES];
-    uint8_t move_count;
+    struct moves moves;
     uint8_t current;
     uint8_t speed;
     uint32_t busy_at;
@@ -49,30 +48,32 @@ void robot_boot(void)
 
 static void reply_error(uint16_t number, const char *code, const char *why)
 {
-    link_reply_begin(number, "err");
-    reply_field("code", code);
+    link_reply_begin(number, TEXT("err"));
+    reply_field(TEXT("code"), code);
     if (why)
-        reply_field("why", why);
+        reply_field(TEXT("why"), why);
     reply_end();
 }
 
 static void reply_epoch(void)
 {
-    reply_key("epoch");
+    reply_key(TEXT("epoch"));
     reply_hexadecimal(epoch);
 }
 
 static void stop_robot(const char *why)
 {
-    struct event event = {.kind = EVENT_ESTOP, .axis = "", .why = why};
+    struct event event = {.kind = EVENT_ESTOP, .why = why};
     bool is_new_stop = motion.active || !stopped;
     if (motion.active) {
-        uint8_t gripper = motion.moves[motion.current].gripper;
-        event.axis = GRIPPER_NAMES[gripper];
-        event.at = servos_pose()->wrists[gripper];
+        struct servo_move move = motion.moves.moves[motion.current];
+        event.axis = move.is_grip ? gripper_name(move.gripper) : axis_name(move.gripper);
+        // A gripper has the angle of its wrist, a cover has none.
+        bool has_angle = !move.is_grip || constant(RIG) == TWO_GRIPPER;
+        event.at = has_angle ? servos_pose()->wrists[move.gripper] : NO_ANGLE;
         motion.active = false;
-        link_reply_begin(motion.number, "err");
-        reply_field("code", "STOPPED");
+        link_reply_begin(motion.number, TEXT("err"));
+        reply_field(TEXT("code"), TEXT("STOPPED"));
         reply_position(event.axis, event.at);
         reply_end();
     }
@@ -83,10 +84,10 @@ static void stop_robot(const char *why)
 
 static void send_status(void)
 {
-    const char *state = motion.active ? "moving" : stopped ? "stopped" : homed ? "idle" : "unhomed";
-    link_reply_begin(0, "status");
-    reply_field("state", state);
-    reply_key("last");
+    const char *state = motion.active ? TEXT("moving") : stopped ? TEXT("stopped") : homed ? TEXT("idle") : TEXT("unhomed");
+    link_reply_begin(0, TEXT("status"));
+    reply_field(TEXT("state"), state);
+    reply_key(TEXT("last"));
     reply_number(link_last_number());
     reply_epoch();
     reply_pose(servos_pose());
@@ -95,7 +96,7 @@ static void send_status(void)
 
 static void reply_with_pose(uint16_t number)
 {
-    link_reply_begin(number, "done");
+    link_reply_begin(number, TEXT("done"));
     reply_pose(servos_pose());
     reply_end();
 }
@@ -103,23 +104,23 @@ static void reply_with_pose(uint16_t number)
 static void reply_to_hello(uint16_t number, const struct command *command)
 {
     if (!command->version_matches) {
-        link_reply_begin(number, "err");
-        reply_field("code", "PROTO");
-        reply_field("proto", PROTOCOL_VERSION);
+        link_reply_begin(number, TEXT("err"));
+        reply_field(TEXT("code"), TEXT("PROTO"));
+        reply_field(TEXT("proto"), TEXT(PROTOCOL_VERSION));
         reply_end();
         return;
     }
     event_drop(EVENT_BOOT);
-    link_reply_begin(number, "done");
-    reply_field("proto", PROTOCOL_VERSION);
-    reply_field("firmware", "rokumen-uno/0.1.0");
-    reply_field("rig", "two-gripper");
+    link_reply_begin(number, TEXT("done"));
+    reply_field(TEXT("proto"), TEXT(PROTOCOL_VERSION));
+    reply_field(TEXT("firmware"), TEXT("rokumen-uno/0.1.0"));
+    reply_field(TEXT("rig"), rig_name());
     reply_epoch();
-    reply_field("feedback", "none");
-    reply_key("heartbeat");
+    reply_field(TEXT("feedback"), TEXT("none"));
+    reply_key(TEXT("heartbeat"));
     reply_decimal(constant(SILENCE_MS) / 100, 1);
-    reply_field("can", "load,off,jog");
-    reply_key("constants");
+    reply_field(TEXT("can"), TEXT("load,off,jog"));
+    reply_key(TEXT("constants"));
     reply_number(CONSTANTS_VERSION);
     reply_end();
 }
@@ -127,7 +128,7 @@ static void reply_to_hello(uint16_t number, const struct command *command)
 static void switch_off(uint16_t number)
 {
     if (motion.active) {
-        reply_error(number, "BUSY", NULL);
+        reply_error(number, TEXT("BUSY"), NULL);
         return;
     }
     servos_off();
@@ -138,22 +139,25 @@ static void switch_off(uint16_t number)
 static bool may_hold_cube(void)
 {
     const struct pose *pose = servos_pose();
-    return homed && (pose->grips[0] == CLOSED || pose->grips[1] == CLOSED);
+    for (uint8_t gripper = 0; homed && gripper < rig_actuators(); gripper++)
+        if (pose->grips[gripper] == CLOSED)
+            return true;
+    return false;
 }
 
 static void jog(uint16_t number, struct servo_move step)
 {
     if (motion.active || stopped) {
-        reply_error(number, motion.active ? "BUSY" : "STOPPED", NULL);
+        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"), NULL);
         return;
     }
     if (may_hold_cube()) {
-        reply_error(number, "POSE", "LOAD-or-OFF-first");
+        reply_error(number, TEXT("POSE"), TEXT("LOAD-or-OFF-first"));
         return;
     }
     uint16_t pulse = servos_jog(step);
     if (!pulse) {
-        reply_error(number, "ARGUMENT", "beyond-the-pulses-of-a-servo");
+        reply_error(number, TEXT("ARGUMENT"), TEXT("beyond-the-pulses-of-a-servo"));
         return;
     }
     // After a restart the servos are only near the stored pose.
@@ -162,8 +166,8 @@ static void jog(uint16_t number, struct servo_move step)
         storage_save_departure(&last.pose);
     }
     homed = pose_is_known = false;
-    link_reply_begin(number, "done");
-    reply_key("us");
+    link_reply_begin(number, TEXT("done"));
+    reply_key(TEXT("us"));
     reply_number(pulse);
     reply_pose(servos_pose());
     reply_end();
@@ -173,9 +177,9 @@ static void jog(uint16_t number, struct servo_move step)
 static bool refuses_constants(uint16_t number)
 {
     if (motion.active || stopped)
-        reply_error(number, motion.active ? "BUSY" : "STOPPED", NULL);
+        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"), NULL);
     else if (may_hold_cube())
-        reply_error(number, "POSE", "LOAD-or-OFF-first");
+        reply_error(number, TEXT("POSE"), TEXT("LOAD-or-OFF-first"));
     else
         return false;
     return true;
@@ -185,7 +189,7 @@ static void show_constant(uint16_t number, const struct command *command)
 {
     uint8_t name = command->constant;
     if (name >= CONSTANTS) {
-        reply_error(number, "ARGUMENT", NULL);
+        reply_error(number, TEXT("ARGUMENT"), NULL);
         return;
     }
     if (command->sets_constant) {
@@ -193,12 +197,21 @@ static void show_constant(uint16_t number, const struct command *command)
             return;
         constants_set_draft(name, command->value);
     }
-    link_reply_begin(number, "done");
-    reply_key("n");
+    link_reply_begin(number, TEXT("done"));
+    reply_key(TEXT("n"));
     reply_number(name);
-    reply_key("value");
+    reply_key(TEXT("value"));
     reply_number(constants_draft(name));
     reply_end();
+}
+
+// Takes the servos of another rig for at home; after a restart they are not known to be there.
+static void forget_pose(void)
+{
+    const struct pose home = {{0, 0}, {CLOSED, CLOSED}};
+    servos_init(home);
+    storage_save_arrival(&home);
+    storage_save_departure(&home);
 }
 
 static void store_constants(uint16_t number)
@@ -206,12 +219,13 @@ static void store_constants(uint16_t number)
     if (refuses_constants(number))
         return;
     uint8_t name;
+    uint16_t rig_before = constant(RIG);
     const char *why = constants_store(&name);
     if (why) {
-        link_reply_begin(number, "err");
-        reply_field("code", "ARGUMENT");
-        reply_field("why", why);
-        reply_key("n");
+        link_reply_begin(number, TEXT("err"));
+        reply_field(TEXT("code"), TEXT("ARGUMENT"));
+        reply_field(TEXT("why"), why);
+        reply_key(TEXT("n"));
         reply_number(name);
         reply_end();
         return;
@@ -219,6 +233,8 @@ static void store_constants(uint16_t number)
     // The pulses of the present pose are others now: nothing moves before HOME.
     servos_off();
     homed = pose_is_known = false;
+    if (constant(RIG) != rig_before)
+        forget_pose();
     reply_with_pose(number);
 }
 
@@ -227,16 +243,16 @@ static void finish_motion(void)
     motion.active = false;
     homed = pose_is_known = true;
     storage_save_arrival(servos_pose());
-    link_reply_begin(motion.number, "done");
+    link_reply_begin(motion.number, TEXT("done"));
     reply_pose(servos_pose());
-    reply_key("took");
+    reply_key(TEXT("took"));
     reply_decimal(motion.elapsed_ms, 3);
     reply_end();
 }
 
 static void start_current_move(void)
 {
-    struct servo_move move = motion.moves[motion.current];
+    struct servo_move move = motion.moves.moves[motion.current];
     struct pose target = *servos_pose();
     int16_t *value = pose_value(&target, move);
     if (*value != move.target) {
@@ -249,11 +265,11 @@ static void start_current_move(void)
 static void start_motion(uint16_t number, const struct command *command)
 {
     if (motion.active) {
-        reply_error(number, "BUSY", NULL);
+        reply_error(number, TEXT("BUSY"), NULL);
         return;
     }
     if (stopped) {
-        reply_error(number, "STOPPED", "stopped-CLEAR-first");
+        reply_error(number, TEXT("STOPPED"), TEXT("stopped-CLEAR-first"));
         return;
     }
     motion.number = number;
@@ -262,24 +278,23 @@ static void start_motion(uint16_t number, const struct command *command)
     motion.elapsed_ms = 0;
     motion.busy_at = board_milliseconds() + BUSY_MS;
     if (command->kind == COMMAND_HOME) {
-        motion.move_count = homing_moves(servos_pose(), homed, motion.moves);
+        motion.moves = homing_moves(servos_pose(), homed);
     } else if (command->kind == COMMAND_LOAD) {
         const int16_t grips[GRIPPERS] = {servos_loading_grip(0), servos_loading_grip(1)};
-        motion.move_count = loading_moves(servos_pose(), homed, grips, motion.moves);
+        motion.moves = loading_moves(servos_pose(), homed, grips);
     } else {
-        const char *why = homed ? command->violation : "unhomed-HOME-first";
+        const char *why = homed ? command->violation : TEXT("unhomed-HOME-first");
         if (!why)
             why = rule_violation(servos_pose(), command->move);
         if (why) {
-            reply_error(number, "POSE", why);
+            reply_error(number, TEXT("POSE"), why);
             return;
         }
-        motion.move_count = 1;
-        motion.moves[0] = command->move;
+        motion.moves = allowed_moves(servos_pose(), command->move);
     }
-    link_reply_begin(number, "ack");
+    link_reply_begin(number, TEXT("ack"));
     reply_end();
-    if (!motion.move_count) {
+    if (!motion.moves.count) {
         finish_motion();
         return;
     }
@@ -320,10 +335,10 @@ static void execute(const struct line *line)
         start_motion(line->number, &command);
         break;
     case COMMAND_BAD_ARGUMENT:
-        reply_error(line->number, "ARGUMENT", command.violation);
+        reply_error(line->number, TEXT("ARGUMENT"), command.violation);
         break;
     case COMMAND_UNKNOWN:
-        reply_error(line->number, "UNKNOWN", NULL);
+        reply_error(line->number, TEXT("UNKNOWN"), NULL);
         break;
     }
 }
@@ -332,7 +347,7 @@ void robot_receive(char byte)
 {
     if (byte == STOP) {
         link_mark_alive();
-        stop_robot("host");
+        stop_robot(TEXT("host"));
     } else if (byte == STATUS) {
         link_mark_alive();
         send_status();
@@ -346,9 +361,9 @@ void robot_receive(char byte)
 static void send_busy(void)
 {
     motion.busy_at = board_milliseconds() + BUSY_MS;
-    link_reply_begin(motion.number, "busy");
-    reply_key("pct");
-    reply_number((100U * motion.current + servos_progress_percent()) / motion.move_count);
+    link_reply_begin(motion.number, TEXT("busy"));
+    reply_key(TEXT("pct"));
+    reply_number((100U * motion.current + servos_progress_percent()) / motion.moves.count);
     reply_end();
 }
 
@@ -357,12 +372,12 @@ static void update_motion(void)
     if (servos_update()) {
         motion.elapsed_ms += servos_duration_ms();
         motion.current++;
-        if (motion.current < motion.move_count)
+        if (motion.current < motion.moves.count)
             start_current_move();
         else
             finish_motion();
     } else if (link_idle_ms() >= constant(SILENCE_MS)) {
-        stop_robot("silence");
+        stop_robot(TEXT("silence"));
     } else if ((int32_t)(board_milliseconds() - motion.busy_at) >= 0) {
         send_busy();
     }
@@ -371,7 +386,7 @@ static void update_motion(void)
 void robot_advance(void)
 {
     if (board_button_is_pressed())
-        stop_robot("button");
+        stop_robot(TEXT("button"));
     if (motion.active)
         update_motion();
     constants_advance();

@@ -15,6 +15,9 @@ static bool pulses_on;
 // The pulses to which servos were jogged since the last move, 0 for none: the pose is coarser.
 static uint16_t jogged_pulse[SERVOS];
 static int16_t start_position;
+// A cover that opens while the base moves, and where it began.
+static bool cover_opens;
+static int16_t cover_start;
 static uint32_t start_ms;
 static uint32_t duration_ms;
 static uint32_t elapsed_ms;
@@ -32,20 +35,55 @@ static uint16_t wrist_pulse(uint8_t gripper)
     return (uint16_t)interpolate(constant((uint8_t)(first + 1)), end, abs(at), QUARTER_TURN);
 }
 
+// A part of a gripper's way: from one place to another one, and the constants with their pulses.
+struct segment {
+    int16_t from, to;
+    uint8_t from_pulse, to_pulse;
+};
+
+enum { JAW_SEGMENTS = 2, COVER_SEGMENTS = 4 };
+
+static uint8_t segment_count(void) { return constant(RIG) == FLIPPER ? COVER_SEGMENTS : JAW_SEGMENTS; }
+
+static struct segment segment(uint8_t gripper, uint8_t number)
+{
+    uint8_t first = grip_constants(gripper), open = (uint8_t)(first + 1);
+    if (constant(RIG) != FLIPPER)
+        return number ? (struct segment){OPEN, LOADING, open, (uint8_t)(first + 2)}
+                      : (struct segment){CLOSED, OPEN, first, open};
+    switch (number) {
+    case 0:
+        return (struct segment){PRESSED, CLOSED, first, COVER_RELEASE_US};
+    case 1:
+        return (struct segment){CLOSED, OPEN, COVER_RELEASE_US, open};
+    case 2:
+        return (struct segment){OPEN, LOW, open, COVER_LOW_US};
+    default:
+        return (struct segment){LOW, UP, COVER_LOW_US, COVER_UP_US};
+    }
+}
+
+static bool has_width(struct segment part)
+{
+    return constant(part.from_pulse) != constant(part.to_pulse);
+}
+
 static uint16_t grip_pulse(uint8_t gripper)
 {
-    uint8_t first = grip_constants(gripper);
-    uint16_t closed = constant(first), open = constant((uint8_t)(first + 1));
-    uint16_t loading = constant((uint8_t)(first + 2));
     int16_t at = pose.grips[gripper];
-    if (at > OPEN && open != loading)
-        return (uint16_t)interpolate(open, loading, at - OPEN, LOADING - OPEN);
-    return (uint16_t)interpolate(closed, open, at, OPEN);
+    struct segment part = segment(gripper, 0);
+    for (uint8_t number = 1; number < segment_count(); number++) {
+        struct segment next = segment(gripper, number);
+        if (!has_width(part) || (at > part.to && has_width(next)))
+            part = next;
+    }
+    return (uint16_t)interpolate(constant(part.from_pulse), constant(part.to_pulse), at - part.from,
+                                 part.to - part.from);
 }
 
 static void write_pulses(void)
 {
-    for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
+    for (uint8_t gripper = 0; gripper < rig_actuators(); gripper++) {
         board_set_pulse(gripper, wrist_pulse(gripper));
         board_set_pulse((uint8_t)(GRIPPERS + gripper), grip_pulse(gripper));
     }
@@ -73,13 +111,18 @@ static int16_t wrist_angle(uint8_t gripper, uint16_t pulse)
 
 static int16_t grip_place(uint8_t gripper, uint16_t pulse)
 {
-    uint8_t first = grip_constants(gripper);
-    uint16_t closed = constant(first), open = constant((uint8_t)(first + 1));
-    uint16_t loading = constant((uint8_t)(first + 2));
-    int16_t place = fraction_of_pulse(pulse, closed, open, OPEN);
-    if (place <= OPEN || open == loading)
-        return place;
-    return (int16_t)(OPEN + fraction_of_pulse(pulse, open, loading, LOADING - OPEN));
+    int16_t place = CLOSED;
+    for (uint8_t number = 0; number < segment_count(); number++) {
+        struct segment part = segment(gripper, number);
+        if (!has_width(part))
+            continue;
+        place = (int16_t)(part.from
+                          + fraction_of_pulse(pulse, constant(part.from_pulse),
+                                              constant(part.to_pulse), part.to - part.from));
+        if (place <= part.to)
+            break;
+    }
+    return place;
 }
 
 static void forget_jogs(void)
@@ -91,9 +134,9 @@ static void forget_jogs(void)
 void servos_init(struct pose initial)
 {
     pose = initial;
-    // All four servos get their pulses in one pass, this one last.
-    pulses_on = board_held_pulse(SERVOS - 1);
-    for (uint8_t gripper = 0; pulses_on && gripper < GRIPPERS; gripper++) {
+    // All servos get their pulses in one pass, this one last.
+    pulses_on = board_held_pulse((uint8_t)(GRIPPERS + rig_actuators() - 1));
+    for (uint8_t gripper = 0; pulses_on && gripper < rig_actuators(); gripper++) {
         pose.wrists[gripper] = wrist_angle(gripper, board_held_pulse(gripper));
         uint16_t pulse = board_held_pulse((uint8_t)(GRIPPERS + gripper));
         pose.grips[gripper] = grip_place(gripper, pulse);
@@ -104,22 +147,18 @@ void servos_init(struct pose initial)
 
 const struct pose *servos_pose(void) { return &pose; }
 
-// Returns the duration of a move at a speed in percent. A move takes its full time, whatever its
-// length: a half turn as long as a quarter turn.
+// Returns the duration of a move at a speed in percent.
 static uint32_t move_duration_ms(struct servo_move move, uint8_t speed)
 {
-    if (move.target == start_position)
-        return 0;
-    uint32_t full = constant(!move.is_grip             ? FULL_TURN_MS
-                             : move.target == CLOSED ? FULL_CLOSE_MS
-                                                     : FULL_OPEN_MS);
-    return full * 100 / speed;
+    return move.target == start_position ? 0 : full_duration_ms(&pose, move) * 100 / speed;
 }
 
 void servos_start_move(struct servo_move move, uint8_t speed)
 {
     active_move = move;
     start_position = *pose_value(&pose, move);
+    cover_opens = move.target != start_position && cover_opens_along(&pose, move);
+    cover_start = pose.grips[0];
     start_ms = board_milliseconds();
     elapsed_ms = 0;
     duration_ms = pulses_on ? move_duration_ms(move, speed) : constant(FULL_OPEN_MS);
@@ -155,8 +194,14 @@ uint16_t servos_jog(struct servo_move step)
 
 int16_t servos_loading_grip(uint8_t gripper)
 {
-    uint8_t first = grip_constants(gripper);
-    return constant((uint8_t)(first + 1)) == constant((uint8_t)(first + 2)) ? OPEN : LOADING;
+    return has_width(segment(gripper, 1)) ? LOADING : OPEN;
+}
+
+// Returns where a servo is on its way.
+static int16_t place_now(int16_t start, int16_t target, bool arrived)
+{
+    return arrived ? target
+                   : (int16_t)interpolate(start, target, (int32_t)elapsed_ms, (int32_t)duration_ms);
 }
 
 bool servos_update(void)
@@ -170,11 +215,9 @@ bool servos_update(void)
     elapsed_ms = now;
     bool arrived = elapsed_ms >= duration_ms;
     bool settled = elapsed_ms >= duration_ms + (duration_ms ? constant(AFTER_MOTION_MS) : 0);
-    int16_t target = active_move.target;
-    *pose_value(&pose, active_move) =
-        arrived ? target
-                : (int16_t)interpolate(start_position, target, (int32_t)elapsed_ms,
-                                       (int32_t)duration_ms);
+    *pose_value(&pose, active_move) = place_now(start_position, active_move.target, arrived);
+    if (cover_opens)
+        pose.grips[0] = place_now(cover_start, OPEN, arrived);
     write_pulses();
     return settled;
 }

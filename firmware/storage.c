@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "board.h"
+#include "constants.h"
 #include "line_parser.h"
 
 // Wear levelling: a cell of the EEPROM lasts 100,000 writes, so epochs and poses are written to
@@ -48,7 +49,7 @@ uint16_t storage_next_epoch(void)
 }
 
 // A pose is a record of two bytes, a code and its check. The code has two bits for the quarter turn
-// of each wrist, one for each grip (open also for loading), one for a motion to this pose that has not ended, and the
+// of each wrist, one for each grip (open also for loading; a cover has both), one for a motion to this pose that has not ended, and the
 // parity of the pass through the ring: the newest record is the last one before the parity changes.
 enum { RECORDS_AT = EPOCHS_AT + EPOCHS * EPOCH_SIZE, RECORD_SIZE = 2 };
 // The two copies of the constants are at the end.
@@ -85,12 +86,49 @@ static uint16_t next_slot(void)
 
 static uint8_t newest_record(uint16_t next) { return record_at((uint16_t)(next + RECORDS - 1)); }
 
+// The positions of a cover, in the order of its two bits.
+static const uint16_t COVER_PLACES[] IN_FLASH = {CLOSED, OPEN, LOW, UP};
+enum { COVER_PLACE_COUNT = 4 };
+
+static bool is_flipper(void) { return constant(RIG) == FLIPPER; }
+
+static int16_t cover_place(uint8_t number) { return (int16_t)board_flash_word(&COVER_PLACES[number]); }
+
+// Returns the number of the first place that a cover has not gone beyond.
+static uint8_t cover_number(int16_t grip)
+{
+    uint8_t number = 0;
+    while (number + 1 < COVER_PLACE_COUNT && grip > cover_place(number))
+        number++;
+    return number;
+}
+
+// Returns a pose in which a cover is two grips: the bits of its number.
+static struct pose with_cover_as_grips(struct pose pose)
+{
+    uint8_t number = cover_number(pose.grips[0]);
+    pose.grips[0] = number & 1 ? OPEN : CLOSED;
+    pose.grips[1] = number & 2 ? OPEN : CLOSED;
+    return pose;
+}
+
+static struct pose with_grips_as_cover(struct pose pose)
+{
+    uint8_t number = (uint8_t)((pose.grips[0] != CLOSED) + 2 * (pose.grips[1] != CLOSED));
+    pose.grips[0] = cover_place(number);
+    pose.grips[1] = CLOSED;
+    return pose;
+}
+
 static bool is_away_from(int16_t at, int16_t detent) { return abs(at - detent) > MAX_WIGGLE; }
 
 // Returns the code of a pose, with IN_MOTION set if it lies between detents.
-static uint8_t pack_pose(const struct pose *pose)
+static uint8_t pack_pose(const struct pose *given)
 {
     uint8_t code = 0, mark = 0;
+    struct pose packed = is_flipper() ? with_cover_as_grips(*given) : *given, *pose = &packed;
+    if (is_flipper() && given->grips[0] != cover_place(cover_number(given->grips[0])))
+        mark = IN_MOTION;
     for (uint8_t gripper = 0; gripper < GRIPPERS; gripper++) {
         int16_t wrist = pose->wrists[gripper];
         int16_t quarter = (int16_t)((wrist + 3 * QUARTER_TURN / 2) / QUARTER_TURN);
@@ -114,7 +152,7 @@ static struct pose unpack_pose(uint8_t code)
         pose.wrists[gripper] = (int16_t)(((code >> 1 & 3) - 1) * QUARTER_TURN);
         code = (uint8_t)(code >> 3);
     }
-    return pose;
+    return is_flipper() ? with_grips_as_cover(pose) : pose;
 }
 
 struct stored_pose storage_load_pose(void)

@@ -24,7 +24,7 @@ void storage_save_arrival(const struct pose *pose);
 
 // Loads and saves the constants of a version; there are two copies, so that a loss of power harms at
 // most one. Loading returns false where there is no intact copy of this version.
-enum { MAX_CONSTANTS = 20 };
+enum { MAX_CONSTANTS = 31 };
 bool storage_load_constants(uint8_t version, uint16_t values[], uint8_t count);
 void storage_save_constants(uint8_t copy, uint8_t version, const uint16_t values[], uint8_t count);
 

@@ -13,9 +13,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from firmware_sim.boards.uno import RIG as BOARD_RIG
-from firmware_sim.boards.uno import SimulatedUno
-from firmware_sim.errors import BoardError, SimulatorError
+from firmware_sim.boards.uno import SimulatedUno, check_rig
+from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.fault import FaultSpec, read_faults
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.jaws import USUAL_CONTACT, JawContact
@@ -229,6 +228,5 @@ def _pace(text: str) -> float:
 
 
 def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:
-    if rig.mechanism != BOARD_RIG:
-        raise BoardError(f"the board moves a {BOARD_RIG} rig, not a {rig.name}")
-    return SimulatedUno(program, clock, state)
+    check_rig(rig)
+    return SimulatedUno(program, clock, state, rig=rig)

@@ -59,7 +59,7 @@ void board_eeprom_write(uint16_t address, uint8_t value)
 
 uint16_t board_held_pulse(uint8_t servo) { return pulses[servo]; }
 
-const char *board_restart_reason(void) { return restarted_by_watchdog ? "watchdog" : ""; }
+const char *board_restart_reason(void) { return restarted_by_watchdog ? "watchdog" : NULL; }
 
 // Functions for the tests.
 

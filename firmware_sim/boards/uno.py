@@ -14,11 +14,16 @@ from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
+from robot.errors import RigError
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import rig_constants
 from solver.storage.files import read_bytes
 
+# The rig that the firmware is until it is told another one.
 RIG = "two-gripper"
+# Axes are on the pins from D8 on, grippers on those from D10 on.
+_FIRST_GRIPPER = 2
 
 # How often the chip is polled while nothing else happens, in seconds.
 _PERIOD = 0.002
@@ -48,6 +53,8 @@ class SimulatedUno:
         self._clock = clock
         self._began = clock.now() - _BOOT_SECONDS
         self._servos = ServoMechanics(self.rig, clock, state, servo, jaws)
+        grippers = range(_FIRST_GRIPPER, _FIRST_GRIPPER + len(self.rig.grippers))
+        self._pins = (*range(len(self.rig.axes)), *grippers)
         self._memory = memory
         self._chip = Uno(program)
         if memory is not None:
@@ -89,7 +96,8 @@ class SimulatedUno:
         """Run the chip up to now."""
         elapsed = self._clock.now() - self._began
         while not self._chip.run(elapsed):
-            self._servos.follow(self._chip.pulses(), self._chip.seconds)
+            pulses = self._chip.pulses()
+            self._servos.follow([pulses[pin] for pin in self._pins], self._chip.seconds)
 
     def read_output(self) -> bytes:
         """Return, once, the bytes that reach the host."""
@@ -132,6 +140,14 @@ class SimulatedUno:
     def power_off(self) -> PhysicalState:
         """Switch off; servos keep their positions. Returns the final physical state."""
         return self._servos.state()
+
+
+def check_rig(rig: Rig) -> None:
+    """Raise BoardError for a rig that the firmware cannot drive."""
+    try:
+        rig_constants(rig)
+    except RigError as error:
+        raise BoardError(str(error)) from error
 
 
 def _read_memory(path: Path) -> bytes:

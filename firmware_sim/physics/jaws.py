@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -114,15 +115,18 @@ def grip_places(rig: Rig, gripper: int) -> Mapping[str, float]:
 
 
 def grips_of(rig: Rig, openings: Sequence[float]) -> tuple[str, ...]:
-    """Return the position of each gripper at its opening, as the firmware reports it."""
+    """Return the position of each gripper at its opening, as firmware names it."""
     return tuple(_grip_of(rig, gripper, opening) for gripper, opening in enumerate(openings))
 
 
 def _grip_of(rig: Rig, gripper: int, opening: float) -> str:
-    if lifting_effects(rig, gripper):
-        # A cover that has gone back once it has closed still holds the cube.
-        return position_of(max(opening, 0.0))
-    return LOADING if opening > GRIP_OPENINGS[OPEN] else position_of(opening)
+    places = grip_places(rig, gripper)
+    if places[CLOSED] < 0:
+        # A cover that presses is closed.
+        opening = max(opening, 0.0)
+    if opening <= places[OPEN] or lifting_effects(rig, gripper):
+        return position_of(opening)
+    return LOADING if opening > places.get(LOADING, math.inf) - END_TOLERANCE else OPEN
 
 
 @lru_cache(maxsize=64)

@@ -5,16 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from firmware_sim.physics.jaws import grip_places
+from firmware_sim.physics.jaws import WRIST, grip_places, pulse_maps
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState, with_one
 from robot.errors import ForbiddenCommandError
 from robot.rigs.actuators import jogged
 from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Step
 from solver.core.geometry import OPPOSITE
-
-# Of the usual hobby servo.
-DEGREES_PER_MICROSECOND = 0.09
 
 
 class Kinematics:
@@ -61,12 +58,13 @@ class Kinematics:
         """Return the state after a jog, and the pulse then. Raises JogRangeError."""
         if jog.kind == "gripper":
             index = self._rig.grippers.index(jog.name)
-            pulse = jogged(round(1000 + 1000 * state.openings[index]), jog.step)
-            openings = with_one(state.openings, index, (pulse - 1000) / 1000)
+            gripper = pulse_maps(self._rig)[len(self._rig.axes) + index]
+            pulse = jogged(round(gripper.pulse(state.openings[index])), jog.step)
+            openings = with_one(state.openings, index, gripper.position(pulse))
             return replace(state, openings=openings), pulse
         angle = state.angles[self._rig.axes.index(jog.name)]
-        pulse = jogged(round(1500 + angle / DEGREES_PER_MICROSECOND), jog.step)
-        return self._turned(state, jog.name, (pulse - 1500) * DEGREES_PER_MICROSECOND), pulse
+        pulse = jogged(round(WRIST.pulse(angle)), jog.step)
+        return self._turned(state, jog.name, WRIST.position(pulse)), pulse
 
     def _turned(self, state: PhysicalState, axis: str, degrees: float) -> PhysicalState:
         """Return the state after an axis was turned to any angle, between detents too.

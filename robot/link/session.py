@@ -182,16 +182,17 @@ class Link:
         self._require_constants()
         return {name: self._constant(("n", str(n))) for n, name in enumerate(NAMES)}
 
-    def store_constants(self, values: Mapping[str, int]) -> Pose:
+    def store_constants(self, values: Mapping[str, int]) -> None:
         """Change constants of the robot for good; the servos lose their power, and HOME is needed.
 
-        Raises KeyError for an unknown name, what `constants` raises, and CommandRejectedError for
-        values that the robot refuses, and while it may hold a cube.
+        After a change of `rig` the robot is another one: close this session. Raises KeyError for an
+        unknown name, what `constants` raises, and CommandRejectedError for values that the robot
+        refuses, and while it may hold a cube.
         """
         self._require_constants()
         for name, value in values.items():
             self._constant(("n", str(NAMES.index(name))), ("value", str(value)))
-        return self._pose(self._exchange.request("STORE"))
+        self._exchange.request("STORE")
 
     def _require_constants(self) -> None:
         has, firmware = self.info.constants, self.info.firmware

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-VERSION = "1"
+from robot.errors import RigError
+from robot.rigs.rig import Rig
+
+VERSION = "2"
 # The largest value that a constant can be given.
 MAX_VALUE = 9999
 
@@ -18,14 +22,26 @@ _OTHERS = (
     *("lowest_us", "highest_us"),
     *("turn_ms", "open_ms", "close_ms", "settle_ms", "first_home_percent", "silence_ms"),
 )
-# Pulses are in microseconds, other times in milliseconds.
-NAMES = (*_WRISTS, *_GRIPS, *_OTHERS)
+_COVER = ("cover_release", "cover_low", "cover_up")
+_FLIPPER_MS = (
+    *("flip_ms", "lower_ms", "open_from_low_ms"),
+    *("spin_ms", "spin_half_ms", "turn_half_ms"),
+)
+# Pulses are in microseconds, other times in milliseconds. A flipper's base has the pulses of the
+# left wrist, and its cover those of the left gripper besides its own.
+NAMES = (*_WRISTS, *_GRIPS, *_OTHERS, "rig", *_COVER, "overshoot_degrees", *_FLIPPER_MS)
+# The rigs by the values of the constant `rig`.
+RIG_NAMES = ("two-gripper", "flipper")
 
 DEFAULTS = (
     *(500, 1500, 2500) * 2,
     *(1000, 2000, 2000) * 2,
     *(500, 2500),
     *(1000, 1250, 1000, 0, 25, 2000),
+    0,
+    *(1000, 2250, 2500),
+    0,
+    *(500, 500, 400, 700, 1470, 1680),
 )
 
 _LIMITS = {
@@ -37,14 +53,18 @@ _LIMITS = {
     "settle_ms": (0, 2000),
     "first_home_percent": (1, 100),
     "silence_ms": (500, 9999),
+    "overshoot_degrees": (0, 40),
+    **dict.fromkeys(_FLIPPER_MS, (20, 9999)),
 }
 _MAX_HOMING_MS = 30_000
+_FLIPPER_HOMING = ("lower_ms", "open_from_low_ms", "turn_half_ms", "turn_ms", "close_ms")
+_FURTHEST_DEGREES = 90
 
 # The constant of each place of an actuator, such as `axis:L -90`.
 PLACES: Mapping[str, str] = {
     **{
-        f"axis:{name} {place}": f"wrist_{name}_{at}"
-        for name in "LR"
+        f"axis:{axis} {place}": f"wrist_{name}_{at}"
+        for axis, name in (("L", "L"), ("R", "R"), ("base", "L"))
         for place, at in (("-90", "minus_90"), ("0", "0"), ("90", "plus_90"))
     },
     **{
@@ -52,6 +72,8 @@ PLACES: Mapping[str, str] = {
         for name in "LR"
         for place in ("closed", "open", "loading")
     },
+    **{f"gripper:cover {place}": f"grip_L_{place}" for place in ("closed", "open")},
+    **{f"gripper:cover {place}": f"cover_{place}" for place in ("release", "low", "up")},
 }
 
 
@@ -66,14 +88,54 @@ class ConstantFault:
         return f"{NAMES[self.number]}: {self.why}"
 
 
+def rig_constants(rig: Rig) -> dict[str, int]:
+    """Return the constants that say which rig a robot is.
+
+    Raises RigError for one that the firmware cannot drive.
+    """
+    if rig.mechanism not in RIG_NAMES:
+        raise RigError(
+            f"the firmware cannot drive the rig {rig.name}, which is a {rig.mechanism}; it knows "
+            f"{' and '.join(RIG_NAMES)}"
+        )
+    reached = {angle for pose in rig.poses for angle in pose.angles}
+    furthest = max(
+        {*reached, *(angle for step in rig.steps(rig.home) for angle in step.after.angles)}
+    )
+    if furthest > _FURTHEST_DEGREES:
+        raise RigError(
+            f"the firmware cannot drive the rig {rig.name}, an axis of which turns to "
+            f"{furthest:+g}°; it turns servos from -{_FURTHEST_DEGREES} to "
+            f"+{_FURTHEST_DEGREES}°"
+        )
+    return {"rig": RIG_NAMES.index(rig.mechanism), "overshoot_degrees": rig.overshoot}
+
+
 def find_fault(values: Sequence[int]) -> ConstantFault | None:
     """Return what is wrong with the values of all constants, None for nothing."""
     table = dict(zip(NAMES, values, strict=True))
+    if table["rig"] >= len(RIG_NAMES):
+        return ConstantFault(NAMES.index("rig"), "unknown-rig")
+    is_flipper = RIG_NAMES[table["rig"]] == "flipper"
+    unused = (*_WRISTS[3:], *_GRIPS[3:]) if is_flipper else _COVER
     pulses = (table["lowest_us"], table["highest_us"])
     for number, (name, value) in enumerate(table.items()):
         low, high = _LIMITS.get(name, pulses)
-        if not low <= value <= high:
+        if name not in (*unused, "rig") and not low <= value <= high:
             return ConstantFault(number, "out-of-range")
+    fault = _flipper_fault(table) if is_flipper else _two_gripper_fault(values)
+    if fault is not None:
+        return fault
+    if is_flipper:
+        slow = sum(table[name] for name in _FLIPPER_HOMING)
+    else:
+        slow = 2 * (table["turn_ms"] + table["close_ms"])
+    if table["open_ms"] + slow * 100 // table["first_home_percent"] >= _MAX_HOMING_MS:
+        return ConstantFault(NAMES.index("first_home_percent"), "slow-HOME-too-long")
+    return None
+
+
+def _two_gripper_fault(values: Sequence[int]) -> ConstantFault | None:
     for first in range(0, len(_WRISTS) + len(_GRIPS), 3):
         start, middle, end = values[first : first + 3]
         # A gripper that is open as far as it goes has one pulse for open and loading.
@@ -81,7 +143,24 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
         rises, falls = start < middle < end, start > middle > end
         if not (rises or falls or (may_be_equal and start != middle)):
             return ConstantFault(first, "not-monotonic")
-    slow = 2 * (table["turn_ms"] + table["close_ms"]) * 100 // table["first_home_percent"]
-    if table["open_ms"] + slow >= _MAX_HOMING_MS:
-        return ConstantFault(NAMES.index("first_home_percent"), "slow-HOME-too-long")
+    return None
+
+
+def _flipper_fault(table: Mapping[str, int]) -> ConstantFault | None:
+    minus, zero, plus = (table[name] for name in _WRISTS[:3])
+    if not (minus < zero < plus or minus > zero > plus):
+        return ConstantFault(0, "not-monotonic")
+    closed, release = table["grip_L_closed"], table["cover_release"]
+    further = (release, table["grip_L_open"], table["cover_low"], table["cover_up"])
+    steps = [after - before for before, after in pairwise(further)]
+    rises = closed <= release and all(step > 0 for step in steps)
+    falls = closed >= release and all(step < 0 for step in steps)
+    if not (rises or falls):
+        return ConstantFault(NAMES.index("cover_release"), "not-monotonic")
+    for end in (minus, plus):
+        away = (end - zero) * (90 + table["overshoot_degrees"])
+        # Rounded towards 0, as the firmware does.
+        furthest = zero + (abs(away) // 90) * (1 if away > 0 else -1)
+        if not table["lowest_us"] <= furthest <= table["highest_us"]:
+            return ConstantFault(NAMES.index("overshoot_degrees"), "overshoot-beyond-limits")
     return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
 from robot.errors import RigError, RobotError
 from robot.rigs.files.folder import SUFFIX
 from robot.rigs.registry import ABOUT, DEFAULT_RIG, check_same_mechanism, load_rig, rig_names
+from robot.rigs.servo_constants import rig_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
@@ -88,11 +89,14 @@ def board(robot: RobotFile, tools: Tools) -> Dialogue:
 
 def rig(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask for the kind of robot, and on a Maestro for the channels of its servos."""
-    named = ""
+    named, info = "", None
     if robot.board == FIRMWARE:
         info = tools.probe(robot.port)
         named = info.rig if info else robot.rig
-    chosen = yield from _rig_name(robot, named)
+    changes = robot.board == FIRMWARE and bool(info and info.constants)
+    chosen = yield from _rig_name(robot, named, _unfit if changes else _misfit)
+    if changes and load_rig(chosen).mechanism != load_rig(named).mechanism:
+        tools.set_rig(robot.port, load_rig(chosen))
     if chosen != robot.rig or not robot.servos:
         robot = _with_rig(robot, chosen)
     if robot.board == FIRMWARE:
@@ -113,8 +117,11 @@ def _with_rig(robot: RobotFile, name: str) -> RobotFile:
     )
 
 
-def _rig_name(robot: RobotFile, named: str) -> Question:
-    """Ask for the rig; `named` is the one that the firmware names, "" where it names none."""
+def _rig_name(robot: RobotFile, named: str, misfit: Callable[[str, str], str]) -> Question:
+    """Ask for the rig; `named` is the one that the firmware names, "" where it names none.
+
+    `misfit` says why a rig cannot be that of a robot which names one, "" if it can.
+    """
     alert = ""
     while True:
         answer = yield Screen(
@@ -126,7 +133,7 @@ def _rig_name(robot: RobotFile, named: str) -> Question:
             alert=alert,
         )
         name = str(Path(answer).absolute()) if answer.endswith(SUFFIX) else answer
-        alert = _misfit(name, named)
+        alert = misfit(name, named)
         if not alert:
             return name
 
@@ -137,6 +144,15 @@ def _misfit(name: str, named: str) -> str:
         rig = load_rig(name)
         if named:
             check_same_mechanism(rig, named)
+    except RigError as error:
+        return str(error)
+    return ""
+
+
+def _unfit(name: str, named: str) -> str:
+    """Return why a firmware that can be told its rig cannot drive this one, "" if it can."""
+    try:
+        rig_constants(load_rig(name))
     except RigError as error:
         return str(error)
     return ""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import PLACES
 from rokumen.storage.robots import RobotFile
 
-_DURATIONS = ("turn", "open", "close")
+# The constants of the durations of each rig, where they have another name.
+_DURATIONS = {
+    "two-gripper": {"turn": "turn", "open": "open", "close": "close"},
+    "flipper": {
+        **{name: name for name in ("flip", "lower", "open_from_low", "spin", "spin_half")},
+        "turn": "turn",
+        "turn_half": "turn_half",
+        "close": "close",
+        "release": "open",
+    },
+}
 
 
 def with_pulses_of(robot: RobotFile, constants: Mapping[str, int]) -> RobotFile:
@@ -23,7 +34,8 @@ def with_pulses_of(robot: RobotFile, constants: Mapping[str, int]) -> RobotFile:
 def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, int]:
     """Return the constants for the pulses of a robot; `before` are those that the firmware has.
 
-    A loading position that was that of open stays so, and so does one that would be no further.
+    The base of a flipper turns too far only once the pulses are known. A loading position that was
+    that of open stays so, and so does one that would be no further.
     """
     found = {
         PLACES[f"{servo.actuator} {place}"]: round(pulse)
@@ -38,10 +50,14 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
         is_further = (before[loading] - found[now]) * (found[now] - found[closed]) > 0
         keeps = before[loading] != before[now] and is_further
         found[loading] = before[loading] if keeps else found[now]
-    return found
+    overshoot = load_rig(robot.rig).overshoot
+    return {**found, "overshoot_degrees": overshoot} if overshoot else found
 
 
-def duration_constants(durations: Mapping[str, float], settle: float) -> dict[str, int]:
+def duration_constants(
+    mechanism: str, durations: Mapping[str, float], settle: float
+) -> dict[str, int]:
     """Return the constants for the durations of the motions, in seconds, and for `settle`."""
-    found = {f"{name}_ms": round(1000 * durations[name]) for name in _DURATIONS}
+    names = _DURATIONS[mechanism]
+    found = {f"{names[name]}_ms": round(1000 * durations[name]) for name in names}
     return {**found, "settle_ms": round(1000 * settle)}

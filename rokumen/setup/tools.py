@@ -19,6 +19,8 @@ from robot.planning.motion_plan import home_state
 from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import rig_constants
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
@@ -185,6 +187,13 @@ class Tools:
         """
         info = self.probe(robot.port)
         return info is not None and bool(info.constants)
+
+    def set_rig(self, port: str, rig: Rig) -> None:
+        """Tell the firmware at a port which rig it is. Raises what `connect` does."""
+        self.say(f"telling the board that it is a {rig.mechanism}")
+        serial_schemes.register(port)
+        with connect(port) as opened:
+            opened.set_constants({"rig": rig_constants(rig)["rig"]})
 
     def measure(self, robot: RobotFile) -> RigProfile:
         """Make every motion three times and return the seconds of each kind, and to arrive.

@@ -27,9 +27,10 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         robot = yield from _speed(robot)
         save_robot(robot)
     if keeps_constants:
-        usual = asdict(load_rig(robot.rig).durations)
+        rig = load_rig(robot.rig)
+        usual = asdict(rig.durations)
         paced = {name: seconds / robot.pace for name, seconds in usual.items()}
-        found = duration_constants(paced, robot.settle)
+        found = duration_constants(rig.mechanism, paced, robot.settle)
         # The firmware takes them only while the jaws are open.
         unmeasured = replace(robot, durations={})
         yield from put_in(unmeasured, tools, while_open=lambda each: each.set_constants(found))

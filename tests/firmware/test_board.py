@@ -19,6 +19,7 @@ from robot.conformance.probe import RawClient
 from robot.link.protocol import STOP, command_to_fields
 from robot.rigs.command import Grip, Home, Move
 from solver.core.cube import Cube
+from solver.core.turn import parse_turns
 from tests.firmware.conftest import chip_of, open_board
 from tests.support.command_line import CommandResult
 from tests.support.processes import Simulation, call, start, wait_for_turns
@@ -54,6 +55,25 @@ def test_its_pulses_are_exact_and_move_the_cube(board: Path) -> None:
     assert physical.angles == (-90, 0)
     assert physical.orientation.face_at("U") != "U"
     assert chip.accidents == ()
+
+
+def test_it_turns_a_cube_as_a_flipper_once_it_is_told(board: Path) -> None:
+    url = f"sim://flipper?board={board}&name=flipper"
+    with rokumen.connect(url) as robot:
+        # The pulses of the simulated cover, the durations of the rig.
+        pulses = {"grip_L_open": 1500, "cover_low": 1750, "cover_up": 2000}
+        robot.set_constants({"rig": 1, **pulses, "turn_ms": 800, "open_ms": 500, "close_ms": 500})
+    due = rokumen.plan("R U'", rig="flipper")
+    with rokumen.connect(url) as robot:
+        assert robot.info.rig == "flipper"
+        robot.home()
+        assert robot.run(due) == pytest.approx(due.seconds, abs=0.01)
+        robot.load()
+        assert robot.pose.grips == {"cover": "open"}
+    port = Serial(url)
+    assert port.robot.state().cube == Cube.solved().apply(parse_turns("R U'"))
+    assert port.robot.accidents == ()
+    assert chip_of(port).untouched > 200
 
 
 def test_it_loads_a_cube_and_jogs_a_servo(board: Path) -> None:

@@ -56,7 +56,7 @@ def host(native: NativeFirmware) -> Host:
 
 def test_the_constants_begin_as_they_were_built_and_are_announced(host: Host) -> None:
     assert host.constants() == UNCHANGED
-    assert host.hello.get("constants") == "1"
+    assert (host.hello.get("constants"), host.hello.get("rig")) == ("2", "two-gripper")
 
 
 def test_what_is_stored_holds_after_a_restart_and_moves_the_servos(
@@ -79,6 +79,85 @@ def test_what_is_stored_holds_after_a_restart_and_moves_the_servos(
     assert native.pulse(0) == 560
 
 
+def as_flipper(host: Host, **changes: int) -> Message:
+    """Make the robot a flipper whose cover has the pulses of the simulated servos."""
+    pulses = {"grip_L_open": 1500, "cover_low": 1750, "cover_up": 2000}
+    for name, value in {"rig": 1, **pulses, **changes}.items():
+        assert host.set(name, value).verb == "done"
+    return host.send("STORE")
+
+
+def test_it_is_told_which_rig_it_is_and_remembers_it(native: NativeFirmware, host: Host) -> None:
+    assert as_flipper(host).get("pose") == "base:+0;cover:closed"
+    # The pose of the other rig means nothing any more.
+    native.boot()
+    again = Host(native)
+    assert again.hello.get("rig") == "flipper"
+    assert again.send("MOVE", ("L", "+90")).get("why") == "no-such-actuator"
+    again.send("HOME")
+    for _ in range(300):
+        native.advance(WAIT_MS)
+    assert again.send("GRIP", ("cover", "open")).verb == "ack"
+    for _ in range(100):
+        native.advance(WAIT_MS)
+    assert again.send("GRIP", ("cover", "up")).verb == "ack"
+    for _ in range(100):
+        native.advance(WAIT_MS)
+    assert [native.pulse(servo) for servo in range(4)] == [1500, 0, 2000, 0]
+    assert again.send("MOVE", ("base", "+90")).get("code") == "POSE"
+    native.boot()
+    assert Host(native).send("POSE").get("pose") == "base:+0;cover:up"
+
+
+@pytest.mark.parametrize(
+    ("change", "why", "name"),
+    [
+        ({"cover_low": 1490}, "not-monotonic", "cover_release"),
+        ({"cover_release": 1500}, "not-monotonic", "cover_release"),
+        ({"overshoot_degrees": 1}, "overshoot-beyond-limits", "overshoot_degrees"),
+        ({"wrist_L_0": 2500}, "not-monotonic", "wrist_L_minus_90"),
+        ({"cover_up": 2600}, "out-of-range", "cover_up"),
+        ({"turn_half_ms": 6000, "spin_ms": 9999}, "slow-HOME-too-long", "first_home_percent"),
+    ],
+)
+def test_constants_of_a_flipper_that_cannot_be_are_refused(
+    host: Host, change: dict[str, int], why: str, name: str
+) -> None:
+    reply = as_flipper(host, **change)
+    assert (reply.get("why"), reply.get("n")) == (why, str(NAMES.index(name)))
+    assert host.send("POSE").get("pose") == "L:+0,R:+0;L:closed,R:closed"
+
+
+def test_the_base_turns_too_far_and_back_and_the_cover_goes_back_too(
+    native: NativeFirmware, host: Host
+) -> None:
+    changes = {"wrist_L_minus_90": 900, "wrist_L_plus_90": 2100, "turn_ms": 800}
+    as_flipper(host, overshoot_degrees=15, cover_release=1050, **changes)
+    host.send("HOME")
+    for _ in range(300):
+        native.advance(WAIT_MS)
+    # Closed since the start, it was not closed again.
+    assert native.pulse(2) == 1050
+    host.send("MOVE", ("base", "+90"))
+    pulses = []
+    for _ in range(25):
+        native.advance(WAIT_MS)
+        pulses.append(native.pulse(0))
+    # 1500 + 600 * 105 / 90, after 105 of the 120 degrees that the 800 ms are for.
+    assert max(pulses) == pytest.approx(2200, abs=30)
+    assert pulses.index(max(pulses)) == pytest.approx(700 / WAIT_MS, abs=2)
+    assert pulses[-1] == 2100
+    closing = []
+    for position in ("open", "closed"):
+        host.send("GRIP", ("cover", position))
+        for _ in range(60):
+            native.advance(WAIT_MS)
+            closing.append(native.pulse(2))
+    assert min(closing) == pytest.approx(1000, abs=5)
+    assert closing[-1] == 1050
+    assert host.send("POSE").get("pose") == "base:+90;cover:closed"
+
+
 def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
     native: NativeFirmware, host: Host
 ) -> None:
@@ -98,6 +177,8 @@ def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
         ("first_home_percent", 5, "slow-HOME-too-long"),
         ("turn_ms", 0, "out-of-range"),
         ("silence_ms", 100, "out-of-range"),
+        ("rig", 2, "unknown-rig"),
+        ("overshoot_degrees", 41, "out-of-range"),
     ],
 )
 def test_constants_that_could_do_harm_are_refused_as_a_whole(
@@ -141,7 +222,9 @@ def test_a_loss_of_power_while_they_are_written_leaves_the_old_or_the_new(
     )
 
 
-numbers = st.sampled_from(["0", "3", "+5", "12", "14", "18", "19", "20", "255", "256", "-1", "x"])
+numbers = st.sampled_from(
+    ["0", "3", "+5", "12", "14", "18", "19", "20", "21", "24", "27", "31", "255", "256", "-1", "x"]
+)
 values = st.sampled_from(["500", "1500", "2500", "0", "+20", "9999", "-5", "12345", "", "100"])
 lines = st.one_of(
     st.builds(lambda n: ("CONSTANT", ("n", n)), numbers),
@@ -180,7 +263,9 @@ def test_the_numbers_of_the_firmware_are_those_of_the_host() -> None:
         for word in filter(None, found)
     ]
     ours = [
-        name.lower() if name.endswith(("_us", "_ms", "percent")) else f"{name.lower()}_us"
+        name.lower()
+        if name.endswith(("_us", "_ms", "percent", "degrees", "rig"))
+        else f"{name.lower()}_us"
         for name in NAMES
     ]
     assert short == ours

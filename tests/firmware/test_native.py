@@ -29,6 +29,8 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.rigs.registry import load_rig
+from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import NAMES
 from solver.core.cube import Cube
 
 TICK_MS = 20
@@ -38,9 +40,8 @@ GRIPPERS = ("L", "R")
 class Reference:
     """The simulator's firmware without a cube, with the interface of the compiled one."""
 
-    def __init__(self) -> None:
+    def __init__(self, rig: Rig) -> None:
         self._clock = VirtualClock()
-        rig = load_rig("two-gripper")
         truth = replace(PhysicalState.at_home(rig.home, Cube.solved()), dropped=True)
         # The Uno sets pulses, which stop at once.
         motors = Mechanics(rig, self._clock, truth, FaultSchedule(), braking_seconds=0.0)
@@ -60,10 +61,13 @@ class Reference:
 class Comparison:
     """A host that sends the same to both and compares their replies."""
 
-    def __init__(self, native: NativeFirmware) -> None:
+    def __init__(self, native: NativeFirmware, rig: str = "two-gripper") -> None:
         native.erase_eeprom()
         native.boot()
-        self._both = (native, Reference())
+        if rig == "flipper":
+            become_flipper(native)
+        self._rig = load_rig(rig)
+        self._both = (native, Reference(self._rig))
         self.seq = 0
         self.send("HELLO", ("proto", "1"))
         self.pass_time(100)
@@ -88,26 +92,60 @@ class Comparison:
 
     def compare(self) -> None:
         self.send_raw(STATUS)
-        native, reference = (comparable_lines(firmware.read_output()) for firmware in self._both)
+        native, reference = (
+            comparable_lines(firmware.read_output(), self._rig) for firmware in self._both
+        )
         assert native == reference
 
 
-def comparable_lines(data: bytes) -> list[tuple[object, ...]]:
+# The pulses of the simulated servos, and the durations of the rig `flipper`.
+FLIPPER = {
+    "rig": 1,
+    "grip_L_open": 1500,
+    "cover_low": 1750,
+    "cover_up": 2000,
+    "turn_ms": 800,
+    "open_ms": 500,
+    "close_ms": 500,
+}
+
+
+def become_flipper(native: NativeFirmware) -> None:
+    lines = [
+        ("HELLO", (("proto", "1"),)),
+        *(
+            ("CONSTANT", (("n", str(NAMES.index(name))), ("value", str(value))))
+            for name, value in FLIPPER.items()
+        ),
+        ("STORE", ()),
+        # Its pose is known then.
+        ("HOME", ()),
+    ]
+    for seq, (verb, fields) in enumerate(lines, start=1):
+        native.receive(encode(Message(seq, verb, fields)))
+        native.advance(TICK_MS)
+    for _ in range(3):
+        native.advance(1500)
+        native.receive(STATUS)
+    native.boot()
+
+
+def comparable_lines(data: bytes, rig: Rig) -> list[tuple[object, ...]]:
     """Return a firmware's lines without what may differ: wording, milliseconds, tenths."""
     lines = [decode(raw) for raw in LineSplitter().feed(data)]
     transient = ("busy", "ack")
     statuses = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
     settled = [line for line in lines if line not in statuses[:-1] and line.verb not in transient]
-    return sorted(map(comparable, set(settled)))
+    return sorted(comparable(line, rig) for line in set(settled))
 
 
-def comparable(line: Line) -> tuple[object, ...]:
+def comparable(line: Line, rig: Rig) -> tuple[object, ...]:
     number = -line.number if isinstance(line, Event) else line.seq
     values = [line.get(key) for key in ("code", "expected", "state", "last", "proto", "axis")]
     why = line.get("why") if line.verb == "ESTOP" else ""
     pose: tuple[object, ...] = ()
     if text := line.get("pose"):
-        parsed = text_to_pose(text, GRIPPERS, GRIPPERS)
+        parsed = text_to_pose(text, rig.axes, rig.grippers)
         pose = (*(round(angle / 3) for angle in parsed.angles), *parsed.grips)
     return (number, line.verb, *values, why, *map(str, pose))
 
@@ -184,7 +222,50 @@ incidents = st.sampled_from(["", "", "stop", "repeat", "other", "misnumbered", "
 def test_it_replies_as_the_reference_does(
     native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
 ) -> None:
-    comparison = Comparison(native)
+    compare(Comparison(native), script, homed=homed)
+
+
+covers = st.sampled_from(
+    ["open", "closed", "low", "up", "open", "up", "loading", "release", "ajar"]
+)
+flipper_commands = st.one_of(
+    st.builds(lambda angle: ("MOVE", ("base", angle)), st.one_of(angles, invalid_angles)),
+    st.builds(lambda position: ("GRIP", ("cover", position)), covers),
+    st.builds(lambda position: ("GRIP", ("cover", position)), covers),
+    whole,
+    st.builds(
+        lambda kind, by: ("JOG", kind, ("by", by)),
+        st.sampled_from([("axis", "base"), ("gripper", "cover")]),
+        st.sampled_from(["0", "+100", "-100", "+37"]),
+    ),
+    st.sampled_from(
+        [
+            ("MOVE", ("L", "+90")),
+            ("MOVE", ("base", "+90"), ("cover", "+0")),
+            ("GRIP", ("base", "open")),
+            ("GRIP", ("cover", "open"), ("L", "closed")),
+            ("JOG", ("axis", "cover"), ("by", "5")),
+            ("MOVE", ("base", "+90"), ("v", "50")),
+        ]
+    ),
+)
+
+
+@settings(
+    max_examples=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.lists(st.tuples(flipper_commands, incidents), min_size=1, max_size=14), st.booleans())
+def test_as_a_flipper_it_replies_as_the_reference_does(
+    native: NativeFirmware, script: list[tuple[tuple[str, ...], str]], homed: bool
+) -> None:
+    compare(Comparison(native, "flipper"), script, homed=homed)
+
+
+def compare(
+    comparison: Comparison, script: list[tuple[tuple[str, ...], str]], *, homed: bool
+) -> None:
     if homed:
         comparison.send("HOME")
         comparison.pass_time(2000)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from robot.errors import RigError
+from robot.rigs.registry import load_rig
+from robot.rigs.servo_constants import RIG_NAMES, rig_constants
 from rokumen import connect, exit_status
 from rokumen.cli.output import print_json
 from rokumen.cli.robot.servos import robot_port_options
@@ -17,10 +20,11 @@ from rokumen.errors import InputError
 def command(port: str, rig: str | None, changes: tuple[str, ...], as_json: bool) -> int:
     """Show the constants that the robot's firmware keeps, and set some for good.
 
-    They are pulses in microseconds, durations in milliseconds, and limits. The robot must hold no
-    cube when one is set: `rokumen robot load` or `off` before. The servos lose their power then.
+    They are pulses in microseconds, durations in milliseconds, limits, and the rig (`rig=flipper`,
+    or a rig file of this kind). The robot must hold no cube when one is set: `rokumen robot load`
+    or `off` before. The servos lose their power then.
     """
-    values = dict(map(_parse, changes))
+    values = {name: value for change in changes for name, value in _parse(change).items()}
     with connect(port, mechanism=rig) as robot:
         if values:
             try:
@@ -32,12 +36,17 @@ def command(port: str, rig: str | None, changes: tuple[str, ...], as_json: bool)
         print_json(constants)
     else:
         for name, value in constants.items():
-            click.echo(f"{name} = {value}")
+            click.echo(f"{name} = {RIG_NAMES[value] if name == 'rig' else value}")
     return exit_status.DONE
 
 
-def _parse(change: str) -> tuple[str, int]:
+def _parse(change: str) -> dict[str, int]:
     name, _, value = change.partition("=")
+    if name == "rig":
+        try:
+            return rig_constants(load_rig(value))
+        except RigError as error:
+            raise InputError(f"--set {change}: {error}") from error
     if not value.isascii() or not value.isdigit():
         raise InputError(f"--set {change!r} must be NAME=VALUE, the value a whole number")
-    return name, int(value)
+    return {name: int(value)}

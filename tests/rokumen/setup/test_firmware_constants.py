@@ -43,5 +43,22 @@ def test_a_loading_position_that_was_set_up_is_stored() -> None:
 
 
 def test_durations_are_in_milliseconds() -> None:
-    found = duration_constants({"turn": 0.5, "open": 0.625, "close": 0.5}, 0.15)
+    found = duration_constants("two-gripper", {"turn": 0.5, "open": 0.625, "close": 0.5}, 0.15)
     assert found == {"turn_ms": 500, "open_ms": 625, "close_ms": 500, "settle_ms": 150}
+
+
+def test_a_flipper_has_the_constants_of_its_base_and_cover() -> None:
+    rig = load_rig("cubotino")
+    robot = RobotFile("desk", rig="cubotino", servos=first_servos(rig))
+    robot = robot.with_pulse("axis:base", "-90", 900).with_pulse("axis:base", "90", 2100)
+    constants = {**BEFORE, "rig": 1, **pulse_constants(robot, BEFORE)}
+    assert constants["wrist_L_minus_90"] == 900
+    cover = ("grip_L_closed", "cover_release", "grip_L_open", "cover_low", "cover_up")
+    assert [constants[name] for name in cover] == [1000, 1020, 1330, 1500, 1900]
+    assert constants["overshoot_degrees"] == 11
+    assert find_fault([constants[name] for name in NAMES]) is None
+    assert with_pulses_of(robot, constants) == robot
+    seconds = {"flip": 0.5, "lower": 0.4, "open_from_low": 0.3, "spin": 0.7, "spin_half": 1.4}
+    more = {"turn": 1.0, "turn_half": 1.8, "close": 0.35, "release": 0.25}
+    found = duration_constants("flipper", {**seconds, **more}, 0.1)
+    assert (found["flip_ms"], found["open_ms"], found["turn_half_ms"]) == (500, 250, 1800)

@@ -26,14 +26,30 @@ def test_constants_are_shown_and_set(rokumen: Rokumen, board: Path) -> None:
     assert "500 cannot be: wrist_L_minus_90: out-of-range" in wrong.err
 
 
+def test_a_board_is_told_its_rig(rokumen: Rokumen, board: Path) -> None:
+    port = f"--port=sim://two-gripper?board={board}&name=told"
+    for rig, words in [
+        ("four-gripper", "is a four-gripper; it knows two-gripper and flipper"),
+        ("two-gripper-270", "an axis of which turns to +180°"),
+        ("mindcuber", "an axis of which turns to +180°"),
+        ("nothing", "unknown rig 'nothing'"),
+    ]:
+        refused = rokumen("robot", "constants", port, f"--set=rig={rig}")
+        assert refused.status == 2
+        assert words in refused.err
+    changed = rokumen("robot", "constants", port, "--set=rig=flipper")
+    assert "rig = flipper" in changed.out.splitlines()
+    assert "rig = flipper" in rokumen("robot", "constants", port).out.splitlines()
+
+
 def test_constants_of_another_version_are_left_alone(
     rokumen: Rokumen, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("robot.link.session.VERSION", "2")
+    monkeypatch.setattr("robot.link.session.VERSION", "3")
     port = f"--port=sim://two-gripper?board={board}&name=newer"
     result = rokumen("robot", "constants", port, "--set=settle_ms=150")
     assert result.status == 1
-    assert "constants of version 1, and this program knows version 2" in result.err
+    assert "constants of version 2, and this program knows version 3" in result.err
 
 
 def test_a_robot_without_constants_says_so(rokumen: Rokumen) -> None:
