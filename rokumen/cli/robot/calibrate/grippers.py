@@ -71,18 +71,7 @@ def command(
         if picture is not None:
             write_picture(picture, draw_wrist_angles(angles, seen))
 
-    if jaws and (camera is None or not port.startswith("maestro://")):
-        raise InputError(
-            "--jaws needs a Maestro and --camera. Other robots store the gripper positions in "
-            "their firmware; change them there"
-        )
-    if camera_at and camera is None:
-        raise InputError(f"--camera-at {camera_at!r} needs --camera")
-    if jaws and "" in parse_places(camera_at or "U"):
-        raise InputError(
-            f"--camera-at {camera_at!r}: --jaws needs a camera whose place is known; "
-            "`rokumen run --camera-at unknown` finds it"
-        )
+    _check_camera_options(port, camera, camera_at, jaws=jaws)
     serial_schemes.register(port)
     with Console(stderr=True).status("moving") as status:
         found = (
@@ -112,6 +101,22 @@ def command(
     else:
         _print_grippers(path, measured)
     return exit_status.DONE
+
+
+def _check_camera_options(port: str, camera: str | None, camera_at: str, *, jaws: bool) -> None:
+    """Raise InputError for options of the camera that do not fit together."""
+    if jaws and (camera is None or not port.startswith("maestro://")):
+        raise InputError(
+            "--jaws needs a Maestro and --camera. Other robots store the gripper positions in "
+            "their firmware; change them there"
+        )
+    if camera_at and camera is None:
+        raise InputError(f"--camera-at {camera_at!r} needs --camera")
+    if jaws and "" in parse_places(camera_at or "U"):
+        raise InputError(
+            f"--camera-at {camera_at!r}: --jaws needs a camera whose place is known; "
+            "`rokumen run --camera-at unknown` finds it"
+        )
 
 
 def _grippers_as_json(
