@@ -1,7 +1,7 @@
 // Which sticker lies beside which, also over the edges of the cube: from their places in space.
 
 import { FACES, FRAMES } from "./cube/places.js";
-import { dot, scaled, sum } from "./cube/vectors.js";
+import { dot, scaled, sum } from "./vectors.js";
 
 const STEPS = {
   ArrowRight: ({ right }) => right,

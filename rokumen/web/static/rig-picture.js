@@ -3,7 +3,7 @@
 import { Camera, written } from "./cube/camera.js";
 import { FACES, FRAMES } from "./cube/places.js";
 import { isOuter, sideOfSlab } from "./cube/slab.js";
-import { dot, rotated, scaled, sum } from "./cube/vectors.js";
+import { AXES, cross, dot, rotated, scaled, sum } from "./vectors.js";
 import { reducedMotion } from "./motion.js";
 import { RigCube, motionOf } from "./rig-cube.js";
 
@@ -125,7 +125,7 @@ export class RigPicture {
     const parts = layers.length === 1 && part > 0;
     return [-1, 0, 1].flatMap((layer) => {
       const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
-      const turn = (vector) => rotated(vector, axis, angle);
+      const turn = (vector) => rotated(vector, AXES[axis], angle);
       const faces = [...FACES].filter((face) => parts || isOuter(face, axis, layer));
       return faces.map((face) => sideOfSlab(look, face, { axis, layer, turn })).filter((side) => side);
     });
@@ -137,7 +137,7 @@ export class RigPicture {
     const third = cross(out, up);
     const place = ([x, y, z]) => sum(scaled(out, x), scaled(up, y), scaled(third, z));
     // Clockwise as seen from outside.
-    const turn = (point) => place(rotated(point, 0, (-pose.angles[name] * Math.PI) / 180));
+    const turn = (point) => place(rotated(point, AXES[0], (-pose.angles[name] * Math.PI) / 180));
     const parts = [this.#box(MOTOR, "motor", place)];
     if (name in pose.openings) {
       const opening = CLOSED_AT + (OPEN_AT - CLOSED_AT) * pose.openings[name];
@@ -176,7 +176,6 @@ export class RigPicture {
   }
 }
 
-const cross = (one, other) => [0, 1, 2].map((i) => one[(i + 1) % 3] * other[(i + 2) % 3] - one[(i + 2) % 3] * other[(i + 1) % 3]);
 
 function poseOf(pose) {
   const angles = Object.fromEntries(pose.filter((each) => each.axis).map((each) => [each.axis, each.degrees]));

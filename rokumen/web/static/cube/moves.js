@@ -1,7 +1,7 @@
 // Moves of a 3x3x3: what each turns, its inverse, and a cube after it.
 
 import { FRAMES, PLACES, faceletAt } from "./places.js";
-import { rotated } from "./vectors.js";
+import { AXES, rotated } from "../vectors.js";
 
 // Of each letter: its axis, the direction of clockwise (seen from the end of the axis) and layers.
 const TURNED = {
@@ -37,7 +37,7 @@ function turnedOnce(facelets, move) {
   const after = [...facelets];
   PLACES.forEach(({ face, place }, i) => {
     if (layers.includes(place[axis])) {
-      const turn = (vector) => rotated(vector, axis, (-quarters * Math.PI) / 2);
+      const turn = (vector) => rotated(vector, AXES[axis], (-quarters * Math.PI) / 2);
       after[faceletAt(turn(place), turn(FRAMES[face].out))] = facelets[i];
     }
   });

@@ -6,7 +6,7 @@ import { parsed } from "./moves.js";
 import { FACES, FRAMES, PLACES } from "./places.js";
 import { sideOfSlab } from "./slab.js";
 import { sticker } from "./sticker.js";
-import { rotated, scaled, sum } from "./vectors.js";
+import { AXES, rotated, scaled, sum } from "../vectors.js";
 
 // How far a hidden face is drawn from its place, and where its name stands.
 const HIDDEN = {
@@ -88,7 +88,7 @@ export class CubePicture {
       .sort((one, other) => Math.abs(other - eye) - Math.abs(one - eye))
       .map((layer) => {
         const angle = layers.includes(layer) ? (-quarters * part * Math.PI) / 2 : 0;
-        return this.#slab(axis, layer, (vector) => rotated(vector, axis, angle));
+        return this.#slab(axis, layer, (vector) => rotated(vector, AXES[axis], angle));
       });
   }
 

@@ -3,7 +3,7 @@
 import { written } from "./camera.js";
 import { FRAMES, PLACES } from "./places.js";
 import { sticker } from "./sticker.js";
-import { dot, scaled, sum } from "./vectors.js";
+import { dot, scaled, sum } from "../vectors.js";
 
 // Returns {far, shape} of one side of the layer across an axis, null where it is not seen. `look`
 // is {camera, facelets, scheme}; `turn` turns the layer's points.

@@ -1,7 +1,7 @@
 // A sticker of the 3D cube: a rounded square that lies on its piece, with its marks.
 
 import { FRAMES, PLACES } from "./places.js";
-import { scaled, sum } from "./vectors.js";
+import { scaled, sum } from "../vectors.js";
 
 const [HALF, ROUND] = [0.43, 0.15]; // half its side, its rounded corners
 const SHADES = { x: 0.1, down: 0.1 };

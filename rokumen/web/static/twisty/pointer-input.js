@@ -1,6 +1,6 @@
 // Mouse, pen and touch input: previews a turn, makes it, or rotates the puzzle.
 
-import { cross, dot, length, subtract, scale, unit, projectedOntoPlane } from "./vectors.js";
+import { cross, difference, dot, length, projectedOntoPlane, scaled, unit } from "../vectors.js";
 
 const MAX_CLICK_PIXELS = 5; // a press that moves farther is a drag
 const RADIANS_PER_PIXEL = 0.009;
@@ -130,19 +130,19 @@ function angleAbout([x, y], from, to) {
  */
 export function turnAt(puzzle, { place, point }) {
   const { centre, normal, layers } = puzzle.places[place];
-  const towards = projectedOntoPlane(subtract(point, centre), normal);
+  const towards = projectedOntoPlane(difference(point, centre), normal);
   const candidates = puzzle.axes.flatMap(({ direction: axisDirection }, axis) => {
     const across = projectedOntoPlane(cross(axisDirection, centre), normal);
     if (Math.abs(dot(axisDirection, normal)) > 0.999 || length(across) < 1e-6) {
       return [];
     }
     // Clockwise as seen from the axis' end is left-handed about the axis.
-    const direction = scale(unit(across), -1);
+    const direction = scaled(unit(across), -1);
     const turn = { axis, layer: layers[axis], amount: 1 };
     const speed = length(across);
     return [
       { turn, direction, speed },
-      { turn: puzzle.inverse(turn), direction: scale(direction, -1), speed },
+      { turn: puzzle.inverse(turn), direction: scaled(direction, -1), speed },
     ];
   });
   const size = length(towards);

@@ -1,6 +1,6 @@
 // State of a twisty polyhedron: the sticker at each place, turns and notation. Does not draw.
 
-import { cross, dot, length, mean, subtract, rotated, unit, projectedOntoPlane } from "./vectors.js";
+import { cross, difference, dot, length, mean, projectedOntoPlane, rotated, unit } from "../vectors.js";
 
 const radians = (degrees) => (degrees * Math.PI) / 180;
 
@@ -11,7 +11,7 @@ export class Puzzle {
     this.layers = description.layers;
     this.places = description.stickers.map((sticker) => {
       const { corners } = sticker;
-      const normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[1])));
+      const normal = unit(cross(difference(corners[1], corners[0]), difference(corners[2], corners[1])));
       return { ...sticker, normal, centre: mean(corners) };
     });
     this.steps = new Map();
@@ -53,7 +53,7 @@ export class Puzzle {
         return 0;
       }
       const first = rotated(this.places[from].corners[0], direction, radians(angle));
-      const distances = this.places[to].corners.map((corner) => length(subtract(corner, first)));
+      const distances = this.places[to].corners.map((corner) => length(difference(corner, first)));
       return distances.indexOf(Math.min(...distances));
     });
   }
@@ -121,6 +121,6 @@ function features(corners) {
 /** The feature closest to a common direction, so that the marks of a solved face are parallel. */
 function markIndex({ corners, centre, normal }) {
   const up = projectedOntoPlane(Math.abs(normal[1]) > 0.9 ? [0, 0, -1] : [0, 1, 0], normal);
-  const along = features(corners).map((point) => dot(unit(subtract(point, centre)), up));
+  const along = features(corners).map((point) => dot(unit(difference(point, centre)), up));
   return along.indexOf(Math.max(...along));
 }

@@ -2,7 +2,7 @@
 
 import { STICKER_COLOURS } from "../palette.js";
 import { BufferGeometry, Float32BufferAttribute } from "../three/three.js";
-import { cross, dot, length, mean, subtract, add, scale, unit } from "./vectors.js";
+import { cross, difference, dot, length, mean, scaled, sum, unit } from "../vectors.js";
 
 // Colours of opposite faces, by pairs, and of the tetrahedron's four faces.
 const OPPOSITE_COLOURS = [
@@ -38,7 +38,7 @@ function faceColours({ vertices, faces }) {
     (a, b) => dot(centres[b], WHITE_DIRECTION) - dot(centres[a], WHITE_DIRECTION),
   );
   for (const face of order.slice(0, faces.length / 2)) {
-    const opposite = order.find((other) => length(add(centres[face], centres[other])) < 1e-6);
+    const opposite = order.find((other) => length(sum(centres[face], centres[other])) < 1e-6);
     [colours[face], colours[opposite]] = pairs.next().value.map(rgb);
   }
   return colours;
@@ -51,7 +51,7 @@ class Polygons {
   colours = [];
   owners = [];
 
-  add(corners, normal, colour, owner) {
+  sum(corners, normal, colour, owner) {
     for (let i = 1; i + 1 < corners.length; i++) {
       this.positions.push(...corners[0], ...corners[i], ...corners[i + 1]);
       this.normals.push(...normal, ...normal, ...normal);
@@ -71,23 +71,23 @@ class Polygons {
 }
 
 const lifted = (corners, normal, height) =>
-  corners.map((corner) => add(corner, scale(normal, height)));
+  corners.map((corner) => sum(corner, scaled(normal, height)));
 
 /** Move every side of a convex polygon inwards by `gap`. */
 function inset(corners, gap) {
   const count = corners.length;
   return corners.map((corner, i) => {
-    const on = unit(subtract(corners[(i + 1) % count], corner));
-    const back = unit(subtract(corners[(i + count - 1) % count], corner));
-    return add(corner, scale(add(on, back), gap / length(cross(on, back))));
+    const on = unit(difference(corners[(i + 1) % count], corner));
+    const back = unit(difference(corners[(i + count - 1) % count], corner));
+    return sum(corner, scaled(sum(on, back), gap / length(cross(on, back))));
   });
 }
 
 function gapOf({ corners, centre }) {
   const nearest = Math.min(
     ...corners.map((corner, i) => {
-      const side = subtract(corners[(i + 1) % corners.length], corner);
-      return length(cross(side, subtract(centre, corner))) / length(side);
+      const side = difference(corners[(i + 1) % corners.length], corner);
+      return length(cross(side, difference(centre, corner))) / length(side);
     }),
   );
   return Math.min(GAP, 0.16 * nearest);
@@ -103,11 +103,11 @@ export function surface(puzzle, shown, withMarks) {
       return;
     }
     const { corners, normal } = place;
-    polygons.add(corners, normal, body, i);
+    polygons.sum(corners, normal, body, i);
     const sticker = lifted(inset(corners, gapOf(place)), normal, 0.004);
-    polygons.add(sticker, normal, palette[puzzle.colour(i)], i);
+    polygons.sum(sticker, normal, palette[puzzle.colour(i)], i);
     if (withMarks) {
-      polygons.add(mark(place, puzzle.mark(i)), normal, rgb(MARK), i);
+      polygons.sum(mark(place, puzzle.mark(i)), normal, rgb(MARK), i);
     }
   });
   return polygons.geometry();
@@ -115,18 +115,18 @@ export function surface(puzzle, shown, withMarks) {
 
 /** A narrow triangle from the middle of a sticker towards one of its corners or sides. */
 function mark({ centre, normal, corners }, towards) {
-  const direction = subtract(towards, centre);
-  const across = scale(unit(cross(normal, direction)), 0.32 * apothem(corners));
-  const tip = add(centre, scale(direction, 0.66));
-  const back = subtract(centre, scale(unit(direction), 0.3 * apothem(corners)));
-  return lifted([tip, add(back, across), subtract(back, across)], normal, 0.007);
+  const direction = difference(towards, centre);
+  const across = scaled(unit(cross(normal, direction)), 0.32 * apothem(corners));
+  const tip = sum(centre, scaled(direction, 0.66));
+  const back = difference(centre, scaled(unit(direction), 0.3 * apothem(corners)));
+  return lifted([tip, sum(back, across), difference(back, across)], normal, 0.007);
 }
 
 /** Mean distance of a polygon's sides from its centre. */
 function apothem(corners) {
   const centre = mean(corners);
   const sides = corners.map((corner, i) => mean([corner, corners[(i + 1) % corners.length]]));
-  return sides.reduce((sum, side) => sum + length(subtract(side, centre)), 0) / sides.length;
+  return sides.reduce((sum, side) => sum + length(difference(side, centre)), 0) / sides.length;
 }
 
 /** Mesh of the black cut surfaces on both sides of a layer. */
@@ -135,7 +135,7 @@ export function sections({ axes, layers }, { axis, layer }) {
   const { direction, sections: cuts } = axes[axis];
   for (const cut of [layer - 2, layer - 1]) {
     if (cut >= 0 && cut < layers - 1) {
-      polygons.add(cuts[cut], direction, rgb(BODY), -1);
+      polygons.sum(cuts[cut], direction, rgb(BODY), -1);
     }
   }
   return polygons.geometry();
@@ -146,7 +146,7 @@ export function frames(puzzle, shown, colour) {
   const polygons = new Polygons();
   puzzle.places.forEach(({ corners, normal }, i) => {
     if (shown[i]) {
-      polygons.add(lifted(corners, normal, 0.002), normal, rgb(colour), i);
+      polygons.sum(lifted(corners, normal, 0.002), normal, rgb(colour), i);
     }
   });
   return polygons.geometry();
@@ -160,7 +160,7 @@ export function arrow({ centre, normal, corners }, direction, size) {
   const reach = Math.min(0.3, Math.max(size, 1.5 * apothem(corners)));
   const outline = (margin, colour, height) => {
     const at = (along, across) =>
-      add(centre, add(scale(forward, along * reach), scale(sideways, across * reach)));
+      sum(centre, sum(scaled(forward, along * reach), scaled(sideways, across * reach)));
     const neck = 0.12;
     const [wide, thin] = [0.42 + margin * 1.7, 0.15 + margin];
     const head = [at(0.62 + margin * 1.6, 0), at(neck - margin, wide), at(neck - margin, -wide)];
@@ -169,7 +169,7 @@ export function arrow({ centre, normal, corners }, direction, size) {
       ...[at(-0.6 - margin, thin), at(-0.6 - margin, -thin)],
     ];
     for (const part of [head, tail]) {
-      polygons.add(orientedTowards(lifted(part, normal, height), normal), normal, rgb(colour), -1);
+      polygons.sum(orientedTowards(lifted(part, normal, height), normal), normal, rgb(colour), -1);
     }
   };
   outline(0.07, "#101214", 0.01);
@@ -178,6 +178,6 @@ export function arrow({ centre, normal, corners }, direction, size) {
 }
 
 function orientedTowards(corners, normal) {
-  const windingNormal = cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[1]));
+  const windingNormal = cross(difference(corners[1], corners[0]), difference(corners[2], corners[1]));
   return dot(windingNormal, normal) > 0 ? corners : [...corners].reverse();
 }
