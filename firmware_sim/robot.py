@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 from firmware_sim.camera.faulty_view import CameraFaultInjector
 from firmware_sim.faults.line import Cable
 from firmware_sim.faults.schedule import FaultSchedule, Injection
+from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.accidents import Accident
@@ -26,7 +27,7 @@ class SimulatedRobot:
     Its motors are of the kind `servo`, and measure where they stand; with `jaws` they do not, and
     follow their pulses as those of boards do. A rig without grippers has motors that are no hobby
     servos. Without `rng` each robot boots with an unpredictable
-    epoch, as a real one does.
+    epoch, as a real one does. `constants`: those that its firmware keeps, which change nothing.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class SimulatedRobot:
         braking_seconds: float = BRAKING_SECONDS,
         servo: Servo = IDEAL_SERVO,
         jaws: JawContact | None = None,
+        constants: StoredConstants | None = None,
     ) -> None:
         self.rig = rig
         self._clock = clock
@@ -62,6 +64,7 @@ class SimulatedRobot:
             clock,
             rng or SystemRandom(),
             feedback="angle,load" if jaws is None else "none",
+            constants=constants,
         )
         self._cable = Cable(self._faults, clock)
         self._sensing = CameraFaultInjector(self._faults)

@@ -35,6 +35,10 @@ class StoredConstants:
         self.values = values
         self._draft = list(values)
 
+    def forget_draft(self) -> None:
+        """Go back to what is in force, as after a restart."""
+        self._draft = list(self.values)
+
     def execute(self, command: ConstantCommand) -> tuple[str, Fields]:
         """Return the verb and the fields of the reply."""
         if command.number is None:

@@ -63,6 +63,8 @@ class Firmware:
         _log.info("the robot reboots; BOOT is sent: %s", send_boot_event)
         self._servos.halt()
         self._epoch = self._new_epoch()
+        if self._constants is not None:
+            self._constants.forget_draft()
         self._link = LinkLayer(self._clock)
         self._motions = Motions(self._rig, self._servos, self._clock, self._link)
         if send_boot_event:

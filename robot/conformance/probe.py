@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 
 from robot.errors import FrameError, RobotError
@@ -42,8 +43,14 @@ class NotApplicableError(RobotError):
 class RawClient:
     """A client that sends each line once and returns every line that it receives."""
 
-    def __init__(self, port: Port, rig: Rig | None = None) -> None:
-        """Take the rig that the robot names, or another description of it. Raises RigError."""
+    def __init__(
+        self, port: Port, rig: Rig | None = None, reopen: Callable[[], Port] | None = None
+    ) -> None:
+        """Take the rig that the robot names, or another description of it. Raises RigError.
+
+        `reopen` closes the port and opens it again, None where that cannot be.
+        """
+        self._reopen = reopen
         self.seq = 0
         self._port = port
         self._clock = clock_of(port)
@@ -174,6 +181,24 @@ class RawClient:
                 return reply
             self.send_raw(STATUS)
         raise ProtocolViolationError(f"{command} did not end within {MOTION_TIMEOUT_SECONDS:g} s")
+
+    @property
+    def can_restart(self) -> bool:
+        """Return True if the port can be opened again, at which many boards restart."""
+        return self._reopen is not None
+
+    def restart(self) -> None:
+        """Restart the robot by opening its port again.
+
+        Raises NotApplicableError for a robot that goes on instead.
+        """
+        assert self._reopen is not None
+        self._port = self._reopen()
+        self._received.clear()
+        self._splitter = LineSplitter()
+        epoch = self._first_hello().get("epoch")
+        if epoch == self.greeting.get("epoch"):
+            raise NotApplicableError("the robot does not restart when its port is opened")
 
     def drain_input(self) -> None:
         """Discard all received lines and those still to come."""

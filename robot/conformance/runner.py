@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from robot.conformance import line_rules, motion_rules, optional_rules, stop_rules
+from robot.conformance import constant_rules, line_rules, motion_rules, optional_rules, stop_rules
 from robot.conformance.expectations import TIME_TOLERANCE_SECONDS
 from robot.conformance.probe import (
     MOTION_TIMEOUT_SECONDS,
@@ -74,6 +74,26 @@ CHECKS: tuple[tuple[str, Check], ...] = (
         "JOG changes the pulse of one servo by a step, only where the robot holds no cube",
         optional_rules.jogs,
     ),
+    (
+        "CONSTANT shows each constant of the announced version, and no other",
+        constant_rules.shows_constants,
+    ),
+    (
+        "CONSTANT with a value, and STORE, are refused with POSE while a cube may be held",
+        constant_rules.keeps_constants_while_holding,
+    ),
+    (
+        "STORE refuses a constant that is out of range, and names it",
+        constant_rules.refuses_bad_constants,
+    ),
+    (
+        "After STORE a constant has its new value, and the robot does not move until HOME",
+        constant_rules.stores_constants,
+    ),
+    (
+        "A restart keeps what STORE put in force, and forgets what was not stored",
+        constant_rules.keeps_stored_constants,
+    ),
     ("0x18 halts a motion where it is, and nothing moves until CLEAR", stop_rules.stops_at_once),
     (
         "An event is repeated until it is answered, and not after",
@@ -104,13 +124,16 @@ class CheckResult:
         return not self.violation
 
 
-def run_checks(port: Port, rig: Rig | None = None) -> Iterator[CheckResult]:
+def run_checks(
+    port: Port, rig: Rig | None = None, reopen: Callable[[], Port] | None = None
+) -> Iterator[CheckResult]:
     """Check every rule on the robot at `port`; its grippers move, with or without a cube.
 
-    `rig` describes the mechanism, by default the one that the robot names. Raises
-    ProtocolViolationError if the robot does not answer HELLO, and RigError for an unknown rig.
+    `rig` describes the mechanism, by default the one that the robot names; `reopen` closes the port
+    and opens it again, where that can be. Raises ProtocolViolationError if the robot does not
+    answer HELLO, and RigError for an unknown rig.
     """
-    probe = RawClient(port, rig)
+    probe = RawClient(port, rig, reopen)
     for rule, check in CHECKS:
         try:
             _reset_robot(probe)

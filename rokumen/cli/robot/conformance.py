@@ -10,12 +10,13 @@ from rich.markup import escape
 
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError
-from robot.link.port import PortOpener
+from robot.link.port import Port, PortOpener
 from robot.rigs.registry import load_rig
 from rokumen import exit_status
 from rokumen.cli.options import robot_option, robot_rig_option, trace_option
 from rokumen.cli.output import print_json
 from rokumen.devices import serial_schemes
+from rokumen.devices.robot_connection import SIMULATED
 
 
 @click.command("conformance")
@@ -36,10 +37,20 @@ def command(port: str, rig: str | None, trace: PortOpener, as_json: bool) -> int
     """
     serial_schemes.register(port)
     opened = trace(port)
+
+    def reopen() -> Port:
+        nonlocal opened
+        opened.close()
+        opened = trace(port)
+        return opened
+
+    # A robot in this process would be a new one.
+    can_restart = not port.startswith(SIMULATED)
     output = Console(highlight=False)
     broken = 0
     try:
-        for verdict in run_checks(opened, None if rig is None else load_rig(rig)):
+        mechanism = None if rig is None else load_rig(rig)
+        for verdict in run_checks(opened, mechanism, reopen if can_restart else None):
             broken += not verdict.passed
             if as_json:
                 print_json(_to_json(verdict))

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import serial
 
-from firmware_sim.sim_port import Serial
+from firmware_sim.firmware.constants import StoredConstants
+from firmware_sim.robot import SimulatedRobot
+from firmware_sim.sim_port import Serial, register_robot, unregister_robot
 from robot.clock import VirtualClock
 from robot.conformance import CHECKS, run_checks
 from robot.conformance.probe import ProtocolViolationError
+from robot.link.port import Port
 from robot.link.protocol import STOP, LineSplitter, Message, decode, encode
-from robot.rigs.registry import RIGS
+from robot.rigs.registry import RIGS, load_rig
+from robot.rigs.servo_constants import DEFAULTS
 
 Edit = Callable[[Message], Message | None]
 
 
 # Reasons to skip checks: on rigs without grippers, whose slowest motion takes two seconds and whose
 # motors are no hobby servos.
+CONSTANTS = ["does not announce constants"] * 5
 MOTORS = [
     "no gripper",
     "does not announce load",
     "does not announce off",
     "does not announce jog",
+    *CONSTANTS,
     "ends after 2.00 s",
 ]
 SKIP_REASONS = {
@@ -39,9 +46,16 @@ def test_the_simulator_passes_every_check(rig: str) -> None:
     assert [result.violation for result in results] == [""] * len(CHECKS)
     assert all(result.rule for result in results)
     skipped = [result.skip_reason for result in results if result.skip_reason]
-    assert len(skipped) == len(SKIP_REASONS.get(rig, []))
-    for reason, actual in zip(SKIP_REASONS.get(rig, []), skipped, strict=True):
+    assert len(skipped) == len(SKIP_REASONS.get(rig, CONSTANTS))
+    for reason, actual in zip(SKIP_REASONS.get(rig, CONSTANTS), skipped, strict=True):
         assert reason in actual
+
+
+def test_the_page_of_the_protocol_lists_every_rule() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text("utf-8")
+    rules = page.partition("## Conformance test")[2].partition("\n## ")[0]
+    listed = [line for line in rules.splitlines() if line.startswith("- ")]
+    assert listed == [f"- {rule}." for rule, _ in CHECKS]
 
 
 class FaultyRobot:
@@ -147,6 +161,106 @@ def test_a_robot_that_ignores_bytes_is_found(ignored_bytes: bytes, rule: str) ->
         if result.violation
     ]
     assert any(rule in other for other in violations), violations
+
+
+class Constants(StoredConstants):
+    """Constants of which some are not kept: `loses` those that are in force, `keeps` a draft."""
+
+    def __init__(self, *, loses: bool = False, keeps: bool = False) -> None:
+        super().__init__()
+        self._loses, self._keeps = loses, keeps
+
+    def forget_draft(self) -> None:
+        if self._loses:
+            self.values = DEFAULTS
+        if not self._keeps:
+            super().forget_draft()
+
+
+class KeepingRobot(FaultyRobot):
+    """A simulated robot that keeps constants, and restarts when its port is opened again."""
+
+    def __init__(self, constants: StoredConstants, edit: Edit = lambda message: message) -> None:
+        clock = VirtualClock()
+        self._simulated = SimulatedRobot(
+            load_rig("two-gripper"), clock, pace=20, constants=constants
+        )
+        register_robot("keeps", self._simulated, clock)
+        try:
+            super().__init__(edit, url="sim://two-gripper?name=keeps")
+        finally:
+            unregister_robot("keeps")
+
+    def reopen(self) -> Port:
+        self._simulated.reset()
+        return self
+
+
+def constant_rules(robot: KeepingRobot) -> list[str]:
+    """Return the violations of the rules of constants."""
+    results = list(run_checks(robot, reopen=robot.reopen))
+    about = [each for each in results if "CONSTANT" in each.rule or "STORE" in each.rule]
+    assert len(about) == 5
+    assert not any(each.skip_reason for each in about)
+    return [f"{each.rule}: {each.violation}" for each in about if each.violation]
+
+
+def test_a_robot_that_keeps_constants_passes_and_has_them_as_before() -> None:
+    constants = StoredConstants()
+    assert constant_rules(KeepingRobot(constants)) == []
+    assert constants.values == DEFAULTS
+
+
+def only_at_constants(edit: Edit) -> Edit:
+    return lambda message: edit(message) if message.get("n") or message.get("why") else message
+
+
+@pytest.mark.parametrize(
+    ("robot", "rule", "violation"),
+    [
+        (
+            lambda: KeepingRobot(StoredConstants(), only_at_constants(lacking("value"))),
+            "CONSTANT shows each",
+            "has no value",
+        ),
+        (
+            lambda: KeepingRobot(StoredConstants(), replacing("n", "3", "4")),
+            "CONSTANT shows each",
+            "asked for the constant 3, the robot says n='4'",
+        ),
+        (
+            lambda: KeepingRobot(
+                StoredConstants(), only_at_constants(replacing("code", "POSE", "BUSY"))
+            ),
+            "while a cube may be held",
+            "and not code=POSE",
+        ),
+        (
+            lambda: KeepingRobot(StoredConstants(), replacing("why", "out-of-range", "wrong")),
+            "STORE refuses",
+            "the robot says n=17 why=wrong",
+        ),
+        (
+            lambda: KeepingRobot(StoredConstants(), replacing("state", "unhomed", "idle")),
+            "After STORE",
+            "is idle and not unhomed",
+        ),
+        (lambda: KeepingRobot(Constants(loses=True)), "A restart keeps", "is 0; it was set to 1"),
+        (lambda: KeepingRobot(Constants(keeps=True)), "A restart keeps", "is 0; it was set to 1"),
+    ],
+)
+def test_a_robot_that_breaks_a_rule_of_constants_is_found(
+    robot: Callable[[], KeepingRobot], rule: str, violation: str
+) -> None:
+    broken = constant_rules(robot())
+    assert any(rule in each and violation in each for each in broken), broken
+
+
+def test_a_robot_that_goes_on_when_its_port_is_opened_is_not_judged() -> None:
+    robot = KeepingRobot(StoredConstants())
+    results = list(run_checks(robot, reopen=lambda: robot))
+    (restart,) = (each for each in results if each.rule.startswith("A restart"))
+    assert restart.skip_reason == "the robot does not restart when its port is opened"
 
 
 def test_a_board_that_boots_when_its_port_is_opened_is_awaited() -> None:
