@@ -101,21 +101,7 @@ def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser, axe: str) -
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_first_tab_stop_skips_to_the_content(
-    serve: Serve, browser: OpenBrowser, name: str
-) -> None:
-    page = open_page(browser(), serve() + name)
-    links = page.locator("a.skip")
-    page.keyboard.press("Tab")
-    expect(links.first).to_be_focused()
-    expect(links.first).to_be_in_viewport()
-    links.last.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("main")).to_be_focused()
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_every_section_has_a_heading_and_what_changes_is_said(
+def test_a_page_has_headings_says_what_changes_and_skips_to_its_content(
     serve: Serve, browser: OpenBrowser, name: str
 ) -> None:
     page = open_page(browser(), serve() + name)
@@ -125,6 +111,13 @@ def test_every_section_has_a_heading_and_what_changes_is_said(
     )
     assert without == []
     assert page.locator("#words[role=status]").count() == 1
+    links = page.locator("a.skip")
+    page.keyboard.press("Tab")
+    expect(links.first).to_be_focused()
+    expect(links.first).to_be_in_viewport()
+    links.last.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
 
 
 @pytest.fixture
@@ -134,6 +127,13 @@ def solved(serve: Serve, browser: OpenBrowser) -> Page:
 
 def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.ariaLabel")).split(",")[0]
+
+
+# By the corners of a cube in the hand: U1, L1 and B3 are of one corner, and so on.
+OVER_THE_EDGES = """
+U1 Up B3, U1 Left L1, U3 Up B1, U3 Right R3, B1 Left R3, B3 Right L1, D1 Left L9, D3 Right R7,
+D7 Down B9, L7 Down D7, R9 Down D9, F2 Up U8
+"""
 
 
 def test_the_arrow_keys_move_in_the_net_and_over_the_edges(solved: Page) -> None:
@@ -151,16 +151,6 @@ def test_the_arrow_keys_move_in_the_net_and_over_the_edges(solved: Page) -> None
     assert not solved.evaluate("document.activeElement.matches('#net *')")
     solved.keyboard.press("Shift+Tab")
     assert focused(solved) == "U5"
-
-
-# By the corners of a cube in the hand: U1, L1 and B3 are of one corner, and so on.
-OVER_THE_EDGES = """
-U1 Up B3, U1 Left L1, U3 Up B1, U3 Right R3, B1 Left R3, B3 Right L1, D1 Left L9, D3 Right R7,
-D7 Down B9, L7 Down D7, R9 Down D9, F2 Up U8
-"""
-
-
-def test_each_edge_is_crossed_to_its_other_side(solved: Page) -> None:
     for crossing in OVER_THE_EDGES.replace("\n", " ").split(","):
         start, key, reached = crossing.split()
         index = 9 * "URFDLB".index(start[0]) + int(start[1]) - 1
