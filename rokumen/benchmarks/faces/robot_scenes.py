@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -36,18 +36,12 @@ class Seen(NamedTuple):
     faces: ImageFaces
 
 
-def robot_rows(data: Path, on_progress: Callable[[str], None]) -> Iterator[TableRow]:
-    """Yield how many sets and stickers of robot-photos are right. Raises InputError."""
-    on_progress("robot-photos: sets of pictures that show a whole cube")
-    yield from set_rows(data / FOLDER)
-    on_progress("robot-photos: stickers, each picture alone and with its scene")
-    seen = list(_seen(robot_pictures(data / FOLDER)))
-    yield sticker_row("each picture alone", [[each] for each in seen])
-    yield sticker_row("all pictures of a scene", scenes(seen))
+def set_rows(data: Path) -> Iterator[TableRow]:
+    """Yield how many cubes are read right in three pictures of two faces each.
 
-
-def set_rows(folder: Path) -> Iterator[TableRow]:
-    """Yield how many cubes are read right in three pictures of two faces each."""
+    Raises InputError without data.
+    """
+    folder = data / FOLDER
     right = sure = wrong = 0
     sets = load_truth(folder / "sets.json")
     for entry in sets.values():
@@ -107,8 +101,9 @@ def _is_same_scene(before: Seen, after: Seen) -> bool:
     return step <= MAX_STEP and factor < MAX_FACTOR
 
 
-def _seen(pictures: Sequence[PictureOfStickers]) -> Iterator[Seen]:
-    for picture in pictures:
+def seen_pictures(data: Path) -> Iterator[Seen]:
+    """Yield the labelled pictures in which faces are found. Raises InputError without data."""
+    for picture in robot_pictures(data / FOLDER):
         frame = load_image(picture.path)
         with suppress(NoFaceError):
             yield Seen(picture, frame, detect_all_faces(frame))

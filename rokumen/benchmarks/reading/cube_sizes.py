@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from statistics import fmean
 
 import numpy as np
 
 from rokumen.benchmarks.support.sized_cubes import (
     SizedOutcome,
-    drawn_cubes,
     random_facelets,
     read_sampled,
-    read_sized,
-    robot_cubes,
 )
 from rokumen.benchmarks.support.table_rows import TableRow
 
-Progress = Callable[[str], None]
-
-DRAWN_PER_SIZE = 4  # cubes
 NOISY_SIZES = (2, 4, 5)
 NOISY_PER_SIZE = 25  # cubes
 NOISE = 25.0  # grey levels (standard deviation) by which each channel of a sample is off
 
 
-def rows_of_all_sizes(data: Path, seed: int, on_progress: Progress) -> Iterator[TableRow]:
-    """Yield how cubes of all sizes are read, their size unsaid. Raises InputError without data."""
-    on_progress("robot-cubes, and drawn cubes, of 2 x 2 x 2 to 7 x 7 x 7")
-    yield from sized_rows("robot-cubes", map(read_sized, robot_cubes(data)))
-    yield from sized_rows("drawn cubes", map(read_sized, drawn_cubes(DRAWN_PER_SIZE, seed)))
-    on_progress("cubes whose samples are off, in any order, half of them with a wrong sticker")
+def noisy_rows(seed: int) -> Iterator[TableRow]:
+    """Yield how cubes whose samples are off are read, half of them with a wrong sticker."""
     for n in NOISY_SIZES:
         yield from certainty_rows(f"noisy {n}x{n}x{n}", noisy_outcomes(n, NOISY_PER_SIZE, seed))
 

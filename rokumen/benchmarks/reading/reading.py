@@ -1,42 +1,24 @@
-"""Reading accuracy on all labelled data sets."""
+"""The rows of the benchmark of reading: faces found, cubes and stickers read, and times."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 
-import cv2
-
-from rokumen.benchmarks.faces.robot_scenes import robot_rows
-from rokumen.benchmarks.reading.altered_photographs import Change, change_exposure, change_light
-from rokumen.benchmarks.reading.cube_sizes import rows_of_all_sizes
-from rokumen.benchmarks.reading.failure_pictures import (
-    FaceDetection,
-    Outcome,
-    draw_failures,
-    draw_missed_faces,
-)
-from rokumen.benchmarks.reading.other_classifiers import peer_rows, posterior_rows
+from rokumen.benchmarks.reading.altered_photographs import Change
+from rokumen.benchmarks.reading.failure_pictures import FaceDetection, Outcome
 from rokumen.benchmarks.reading.sticker_names import (
     is_read_right,
     measured_cubes,
     score_faces_alone,
     score_stickers,
 )
-from rokumen.benchmarks.support.decoding_trials import Trial, hidden_trials, wrong_trials
-from rokumen.benchmarks.support.photographs import (
-    LabelledCube,
-    LabelledPhoto,
-    corner_error,
-    cubes_by_corners,
-    cubes_by_faces,
-    real_cubes,
-    real_pictures,
-)
+from rokumen.benchmarks.support.decoding_trials import Trial
+from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, corner_error
 from rokumen.benchmarks.support.table_rows import TableRow
-from rokumen.benchmarks.vision.tracking import Following, follow
+from rokumen.benchmarks.vision.tracking import Following
 from vision.capture.files import load_image
 from vision.detect.face_finder import find_faces
 from vision.errors import VisionError
@@ -47,90 +29,12 @@ EXACT_CORNERS = 0.04
 
 MARKED_CORNERS = 0.12
 
-Progress = Callable[[str], None]
-
-
-def measure(
-    data: Path, failures: Path, seed: int, trials: int, on_progress: Progress
-) -> Iterator[TableRow]:
-    """Yield the results of all measurements on the data sets in `data`.
-
-    Draws failures into the folder `failures`; `on_progress` is called with each task. Raises
-    InputError if a data set is missing.
-    """
-    # One core: the time of other threads would not be counted.
-    cv2.setNumThreads(1)
-    on_progress("cube-photos: finding single faces")
-    cubes = cubes_by_faces(data)
-    found, seconds = detect_faces(picture for cube in cubes for picture in cube.pictures)
-    yield from finding_rows("cube-photos, single faces", found, EXACT_CORNERS, "99%")
-    yield from searching_rows("single faces", seconds)
-    missed = [face for face in found if not face.is_within(EXACT_CORNERS)]
-    on_progress("cube-photos: six faces")
-    by_faces = read_cubes(cubes)
-    yield from reading_rows("cube-photos, six faces", by_faces, "24")
-    on_progress("cube-photos: finding the faces of corners")
-    corners = cubes_by_corners(data)
-    found, seconds = detect_faces(picture for cube in corners for picture in cube.pictures)
-    yield from finding_rows("cube-photos, faces of corners", found, EXACT_CORNERS, "")
-    yield from searching_rows("corners", seconds)
-    missed += [face for face in found if not face.is_within(EXACT_CORNERS)]
-    on_progress("cube-photos: two corners")
-    by_corners = read_cubes(corners)
-    yield from reading_rows("cube-photos, two corners", by_corners, "22")
-    on_progress("cube-photos: six faces in other light, and in other exposure")
-    lit, exposed = read_cubes(cubes, change_light(seed)), read_cubes(cubes, change_exposure(seed))
-    yield from robustness_rows("other light", by_faces, lit)
-    yield from robustness_rows("other exposure", by_faces, exposed)
-    on_progress("real-photos: finding faces")
-    found, _ = detect_faces(real_pictures(data))
-    yield from finding_rows("real-photos, all faces", found, MARKED_CORNERS, "97%")
-    missed += [face for face in found if not face.is_within(MARKED_CORNERS)]
-    on_progress("real-photos: whole cubes")
-    real = read_cubes(real_cubes(data))
-    yield from reading_rows("real-photos, whole cubes", real, "8")
-    on_progress("real-photos: single faces")
-    yield from sticker_rows(real, real_pictures(data))
-    yield from robot_rows(data, on_progress)
-    on_progress("cube-clips: following a face")
-    yield from following_rows(follow(data))
-    on_progress("sticker-colours: cubes of 2 x 2 x 2 to 6 x 6 x 6")
-    yield from sensor_rows(data)
-    yield from rows_of_all_sizes(data, seed, on_progress)
-    on_progress(f"{trials} cubes with six stickers hidden, {trials} with three wrong")
-    yield from trial_rows("six stickers hidden", list(hidden_trials(trials, seed)))
-    yield from trial_rows("three stickers wrong", list(wrong_trials(trials, seed)))
-    on_progress("baseline classifiers, on the same samples")
-    yield from peer_rows(cubes)
-    on_progress("scikit-learn's posteriors in place of ours")
-    yield from posterior_rows("six faces", cubes)
-    yield from posterior_rows("two corners", corners)
-    readings = {
-        "six faces": by_faces,
-        "two corners": by_corners,
-        "other light": lit,
-        "other exposure": exposed,
-        "real": real,
-    }
-    drawn = draw_all_failures(missed, readings, failures)
-    on_progress(f"{drawn} pictures of failures are in {failures}")
-
 
 def sensor_rows(data: Path) -> Iterator[TableRow]:
     """Yield how many of the cubes that colour sensors measured are read right."""
     measured = measured_cubes(data)
     right = sum(map(is_read_right, measured))
     yield TableRow("sticker-colours: right", f"{right} of {len(measured)}", f"{len(measured)}")
-
-
-def draw_all_failures(
-    missed: Sequence[FaceDetection], readings: Mapping[str, list[Outcome]], folder: Path
-) -> int:
-    """Draw missed faces and wrongly read cubes; return the number of pictures."""
-    drawn = [*draw_missed_faces(missed, folder)]
-    for title, outcomes in readings.items():
-        drawn += draw_failures(title, outcomes, folder)
-    return len(drawn)
 
 
 def read_cubes(

@@ -103,22 +103,58 @@ def page_command(data: Path, seconds: float) -> int:
     show_default=True,
     help="Rendered scenes of each kind and cube size.",
 )
-def reading_command(data: Path, failures: Path, seed: int, trials: int, scenes: int) -> int:
+@click.option(
+    "--part",
+    "only",
+    multiple=True,
+    metavar="NAME",
+    help="Measure this part only; may be repeated. A name that is none lists all.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep the rows of each part here; what is there is not measured again.",
+)
+def reading_command(
+    data: Path,
+    failures: Path,
+    seed: int,
+    trials: int,
+    scenes: int,
+    only: tuple[str, ...],
+    keep: Path | None,
+) -> int:
     """Read every labelled cube, and print how many were right.
 
     Seconds are of one processor. No wrong reading may be called certain.
     """
     # Imported here, since they are slow to import and the other benchmarks do not need them.
-    from rokumen.benchmarks.reading import reading as reading_bench
-    from rokumen.benchmarks.support.table_rows import as_table
-    from rokumen.benchmarks.vision import finding as finding_bench
+    import cv2
 
+    from rokumen.benchmarks.reading.parts import PARTS, ReadingSettings, Run
+    from rokumen.benchmarks.support.kept_rows import KeptRows
+    from rokumen.benchmarks.support.table_rows import TableRow, as_table
+
+    if unknown := set(only) - PARTS.keys():
+        raise InputError(
+            f"--part: {', '.join(map(repr, sorted(unknown)))} is not one of {', '.join(PARTS)}"
+        )
+    settings = ReadingSettings(seed, trials, scenes)
+    kept = KeptRows(keep, settings._asdict())
     progress = Console(stderr=True, highlight=False)
-    rows = list(reading_bench.measure(data, failures, seed, trials, progress.print))
-    found = finding_bench.find_in_scenes(scenes, seed, progress.print)
-    output = wide_output()
-    output.print(as_table("reading", rows))
-    output.print(finding_bench.table(found))
+    run = Run(data, failures, settings, progress.print)
+    # One core: the time of other threads would not be counted.
+    cv2.setNumThreads(1)
+    rows: list[TableRow] = []
+    for name in [part for part in PARTS if part in only or not only]:
+        measured = kept.of(name)
+        if measured is None:
+            progress.print(name)
+            measured = tuple(PARTS[name](run))
+            kept.keep(name, measured)
+        rows += measured
+    wide_output().print(as_table("reading", rows))
     return exit_status.DONE
 
 

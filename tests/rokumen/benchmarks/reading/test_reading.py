@@ -74,6 +74,27 @@ def test_a_missing_data_setting_is_reported(
     assert "ROKUMEN_DATA" in result.err
 
 
+def test_parts_are_measured_alone_and_not_again(rokumen: Rokumen, tmp_path: Path) -> None:
+    kept = tmp_path / "rows.jsonl"
+    options = ("--data", str(DATA), "--trials=2", "--failures", str(tmp_path), "--keep", str(kept))
+    first = rokumen("bench", "reading", "--part=wrong-stickers", *options)
+    assert first.status == 0, first.err
+    assert "three stickers wrong: wrong and certain" in first.out
+    assert "six stickers hidden" not in first.out
+    kept.write_text(kept.read_text().replace("three stickers wrong", "as it was kept"))
+    both = rokumen("bench", "reading", "--part=hidden-stickers", "--part=wrong-stickers", *options)
+    assert "six stickers hidden" in both.out
+    assert "as it was kept: wrong and certain" in both.out
+    assert len(kept.read_text().splitlines()) == 2
+    other = rokumen("bench", "reading", "--part=wrong-stickers", *options, "--seed=3")
+    assert other.status == 2
+    assert "cannot go on with the rows in" in other.err
+    assert "'seed': 0" in other.err
+    unknown = rokumen("bench", "reading", "--part=nonsense", *options)
+    assert unknown.status == 2
+    assert "'nonsense' is not one of" in unknown.err
+
+
 @pytest.mark.slow
 def test_the_whole_benchmark(rokumen: Rokumen, tmp_path: Path) -> None:
     data = os.environ.get("ROKUMEN_DATA")
