@@ -30,6 +30,7 @@ MIN_COSINE = 0.05
 # Steps of the parameters (radians, sides, logarithm) for numerical derivatives.
 DIFFERENCE_STEP = 1e-4
 ROUNDS = 3  # of a fit, each with new weights
+SMALLEST_ANGLE = 1e-12  # radians
 SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
 
 # A measurement with this residual (in cells) has half the weight.
@@ -49,6 +50,9 @@ FACE_FRAMES = np.array(
     float,
 )
 
+
+NORMALS = np.cross(FACE_FRAMES[:, 0], FACE_FRAMES[:, 1])
+MIDDLES = FACE_FRAMES[:, 2] + 0.5 * (FACE_FRAMES[:, 0] + FACE_FRAMES[:, 1])
 
 NEXT, LAST = [1, 2, 0], [2, 0, 1]  # coordinate
 
@@ -85,18 +89,20 @@ class CubePose:
     @property
     def homographies(self) -> FloatArray:
         """The homographies (5 x 3 x 3) from FACE_FRAMES (x, y in stickers) to pixels."""
-        return np.asarray(_homographies(self, self.parameters[None])[0])
+        vector = np.append(self.parameters, np.log(self.aspect))
+        return np.asarray(_homographies(self, vector[None])[0])
 
-    def cosine(self, face: int) -> float:
-        """Return the cosine of the angle of view: 1 from the front, negative from behind."""
-        x_axis, y_axis, origin = FACE_FRAMES[face]
+    @property
+    def cosines(self) -> FloatArray:
+        """The cosine of each face's angle of view (5): 1 from the front, negative from behind."""
         rotation = cv2.Rodrigues(self.parameters[:3])[0]
-        centre = rotation @ (self.n * (origin + 0.5 * (x_axis + y_axis))) + self.parameters[3:6]
-        return float(rotation @ np.cross(x_axis, y_axis) @ centre / np.linalg.norm(centre))
+        centres = self.n * MIDDLES @ rotation.T + self.parameters[3:6]
+        along = (NORMALS @ rotation.T * centres).sum(1)
+        return np.asarray(along / np.sqrt((centres**2).sum(1)))
 
-    def visible_neighbours(self) -> Iterator[int]:
-        """Yield the faces beside the front that can be seen (0 to 2)."""
-        return (face for face in range(1, len(FACE_FRAMES)) if self.cosine(face) > MIN_COSINE)
+    def visible_neighbours(self) -> list[int]:
+        """Return the faces beside the front that can be seen (0 to 2)."""
+        return [face for face in np.flatnonzero(self.cosines > MIN_COSINE).tolist() if face > 0]
 
 
 def possible_aspects(width: int, height: int) -> tuple[float, ...]:
@@ -132,53 +138,73 @@ def initial_poses(
 
 
 def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
-    """Return a pose fitted to gaps.
+    """Return a pose fitted to gaps, as `fit_poses` does."""
+    return fit_poses([pose], gaps, rounds)[0]
 
-    Gauss-Newton steps with Cauchy weights and a prior of the focal length.
+
+def fit_poses(poses: Sequence[CubePose], gaps: GapPoints, rounds: int = ROUNDS) -> list[CubePose]:
+    """Return poses of one cube size in one image, each fitted to the same gaps.
+
+    Gauss-Newton steps with Cauchy weights and a prior of the focal length. The aspect of a squeezed
+    picture is fitted too; that of others is known.
     """
-    # The aspect of a squeezed picture is fitted too; that of others is known.
-    count = 7 if pose.aspect == 1 else 8
-    focal = np.log(PRIOR_FOCAL * 2 * (pose.principal_point.max() + 0.5))
-    prior = np.array([*np.zeros(6), focal, np.log(SQUEEZED_ASPECT)])[:count]
-    ridge = np.full(count, SINGULAR)
-    ridge[6:] = (CAUCHY_SCALE / np.array([FOCAL_LOG_SIGMA, ASPECT_LOG_SIGMA])[: count - 6]) ** 2
-    steps = DIFFERENCE_STEP * np.array([1, 1, 1, pose.n, pose.n, pose.n, 1, 1])[:count]
-    parameters = np.append(pose.parameters, np.log(pose.aspect))[:count]
+    first = poses[0]
+    squeezed = np.array([pose.aspect != 1 for pose in poses])
+    focal = np.log(PRIOR_FOCAL * 2 * (first.principal_point.max() + 0.5))
+    prior = np.zeros((len(poses), 8))
+    prior[:, 6], prior[squeezed, 7] = focal, np.log(SQUEEZED_ASPECT)
+    ridge = np.full(8, SINGULAR)
+    ridge[6:] = (CAUCHY_SCALE / np.array([FOCAL_LOG_SIGMA, ASPECT_LOG_SIGMA])) ** 2
+    steps = DIFFERENCE_STEP * np.array([1, 1, 1, first.n, first.n, first.n, 1, 1])
+    differences = np.vstack([np.zeros(8), np.diag(steps)])
+    parameters = np.array([[*pose.parameters, np.log(pose.aspect)] for pose in poses])
     for _ in range(rounds):
-        varied = parameters + np.vstack([np.zeros(count), np.diag(steps)])
-        residual, *varied_residuals = _residuals(_homographies(pose, varied), gaps)
-        jacobian = (np.array(varied_residuals) - residual) / steps[:, None]
-        weight = gaps.weight / (1 + (residual / CAUCHY_SCALE) ** 2)
-        normal_matrix = (jacobian * weight) @ jacobian.T + np.diag(ridge)
-        gradient = (jacobian * weight) @ residual + ridge * (parameters - prior)
-        parameters = parameters - np.linalg.solve(normal_matrix, gradient)
-    aspect = float(np.exp(parameters[7])) if count == 8 else pose.aspect
-    return replace(pose, parameters=parameters[:7], aspect=aspect)
+        varied = (parameters[:, None] + differences).reshape(-1, 8)
+        residuals = _residuals(_homographies(first, varied), gaps).reshape(len(poses), 9, -1)
+        residual = residuals[:, 0, :, None]
+        jacobian = (residuals[:, 1:] - residuals[:, :1]) / steps[:, None]
+        jacobian[~squeezed, 7] = 0
+        weight = gaps.weight / (1 + (residuals[:, :1] / CAUCHY_SCALE) ** 2)
+        weighted = jacobian * weight
+        normal_matrix = weighted @ np.swapaxes(jacobian, 1, 2) + np.diag(ridge)
+        gradient = weighted @ residual + (ridge * (parameters - prior))[..., None]
+        parameters = parameters - np.linalg.solve(normal_matrix, gradient)[..., 0]
+    return [
+        replace(pose, parameters=found[:7], aspect=float(np.exp(found[7])))
+        for pose, found in zip(poses, parameters, strict=True)
+    ]
 
 
 def _homographies(pose: CubePose, vectors: FloatArray) -> FloatArray:
     """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters.
 
-    An eighth parameter is the logarithm of the aspect, in place of the pose's own.
+    The eighth parameter is the logarithm of the aspect, in place of the pose's own.
     """
     n = pose.n
     x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
     face_axes = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
-    rotations = np.array([cv2.Rodrigues(vector[:3])[0] for vector in vectors])
-    columns = rotations[:, None] @ face_axes
+    columns = _rotations(vectors[:, :3])[:, None] @ face_axes
     columns[..., 2] += vectors[:, None, 3:6]
-    focal = np.exp(vectors[:, 6])[:, None, None]
-    aspects = np.exp(vectors[:, 7]) if vectors.shape[1] == 8 else pose.aspect * np.ones(len(focal))
-    columns[..., :2, :] *= focal[..., None]
-    columns[..., 0, :] *= aspects[:, None, None]
+    columns[..., :2, :] *= np.exp(vectors[:, 6])[:, None, None, None]
+    columns[..., 0, :] *= np.exp(vectors[:, 7])[:, None, None]
     columns[..., :2, :] += pose.principal_point[:, None] * columns[..., 2:, :]
     return np.asarray(columns, float)
+
+
+def _rotations(vectors: FloatArray) -> FloatArray:
+    """Return the rotations (K x 3 x 3) of K rotation vectors, by Rodrigues' formula."""
+    angles = np.sqrt((vectors**2).sum(1))[:, None]
+    x, y, z = (vectors / np.maximum(angles, SMALLEST_ANGLE)).T
+    zero = np.zeros(len(x))
+    across = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], 1).reshape(-1, 3, 3)
+    sine, versine = np.sin(angles)[..., None], 1 - np.cos(angles)[..., None]
+    return np.asarray(np.eye(3) + sine * across + versine * (across @ across), float)
 
 
 def _residuals(homographies: FloatArray, gaps: GapPoints) -> FloatArray:
     """Return the distance (in cells) of each gap from its line, for K poses (K x N)."""
     # Rows of the inverse homographies, up to a factor that cancels.
-    x, y, z = np.moveaxis(homographies, 3, 0)
+    x, y, z = (homographies[..., column] for column in range(3))
     inverse = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 2)
     pixels = np.column_stack([gaps.pixels, np.ones(len(gaps.pixels))])
     position = (inverse[:, gaps.face, gaps.axis] * pixels).sum(2)

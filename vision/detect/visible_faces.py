@@ -14,6 +14,7 @@ from vision.detect.pose import (
     GapPoints,
     concatenate_gaps,
     fit_pose,
+    fit_poses,
     initial_poses,
     possible_aspects,
 )
@@ -58,18 +59,21 @@ class PoseHypotheses:
     def from_front(cls, edge_map: EdgeMap, front: Lattice) -> PoseHypotheses:
         """Return the poses of a cube with this front."""
         gaps = _gaps(edge_map, 0, front)
-        poses = [
-            fit_pose(pose, gaps)
-            for aspect in possible_aspects(*edge_map.size)
-            for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
-        ]
+        poses = fit_poses(
+            [
+                pose
+                for aspect in possible_aspects(*edge_map.size)
+                for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
+            ],
+            gaps,
+        )
         alone = (edge_map.score(front), front)
         if front.n == 2:
             # One gap in each direction does not determine a homography; a pose has fewer unknowns.
             alone = max(
                 (_score_face(edge_map, pose, 0) for pose in poses), key=lambda face: face[0]
             )
-        return cls(alone, tuple(poses), tuple(_neighbour_support(edge_map, pose) for pose in poses))
+        return cls(alone, tuple(poses), _neighbour_supports(edge_map, poses))
 
     @property
     def neighbours_likely(self) -> bool:
@@ -128,14 +132,17 @@ def _fit_cube(edge_map: EdgeMap, pose: CubePose) -> tuple[ScoredLattice, ...]:
     return (front, other, *(face for face in third if face[0] > MIN_THIRD_FACE_SCORE))
 
 
-def _neighbour_support(edge_map: EdgeMap, pose: CubePose) -> float:
-    """Return the sum of the edge supports of the neighbours that a pose predicts."""
-    homographies = pose.homographies
-    faces = [
-        edge_map.lattice_with_blobs(pose.n, homographies[face])
-        for face in pose.visible_neighbours()
+def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> tuple[float, ...]:
+    """Return for each pose the sum of the edge supports of the neighbours that it predicts."""
+    predicted = [pose.homographies[pose.visible_neighbours()] for pose in poses]
+    lattices = [
+        Lattice.without_stickers(pose.n, homography)
+        for pose, faces in zip(poses, predicted, strict=True)
+        for homography in faces
     ]
-    return float(np.maximum(edge_map.edge_supports(faces), 0).sum())
+    supports = np.maximum(edge_map.edge_supports(lattices), 0)
+    ends = np.cumsum([len(faces) for faces in predicted])[:-1]
+    return tuple(float(each.sum()) for each in np.split(supports, ends))
 
 
 def _fit_pose_to_faces(

@@ -55,7 +55,7 @@ def draw_scene(
     rng = np.random.default_rng(seed)
     pose = _pose(n, tilt, side, roll, rng)
     image = _table(rng, clutter)
-    shown = [k for k, cosine in enumerate(pose.cosine(k) for k in range(5)) if cosine > 0]
+    shown = [k for k, cosine in enumerate(pose.cosines) if cosine > 0]
     corners, colours = [], []
     square = np.array([[0, 0], [n, 0], [n, n], [0, n]], float)
     for face in shown:

@@ -20,7 +20,6 @@ from vision.detect.lattice import Lattice, apply_homography
 # The bows that are tried: how much a point at the middle of the shorter image sides would be
 # moved, in halves of the longer side, negative for a barrel.
 BOWS = (0.05, 0.0, -0.05, -0.1, -0.15, -0.2, -0.25, -0.3, -0.35, -0.4)
-STRAIGHT = BOWS.index(0.0)
 SMALLEST_BOW = 0.1  # that is corrected: faces are found as well through a smaller one
 MIN_STICKERS = 7  # of a face that is used; four determine a homography
 # A bow is believed if without it the stickers are further than this from a lattice (in cells, root
@@ -34,11 +33,12 @@ def lens_bow(lattices: Sequence[Lattice], size: tuple[int, int]) -> float:
     used = [each for each in lattices if len(each.sticker_centres) >= MIN_STICKERS]
     if not used:
         return 0.0
+    unbent = _misfit(used, size, 0.0)
+    if unbent <= MIN_MISFIT:
+        return 0.0
     misfits = [_misfit(used, size, bow) for bow in BOWS]
     best = int(np.argmin(misfits))
-    is_clear = misfits[STRAIGHT] > MIN_MISFIT and (
-        misfits[best] < MAX_MISFIT_RATIO * misfits[STRAIGHT]
-    )
+    is_clear = misfits[best] < MAX_MISFIT_RATIO * unbent
     return BOWS[best] if is_clear and abs(BOWS[best]) >= SMALLEST_BOW else 0.0
 
 
