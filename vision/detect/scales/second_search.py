@@ -21,6 +21,7 @@ from vision.detect.lattice_score import EdgeMap, area_weighted_score
 from vision.detect.regions import Blobs
 from vision.detect.scales.evidence import (
     MIN_STICKERS,
+    MIN_STICKERS_ALONE,
     MIN_STICKERS_BESIDE,
     SeenStickers,
     regions_outside,
@@ -58,6 +59,11 @@ FIT_ROUNDS = 3
 STICKER_WEIGHT = 0.055
 EXPECTED_STICKERS = 5
 
+# Scores with that evidence: at which two faces need not be searched again, nor a face behind
+# fingers; and at which one face ends the search, if there was none as clear as the former.
+CLEAR_OF_SEVERAL = 0.6
+CLEAR_ALONE = 0.75
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Copy:
@@ -73,28 +79,85 @@ class _Copy:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Result:
+    """The faces of one search of an image, and how clear each is (about 1 at most)."""
+
+    faces: Sequence[Lattice]
+    clarities: Sequence[float]
+    quality: float
+
+    def is_clear(self, smallest: float) -> bool:
+        """Return whether there are faces, and all of them are so clear."""
+        return min(self.clarities, default=0.0) >= smallest
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judge:
+    """The copy of an image in which all that was found is scored, and the regions of all copies."""
+
+    copy: _Copy
+    regions: Blobs
+
+    def result(self, faces: Sequence[Lattice]) -> _Result:
+        """Return faces with their scores plus the evidence of the regions, summed up by area."""
+        clarities, quality = [], 0.0
+        for k, face in enumerate(faces):
+            others = [other for i, other in enumerate(faces) if i != k]
+            seen = seen_stickers(regions_outside(self.regions, others), face)
+            beside = seen.beside if seen.beside >= MIN_STICKERS_BESIDE else 0
+            evidence = STICKER_WEIGHT * (len(seen.cells) - EXPECTED_STICKERS - 2 * beside)
+            lattice = self.copy.lattice_of(face)
+            clarities.append(self.copy.edge_map.score(lattice) + evidence)
+            quality += area_weighted_score(clarities[-1], lattice)
+        return _Result(faces, clarities, quality)
+
+
 def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lattice]:
     """Return the faces of the best of several searches of an image, `found` being one of them.
 
     The image (H x W x 3 uint8 BGR) is searched at small scales, also in logarithmic brightness, in
     which dim stickers are as clear as bright ones. The lattices are in pixels of the image.
     """
-    copies = [_copy(image, side, dim) for side, dim in SEARCHES]
-    judge, regions = copies[JUDGED], _regions(copies)
     min_area = (MIN_FACE_SIDE * max(image.shape[:2])) ** 2
-    results = [found]
-    covered: list[Lattice] = []
+    if found and found[0].area < min_area and len(found[0].sticker_centres) >= MIN_STICKERS_ALONE:
+        return found
+    copies = [_copy(image, side, dim) for side, dim in SEARCHES]
+    judge = _Judge(copies[JUDGED], _regions(copies))
+    first = judge.result(found)
+    if len(found) > 1 and first.is_clear(CLEAR_OF_SEVERAL):
+        return found
+    results = [first]
+    lattices: list[Lattice] = []
+    known = list(found)
     for copy in copies:
-        lattices = find_lattices(copy.edge_map, n)
-        results.append(
-            [_enlarged(copy, each) for _, each in faces_of_lattices(copy.edge_map, lattices)]
-        )
-        fitted = (_covered(judge, regions, _enlarged(copy, each)) for _, each in lattices)
-        covered += [each for each in fitted if each is not None]
-    known = [face for faces in results for face in faces]
-    results += [[each] for each in covered if not any(same_outline(each, other) for other in known)]
-    large = [faces for faces in results[1:] if all(each.area > min_area for each in faces)]
-    return max([found, *large], key=lambda faces: _quality(judge, regions, faces))
+        in_copy = find_lattices(copy.edge_map, n)
+        lattices += [_enlarged(copy, each) for _, each in in_copy]
+        faces = [_enlarged(copy, each) for _, each in faces_of_lattices(copy.edge_map, in_copy)]
+        known += faces
+        if all(each.area > min_area for each in faces):
+            results.append(judge.result(faces))
+            if _is_settled(results[-1], first):
+                break
+    best = max(results, key=lambda result: result.quality)
+    if best.is_clear(CLEAR_OF_SEVERAL):
+        return best.faces
+    covered = [_covered(judge, each) for each in lattices]
+    alone = [
+        judge.result([each])
+        for each in covered
+        if each is not None
+        and each.area > min_area
+        and not any(same_outline(each, other) for other in known)
+    ]
+    return max([best, *alone], key=lambda result: result.quality).faces
+
+
+def _is_settled(result: _Result, first: _Result) -> bool:
+    """Return whether a search has found what the first one missed, so that no more are needed."""
+    if len(result.faces) > 1:
+        return result.is_clear(CLEAR_OF_SEVERAL)
+    return result.is_clear(CLEAR_ALONE) and not first.is_clear(CLEAR_OF_SEVERAL)
 
 
 def _copy(image: Image, side: int, dim: bool) -> _Copy:
@@ -136,11 +199,12 @@ def _regions(copies: Sequence[_Copy]) -> Blobs:
     )
 
 
-def _covered(judge: _Copy, regions: Blobs, lattice: Lattice) -> Lattice | None:
+def _covered(judge: _Judge, lattice: Lattice) -> Lattice | None:
     """Return a lattice fitted to its stickers alone, if enough of them are seen for a face.
 
     Fingers may cover the others: a finger, or a hole in it, is not of their size.
     """
+    regions = judge.regions
     seen = seen_stickers(regions, lattice)
     for _ in range(FIT_ROUNDS):
         if len(seen.cells) < MIN_STICKERS:
@@ -155,7 +219,7 @@ def _covered(judge: _Copy, regions: Blobs, lattice: Lattice) -> Lattice | None:
         or misfit > MAX_MISFIT_OF_COVERED
         or not lattice.plausible
         or lattice.perspective > MAX_PERSPECTIVE_OF_COVERED
-        or judge.edge_map.edge_support(judge.lattice_of(lattice)) < MIN_SUPPORT_OF_COVERED
+        or judge.copy.edge_map.edge_support(judge.copy.lattice_of(lattice)) < MIN_SUPPORT_OF_COVERED
     ):
         return None
     return lattice
@@ -168,16 +232,3 @@ def _fitted(regions: Blobs, seen: SeenStickers, lattice: Lattice) -> Lattice:
         seen.cells[None] + 0.5, regions.centres[seen.regions], used, step
     )
     return Lattice.without_stickers(lattice.n, homography)
-
-
-def _quality(judge: _Copy, regions: Blobs, faces: Sequence[Lattice]) -> float:
-    """Return how good faces are: their scores with the evidence of the regions, by area."""
-    total = 0.0
-    for k, face in enumerate(faces):
-        others = [other for i, other in enumerate(faces) if i != k]
-        seen = seen_stickers(regions_outside(regions, others), face)
-        beside = seen.beside if seen.beside >= MIN_STICKERS_BESIDE else 0
-        evidence = STICKER_WEIGHT * (len(seen.cells) - EXPECTED_STICKERS - 2 * beside)
-        lattice = judge.lattice_of(face)
-        total += area_weighted_score(judge.edge_map.score(lattice) + evidence, lattice)
-    return total
