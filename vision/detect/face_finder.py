@@ -50,6 +50,7 @@ MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be exa
 # An image is searched with a longer side of this many pixels at most: stickers are then large
 # enough to have a shape, outlines are sharp even in an enlarged photo, and the time is bounded.
 SEARCH_SIDE = 640
+HALVED_FROM = 4  # an image with a longer side of so many times the one searched is halved first
 
 # Two lattices are duplicates if no corner differs by more than this share of a side (root of the
 # area).
@@ -106,9 +107,17 @@ def search(edge_map: EdgeMap, n: int | None) -> Sequence[ScoredLattice]:
 
 
 def resized(image: Image, side: int) -> Image:
-    """Return an image (H x W x 3 uint8) with a longer side of `side` pixels."""
+    """Return an image (H x W x 3 uint8) with a longer side of `side` pixels.
+
+    A large one is halved first, which is several times as fast as averaging parts of pixels. An odd
+    last row or column is left out then.
+    """
     factor = side / max(image.shape[:2])
     height, width = (max(1, round(factor * length)) for length in image.shape[:2])
+    while max(image.shape[:2]) >= HALVED_FROM * side and min(image.shape[:2]) > 1:
+        low, right = (length // 2 for length in image.shape[:2])
+        even = image[: 2 * low, : 2 * right]
+        image = np.asarray(cv2.resize(even, (right, low), interpolation=cv2.INTER_AREA), np.uint8)
     method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(image, (width, height), interpolation=method), np.uint8)
 
