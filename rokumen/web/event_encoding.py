@@ -25,6 +25,7 @@ from rokumen.jobs.events import (
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from solver.notation.printing import moves_text
+from vision.reading_result import Reading
 
 Message = dict[str, Any]
 
@@ -60,18 +61,7 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             words = f"The cameras no longer look at {looks}: looking for their places again"
             return {"what": "learnt", "words": words}
         case CubeRead(reading=reading):
-            solved = reading.certain and reading.facelets == SOLVED
-            certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"
-            return {
-                "what": "read",
-                "words": certain if reading.certain else f"Not certain: {reading.advice}",
-                "facelets": reading.facelets,
-                "scheme": dict(reading.scheme),
-                "ambiguous": list(reading.ambiguous),
-                "certain": reading.certain,
-                "solved": solved,
-                "trouble": not reading.certain,
-            }
+            return _read(reading)
         case PlanMade():
             return _planned(event, rig)
         case CommandStarted(action=action, number=number, total=total):
@@ -92,15 +82,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "pose": encode_pose(Pose.of(rig, action.after.pose)),
                 "seconds": round(seconds, 3),
             }
-        case CommandFailed(action=action, error=error, next_step=step):
-            what = f"Turn {moves_text(action.turns)}" if action.turns else str(action.command)
-            next_action = step.description if step else "abandoning this plan"
-            return {
-                "what": "caught",
-                "words": f"{what}: {error}; {next_action}",
-                "again": step is not None,
-                "trouble": True,
-            }
+        case CommandFailed():
+            return _failed(event)
         case Replanning(why=why, avoided=avoided):
             axes = f", avoiding {' and '.join(avoided)}" if avoided else ""
             return {
@@ -116,6 +99,33 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "words": f"Turn {turn} was not made, as the camera shows: made up for",
                 "trouble": True,
             }
+
+
+def _read(reading: Reading) -> Message:
+    solved = reading.certain and reading.facelets == SOLVED
+    certain = f"Read with certainty: {'solved' if solved else 'a cube to solve'}"
+    return {
+        "what": "read",
+        "words": certain if reading.certain else f"Not certain: {reading.advice}",
+        "facelets": reading.facelets,
+        "scheme": dict(reading.scheme),
+        "ambiguous": list(reading.ambiguous),
+        "certain": reading.certain,
+        "solved": solved,
+        "trouble": not reading.certain,
+    }
+
+
+def _failed(event: CommandFailed) -> Message:
+    turns = event.action.turns
+    what = f"Turn {moves_text(turns)}" if turns else str(event.action.command)
+    next_action = event.next_step.description if event.next_step else "abandoning this plan"
+    return {
+        "what": "caught",
+        "words": f"{what}: {event.error}; {next_action}",
+        "again": event.next_step is not None,
+        "trouble": True,
+    }
 
 
 def sides_of(rig: Rig) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +15,9 @@ from rokumen import exit_status
 from rokumen.cli.bench import options
 from rokumen.cli.number_types import SEED, WholeNumber
 from rokumen.show.terminal.tables import wide_output
+
+# Failures that are printed; a file gets them all.
+MAX_SHOWN = 20
 
 
 @click.command("siege")
@@ -84,10 +87,13 @@ def command(
             attacks += answered
     besieged = Besieged(tuple(attacks), tuple(stops))
     wide_output().print(table(besieged))
-    lines = failure_lines(besieged.attacks)
-    if failures is not None:
-        failures.write_text("\n\n".join(lines), encoding="utf-8")
-    else:
-        for line in lines[:20]:
-            click.echo(line, err=True)
+    _show_failures(failure_lines(besieged.attacks), failures)
     return exit_status.DONE if besieged.withstood else exit_status.FAILURE
+
+
+def _show_failures(lines: Sequence[str], file: Path | None) -> None:
+    if file is not None:
+        file.write_text("\n\n".join(lines), encoding="utf-8")
+        return
+    for line in lines[:MAX_SHOWN]:
+        click.echo(line, err=True)

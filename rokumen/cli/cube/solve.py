@@ -143,16 +143,12 @@ def command(
         # Imported here, since Dask is slow to import.
         from rokumen.jobs.cluster import solve_on_cluster
 
-        return print_cubes(
-            file,
-            partial(solve_on_cluster, solver=solver, address=cluster),
-            None if as_json else shown,
-            write,
-        )
+        solve_all = partial(solve_on_cluster, solver=solver, address=cluster)
+        return print_cubes(file, solve_all, None if as_json else shown, write)
     build_engine_tables(method, given)
     if are_many:
-        solve_all = partial(solve_many, solver=solver, processes=processes)
-        return print_cubes(file, solve_all, None if as_json else shown, write)
+        solve_here = partial(solve_many, solver=solver, processes=processes)
+        return print_cubes(file, solve_here, None if as_json else shown, write)
     assert cube is not None
     solutions = _solve_one(cube, solver)
     if as_json:

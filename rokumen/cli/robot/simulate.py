@@ -105,15 +105,9 @@ def command(
     as_json: bool,
 ) -> int:
     """Simulate a robot: print its serial port and camera URL, and serve both until Ctrl-C."""
-
-    if board and maestro:
-        raise InputError("--board and --maestro are two different boards; leave one out")
-    if jaws is not None and not (board or maestro or no_feedback):
-        raise InputError(f"--jaws {jaws:g} needs --maestro, --board or --no-feedback")
-    if no_feedback and (board or maestro):
-        raise InputError("--no-feedback: boards never have feedback; leave it out")
-    if factory_settings and not maestro:
-        raise InputError("--factory-settings needs --maestro")
+    _check_board_options(
+        board, jaws, maestro=maestro, no_feedback=no_feedback, factory_settings=factory_settings
+    )
     try:
         options = SimulatorOptions(
             rig=rig,
@@ -143,6 +137,25 @@ def command(
     if faults and not as_json:
         click.echo(fault_report(injections), err=True)
     return exit_status.DONE
+
+
+def _check_board_options(
+    board: Path | None,
+    jaws: float | None,
+    *,
+    maestro: bool,
+    no_feedback: bool,
+    factory_settings: bool,
+) -> None:
+    """Raise InputError for options of boards that do not fit together."""
+    if board and maestro:
+        raise InputError("--board and --maestro are two different boards; leave one out")
+    if jaws is not None and not (board or maestro or no_feedback):
+        raise InputError(f"--jaws {jaws:g} needs --maestro, --board or --no-feedback")
+    if no_feedback and (board or maestro):
+        raise InputError("--no-feedback: boards never have feedback; leave it out")
+    if factory_settings and not maestro:
+        raise InputError("--factory-settings needs --maestro")
 
 
 def _usual_hardware(board: Path | None, *, maestro: bool) -> Hardware:

@@ -20,6 +20,7 @@ from rokumen.errors import InputError
 
 if TYPE_CHECKING:
     from rokumen.web.app import ServerSettings
+    from rokumen.web.robot_settings import DemoRobot
 
 DEFAULT_HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 MAX_TOKEN_LENGTH = 200
@@ -89,33 +90,23 @@ def command(
     this computer can open them, unless --host or --phone is given; then a token is required, which
     is part of the printed address.
     """
-    from rokumen.devices.simulated_robot import resolve_faults
     from rokumen.storage.profiles import profile_for_camera
     from rokumen.storage.robots import load_or_new_robot
     from rokumen.storage.runs import SolutionPolicy
     from rokumen.web.app import ServerSettings
-    from rokumen.web.robot_settings import AttachedRobot, DemoRobot
+    from rokumen.web.robot_settings import AttachedRobot
 
     if not host:
         raise InputError('--host "" is no address; all addresses are 0.0.0.0')
     if demo and robot:
         raise InputError(f"--demo and --robot {robot!r} are two robots; the page runs only one")
     attached: AttachedRobot | None = None
-    choice = SolutionPolicy(method, fastest, time_limit)
-    if demo:
-        simulated = DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
+    if demo or robot:
         attached = AttachedRobot(
-            choice,
-            demo=simulated,
-            rig_profile=rig_profile,
-            opened_by=trace,
-            camera_at=camera_at,
-        )
-    elif robot:
-        attached = AttachedRobot(
-            choice,
+            SolutionPolicy(method, fastest, time_limit),
             robot,
-            camera or "0",
+            "" if demo else camera or "0",
+            demo=_demo_robot(rig, seed, jam, pace, faults) if demo else None,
             rig_profile=rig_profile,
             opened_by=trace,
             camera_at=camera_at,
@@ -124,27 +115,35 @@ def command(
     if profile is not None:
         profile_for_camera(profile, "")  # raises now if it does not exist
     settings = ServerSettings(
-        "" if robot else camera,
-        _checked(token),
-        profile=profile,
-        attached=attached,
-        setup=setup,
+        "" if robot else camera, _checked(token), profile=profile, attached=attached, setup=setup
     )
     if setup:
         load_or_new_robot(setup)  # raises now for a bad name or file
-    if phone:
-        # Imported here, since openssl and the QR code are only for phones.
-        from rokumen.cli.system.serve_phone import serve_phone
-
-        with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
-            serve_phone(listener, settings)
-        return exit_status.DONE
-    with _listening(host, port) as listener:
-        _serve(host, listener, settings)
+    (_serve_phone if phone else _serve)(host, port, settings)
     return exit_status.DONE
 
 
-def _serve(host: str, listener: socket.socket, settings: ServerSettings) -> None:
+def _demo_robot(rig: str, seed: int | None, jam: float, pace: float, faults: str) -> DemoRobot:
+    from rokumen.devices.simulated_robot import resolve_faults
+    from rokumen.web.robot_settings import DemoRobot
+
+    return DemoRobot(rig, seed, jam, pace, resolve_faults(faults))
+
+
+def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
+    # Imported here, since openssl and the QR code are only for phones.
+    from rokumen.cli.system.serve_phone import serve_phone
+
+    with _listening(EVERYWHERE if host == DEFAULT_HOST else host, port) as listener:
+        serve_phone(listener, settings)
+
+
+def _serve(host: str, port: int, settings: ServerSettings) -> None:
+    with _listening(host, port) as listener:
+        _serve_at(host, listener, settings)
+
+
+def _serve_at(host: str, listener: socket.socket, settings: ServerSettings) -> None:
     """Serve the pages until Ctrl-C; other computers need a token."""
     from rokumen.web.app import create_app
     from rokumen.web.guards.server import make_server

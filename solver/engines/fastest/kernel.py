@@ -185,11 +185,8 @@ def _second_phase(  # type: ignore[no-untyped-def]
     t: Tables, a: CostAutomaton, b: CostBounds, s: SearchState, base, pair, node_limit
 ):
     """Search phase 2 from the end of a path of phase 1; return the number of nodes."""
-    state, axis, cost = (
-        s.progress[base, 0],
-        RELABELLED_AXIS[s.progress[base, 1], 0],
-        s.progress[base, 2],
-    )
+    state, names, cost = s.progress[base, 0], s.progress[base, 1], s.progress[base, 2]
+    axis = RELABELLED_AXIS[names, 0]
     corners, slice_edges = s.start[0], s.start[3]
     for i in range(1, base + 1):
         corners = move_eight_pieces(t, 0, corners, _TURNS_OF, s.path[i])
@@ -206,8 +203,7 @@ def _second_phase(  # type: ignore[no-untyped-def]
         return 0
     s.cube[base, 0], s.cube[base, 1], s.cube[base, 2] = corners, layers, order
     s.tried[base] = 0
-    level = base
-    nodes = 0
+    level, nodes = base, 0
     while level >= base and nodes < node_limit:
         i = s.tried[level]
         if i == _NEAR_COUNT:

@@ -63,13 +63,7 @@ def command(
     from calibration.gripper_timings import save_rig_profile
     from rokumen.devices import serial_schemes
     from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
-    from rokumen.show.drawings.picture_file import write_picture
-    from rokumen.show.drawings.wrist_dials import draw_wrist_angles
     from rokumen.storage.settings import config_file
-
-    def draw(angles: Mapping[str, float], seen: Collection[str]) -> None:
-        if picture is not None:
-            write_picture(picture, draw_wrist_angles(angles, seen))
 
     _check_camera_options(port, camera, camera_at, jaws=jaws)
     serial_schemes.register(port)
@@ -85,7 +79,7 @@ def command(
                 camera,
                 repeats,
                 status.update,
-                lambda seen: draw(seen, seen),
+                lambda seen: _draw(picture, seen, seen),
                 trace,
                 rig,
                 camera_at,
@@ -95,12 +89,20 @@ def command(
     profile = measured.profile
     path = output or config_file().parent / "durations" / f"{profile.rig}.toml"
     save_rig_profile(path, profile)
-    draw(profile.angles, measured.seen)
+    _draw(picture, profile.angles, measured.seen)
     if as_json:
         print_json(_grippers_as_json(path, measured, found))
     else:
         _print_grippers(path, measured)
     return exit_status.DONE
+
+
+def _draw(picture: Path | None, angles: Mapping[str, float], seen: Collection[str]) -> None:
+    from rokumen.show.drawings.picture_file import write_picture
+    from rokumen.show.drawings.wrist_dials import draw_wrist_angles
+
+    if picture is not None:
+        write_picture(picture, draw_wrist_angles(angles, seen))
 
 
 def _check_camera_options(port: str, camera: str | None, camera_at: str, *, jaws: bool) -> None:
