@@ -39,7 +39,7 @@ def test_six_photographs_give_the_cube(cubes: Cubes, name: str) -> None:
     assert dict(reading.scheme) == USUAL
 
 
-@pytest.mark.parametrize("longer_side", [320, 2016, 4032])
+@pytest.mark.parametrize("longer_side", [320, pytest.param(2016, marks=pytest.mark.slow), 4032])
 def test_the_size_of_the_photographs_does_not_matter(cubes: Cubes, longer_side: int) -> None:
     cube = cubes["cube08"]
     frames = [

@@ -1,5 +1,7 @@
 """Detecting cubes of every size in rendered scenes."""
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
@@ -10,6 +12,9 @@ from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
 
 SEEDS = range(7001, 7005)
+SLOW = pytest.mark.slow
+# Each size and each border at least once; the others with -m slow.
+SIZES_AND_BORDERS = {(3, "black"), (4, "white"), (5, "stickerless"), (6, "black"), (7, "white")}
 
 
 def front_of(scene: Scene, n: int | None) -> FaceView | None:
@@ -23,8 +28,13 @@ def missed(scenes: list[Scene], n: int | None) -> list[int]:
     return [k for k, scene in enumerate(scenes) if front_of(scene, n) is None]
 
 
-@pytest.mark.parametrize("border", ["black", "white", "stickerless"])
-@pytest.mark.parametrize("n", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize(
+    ("n", "border"),
+    [
+        pytest.param(n, border, marks=[] if (n, border) in SIZES_AND_BORDERS else SLOW)
+        for n, border in product(range(3, 8), ("black", "white", "stickerless"))
+    ],
+)
 def test_cubes_of_every_size_and_border_are_found(n: int, border: str) -> None:
     assert missed([draw_scene(n, seed, border) for seed in SEEDS], n) == []
 
@@ -33,13 +43,20 @@ def test_the_smallest_cube_is_found_by_its_borders() -> None:
     assert missed([draw_scene(2, seed) for seed in SEEDS], 2) == []
 
 
-@pytest.mark.parametrize("n", [3, 4])
-@pytest.mark.parametrize("border", ["black", "stickerless"])
+@pytest.mark.parametrize(
+    ("n", "border"),
+    [
+        (3, "black"),
+        (4, "stickerless"),
+        pytest.param(3, "stickerless", marks=SLOW),
+        pytest.param(4, "black", marks=SLOW),
+    ],
+)
 def test_faces_tilted_by_fifty_degrees_are_found(n: int, border: str) -> None:
     assert missed([draw_scene(n, seed, border, tilt=50) for seed in SEEDS], n) == []
 
 
-@pytest.mark.parametrize("n", [3, 5])
+@pytest.mark.parametrize("n", [3, pytest.param(5, marks=SLOW)])
 @pytest.mark.parametrize(
     "hindrance",
     [{"fingers": 2}, {"light": 0.25}, {"shadow": True}, {"one_colour": True}, {"clutter": 40}],

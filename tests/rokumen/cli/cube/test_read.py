@@ -177,6 +177,8 @@ def test_four_faces(rokumen: Rokumen) -> None:
     assert result.out == ""
 
 
+# What a reading says of such pictures, tests/vision/test_reading.py checks.
+@pytest.mark.slow
 def test_the_same_face_twice(rokumen: Rokumen) -> None:
     pictures = photos()
     result = rokumen("read", *pictures[:5], pictures[0])
@@ -185,6 +187,7 @@ def test_the_same_face_twice(rokumen: Rokumen) -> None:
     assert result.out == ""
 
 
+@pytest.mark.slow
 def test_faces_of_two_cubes_are_never_called_certain(rokumen: Rokumen) -> None:
     mixed = [*photos("cube08")[:3], *photos("cube20")[3:]]
     result = rokumen("read", "--json", *mixed)

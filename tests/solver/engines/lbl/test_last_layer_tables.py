@@ -233,17 +233,19 @@ class TestOneLook:
                 assert len(algorithm) == len(case.algorithm)
                 assert not algorithm or {algorithm[0].face, algorithm[-1].face} & {"U"} == set()
 
+    @pytest.mark.parametrize("step", [pytest.param(1, marks=pytest.mark.slow), 11])
     @pytest.mark.parametrize("ending", [ONE_LOOK, TWO_LOOK], ids=["one look", "two look"])
-    def test_all_62208_states_are_solved(self, ending: LastLayerMethod) -> None:
+    def test_all_62208_states_are_solved(self, ending: LastLayerMethod, step: int) -> None:
         states = list(all_last_layer_states())
         assert len(set(states)) == 62_208
-        for top in states:
+        for top in states[::step]:
             state = SOLVED[:8] + top + SOLVED[16:]
             moves = [turn for part in ending.parts(top) for turn in part.moves]
             assert state_after(state, moves) == SOLVED
             assert ending.length(top) == len(moves)
 
     def test_it_is_never_longer_than_two_looks_and_much_shorter_in_the_mean(self) -> None:
-        pairs = [(ONE_LOOK.length(top), TWO_LOOK.length(top)) for top in all_last_layer_states()]
+        states = list(all_last_layer_states())[::7]
+        pairs = [(ONE_LOOK.length(top), TWO_LOOK.length(top)) for top in states]
         assert all(one <= two for one, two in pairs)
         assert sum(two - one for one, two in pairs) / len(pairs) > 6
