@@ -23,6 +23,7 @@ from vision.arrays import Image
 # Frames for which each face is held still before the webcam.
 HELD_FRAMES = 20
 SECONDS_TO_END = 10
+RESIZED_MILLISECONDS = 400
 
 
 class Size(NamedTuple):
@@ -30,6 +31,10 @@ class Size(NamedTuple):
 
     width: int
     height: int
+
+
+# The widths of the designs, and one height for both.
+WIDE, PHONE = Size(1400, 900), Size(390, 900)
 
 
 @contextmanager
@@ -109,6 +114,20 @@ def wait_for_words(page: Page, words: str) -> None:
 def shown(page: Page) -> Image:
     """Return what a window shows (H x W x 3 BGR)."""
     return _decoded(page.screenshot())
+
+
+def at_both_widths(page: Page, part: str = "body") -> Image:
+    """Return what a page shows in a wide window and on a phone, side by side (H x W x 3 BGR).
+
+    `part` selects an element that is scrolled into view.
+    """
+    views = []
+    for size in (WIDE, PHONE):
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        page.locator(part).first.evaluate("part => part.scrollIntoView({ block: 'start' })")
+        page.wait_for_timeout(RESIZED_MILLISECONDS)
+        views.append(shown(page))
+    return np.hstack(views)
 
 
 def whole_page(page: Page) -> Image:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +38,11 @@ def private_folders() -> Iterator[dict[str, str]]:
             "XDG_CONFIG_HOME": str(Path(folder) / "config"),
             "XDG_STATE_HOME": str(Path(folder) / "state"),
         }
+
+
+def save_rows(path: Path, rows: Sequence[Image]) -> None:
+    """Write images below each other as a JPEG file, at half their width and height."""
+    save_jpeg(path, np.vstack([halved(row) for row in rows]))
 
 
 def halved(image: Image) -> Image:

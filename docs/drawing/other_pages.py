@@ -7,14 +7,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-import numpy as np
 from playwright.sync_api import Page
 
-from docs.drawing.browser import Size, chromium, open_page, serve, shown, whole_page
-from docs.drawing.images import halved, save_jpeg
+from docs.drawing.browser import (
+    PHONE,
+    WIDE,
+    Size,
+    at_both_widths,
+    chromium,
+    open_page,
+    serve,
+    shown,
+    whole_page,
+)
+from docs.drawing.images import save_jpeg, save_rows
 from solver.puzzles.registry import load_puzzle
 
-WIDE, PHONE, TALL_PHONE = Size(1400, 860), Size(390, 844), Size(390, 860)
 # A demo with jams, fast enough to be waited for, and the command at which it is shown.
 DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=20")
 COMMAND = 56
@@ -29,6 +37,8 @@ STATES = (
     ("#stop", "stopped"),
     ("#resume", "solved"),
 )
+# The camera shows no cube, then no picture; the robot does not answer any more.
+TROUBLES = ("rescan_unreadable~1", "camera_lost@5", "mute@150")
 RUN_MILLISECONDS = 180_000
 # Until the camera's picture is there and a motion has been shown.
 PICTURE_MILLISECONDS = 2500
@@ -58,18 +68,31 @@ def draw_robot_phone(path: Path) -> None:
 
 def draw_robot_states(path: Path) -> None:
     """Draw the robot page, wide and on a phone, from before it is connected until it has solved."""
-    with serve(*DEMO) as address, chromium() as browser:
-        pages = [open_page(browser, f"{address}robot.html", size) for size in (WIDE, TALL_PHONE)]
+    with _robot_page(WIDE) as page:
         rows = []
         for button, state in STATES:
             if button:
-                pages[0].click(button)
-            for page in pages:
-                page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
-                page.wait_for_timeout(PICTURE_MILLISECONDS)
-                page.evaluate("window.scrollTo(0, 0)")
-            rows.append(halved(np.hstack([shown(page) for page in pages])))
-        save_jpeg(path, np.vstack(rows))
+                page.click(button)
+            page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
+            page.wait_for_timeout(PICTURE_MILLISECONDS)
+            rows.append(at_both_widths(page))
+        save_rows(path, rows)
+
+
+def draw_robot_troubles(path: Path) -> None:
+    """Draw the robot page without a robot, with what it cannot read, and when the robot is gone."""
+    rows = []
+    with serve() as address, chromium() as browser:
+        rows.append(at_both_widths(open_page(browser, f"{address}robot.html", WIDE)))
+    for fault in TROUBLES:
+        with serve(*DEMO, f"--faults={fault}") as address, chromium() as browser:
+            page = open_page(browser, f"{address}robot.html", WIDE)
+            page.click("#start")
+            page.wait_for_selector('body[data-state="stopped"]', timeout=RUN_MILLISECONDS)
+            page.click("#new-run")
+            page.wait_for_timeout(PICTURE_MILLISECONDS)
+            rows.append(at_both_widths(page))
+    save_rows(path, rows)
 
 
 @contextmanager

@@ -11,7 +11,10 @@ import numpy as np
 from playwright.sync_api import Page
 
 from docs.drawing.browser import (
+    PHONE,
+    WIDE,
     Size,
+    at_both_widths,
     chromium,
     open_page,
     serve,
@@ -19,7 +22,7 @@ from docs.drawing.browser import (
     wait_for_words,
     webcam_video,
 )
-from docs.drawing.images import halved, save_jpeg
+from docs.drawing.images import save_jpeg, save_rows
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
@@ -28,11 +31,9 @@ from tests.support.photographs import PHOTOS, load_photographed_cubes
 from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
 from vision.arrays import FloatArray, Image
 
-WIDE, SHORT = Size(1400, 900), Size(1280, 700)
-PHONE, SHORT_PHONE = Size(390, 900), Size(390, 520)
-
 ORDER = "UFRDBL"
-PHOTOGRAPHED = "cube08"
+# A cube in good light, and one with stickers that are covered or in a highlight.
+PHOTOGRAPHED, DOUBTFUL = "cube08", "cube13"
 # The turn of the solution at which it is shown.
 TURN = 9
 # Facelets of the corner URF that are exchanged one after the other, which twists it.
@@ -40,8 +41,11 @@ TWISTED = ((8, 9), (9, 20))
 # For the server to answer.
 ANSWER_MILLISECONDS = 1500
 DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
+# For a face that is held before the camera to be found.
+SEEN_MILLISECONDS = 2500
 CAMERA_NAME = "HD Webcam"
 BLUR_PIXELS = 7.3
+GREY = 90
 # After the last face of a cube the next one is moved before the camera.
 NEXT_FACE_MILLISECONDS = 800
 # The stickers (row, column) without a highlight; the size of the others' highlights, in pixels.
@@ -63,16 +67,23 @@ def draw_scan(path: Path) -> None:
 
 def draw_solution(path: Path) -> None:
     """Draw a turn in the middle of a solution."""
-    save_jpeg(path, _at_both_widths(f"view=solve&cube={DRAWN.facelets()}&at={TURN}"))
+    save_jpeg(path, _view(_turn()))
 
 
 def draw_editor(path: Path) -> None:
     """Draw a cube with a twisted corner and two doubtful stickers."""
-    cube = list(DRAWN.facelets())
-    for place, other in TWISTED:
-        cube[place], cube[other] = cube[other], cube[place]
-    view = f"view=check&cube={''.join(cube)}&doubtful=25.16"
-    save_jpeg(path, _at_both_widths(view))
+    save_jpeg(path, _view(_twisted()))
+
+
+def draw_display(path: Path) -> None:
+    """Draw patterns on the stickers, and the dark display."""
+    choices = (("marks", "patterns", _twisted()), ("theme", "dark", _turn()))
+    rows = []
+    for name, choice, view in choices:
+        with _shown(view) as page:
+            page.select_option(f"#display-{name}", choice)
+            rows.append(at_both_widths(page))
+    save_rows(path, rows)
 
 
 def draw_states(path: Path) -> None:
@@ -85,22 +96,40 @@ def draw_states(path: Path) -> None:
         f"view=solve&cube={DRAWN.facelets()}",
         f"view=solve&cube={DRAWN.facelets()}&at=99",
     )
-    save_jpeg(path, np.vstack([halved(_at_both_widths(view)) for view in views]))
+    save_rows(path, [_view(view) for view in views])
 
 
-def _at_both_widths(view: str) -> Image:
+def _twisted() -> str:
+    """Return the query of a cube with a twisted corner and two doubtful stickers."""
+    cube = list(DRAWN.facelets())
+    for place, other in TWISTED:
+        cube[place], cube[other] = cube[other], cube[place]
+    return f"view=check&cube={''.join(cube)}&doubtful=25.16"
+
+
+def _turn() -> str:
+    """Return the query of a turn in the middle of a solution."""
+    return f"view=solve&cube={DRAWN.facelets()}&at={TURN}"
+
+
+def _view(query: str) -> Image:
     """Return what an address shows on a wide screen and on a phone, side by side."""
+    with _shown(query) as page:
+        return at_both_widths(page)
+
+
+@contextmanager
+def _shown(query: str) -> Iterator[Page]:
     with serve() as address, chromium() as browser:
-        pages = [open_page(browser, f"{address}?{view}", size) for size in (WIDE, PHONE)]
-        for page in pages:
-            page.wait_for_timeout(ANSWER_MILLISECONDS)
-        return np.hstack([shown(page) for page in pages])
+        page = open_page(browser, f"{address}?{query}", WIDE)
+        page.wait_for_timeout(ANSWER_MILLISECONDS)
+        yield page
 
 
 def draw_check(path: Path) -> None:
     """Draw the page when a wrong turn has been made."""
     with _wrong_turn(WIDE) as page:
-        save_jpeg(path, shown(page))
+        save_jpeg(path, at_both_widths(page))
 
 
 def draw_phone(path: Path) -> None:
@@ -113,21 +142,32 @@ def draw_phone(path: Path) -> None:
 
 
 def draw_troubles(path: Path) -> None:
-    """Draw what a phone shows of a blurred face, of highlights and of a mirrored cube."""
+    """Draw what the page shows of faces and photographs that it cannot use, and of no camera."""
     faces = _photographs()
     blurred = np.asarray(cv2.GaussianBlur(faces["R"], (0, 0), BLUR_PIXELS), np.uint8)
     mirrored = [np.ascontiguousarray(image[:, ::-1]) for image in faces.values()]
-    images = []
+    rows = []
     for pictures, words in (
         ([blurred], "blurred"),
         ([_with_highlights(faces["R"], _corners("R"))], "not clearly visible"),
         (mirrored, "mirrored"),
     ):
-        with _scanning(pictures, SHORT_PHONE) as page:
+        with _scanning(pictures, WIDE) as page:
             wait_for_words(page, words)
             page.wait_for_timeout(NEXT_FACE_MILLISECONDS)
-            images.append(shown(page))
-    save_jpeg(path, np.hstack(images))
+            rows.append(at_both_widths(page))
+    with _scanning([np.full_like(blurred, GREY)], WIDE) as page:
+        page.click("#shutter")
+        page.wait_for_selector("#shutter-words:not(:empty)")
+        rows.append(at_both_widths(page))
+    with _shown("") as page:
+        page.click("#use-browser")
+        wait_for_words(page, "No camera")
+        rows.append(at_both_widths(page))
+        page.set_input_files("#photographs", [PHOTOS / DOUBTFUL / f"{face}.jpg" for face in FACES])
+        page.wait_for_selector("#net .ring.doubtful")
+        rows.append(at_both_widths(page))
+    save_rows(path, rows)
 
 
 def draw_colour_page(path: Path) -> None:
@@ -156,7 +196,7 @@ def draw_colour_page(path: Path) -> None:
             "/\\/\\S*\\/rokumen\\//, '~/.config/rokumen/')",
             page.query_selector("#words"),
         )
-        save_jpeg(path, shown(page))
+        save_jpeg(path, at_both_widths(page))
 
 
 def _photographs() -> dict[str, Image]:
@@ -221,7 +261,7 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
             _hold(webcam, wrong, face)
             if page.get_attribute("body", "data-finding") is None:
                 page.click("#mover input[value=camera]")
-            page.wait_for_timeout(2500)
+            page.wait_for_timeout(SEEN_MILLISECONDS)
             if page.get_attribute("body", "data-finding") == "wrong":
                 break
         page.wait_for_selector("body[data-finding=wrong]")

@@ -11,12 +11,17 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from docs.drawing.browser import Size, chromium, open_page, serve, shown
-from docs.drawing.images import save_jpeg
+from docs.drawing.browser import WIDE, at_both_widths, chromium, open_page, serve
+from docs.drawing.images import save_jpeg, save_rows
 
-WIDE = Size(1280, 860)
 ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
 PLACES_BEFORE = 4
+# Steps of 10 degrees until a servo is at its end.
+STEPS_TO_END = 4
+# A robot without a port, and what is said when it has solved its first cube.
+SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=pictures"
+LAST_TITLE = "Your robot solves cubes"
+SOLVE_MILLISECONDS = 120_000
 SECONDS_TO_END = 10
 
 
@@ -27,7 +32,7 @@ def draw_angles(path: Path) -> None:
             _go_on(page)
         page.keyboard.press("ArrowLeft")
         page.locator("#next:enabled").wait_for()
-        save_jpeg(path, shown(page))
+        save_jpeg(path, at_both_widths(page))
 
 
 def draw_camera(path: Path) -> None:
@@ -39,7 +44,38 @@ def draw_camera(path: Path) -> None:
         _go_on(page, camera)
         page.locator("#photo").wait_for()
         page.locator("#next:enabled").wait_for()
-        save_jpeg(path, shown(page))
+        save_jpeg(path, at_both_widths(page))
+
+
+def draw_states(path: Path) -> None:
+    """Draw the first step, a wrong port, a servo at its end, a stop, and the end."""
+    rows = []
+    with serve("--setup=desk") as address, chromium() as browser:
+        page = open_page(browser, f"{address}setup.html", WIDE)
+        rows.append(at_both_widths(page))
+        _go_on(page, "/dev/ttyUSB7")
+        rows.append(at_both_widths(page))
+    with _connected() as (page, _):
+        for _ in range(STEPS_TO_END):
+            page.click("text=10° »")
+            page.locator("#next:enabled").wait_for()
+        rows.append(at_both_widths(page))
+        page.keyboard.press("Escape")
+        page.locator("#alert", has_text="STOP was sent").wait_for()
+        rows.append(at_both_widths(page))
+    with serve("--setup=simulated") as address, chromium() as browser:
+        page = open_page(browser, f"{address}setup.html", WIDE)
+        page.set_default_timeout(SOLVE_MILLISECONDS)
+        _go_on(page, SIMULATED)
+        while page.inner_text("#title") != LAST_TITLE:
+            leave_out = page.locator("text=Leave this out")
+            if leave_out.count():
+                leave_out.click()
+                page.locator("#next:enabled").wait_for()
+            else:
+                _go_on(page)
+        rows.append(at_both_widths(page))
+    save_rows(path, rows)
 
 
 @contextmanager

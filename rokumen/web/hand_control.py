@@ -168,5 +168,6 @@ class HandControl:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital at their beginning."""
-    return words[:1].upper() + words[1:]
+    """Return words with a capital at their beginning, unless they begin with an address."""
+    is_address = "://" in words.partition(" ")[0]
+    return words if is_address else words[:1].upper() + words[1:]

@@ -199,6 +199,15 @@ function showOtherSize(reading) {
   }
 }
 
+// Shows what to do as the headline, and why below the net.
+function showAdvice(advice) {
+  const [order, ...why] = advice.split(": ");
+  setStatus(capital(order));
+  if (why.length) {
+    byId("net-words").textContent = capital(why.join(": "));
+  }
+}
+
 async function upload(files) {
   startOver();
   scanner.stop();
@@ -210,7 +219,7 @@ async function upload(files) {
       if (size === USUAL_SIZE) {
         check(reading.facelets, reading.ambiguous);
       }
-      setStatus(capital(reading.advice));
+      showAdvice(reading.advice);
     }
   } catch (error) {
     setStatus("The photographs were not read");

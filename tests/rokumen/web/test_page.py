@@ -173,15 +173,18 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     serve: Serve, browser: OpenBrowser
 ) -> None:
     cube = Cube.solved().facelets()
-    page = open_page(browser(), f"{serve()}?view=check&cube={cube}&doubtful=3.25")
+    page = open_page(browser(), f"{serve()}?view=check&cube={cube}&doubtful=3.16")
     expect(page.locator("#net .ring.doubtful")).to_have_count(2)
     page.keyboard.press("?")
     expect(page.locator("#net rect").nth(3)).to_be_focused()
     page.click("[aria-label='U4 is right']")
     expect(page.locator("#net .ring.doubtful")).to_have_count(1)
-    assert "doubtful=25" in page.url
+    assert "doubtful=16" in page.url
     # On a phone one face is large enough to be pressed, and the arrow keys lead to the next one.
     page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    expect(page.locator("#faces [data-face=R]")).to_have_attribute("aria-pressed", "true")
+    page.click("#faces [data-face=U]")
     page.click("#faces [data-face=R]")
     box = page.locator("#net rect").nth(9).bounding_box()
     assert box is not None

@@ -15,6 +15,7 @@ from rokumen.devices.discovery import FoundCamera
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import robot_routes
 from rokumen.web.app import ServerSettings, create_app
+from rokumen.web.hand_control import capital
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.runs import RunController
 from tests.support.command_line import CommandResult
@@ -139,3 +140,8 @@ def test_a_run_is_started_with_the_options_of_the_page(tmp_path: Path) -> None:
 def test_runs_of_the_page_know_where_the_cameras_look(tmp_path: Path) -> None:
     attached = AttachedRobot(SolutionPolicy(), PORT, "0,2", camera_at="UF,DR")
     assert attached.settings(tmp_path / "run.jsonl", 0).camera_at == "UF,DR"
+
+
+def test_words_begin_with_a_capital_but_addresses_are_as_they_are() -> None:
+    assert capital("no cube face found") == "No cube face found"
+    assert capital("http://desk/camera: no picture") == "http://desk/camera: no picture"

@@ -7,6 +7,7 @@ import { EMPTY } from "../net.js";
 import { postJson } from "../requests.js";
 
 const WAIT_MILLISECONDS = 120; // for the next sticker, before the cube is checked
+const FRONT = 22; // the middle of the front face
 const ZOOMED = matchMedia("(max-width: 700px)");
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const element = (name, properties = {}) => Object.assign(document.createElement(name), properties);
@@ -33,7 +34,8 @@ export class Checking extends EventTarget {
   // Whether the user checks and paints a cube of three layers.
   set on(on) {
     this.active = on;
-    this.face = "F";
+    // The first doubtful sticker is in view, else the front.
+    this.face = FACES[Math.floor((this.editor.doubtful[0] ?? FRONT) / 9)];
     this.#showZoom();
     if (on) {
       this.#check();

@@ -64,6 +64,9 @@ export class Practice {
     const run = this.shown;
     this.parts["practice-moves"].replaceChildren(...sequence(this.moves, this.triggers));
     for (const [i, move] of this.moves.entries()) {
+      if (run !== this.shown) {
+        return;
+      }
       this.#mark(i);
       this.#say(`${i + 1} of ${this.moves.length}: ${moveWords(move, this.colours).order}.`);
       this.cube.show(this.facelets, this.colours, move);

@@ -7,6 +7,7 @@ import { Practice } from "./practice.js";
 import { LAST, addTime, forget, goalOf, isLearnt, mean, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
+const SLOW_WORDS = "This case is slow for you: look at it slowly.";
 const MILLISECONDS = 31; // between two updates of the time
 
 export class Trainer extends EventTarget {
@@ -99,7 +100,9 @@ export class Trainer extends EventTarget {
     const before = timesOf(this.item.id);
     addTime(this.item.id, seconds);
     this.parts.time.textContent = written(seconds);
-    this.parts.verdict.textContent = this.#verdict(seconds, before);
+    const verdict = this.#verdict(seconds, before);
+    this.parts.verdict.textContent = verdict;
+    this.parts.verdict.classList.toggle("slow", verdict === SLOW_WORDS);
     this.#showFigures();
     this.dispatchEvent(new CustomEvent("time"));
   }
@@ -111,7 +114,7 @@ export class Trainer extends EventTarget {
     const others = this.cases.filter((item) => item !== this.item).flatMap((item) => timesOf(item.id));
     const own = [...before, seconds].slice(-3);
     if (own.length === 3 && others.length >= 3 && mean(own) > SLOW * mean(others)) {
-      return "This case is slow for you: show it slowly.";
+      return SLOW_WORDS;
     }
     return before.length && seconds < Math.min(...before) ? "✓ Your best" : "";
   }
