@@ -11,7 +11,7 @@ from firmware_sim.firmware.constants import StoredConstants
 from firmware_sim.firmware.firmware import Firmware
 from firmware_sim.firmware.ramp_servos import RampServos
 from firmware_sim.physics.accidents import Accident
-from firmware_sim.physics.jaws import JawContact
+from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import BRAKING_SECONDS, CORNER_CUTTING_DEGREES, Mechanics
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
 from firmware_sim.physics.servo_mechanics import ServoMechanics
@@ -52,8 +52,17 @@ class SimulatedRobot:
         if not rig.grippers:
             servo, jaws = IDEAL_SERVO, None
         if jaws is None:
+            contact = IDEAL_CONTACT if servo.is_ideal else USUAL_CONTACT
             self._mechanics = Mechanics(
-                rig, clock, begin, self._faults, pace, corner_cutting, braking_seconds, servo
+                rig,
+                clock,
+                begin,
+                self._faults,
+                pace,
+                corner_cutting,
+                braking_seconds,
+                servo,
+                contact,
             )
         else:
             driven = ServoMechanics(rig, clock, begin, servo, jaws)

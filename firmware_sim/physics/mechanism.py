@@ -13,7 +13,7 @@ from dataclasses import replace
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.accidents import COLLISION, DROPPED, Accident
 from firmware_sim.physics.fault_effects import MotionFaultInjector
-from firmware_sim.physics.jaws import grips_of
+from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact, grips_of
 from firmware_sim.physics.kinematics import Kinematics, on_detents
 from firmware_sim.physics.motion_profile import (
     Braking,
@@ -22,10 +22,11 @@ from firmware_sim.physics.motion_profile import (
     ServoCourse,
 )
 from firmware_sim.physics.servo import IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_heat import OVERHEATED, PushingServos
 from firmware_sim.physics.state import GRIP_OPENINGS, Motion, PhysicalState
 from robot.clock import Clock
 from robot.errors import ForbiddenCommandError
-from robot.rigs.actuators import Completed, MotionOutcome, ServoReading, Stalled
+from robot.rigs.actuators import Completed, MotionOutcome, Offline, ServoReading, Stalled
 from robot.rigs.command import CLOSED, OPEN, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
 
@@ -45,7 +46,8 @@ class Mechanics:
     is aligned by the next turn across it; beyond that the turn jams. Halted motors brake evenly for
     `braking_seconds` of the mechanism's time, but at most a quarter of their motion's duration.
     Motors of a kind `servo` that is not ideal go as such servos do, and a motion ends when they
-    have arrived, as they measure it.
+    have arrived, as they measure it. A motor that jammed pushes until it is moved or halted, and
+    closed grippers press the cube, which they touch at `contact`: both get hot, as `Servo` says.
     `state` may be called from any thread, nothing else may.
     """
 
@@ -59,8 +61,10 @@ class Mechanics:
         corner_cutting: float = CORNER_CUTTING_DEGREES,
         braking_seconds: float = BRAKING_SECONDS,
         servo: Servo = IDEAL_SERVO,
+        contact: JawContact = IDEAL_CONTACT,
     ) -> None:
         self._servo = servo
+        self._heat = PushingServos(rig, servo, contact)
         self.accidents: list[Accident] = []
         self.turns_done = 0
         self.turn_attempts = 0
@@ -86,6 +90,10 @@ class Mechanics:
         """Return the physical state, or None during a motion."""
         self.advance()
         return self._current if isinstance(self._current, PhysicalState) else None
+
+    def heat(self) -> tuple[float, ...]:
+        """Return how hot each motor is, axes first: 0 is cool, at 1 it cuts out."""
+        return self._heat.heat()
 
     def repair(self) -> None:
         """See `PhysicalState.repaired`. To be called at rest."""
@@ -119,6 +127,8 @@ class Mechanics:
 
     def start(self, command: Move | Grip) -> None:
         """Start the motors. `poll` returns the outcome."""
+        self._warm()
+        self._heat.relax()
         state = self.state()
         try:
             step = self._rig.step(state.pose, self._kinematics.to_detents(state, command))
@@ -136,6 +146,7 @@ class Mechanics:
     def halt(self) -> None:
         """Cut the motors' power: they brake and stop near their present position."""
         self.advance()  # finish a motion whose time is over
+        self._heat.relax()
         self._outcome = None
         if isinstance(self._current, ConstantSpeed | ServoCourse):
             motion, fraction = self._current.motion, self._fraction(self._current)
@@ -182,6 +193,7 @@ class Mechanics:
 
     def advance(self) -> None:
         """Finish a motion whose time is over."""
+        self._warm()
         now = self._current
         if (
             isinstance(now, PhysicalState)
@@ -219,7 +231,9 @@ class Mechanics:
         if motion.stuck and motion.end_fraction < 1:
             axis = motion.stuck.axis
             load = round(self._faults.rng("jam").uniform(0.85, 0.99), 2)
-            at = motion.at(motion.end_fraction).angles[self._rig.axes.index(axis)]
+            number = self._rig.axes.index(axis)
+            at = motion.at(motion.end_fraction).angles[number]
+            self._heat.jam(axis, abs(motion.angles[number] - at))
             return Stalled(axis, round(at, 1), load)
         return motion.reported or (
             Completed(profile.duration) if motion.end_fraction == 1 else None
@@ -233,6 +247,8 @@ class Mechanics:
 
     def _with_faults(self, motion: Motion, command: Move | Grip) -> Motion:
         """Return the motion with faults injected."""
+        if out := self._heat.has_cut_out(command):
+            return replace(motion, end_fraction=0.0, reported=Offline(out))
         if isinstance(command, Grip):
             return self._close_gripper(motion, command)
         if motion.seconds == 0:
@@ -276,6 +292,10 @@ class Mechanics:
             self._grip_count += 1
             return self._fault_injector.inject_in_grip(motion, command, self._grip_count)
         return motion
+
+    def _warm(self) -> None:
+        for what in self._heat.advance(self.state(), self._clock.now()):
+            self._note_accident(OVERHEATED, what)
 
     def _note_accident(self, kind: str, what: str) -> None:
         accident = Accident(self._clock.now(), kind, what)

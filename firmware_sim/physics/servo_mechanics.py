@@ -10,12 +10,11 @@ from firmware_sim.physics.accidents import Accident
 from firmware_sim.physics.hobby_servos import HobbyServos
 from firmware_sim.physics.jaws import IDEAL_CONTACT, JawContact
 from firmware_sim.physics.servo import IDEAL_SERVO, FollowingServos, Servo, degrees_of
-from firmware_sim.physics.servo_heat import ServoHeat
+from firmware_sim.physics.servo_heat import OVERHEATED, HeatedServos
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import Clock
 from robot.rigs.rig import Rig
 
-OVERHEATED = "servo overheated"
 # How far (degrees) a servo can turn beyond the last detent that it reaches.
 _BEYOND_LAST_DETENT = 5.0
 
@@ -36,13 +35,11 @@ class ServoMechanics:
         jaws: JawContact = IDEAL_CONTACT,
     ) -> None:
         servo = _reaching(servo, rig)
-        self._names = (*rig.axes, *rig.grippers)
         self._axes = len(rig.axes)
         self._servo = servo
         self._following = FollowingServos(servo)
-        self._heat = ServoHeat(servo, len(self._names))
+        self._heat = HeatedServos(servo, (*rig.axes, *rig.grippers))
         self._cube = HobbyServos(rig, clock, state, jaws)
-        self._updated: float | None = None
 
     def state(self) -> PhysicalState:
         """Return the physical state now."""
@@ -64,7 +61,7 @@ class ServoMechanics:
 
     def heat(self) -> tuple[float, ...]:
         """Return how hot each servo is: 0 is cool, at 1 it cuts out."""
-        return tuple(self._heat.heat)
+        return self._heat.heat()
 
     def repair(self) -> None:
         """Repair the cube as a person would, see `PhysicalState.repaired`."""
@@ -75,30 +72,24 @@ class ServoMechanics:
 
         A servo without a pulse, or one that has cut out, has no force and stays.
         """
-        passed = 0.0 if self._updated is None else now - self._updated
-        self._updated = now
         horns = self._following.follow(pulses, now)
         out = [self._heat.is_out(number) for number in range(len(horns))]
         pushing = [None if is_out else horn for horn, is_out in zip(horns, out, strict=True)]
         limp = [number - self._axes for number, is_out in enumerate(out) if is_out]
         self._cube.apply_pulses(pushing, [gripper for gripper in limp if gripper >= 0])
-        for number in self._heat.add(self._loads(pulses, pushing), passed):
-            current = f"{self._servo.stall_current:g} A when stalled"
-            what = f"servo {self._names[number]} got too hot and cut out ({current})"
+        for what in self._heat.advance(self._kept_degrees(pulses, pushing), now):
             self._cube.record_accident(OVERHEATED, what)
 
-    def _loads(
+    def _kept_degrees(
         self, pulses: Sequence[float | None], pushing: Sequence[float | None]
     ) -> tuple[float, ...]:
-        """Return the share of its stall current that each servo draws at standstill."""
+        """Return how far (degrees) each servo is kept from its place at standstill."""
         stop = self._servo.end_stop
         beyond = [
             0.0 if pulse is None else max(abs(degrees_of(pulse)) - stop, 0.0) for pulse in pulses
         ]
         blocked = self._cube.blocked_degrees(pushing)
-        return tuple(
-            self._servo.load(each + more) for each, more in zip(blocked, beyond, strict=True)
-        )
+        return tuple(each + more for each, more in zip(blocked, beyond, strict=True))
 
 
 def _reaching(servo: Servo, rig: Rig) -> Servo:

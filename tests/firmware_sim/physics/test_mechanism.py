@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,10 +12,13 @@ from hypothesis import strategies as st
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.accidents import COLLISION, DROPPED
+from firmware_sim.physics.jaws import IDEAL_CONTACT, USUAL_CONTACT, JawContact
 from firmware_sim.physics.mechanism import Mechanics
+from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, Servo
+from firmware_sim.physics.servo_heat import OVERHEATED
 from firmware_sim.physics.state import MisalignedLayer, PartialRotation, PhysicalState
 from robot.clock import VirtualClock
-from robot.rigs.actuators import Completed, MotionOutcome, Stalled
+from robot.rigs.actuators import Completed, MotionOutcome, Offline, Stalled
 from robot.rigs.command import CLOSED, OPEN, Grip, Move, Pose
 from robot.rigs.two_gripper import RIG
 from solver.core.cube import Cube
@@ -29,7 +33,12 @@ class SimulatedRig:
     """The mechanics of the two-gripper rig, in virtual time."""
 
     def __init__(
-        self, *faults: FaultSpec, seed: int = 0, truth: PhysicalState | None = None
+        self,
+        *faults: FaultSpec,
+        seed: int = 0,
+        truth: PhysicalState | None = None,
+        servo: Servo = IDEAL_SERVO,
+        contact: JawContact = IDEAL_CONTACT,
     ) -> None:
         self.clock = VirtualClock()
         self.mechanics = Mechanics(
@@ -37,6 +46,8 @@ class SimulatedRig:
             self.clock,
             truth or PhysicalState.at_home(RIG.home, Cube.solved()),
             FaultSchedule(faults, seed),
+            servo=servo,
+            contact=contact,
         )
 
     def execute(self, command: Move | Grip) -> MotionOutcome:
@@ -272,3 +283,54 @@ def test_the_servos_report_tenths_of_degrees() -> None:
     simulated.mechanics.start(wrist("L", -90))
     simulated.clock.sleep(1 / 7)
     assert simulated.mechanics.read().pose.angles == (-12.9, 0.0)
+
+
+def jammed(servo: Servo = HOBBY_SERVO) -> SimulatedRig:
+    """Return a robot whose wrist L has just jammed, and pushes on."""
+    simulated = SimulatedRig(FaultSpec("jam_once"), servo=servo, contact=IDEAL_CONTACT, seed=1)
+    assert isinstance(simulated.execute(wrist("L", 90)), Stalled)
+    return simulated
+
+
+def test_a_jammed_servo_with_feedback_gets_as_hot_as_one_without_and_cuts_out() -> None:
+    simulated = jammed()
+    simulated.clock.sleep(30.0)
+    simulated.mechanics.advance()
+    # With the whole stall current it is too hot after 60 s, and it cools by 63% in 180 s.
+    warm = (1 - math.exp(-30 / 180)) / (1 - math.exp(-60 / 180))
+    assert simulated.mechanics.heat() == pytest.approx((warm, 0, 0, 0))
+    assert simulated.mechanics.accidents == []
+    simulated.clock.sleep(31.0)
+    simulated.mechanics.advance()
+    (overheated,) = simulated.mechanics.accidents
+    assert overheated.kind == OVERHEATED
+    assert "servo L got too hot" in overheated.description
+    assert simulated.execute(wrist("L", 0)) == Offline("L")
+    assert isinstance(simulated.execute(grip("L", OPEN)), Completed)
+
+
+def test_a_jammed_servo_that_backs_off_or_is_halted_cools() -> None:
+    backed, halted = jammed(), jammed()
+    backed.execute(wrist("L", 0))
+    halted.mechanics.halt()
+    for simulated in (backed, halted):
+        before = simulated.mechanics.heat()[0]
+        simulated.clock.sleep(180.0)
+        simulated.mechanics.advance()
+        assert simulated.mechanics.heat()[0] <= before / math.e + 1e-6
+        assert simulated.mechanics.accidents == []
+    ideal = jammed(IDEAL_SERVO)
+    ideal.clock.sleep(1000.0)
+    ideal.mechanics.advance()
+    assert ideal.mechanics.accidents == []
+
+
+def test_grippers_that_press_the_cube_get_warm() -> None:
+    simulated = SimulatedRig(servo=HOBBY_SERVO, contact=USUAL_CONTACT)
+    simulated.mechanics.advance()
+    simulated.clock.sleep(10_000.0)
+    simulated.mechanics.advance()
+    # 0.05 of 90 degrees, of 15 for the whole current: 0.3, and the heat grows with its square.
+    steady = 0.3**2 / (1 - math.exp(-60 / 180))
+    assert simulated.mechanics.heat() == pytest.approx((0, 0, steady, steady))
+    assert simulated.mechanics.accidents == []

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from firmware_sim.physics.jaws import JawContact
 from firmware_sim.physics.servo import HOBBY_SERVO, IDEAL_SERVO, FollowingServos, Servo, Shaft
-from firmware_sim.physics.servo_heat import ServoHeat
-from firmware_sim.physics.servo_mechanics import OVERHEATED, ServoMechanics
+from firmware_sim.physics.servo_heat import OVERHEATED, ServoHeat
+from firmware_sim.physics.servo_mechanics import ServoMechanics
 from firmware_sim.physics.state import PhysicalState
 from robot.clock import VirtualClock
 from robot.rigs.two_gripper import RIG
