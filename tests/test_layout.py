@@ -8,6 +8,7 @@ import sys
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -30,6 +31,30 @@ def module_name(file: Path) -> str:
     return ".".join(parts[:-1] if file.name == "__init__.py" else parts)
 
 
+# Lines of a function, with its signature and docstring.
+MAX_FUNCTION_LINES = 60
+
+
+class Summary(NamedTuple):
+    """What a file imports, and its functions with their numbers of lines."""
+
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    functions: tuple[tuple[str, int], ...]
+
+
+@cache
+def summary(file: Path) -> Summary:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    return Summary(
+        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)),
+        tuple(
+            (node.name, (node.end_lineno or 0) - node.lineno + 1)
+            for node in nodes
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ),
+    )
+
+
 @cache
 def modules() -> dict[str, Path]:
     """Return every module of the packages by its dotted name."""
@@ -46,10 +71,10 @@ def imports() -> dict[str, frozenset[str]]:
 
 def imported_by(file: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in summary(file).imports:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names if alias.name in modules()}
-        elif isinstance(node, ast.ImportFrom) and node.module in modules():
+        elif node.module in modules():
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             submodules = inner & modules().keys()
             found |= submodules
@@ -103,10 +128,16 @@ def test_tests_reach_shared_scenes_of_benchmarks_through_one_module() -> None:
 
 def test_no_test_imports_another() -> None:
     for file in (ROOT / "tests").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in summary(file).imports:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
                 last = (node.module or "").rpartition(".")[2]
                 assert not last.startswith("test_"), f"{file} imports {node.module}"
+
+
+def test_no_function_is_long() -> None:
+    for file in [*modules().values(), *(ROOT / "tests").rglob("*.py")]:
+        for name, lines in summary(file).functions:
+            assert lines <= MAX_FUNCTION_LINES, f"{file}: {name} has {lines} lines"
 
 
 def test_there_are_no_import_cycles() -> None:
