@@ -19,7 +19,7 @@ import pytest
 import serial
 
 from firmware_sim import state_file
-from firmware_sim.errors import AddressError
+from firmware_sim.errors import AddressError, BoardError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.simulator import Simulator, SimulatorAddress, SimulatorOptions
 from robot.errors import RigError
@@ -257,3 +257,23 @@ def test_the_announcement_is_a_line_of_json() -> None:
     assert (
         SimulatorAddress("/dev/pts/3", None).to_json() == '{"port": "/dev/pts/3", "camera": null}'
     )
+
+
+def test_a_maestro_moves_the_servos_of_any_rig_that_has_some() -> None:
+    with Simulator(SimulatorOptions("cubotino", maestro=True, camera_port=None)) as simulator:
+        assert simulator.robot.rig.name == "cubotino"
+    with (
+        pytest.raises(BoardError, match="motors of a six-axis rig are no servos"),
+        Simulator(SimulatorOptions("six-axis", maestro=True, camera_port=None)),
+    ):
+        raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("rig", "words"),
+    [("four-gripper", "it knows two-gripper and flipper"), ("mindcuber", "turns to \\+180°")],
+)
+def test_a_rig_that_the_board_cannot_drive_is_refused(rig: str, words: str) -> None:
+    options = SimulatorOptions(rig, board=Path("rokumen.elf"), camera_port=None)
+    with pytest.raises(BoardError, match=words), Simulator(options):
+        raise AssertionError
