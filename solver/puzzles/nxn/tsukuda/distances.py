@@ -66,7 +66,9 @@ def build_step_table(macros: Macros, goals: Sequence[Sequence[int]]) -> StepTabl
     for goal in goals:
         turns[_index(ranks[list(goal)], base)] = 0
     steps = np.ascontiguousarray(steps[moving])
-    _run_dijkstra(turns, steps, macros.lengths, pieces)
+    by_length = np.argsort(macros.lengths, kind="stable")
+    by_place = np.ascontiguousarray(steps[by_length].T, dtype=np.int32)
+    _run_dijkstra(turns, by_place, macros.lengths[by_length], pieces)
     return StepTable(macros, ranks, steps, turns)
 
 
@@ -88,13 +90,23 @@ def _index(digits, base):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True)
-def _run_dijkstra(turns, steps, lengths, pieces):  # type: ignore[no-untyped-def]
-    """Compute distances from the goals; every sequence of a step has its inverse in the step."""
-    base = steps.shape[1]
+def _run_dijkstra(turns, by_place, lengths, pieces):  # type: ignore[no-untyped-def]
+    """Compute distances from the goals; every sequence of a step has its inverse in the step.
+
+    `by_place` (b x m) are the targets of the m sequences, the shortest first, of `lengths` turns.
+    """
+    base = len(by_place)
+    arrangements = 1
+    for i in range(pieces):
+        arrangements *= base - i
     digits = np.zeros(pieces, dtype=np.int64)
-    distance = 0
-    reached = 0
-    while distance <= reached:
+    there = np.zeros(len(lengths), dtype=np.int32)
+    distance, farthest = 0, 0
+    while distance <= farthest:
+        useful = len(lengths)
+        if (turns != UNREACHED).sum() == arrangements:
+            # Longer sequences lead nowhere in fewer turns.
+            useful = int(np.searchsorted(lengths, farthest - distance))
         for start in range(len(turns)):
             if turns[start] != distance:
                 continue
@@ -102,13 +114,14 @@ def _run_dijkstra(turns, steps, lengths, pieces):  # type: ignore[no-untyped-def
             for i in range(pieces - 1, -1, -1):
                 digits[i] = rest % base
                 rest //= base
-            for row in range(len(steps)):
-                there = 0
-                for i in range(pieces):
-                    there = there * base + steps[row, digits[i]]
-                if turns[there] > distance + lengths[row]:
-                    turns[there] = distance + lengths[row]
-                    reached = max(reached, distance + lengths[row])
+            there[:useful] = by_place[digits[0], :useful]
+            for digit in digits[1:]:
+                for row in range(useful):
+                    there[row] = there[row] * base + by_place[digit, row]
+            for row in range(useful):
+                if turns[there[row]] > distance + lengths[row]:
+                    turns[there[row]] = distance + lengths[row]
+                    farthest = max(farthest, distance + lengths[row])
         distance += 1
 
 
