@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
-from vision.detect.face_finder import find_faces
+from vision.detect.face_finder import find_faces, resized
 
 # BGR
 STICKERS = [
@@ -136,3 +136,13 @@ def test_faces_in_photographs_are_found_to_a_few_hundredths(
         for frame, corners in zip(cube.frames, cube.corners, strict=True):
             (face, *_) = find_faces(frame.image)
             assert corner_error(face.corners, corners) < 0.04, frame.name
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 800), (1601, 803), (4000, 1)])
+def test_a_large_picture_is_reduced_to_the_mean_of_its_pixels(width: int, height: int) -> None:
+    ramp = np.linspace(0, 250, width)[None, :, None]
+    image = np.broadcast_to(ramp, (height, width, 3)).round().astype(np.uint8)
+    small = resized(image, 100)
+    assert small.shape == (max(1, round(100 * height / width)), 100, 3)
+    middles = (np.arange(100) + 0.5) / 100
+    assert np.abs(small[0, :, 0] - 250 * middles).max() < 2

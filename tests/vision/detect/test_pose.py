@@ -15,6 +15,7 @@ from vision.detect.pose import (
     CubePose,
     GapPoints,
     fit_pose,
+    fit_poses,
     initial_poses,
     possible_aspects,
 )
@@ -60,28 +61,45 @@ def test_one_of_the_two_poses_of_a_front_predicts_the_neighbours() -> None:
     assert min(misses) < 0.25
 
 
-@pytest.mark.parametrize("focal", [600.0, 1000.0])
-def test_a_pose_is_fitted_to_the_lines_seen_on_two_faces(focal: float) -> None:
-    true = standing([0.5, -0.4, 0.2], focal)
-    shown = [0, *true.visible_neighbours()]
+def lines_seen(true: CubePose) -> GapPoints:
+    """Return points on the lines of the faces that a pose shows."""
     rows = []
-    for face in shown:
+    for face in [0, *true.visible_neighbours()]:
         for line in (1.0, 2.0):
             for along in (0.5, 1.5, 2.5):
                 rows += [(face, 0, line, (line, along)), (face, 1, line, (along, line))]
-    gaps = GapPoints(
+    return GapPoints(
         np.array([row[0] for row in rows]),
         np.array([apply_homography(true.homographies[f], np.array([p]))[0] for f, _, _, p in rows]),
         np.array([row[1] for row in rows]),
         np.array([row[2] for row in rows]),
         np.ones(len(rows)),
     )
+
+
+@pytest.mark.parametrize("focal", [600.0, 1000.0])
+def test_a_pose_is_fitted_to_the_lines_seen_on_two_faces(focal: float) -> None:
+    true = standing([0.5, -0.4, 0.2], focal)
+    shown = [0, *true.visible_neighbours()]
+    gaps = lines_seen(true)
     start = CubePose(
         3, true.parameters + np.array([0.05, -0.04, 0.03, 0.1, -0.1, 0.3, 0.1]), MIDDLE
     )
     fitted = fit_pose(start, gaps, rounds=20)
     for face in shown:
         assert corner_error(outline(fitted, face), outline(true, face)) < 0.01
+
+
+def test_poses_are_fitted_together_as_alone_and_only_a_squeezed_one_changes_its_aspect() -> None:
+    gaps = lines_seen(standing([0.5, -0.4, 0.2], 800))
+    starts = [standing([0.45, -0.3, 0.2], 700), standing([0.2, 0.1, 0.3], 900)]
+    starts.append(replace(starts[0], aspect=0.75))
+    for start, fitted in zip(starts, fit_poses(starts, gaps), strict=True):
+        alone = fit_pose(start, gaps)
+        assert np.allclose(fitted.parameters, alone.parameters)
+        assert fitted.aspect == pytest.approx(alone.aspect)
+        assert (fitted.aspect == 1) == (start.aspect == 1)
+        assert fitted.aspect != 0.75
 
 
 def test_only_a_square_picture_may_have_been_squeezed() -> None:

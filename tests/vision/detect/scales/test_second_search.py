@@ -12,8 +12,9 @@ from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView
 from vision.detect.face_finder import find_faces
 from vision.detect.lattice import apply_homography
+from vision.detect.lattice_score import EdgeMap
 from vision.detect.scales.photo_search import find_at_any_scale
-from vision.detect.scales.second_search import logarithmic, scaling
+from vision.detect.scales.second_search import logarithmic, scaling, search_again
 
 FINGER = (18, 18, 18)
 
@@ -46,6 +47,18 @@ def test_a_face_behind_fingers_is_found(seed: int) -> None:
     picture = behind_fingers(scene)
     assert error(find_faces(picture), scene.corners[0]) > 0.08  # missed by one search
     assert error(find_at_any_scale(picture), scene.corners[0]) < 0.08
+
+
+def test_a_face_that_is_too_small_for_a_second_search_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("vision.detect.scales.second_search.find_lattices")
+    scene = draw_scene(3, 8000, tilt=5, side=200.0)
+    (face,) = find_faces(scene.image)
+    seen = EdgeMap.from_image(scene.image).lattice_with_blobs(3, face.homography)
+    assert len(seen.sticker_centres) >= 6
+    found = [seen]
+    assert search_again(scene.image, found, 3) is found
 
 
 @pytest.mark.parametrize("seed", range(8))
