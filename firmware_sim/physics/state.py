@@ -201,7 +201,7 @@ def position_of(opening: float) -> str:
     """Return the named position of a gripper: closed only when it is completely closed."""
     if opening == GRIP_OPENINGS[CLOSED]:
         return CLOSED
-    return next(position for position in (OPEN, LOW, UP) if opening <= GRIP_OPENINGS[position])
+    return next((at for at in (OPEN, LOW) if opening <= GRIP_OPENINGS[at]), UP)
 
 
 def with_one(values: tuple[float, ...], index: int, value: float) -> tuple[float, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from robot.rigs.registry import load_rig
-from robot.rigs.servo_constants import PLACES
-from rokumen.storage.robots import RobotFile
+from robot.rigs.rig import Rig
+from robot.rigs.servo_constants import PLACES, rig_constants
+from rokumen.setup.servos import first_servos
+from rokumen.storage.robots import RobotFile, Servo
 
 # The constants of the durations of each rig, where they have another name.
 _DURATIONS = {
@@ -37,12 +39,7 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
     The base of a flipper turns too far only once the pulses are known. A loading position that was
     that of open stays so, and so does one that would be no further.
     """
-    found = {
-        PLACES[f"{servo.actuator} {place}"]: round(pulse)
-        for servo in robot.servos
-        for place, pulse in servo.pulses.items()
-        if f"{servo.actuator} {place}" in PLACES
-    }
+    found = _constants_of(robot.servos)
     for name in "LR":
         closed, now, loading = (f"grip_{name}_{at}" for at in ("closed", "open", "loading"))
         if closed not in found or now not in found or loading in found:
@@ -52,6 +49,23 @@ def pulse_constants(robot: RobotFile, before: Mapping[str, int]) -> dict[str, in
         found[loading] = before[loading] if keeps else found[now]
     overshoot = load_rig(robot.rig).overshoot
     return {**found, "overshoot_degrees": overshoot} if overshoot else found
+
+
+def constants_to_begin_with(rig: Rig) -> dict[str, int]:
+    """Return the constants that make a board this rig, with the pulses to begin with.
+
+    Raises RigError for a rig that the firmware cannot drive.
+    """
+    return {"rig": rig_constants(rig)["rig"], **_constants_of(first_servos(rig))}
+
+
+def _constants_of(servos: Iterable[Servo]) -> dict[str, int]:
+    return {
+        PLACES[f"{servo.actuator} {place}"]: round(pulse)
+        for servo in servos
+        for place, pulse in servo.pulses.items()
+        if f"{servo.actuator} {place}" in PLACES
+    }
 
 
 def duration_constants(

@@ -20,7 +20,6 @@ from robot.planning.scan_planner import plan_scan
 from robot.rigs.command import Home
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from robot.rigs.servo_constants import rig_constants
 from rokumen.api.connecting import connect
 from rokumen.api.robot import Robot
 from rokumen.devices import serial_schemes
@@ -34,6 +33,7 @@ from rokumen.devices.discovery import (
 )
 from rokumen.devices.robot_connection import SIMULATED, open_robot_and_cameras
 from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
+from rokumen.setup.firmware_constants import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
 from vision.detect.photograph import detect_main_face
@@ -193,7 +193,7 @@ class Tools:
         self.say(f"telling the board that it is a {rig.mechanism}")
         serial_schemes.register(port)
         with connect(port) as opened:
-            opened.set_constants({"rig": rig_constants(rig)["rig"]})
+            opened.set_constants(constants_to_begin_with(rig))
 
     def measure(self, robot: RobotFile) -> RigProfile:
         """Make every motion three times and return the seconds of each kind, and to arrive.

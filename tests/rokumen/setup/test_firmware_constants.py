@@ -6,7 +6,12 @@ import pytest
 
 from robot.rigs.registry import load_rig
 from robot.rigs.servo_constants import DEFAULTS, NAMES, find_fault
-from rokumen.setup.firmware_constants import duration_constants, pulse_constants, with_pulses_of
+from rokumen.setup.firmware_constants import (
+    constants_to_begin_with,
+    duration_constants,
+    pulse_constants,
+    with_pulses_of,
+)
 from rokumen.setup.servos import first_servos
 from rokumen.storage.robots import RobotFile
 
@@ -62,3 +67,11 @@ def test_a_flipper_has_the_constants_of_its_base_and_cover() -> None:
     more = {"turn": 1.0, "turn_half": 1.8, "close": 0.35, "release": 0.25}
     found = duration_constants("flipper", {**seconds, **more}, 0.1)
     assert (found["flip_ms"], found["open_ms"], found["turn_half_ms"]) == (500, 250, 1800)
+
+
+@pytest.mark.parametrize("name", ["flipper", "cubotino", "two-gripper-v"])
+def test_a_board_becomes_a_rig_with_pulses_that_can_be(name: str) -> None:
+    constants = {**BEFORE, **constants_to_begin_with(load_rig(name))}
+    assert find_fault([constants[each] for each in NAMES]) is None
+    servos = first_servos(load_rig(name))
+    assert with_pulses_of(RobotFile("desk", rig=name, servos=servos), constants).servos == servos

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,9 @@ from rokumen.setup.steps import STEP_KEYS
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
 from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
+from tests.firmware.conftest import board, build
+
+__all__ = ["board", "build"]
 
 NAME = "set-up"
 
@@ -104,6 +108,27 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
     assert robot.done == STEP_KEYS
     assert (robot.port, robot.rig) == (port, "two-gripper")
     assert robot.durations["turn"] == pytest.approx(1.0, abs=0.05)
+
+
+@pytest.mark.slow
+def test_an_uno_becomes_a_flipper_that_solves_a_cube(
+    board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tools, "ports", lambda self: ())
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    wizard = Wizard("desk", Tools(silent))
+    port = f"sim://flipper?board={board}&scramble=R U&name={NAME}"
+    try:
+        titles = answer_all(
+            wizard,
+            {"name its port": port, "Which kind": "flipper", "Test the robot": "skip"},
+            lambda: wizard.screen is None,
+        )
+    finally:
+        unregister_robot(NAME)
+    assert "Bring gripper cover low" in titles
+    assert titles[-1] == "Your robot solves cubes"
+    assert load_robot("desk").rig == "flipper"
 
 
 def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None:
