@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from solver.core.cube import Cube
 from solver.core.symmetry import SYMMETRIES, UD_SYMMETRIES, Symmetry, inverse
@@ -15,23 +18,33 @@ from solver.search.coordinates import Coordinates, coordinates
 from tests.support.strategies import cubes, sequences, turns
 
 MOVES = {
-    "twist": co.twist_moves(),
-    "flip": co.flip_moves(),
-    "corners": co.corner_moves(),
-    "placing": co.edge_arrangement_moves(),
+    "twist": co.twist_moves,
+    "flip": co.flip_moves,
+    "corners": co.corner_moves,
+    "placing": co.edge_arrangement_moves,
 }
 LAYER_TURNS = [
     n for n, turn in enumerate(ALL_TURNS) if turn.face in "UD" or turn.quarter_turns == 2
 ]
-LAYER_MOVES = co.ud_edge_moves([ALL_TURNS[turn] for turn in LAYER_TURNS])
+
+
+# The tables are made by the first test that needs them.
+@cache
+def moves(name: str) -> NDArray[np.int64]:
+    return MOVES[name]()
+
+
+@cache
+def layer_moves() -> NDArray[np.int64]:
+    return co.ud_edge_moves([ALL_TURNS[turn] for turn in LAYER_TURNS])
 
 
 def moved(seen: Coordinates, turn: int) -> Coordinates:
     return Coordinates(
-        MOVES["twist"][seen.twist, turn],
-        MOVES["flip"][seen.flip, turn],
-        MOVES["corners"][seen.corners, turn],
-        *(MOVES["placing"][placing, turn] for placing in seen[3:]),
+        moves("twist")[seen.twist, turn],
+        moves("flip")[seen.flip, turn],
+        moves("corners")[seen.corners, turn],
+        *(moves("placing")[placing, turn] for placing in seen[3:]),
     )
 
 
@@ -66,7 +79,7 @@ def test_the_move_tables_agree_with_turns(cube: Cube, turn: int) -> None:
 
 @pytest.mark.parametrize("name", list(MOVES))
 def test_every_turn_permutes_the_coordinates(name: str) -> None:
-    table = MOVES[name]
+    table = moves(name)
     for column in table.T:
         assert np.array_equal(np.sort(column), np.arange(len(table)))
 
@@ -80,7 +93,7 @@ near_sequences = sequences.map(
 def test_the_edges_of_the_layers_move_within_phase_two(wanted: list[Turn], turn: int) -> None:
     cube = Cube.solved().apply(wanted)
     after = cube.turn(ALL_TURNS[LAYER_TURNS[turn]])
-    assert LAYER_MOVES[_layers(cube), turn] == _layers(after)
+    assert layer_moves()[_layers(cube), turn] == _layers(after)
 
 
 def _layers(cube: Cube) -> int:

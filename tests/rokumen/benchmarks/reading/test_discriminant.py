@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from rokumen.benchmarks.reading.discriminant import (
     CLASSIFIERS,
@@ -32,6 +31,9 @@ def test_the_mixture_is_close_to_students_t_with_glare() -> None:
 
 
 def test_the_fitted_discriminant_is_that_of_scikit_learn() -> None:
+    # Here, since every worker of the tests imports this module, and this takes a second.
+    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+
     features = MODEL.features(SAMPLES.colours)
     spread = np.random.default_rng(0).normal(0, 3, features.shape)
     analysis = LinearDiscriminantAnalysis(priors=np.full(6, 1 / 6))

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import cv2
 import pytest
 
 from solver.puzzles.registry import load_puzzle
-from tests.support.benchmarks import drawn_cube
+from tests.support.benchmarks import SizedCube, drawn_cube
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
-CUBE = drawn_cube(4, 5)
+
+
+@cache
+def cube() -> SizedCube:
+    return drawn_cube(4, 5)
 
 
 @pytest.fixture
 def photographs(tmp_path: Path) -> list[str]:
     """Six pictures of a 4x4x4, named by their faces."""
     paths = [str(tmp_path / f"{face}.png") for face in "URFDLB"]
-    for path, frame in zip(paths, CUBE.frames, strict=True):
+    for path, frame in zip(paths, cube().frames, strict=True):
         cv2.imwrite(path, frame.image)
     return paths
 
@@ -30,7 +35,7 @@ def test_the_facelets_are_printed_as_solve_reads_them(
 ) -> None:
     result = rokumen("read", *photographs)
     assert result.status == 0, result.err
-    assert result.out.strip() == CUBE.facelets
+    assert result.out.strip() == cube().facelets
     load_puzzle("4x4x4").check(result.out.strip())
     assert "a 4x4x4" in result.err
     assert "held as in the pictures" in result.err
@@ -44,7 +49,7 @@ def test_json_has_the_size_and_explain_draws(
         "read", "--size", "4", "--in-order", "--json", "--explain", str(drawing), *photographs
     )
     reading = result.json()
-    assert (reading["size"], reading["facelets"]) == (4, CUBE.facelets)
+    assert (reading["size"], reading["facelets"]) == (4, cube().facelets)
     assert (reading["certain"], reading["as_given"]) == (True, True)
     assert len(reading["confidence"]) == 96
     assert [face["image"] for face in reading["faces"]] == photographs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,7 @@ import rokumen as api
 from rokumen.errors import InputError
 from rokumen.storage.scan_progress import load_scan, save_scan
 from solver.puzzles.registry import load_puzzle
-from tests.support.benchmarks import drawn_cube, turned_alike
+from tests.support.benchmarks import SizedCube, drawn_cube, turned_alike
 from tests.support.command_line import CommandResult
 from tests.support.videos import handheld_frames, write_video
 from vision.detect.face import FaceView
@@ -20,12 +21,16 @@ from vision.detect.photograph import ImageFaces
 from vision.live.captured_face import CapturedFace
 
 Rokumen = Callable[..., CommandResult]
-CUBE = drawn_cube(4, 1)
+
+
+@cache
+def cube() -> SizedCube:
+    return drawn_cube(4, 1)
 
 
 def video(path: Path, faces: str) -> str:
     """Write a video of faces of a 4x4x4."""
-    pictures = [CUBE.frames["URFDLB".index(face)].image for face in faces]
+    pictures = [cube().frames["URFDLB".index(face)].image for face in faces]
     write_video(path, list(handheld_frames(pictures)))
     return str(path)
 
@@ -38,7 +43,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_a_scan_prints_the_facelets_that_solve_reads(rokumen: Rokumen, whole: str) -> None:
     result = rokumen("scan", "--camera", whole)
     assert result.status == 0, result.err
-    assert turned_alike(result.out.strip()) == turned_alike(CUBE.facelets)
+    assert turned_alike(result.out.strip()) == turned_alike(cube().facelets)
     load_puzzle("4x4x4").check(result.out.strip())
     assert "a 4x4x4" in result.err
     assert "6 of 6 faces captured" in result.err
@@ -47,7 +52,7 @@ def test_a_scan_prints_the_facelets_that_solve_reads(rokumen: Rokumen, whole: st
 def test_a_video_is_read_as_by_a_scan(rokumen: Rokumen, whole: str) -> None:
     reading = rokumen("read", "--json", whole).json()
     assert (reading["size"], reading["certain"]) == (4, True)
-    assert turned_alike(reading["facelets"]) == turned_alike(CUBE.facelets)
+    assert turned_alike(reading["facelets"]) == turned_alike(cube().facelets)
 
 
 def test_a_scan_is_continued_with_its_size(rokumen: Rokumen, tmp_path: Path) -> None:
@@ -60,7 +65,7 @@ def test_a_scan_is_continued_with_its_size(rokumen: Rokumen, tmp_path: Path) -> 
     assert "--size 5: the saved faces are those of a 4x4x4" in wrong.err
     second = rokumen("scan", "--continue", "--json", "--camera", rest)
     assert second.status == 0, second.err
-    assert turned_alike(second.json()["facelets"]) == turned_alike(CUBE.facelets)
+    assert turned_alike(second.json()["facelets"]) == turned_alike(cube().facelets)
 
 
 def test_wrong_sizes_are_quoted(rokumen: Rokumen, whole: str) -> None:
