@@ -102,3 +102,11 @@ def test_the_pulses_of_an_overshoot_turn_a_layer_exactly() -> None:
 def test_a_layer_stays_behind_the_pulses_by_the_play() -> None:
     (layer,) = servos_after(Flipper(play=11), 90).state().layers
     assert (layer.face, round(layer.degrees, 6)) == ("D", 79)
+
+
+def test_a_cover_beyond_upright_is_up() -> None:
+    rig = Flipper()
+    servos = HobbyServos(rig, VirtualClock(), PhysicalState.at_home(rig.home, Cube.solved()))
+    for pulse in (1500, 2000, 2500):
+        servos.apply_pulses((1500, pulse))
+    assert servos.state().pose == Pose((0,), ("up",))
