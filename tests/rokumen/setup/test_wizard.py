@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from firmware_sim.sim_port import unregister_robot
@@ -18,6 +19,7 @@ from rokumen.setup.steps import STEP_KEYS
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
 from rokumen.storage.robots import MAESTRO, RobotFile, load_robot, save_robot
+from rokumen.storage.stored_places import StoredPlace
 from tests.firmware.conftest import board, build
 
 __all__ = ["board", "build"]
@@ -154,6 +156,24 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     again.answer("back")
     assert again.screen.title == "Bring gripper L open"
     assert "1889" in again.screen.value
+
+
+def test_a_camera_that_looks_from_elsewhere_is_to_be_found_by_the_first_scan(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maestro(done=("port", "board", "rig"))
+    monkeypatch.setattr(bench, "cameras", lambda: ())
+    monkeypatch.setattr(bench, "photo", lambda name: np.zeros((480, 640, 3), np.uint8))
+    wizard = Wizard("desk", bench, "camera")
+    wizard.answer("2")
+    wizard.answer("elsewhere")
+    assert load_robot("desk").camera == "2"
+    assert load_robot("desk").places == (StoredPlace(),)
+    # In its place again, it looks where the rig's camera does.
+    wizard = Wizard("desk", bench, "camera")
+    wizard.answer("2")
+    wizard.answer("")
+    assert load_robot("desk").places == ()
 
 
 def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
