@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from serial.serialutil import PortNotOpenError, SerialBase, SerialException
 
-from firmware_sim.boards.uno import SimulatedUno, check_rig
+from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
 from firmware_sim.errors import SimulatorError
 from firmware_sim.faults.fault import FaultSpec, read_faults
 from firmware_sim.faults.schedule import FaultSchedule
@@ -228,5 +228,5 @@ def _pace(text: str) -> float:
 
 
 def _board(program: Path, rig: Rig, clock: VirtualClock, state: PhysicalState) -> SimulatedUno:
-    check_rig(rig)
+    check_is_drivable(rig)
     return SimulatedUno(program, clock, state, rig=rig)

@@ -17,7 +17,7 @@ from types import FrameType, TracebackType
 from firmware_sim import state_file
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.boards.maestro_wire import RECOMMENDED_SETTINGS, BoardSettings
-from firmware_sim.boards.uno import SimulatedUno, check_rig
+from firmware_sim.boards.uno import SimulatedUno, check_is_drivable
 from firmware_sim.endpoints import Endpoint, TcpPort, usual_endpoint
 from firmware_sim.errors import BoardError, FaultError
 from firmware_sim.faults.fault import FaultSpec
@@ -237,7 +237,7 @@ def _robot(
         if not rig.grippers:
             raise BoardError(f"the motors of a {rig.name} rig are no servos, which a Maestro moves")
         return SimulatedMaestro(rig, clock, state, parts.jaws, options.board_settings, parts.servo)
-    check_rig(rig)
+    check_is_drivable(rig)
     memory = options.state_file.with_suffix(".eeprom") if options.state_file else None
     return SimulatedUno(options.board, clock, state, memory, parts.servo, parts.jaws, rig)
 

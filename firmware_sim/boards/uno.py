@@ -142,7 +142,7 @@ class SimulatedUno:
         return self._servos.state()
 
 
-def check_rig(rig: Rig) -> None:
+def check_is_drivable(rig: Rig) -> None:
     """Raise BoardError for a rig that the firmware cannot drive."""
     try:
         rig_constants(rig)
