@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import click
 
 from robot.link.port import PortOpener
+from rokumen import Robot
 from rokumen.api.connecting import open_robot
+from rokumen.cli.number_types import Number
 from rokumen.cli.options import (
     camera_at_option,
     named_robot_option,
@@ -16,6 +19,7 @@ from rokumen.cli.options import (
     trace_option,
 )
 from rokumen.cli.robot.run_display import run_job
+from rokumen.errors import InputError
 from rokumen.storage.runs import (
     RunSettings,
     SolutionPolicy,
@@ -45,6 +49,12 @@ from rokumen.storage.runs import (
 @click.option(
     "--release", is_flag=True, help="Open the grippers after the solve, to take the cube out."
 )
+@click.option(
+    "--off-after",
+    type=Number(0, 3600),
+    metavar="S",
+    help="With --release: take the power from the servos so many seconds later.",
+)
 @trace_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
@@ -58,6 +68,7 @@ def command(
     time_limit: float | None,
     rig_profile: Path | None,
     release: bool,
+    off_after: float | None,
     trace: PortOpener,
     as_json: bool,
 ) -> int:
@@ -66,6 +77,8 @@ def command(
     The run ends with the cube verified as solved, or with the robot stopped safely and holding
     the cube: then `rokumen resume` continues.
     """
+    if off_after is not None and not release:
+        raise InputError(f"--off-after {off_after:g} needs --release")
     choice = SolutionPolicy(method, fastest, time_limit)
     settings = RunSettings(
         choice,
@@ -79,9 +92,20 @@ def command(
     with open_robot(settings, trace) as opened:
         if release:
             opened.require("load")
+        if off_after is not None:
+            opened.require("off")
         with create_journal(new_run_path(), settings) as journal:
             status = run_job(opened, choice, journal, as_json=as_json)
         if release:
-            click.echo("Hold the cube: the grippers open now.", err=True)
-            opened.release()
+            _let_go(opened, off_after)
         return status
+
+
+def _let_go(robot: Robot, off_after: float | None) -> None:
+    """Open the grippers, and take the power from the servos after so many seconds, None: never."""
+    click.echo("Hold the cube: the grippers open now.", err=True)
+    robot.release()
+    if off_after is not None:
+        click.echo(f"The servos lose their power in {off_after:g} s; Ctrl-C leaves it on.", err=True)
+        time.sleep(off_after)
+        robot.off()

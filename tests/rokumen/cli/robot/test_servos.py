@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -66,7 +67,20 @@ def test_a_run_that_cannot_release_does_not_begin(rokumen: Rokumen) -> None:
     assert "cannot load" in result.err
 
 
-def test_a_run_ends_with_open_grippers(rokumen: Rokumen) -> None:
-    result = rokumen("run", f"{PORT}?scramble=R+U", "--release")
+def test_a_run_ends_with_open_grippers_and_servos_without_power(
+    rokumen: Rokumen, tmp_path: Path
+) -> None:
+    trace = tmp_path / "trace.txt"
+    options = ("--release", "--off-after=0.1", f"--trace={trace}")
+    result = rokumen("run", f"{PORT}?scramble=R+U", *options)
     assert result.status == 0
     assert "the grippers open now" in result.err
+    assert "The servos lose their power in 0.1 s" in result.err
+    sent = trace.read_text()
+    assert sent.rindex(" LOAD") < sent.rindex(" OFF")
+
+
+def test_servos_keep_their_power_while_they_hold_the_cube(rokumen: Rokumen) -> None:
+    result = rokumen("run", PORT, "--off-after=5")
+    assert result.status == 2
+    assert "--off-after 5 needs --release" in result.err
