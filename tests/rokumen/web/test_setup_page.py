@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.conftest import simulate_maestro
+from tests.end_to_end.conftest import simulate_board, simulate_maestro
+from tests.firmware.conftest import board, build
 from tests.support.browser import OpenBrowser, Serve
 from tests.support.processes import Simulation
 
-__all__ = ["simulate_maestro"]
+__all__ = ["board", "build", "simulate_board", "simulate_maestro"]
 
 MILLISECONDS = 60_000
 # Motions of the Maestro's servos are in real time.
@@ -53,6 +55,33 @@ def connect_maestro(page: Page, robot: Simulation) -> None:
     go_on(page, "Which kind of robot is it?", "two-gripper")
     go_on(page, "On which channel is each servo?")
     go_on(page, "Take the cube out, and look at the robot from above")
+
+
+def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
+    for place in PLACES:
+        go_on(page, f"Bring {place}")
+    go_on(page, "Which camera looks at the cube?", robot.camera)
+    wait_for(page, "Bring the camera to its place")
+    assert page.locator("#photo").evaluate("photo => photo.naturalWidth") == 640
+    page.click("#next")
+
+
+def measure_motions(page: Page) -> None:
+    go_on(page, "Each motion is made three times now")
+    wait_for(page, "All motions are measured", MEASURING_MILLISECONDS)
+    page.click("#next")
+
+
+def turn_and_solve(page: Page) -> None:
+    wait_for(page, "Test the robot against the protocol")
+    page.click("text=Leave this out")
+    go_on(page, "The first turn: R")
+    wait_for(page, "The camera saw the turn, and no other one", MEASURING_MILLISECONDS)
+    page.click("#next")
+    go_on(page, "The first solve")
+    wait_for(page, "Your robot solves cubes", MEASURING_MILLISECONDS)
+    page.click("#next")
+    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
 
 
 def put_cube_in(page: Page) -> None:
@@ -126,24 +155,32 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     robot = simulate_maestro("--seed=31")
     page = open_setup(browser(), serve("--setup=solved"))
     connect_maestro(page, robot)
-    for place in PLACES:
-        go_on(page, f"Bring {place}")
-    go_on(page, "Which camera looks at the cube?", robot.camera)
-    wait_for(page, "Bring the camera to its place")
-    assert page.locator("#photo").evaluate("photo => photo.naturalWidth") == 640
-    page.click("#next")
+    look_at_places_and_camera(page, robot)
     put_cube_in(page)
     go_on(page, "How fast shall the servos go?", "10")
     go_on(page, "How long do the servos need to arrive?", "0.05")
-    go_on(page, "Each motion is made three times now")
-    wait_for(page, "All motions are measured", MEASURING_MILLISECONDS)
-    page.click("#next")
-    wait_for(page, "Test the robot against the protocol")
-    page.click("text=Leave this out")
-    go_on(page, "The first turn: R")
-    wait_for(page, "The camera saw the turn, and no other one", MEASURING_MILLISECONDS)
-    page.click("#next")
-    go_on(page, "The first solve")
-    wait_for(page, "Your robot solves cubes", MEASURING_MILLISECONDS)
-    page.click("#next")
-    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
+    measure_motions(page)
+    turn_and_solve(page)
+
+
+@pytest.mark.slow
+def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
+    serve: Serve,
+    browser: OpenBrowser,
+    board: Path,
+    simulate_board: Callable[..., Simulation],
+) -> None:
+    robot = simulate_board(board, "--seed=31")
+    page = open_setup(browser(), serve("--setup=uno"))
+    go_on(page, "Plug the robot in, and name its port", robot.port)
+    go_on(page, "The board runs rokumen-uno/0.1.0")
+    go_on(page, "Which kind of robot is it?", "two-gripper")
+    go_on(page, "Take the cube out, and look at the robot from above")
+    look_at_places_and_camera(page, robot)
+    put_cube_in(page)
+    go_on(page, "How fast shall the servos go?", "8")
+    go_on(page, "How long do the servos need to arrive?", "0.05")
+    # Its constants are stored: the servos have lost their power, and the cube its hold.
+    put_cube_in(page)
+    measure_motions(page)
+    turn_and_solve(page)
