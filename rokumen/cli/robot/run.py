@@ -106,6 +106,8 @@ def _let_go(robot: Robot, off_after: float | None) -> None:
     click.echo("Hold the cube: the grippers open now.", err=True)
     robot.release()
     if off_after is not None:
-        click.echo(f"The servos lose their power in {off_after:g} s; Ctrl-C leaves it on.", err=True)
+        click.echo(
+            f"The servos lose their power in {off_after:g} s; Ctrl-C leaves it on.", err=True
+        )
         time.sleep(off_after)
         robot.off()
