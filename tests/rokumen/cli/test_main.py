@@ -136,7 +136,7 @@ OPTIONS = {
     "explain": "as_json beginner cube draw effort one_look",
     "setup": "name step",
     "plan": "as_json cube drawing fastest method moves rig rig_profile time_limit",
-    "run": "as_json camera camera_at fastest method port release rig rig_profile robot "
+    "run": "as_json camera camera_at fastest method off_after port release rig rig_profile robot "
     "time_limit trace",
     "robot": "",
     "rigs": "",
