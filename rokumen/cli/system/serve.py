@@ -139,39 +139,35 @@ def _serve_phone(host: str, port: int, settings: ServerSettings) -> None:
 
 
 def _serve(host: str, port: int, settings: ServerSettings) -> None:
-    with _listening(host, port) as listener:
-        _serve_at(host, listener, settings)
-
-
-def _serve_at(host: str, listener: socket.socket, settings: ServerSettings) -> None:
     """Serve the pages until Ctrl-C; other computers need a token."""
     from rokumen.web.app import create_app
     from rokumen.web.guards.server import make_server
 
-    address = ip_address(listener.getsockname()[0])
-    own = socket.gethostname()
-    if address.is_loopback:
-        settings = replace(settings, names=frozenset({host.lower()}))
-    else:
-        token = settings.token or secrets.token_urlsafe(16)
-        names = frozenset(name.lower() for name in (host, own, f"{own}.local"))
-        settings = replace(settings, token=token, names=names)
-    app = create_app(settings)
-    query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
-    shown = own if address.is_unspecified else host
-    url_host = f"[{shown}]" if ":" in shown else shown
-    port = listener.getsockname()[1]
-    site = f"http://{url_host}:{port}"
-    click.echo(f"{site}/{query}")
-    if address.is_unspecified:
-        # A container's own name means nothing outside it.
-        click.echo(f"On this computer: http://localhost:{port}/{query}", err=True)
-    if settings.setup:
-        click.echo(f"Set the robot {settings.setup} up at {site}/setup.html{query}", err=True)
-    click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
-    if not address.is_loopback:
-        click.echo(UNENCRYPTED, err=True)
-    make_server(app).run(sockets=[listener])
+    with _listening(host, port) as listener:
+        bound, port = listener.getsockname()[:2]
+        address = ip_address(bound)
+        own = socket.gethostname()
+        if address.is_loopback:
+            settings = replace(settings, names=frozenset({host.lower()}))
+        else:
+            token = settings.token or secrets.token_urlsafe(16)
+            names = frozenset(name.lower() for name in (host, own, f"{own}.local"))
+            settings = replace(settings, token=token, names=names)
+        app = create_app(settings)
+        query = f"?token={quote(settings.token, safe='')}" if settings.token else ""
+        shown = own if address.is_unspecified else host
+        url_host = f"[{shown}]" if ":" in shown else shown
+        site = f"http://{url_host}:{port}"
+        click.echo(f"{site}/{query}")
+        if address.is_unspecified:
+            # A container's own name means nothing outside it.
+            click.echo(f"On this computer: http://localhost:{port}/{query}", err=True)
+        if settings.setup:
+            click.echo(f"Set the robot {settings.setup} up at {site}/setup.html{query}", err=True)
+        click.echo("Open this address in a browser. Ctrl-C ends.", err=True)
+        if not address.is_loopback:
+            click.echo(UNENCRYPTED, err=True)
+        make_server(app).run(sockets=[listener])
 
 
 def _checked(token: str | None) -> str | None:

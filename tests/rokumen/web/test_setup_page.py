@@ -66,6 +66,11 @@ def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
     page.click("#next")
 
 
+def say_pace(page: Page, pace: str) -> None:
+    go_on(page, "How fast shall the servos go?", pace)
+    go_on(page, "How long do the servos need to arrive?", "0.05")
+
+
 def measure_motions(page: Page) -> None:
     go_on(page, "Each motion is made three times now")
     wait_for(page, "All motions are measured", MEASURING_MILLISECONDS)
@@ -136,13 +141,7 @@ def test_a_simulated_robot_is_set_up_from_nothing_to_a_solved_cube(
     put_cube_in(page)
     go_on(page, "Each motion is made three times now")
     go_on(page, "All motions are measured")
-    wait_for(page, "Test the robot against the protocol")
-    page.click("text=Leave this out")
-    go_on(page, "The first turn: R")
-    go_on(page, "The camera saw the turn, and no other one")
-    go_on(page, "The first solve")
-    go_on(page, "Your robot solves cubes")
-    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
+    turn_and_solve(page)
     assert page.locator("#steps .done").count() == 10
 
 
@@ -157,8 +156,7 @@ def test_a_robot_on_a_maestro_is_set_up_from_nothing_to_a_solved_cube(
     connect_maestro(page, robot)
     look_at_places_and_camera(page, robot)
     put_cube_in(page)
-    go_on(page, "How fast shall the servos go?", "10")
-    go_on(page, "How long do the servos need to arrive?", "0.05")
+    say_pace(page, "10")
     measure_motions(page)
     turn_and_solve(page)
 
@@ -178,8 +176,7 @@ def test_a_robot_on_an_uno_is_set_up_from_nothing_to_a_solved_cube(
     go_on(page, "Take the cube out, and look at the robot from above")
     look_at_places_and_camera(page, robot)
     put_cube_in(page)
-    go_on(page, "How fast shall the servos go?", "8")
-    go_on(page, "How long do the servos need to arrive?", "0.05")
+    say_pace(page, "8")
     # Its constants are stored: the servos have lost their power, and the cube its hold.
     put_cube_in(page)
     measure_motions(page)
