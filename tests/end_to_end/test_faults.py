@@ -7,7 +7,6 @@ import os
 import pty
 import subprocess
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from robot.errors import JamError
 from robot.execution.retreat import clear_and_home
 from robot.link.session import Link
 from robot.rigs.command import Move
-from tests.support.processes import ROKUMEN, Simulation, call, wait_for_turns
+from tests.support.processes import ROKUMEN, TIMEOUT_SECONDS, Simulation, call, wait_for_turns
 
 Simulate = Callable[..., Simulation]
 
@@ -81,22 +80,21 @@ def test_injected_faults_are_logged_and_printed(tmp_path: Path) -> None:
 def test_a_key_stops_the_robot_at_once(simulate: Simulate, tmp_path: Path) -> None:
     robot = simulate("--seed=21")
     our_end, its_end = pty.openpty()
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [*ROKUMEN, "run", f"--port={robot.port}", f"--camera={robot.camera}", "--json"],
         stdin=its_end,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    try:
-        wait_for_turns(tmp_path / "state" / "runs", 3)
-        os.write(our_end, b"q")
-        out, err = process.communicate(timeout=30)
-    finally:
-        with suppress(ProcessLookupError):
+    ) as process:
+        try:
+            wait_for_turns(tmp_path / "state" / "runs", 3)
+            os.write(our_end, b"q")
+            out, err = process.communicate(timeout=TIMEOUT_SECONDS)
+        finally:
             process.kill()
-        os.close(our_end)
-        os.close(its_end)
+            os.close(our_end)
+            os.close(its_end)
     assert process.returncode == 5, err
     assert json.loads(out)["outcome"] == "stopped"
     assert "space, q or Esc stops the robot at once" in err

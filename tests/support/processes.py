@@ -50,8 +50,14 @@ def wait_for_turns(folder: Path, count: int) -> Path:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         for path in folder.glob("*.jsonl"):
-            turns = [r for r in read_journal(path) if r["record"] == "done" and r["turn"]]
-            if len(turns) >= count:
+            if _completed_turns(path) >= count:
                 return path
         time.sleep(0.02)
     pytest.fail(f"no journal in {folder} shows {count} turns")
+
+
+def _completed_turns(path: Path) -> int:
+    """Return how many turns a journal says are completed, 0 for one that is just created."""
+    if not path.read_bytes():
+        return 0
+    return sum(r["record"] == "done" and bool(r["turn"]) for r in read_journal(path))
