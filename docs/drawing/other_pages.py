@@ -54,7 +54,10 @@ def draw_robot_page(path: Path) -> None:
     """Draw the robot page during the second run of a demo in which turns jam."""
     with _robot_page(WIDE) as page:
         page.click("#start")
-        page.wait_for_selector('body[data-state="solved"]')
+        for state, button in (("solved", "#let-go"), ("connected", "#home"), ("armed", "")):
+            page.wait_for_selector(f'body[data-state="{state}"]')
+            if button:
+                page.click(button)
         _start_and_wait(page)
         save_jpeg(path, whole_page(page))
 

@@ -35,7 +35,12 @@ class CommandFailed:
     next_step: RetryStep | None
 
 
-ExecutionEvent = CommandStarted | CommandDone | CommandFailed
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A pause has begun: the robot stands still, at the end of a turn or of a plan."""
+
+
+ExecutionEvent = CommandStarted | CommandDone | CommandFailed | Paused
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from robot.execution.events import (
     CommandStarted,
     ExecutionEvent,
     FailureCounts,
+    Paused,
 )
 from robot.execution.jam_history import JamHistory
 from robot.execution.journal import Journal
@@ -27,19 +28,24 @@ KEEP_ALIVE_SECONDS = 1.0
 
 
 class PauseSwitch:
-    """Pauses execution between two commands. Any thread may switch; one thread waits."""
+    """Pauses execution between two turns of faces. Any thread may switch; one thread waits."""
 
     def __init__(self) -> None:
         self._running = Event()
         self._running.set()
 
     def pause(self) -> None:
-        """Start no further command; the one that is being executed ends."""
+        """Start no further turn; the one that is being prepared or made is made to its end."""
         self._running.clear()
 
     def resume(self) -> None:
-        """Continue with the next command."""
+        """End a pause."""
         self._running.set()
+
+    @property
+    def is_on(self) -> bool:
+        """Return whether execution pauses, or will after the present turn."""
+        return not self._running.is_set()
 
     def wait_while_paused(self, link: Link) -> None:
         """Wait while paused, and keep the link alive meanwhile. Raises LinkError."""
@@ -87,7 +93,7 @@ class Executor:
         on_event: Callable[[ExecutionEvent], None] = lambda _: None,
         pause: PauseSwitch | None = None,
     ) -> None:
-        """Execute over `link`; `pause` holds between two commands, and is switched elsewhere."""
+        """Execute over `link`; `pause` holds between two turns, and is switched elsewhere."""
         self.failures = FailureCounts()
         self._pause = pause or PauseSwitch()
         self._link = link
@@ -111,8 +117,12 @@ class Executor:
         It is called after each command, and says whether the cube is then as it should be.
         """
         state, jams = plan.start, JamHistory()
+        # Between the commands that prepare a turn, the cube may be held by one gripper only.
+        may_pause = True
         for number, command in enumerate(plan.commands, start=1):
-            self._pause.wait_while_paused(self._link)
+            if may_pause:
+                self._wait_while_paused()
+            may_pause = bool(command.turns)
             self._on_event(CommandStarted(command, number, len(plan.commands)))
             errors, arrived = self._attempt(command, state)
             if not arrived:
@@ -126,6 +136,11 @@ class Executor:
             if not is_as_expected(command):
                 return Contradicted(state)
         return Done(state)
+
+    def _wait_while_paused(self) -> None:
+        if self._pause.is_on:
+            self._on_event(Paused())
+        self._pause.wait_while_paused(self._link)
 
     def _attempt(
         self, command: TimedCommand, before: RobotState

@@ -283,7 +283,10 @@ class Robot:
         self._pause.resume()
 
     def pause(self) -> None:
-        """Begin no further command until `resume`; may be called from any thread."""
+        """Begin no further turn until `resume`; may be called from any thread.
+
+        The robot ends the turn that it prepares or makes, and in a scan shows the face that is due.
+        """
         self._pause.pause()
 
     def resume(self) -> None:

@@ -52,7 +52,7 @@ class Job:
         on_event: Callable[[JobEvent], None] = lambda _: None,
         pause: PauseSwitch | None = None,
     ) -> None:
-        """Prepare a job; `pause` holds it between two commands, and is switched by any thread."""
+        """Prepare a job; `pause` holds it between two turns, and is switched by any thread."""
         self._link = link
         self._choice = choice
         self._journal = journal

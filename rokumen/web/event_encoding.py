@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from robot.errors import RobotError
-from robot.execution.events import CommandDone, CommandFailed, CommandStarted
+from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.planning.timetable import bars, rows
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move
@@ -39,7 +39,7 @@ def robot_message(robot: Robot) -> Message:
         "pose": encode_pose(robot.pose),
         "sides": sides_of(robot.rig),
         "cameras": robot.camera.split(", ") if robot.camera else [],
-        "jogs": _can_jog(robot),
+        "jogs": can_do(robot, "jog"),
     }
 
 
@@ -84,6 +84,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
             }
         case CommandFailed():
             return _failed(event)
+        case Paused():
+            return {"what": "paused", "words": "Paused, at the end of a turn or of a motion"}
         case Replanning(why=why, avoided=avoided):
             axes = f", avoiding {' and '.join(avoided)}" if avoided else ""
             return {
@@ -137,9 +139,10 @@ def sides_of(rig: Rig) -> dict[str, str]:
     }
 
 
-def _can_jog(robot: Robot) -> bool:
+def can_do(robot: Robot, command: str) -> bool:
+    """Return whether a robot knows `load`, `off` or `jog`."""
     try:
-        robot.require("jog")
+        robot.require(command)
     except RobotError:
         return False
     return True

@@ -12,7 +12,7 @@ from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
 from rokumen.storage.runs import RunSettings, new_run_path
 from rokumen.web.broadcaster import Broadcaster, Message
-from rokumen.web.event_encoding import encode_pose, robot_message
+from rokumen.web.event_encoding import can_do, encode_pose, robot_message
 from rokumen.web.jpeg import write_jpeg
 from rokumen.web.robot_settings import AttachedRobot
 from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState, RunStatus
@@ -162,8 +162,17 @@ class HandControl:
         """Set a state in which a run that could be resumed can still be."""
         self._set(state, words, resumable=self._status.resumable)
 
-    def _set(self, state: RunState, words: str, *, resumable: bool = False) -> None:
-        self._status = RunStatus(state, words, resumable, self._last_pose)
+    def _set(
+        self, state: RunState, words: str, *, resumable: bool = False, is_unsure: bool = False
+    ) -> None:
+        self._status = RunStatus(
+            state,
+            words,
+            resumable,
+            self._last_pose,
+            is_unsure=is_unsure,
+            can_let_go=self._robot is not None and can_do(self._robot, "load"),
+        )
         self.broadcaster.publish(self._status.as_message())
 
 

@@ -23,11 +23,13 @@ from rokumen.devices.discovery import find_cameras
 from rokumen.errors import HistoryError
 from rokumen.storage.history import history_file, list_runs
 from rokumen.web.json_messages import JsonAnswer, read_json, send_message
-from rokumen.web.run_status import RunState, RunStatus
+from rokumen.web.run_status import Button, RunStatus
 from rokumen.web.runs import RunController
 
 MAX_HISTORY = 200
 STOP_PATH = "/robot/stop"
+_NEW_RUN = Button("start-new", "New run …: give this one up, Start a new run")
+_LOOK_AGAIN = Button("look-again", "Look again")
 NO_ROBOT = (
     "No robot is attached to the server. Start it with `rokumen serve --demo` or "
     "`rokumen serve --robot PORT --camera SRC`."
@@ -125,31 +127,14 @@ async def _no_robot(request: Request) -> Response:
 
 
 def _form(now: RunStatus) -> str:
-    """Return STOP and the buttons of a status: the first is the one that comes next."""
+    """Return STOP, the button that comes next, and that of a new run where one can be resumed."""
+    shown = [each for each in (now.next_button, _NEW_RUN if now.resumable else None) if each]
     buttons = "".join(
-        f'<p><button formaction="/robot/{name}">{label}</button>'
-        for name, label in _next_buttons(now)
+        f'<p><button formaction="/robot/{name}">{label}</button>' for name, label in shown
     )
     return f"""<form method="post" action="/robot/stop">
 <button style="font-size:2rem;padding:1rem 3rem;background:#b3261e;color:#fff">STOP</button>
 {buttons}</form>"""
-
-
-def _next_buttons(now: RunStatus) -> list[tuple[str, str]]:
-    match now.state:
-        case RunState.RUNNING:
-            return [("pause", "Pause")]
-        case RunState.PAUSED:
-            return [("go-on", "Continue")]
-        case RunState.STARTING | RunState.STOPPING:
-            return []
-        case RunState.MOVING:
-            return []
-        case RunState.CONNECTED:
-            return [("home", "Move the grippers home")]
-    if now.resumable:
-        return [("resume", "Resume"), ("start-new", "New run …: give this one up, Start a new run")]
-    return [("start", "Start")]
 
 
 def _plain(state: str, words: str, form: str) -> Response:
@@ -182,7 +167,8 @@ async def _history(request: Request) -> Response:
 
 async def _no_events(socket: WebSocket) -> None:
     await socket.accept()
-    await send_message(socket, {"what": "state", "state": "none", "words": NO_ROBOT})
+    again = _LOOK_AGAIN._asdict()
+    await send_message(socket, {"what": "state", "state": "none", "words": NO_ROBOT, "next": again})
     await socket.close()
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from threading import Thread
 
 from robot.errors import LinkError, RobotError, StoppedError
+from robot.execution.events import Paused
 from robot.execution.journal import Journal
+from rokumen import Robot
 from rokumen.api.connecting import open_robot
-from rokumen.errors import ApplicationError, SafeStopError
+from rokumen.errors import ApplicationError, SafeStopError, UncertainError
+from rokumen.jobs.events import JobEvent
 from rokumen.jobs.operator_advice import operator_advice
 from rokumen.show.remaining_time import describe_building
 from rokumen.storage.runs import (
@@ -23,16 +27,27 @@ from rokumen.storage.runs import (
 from rokumen.web.event_encoding import encode_event, robot_message
 from rokumen.web.hand_control import STOPPED_BY_HAND, HandControl, capital
 from rokumen.web.robot_settings import AttachedRobot
-from rokumen.web.run_status import ACTIVE_STATES, HAND_STATES, RunState
+from rokumen.web.run_status import (
+    ACTIVE_STATES,
+    HAND_STATES,
+    LOOK_AGAIN,
+    PAUSE_STATES,
+    RESUME,
+    RunState,
+)
 from solver.engines.registry import prepare
-from vision.errors import VisionError
+from vision.errors import ImageSetError, PictureError, VisionError
 
 SHUTDOWN_SECONDS = 15.0
 # How often the words change while tables are built.
 WORDS_SECONDS = 1.0
+# Why a stopped run has no certain reading of its cube.
+UNREAD = (UncertainError, ImageSetError, PictureError)
 
+_PAUSED = "It stands still at the end of a turn. Leave the cube where it is."
+_SOLVED = "The camera has seen it solved. Before the grippers let it go, hold it."
 _RESUME_OR_GIVE_UP = (
-    "There is a run that can be resumed: press Resume. "
+    "There is a run that can be resumed: press Go on. "
     "To give it up, press New run …, then Start a new run."
 )
 
@@ -67,7 +82,7 @@ class RunController(HandControl):
                 self._begin_new_run()
 
     def resume(self) -> None:
-        """Continue the run that stopped, or an earlier one, as `rokumen resume` does."""
+        """Go on with the run that stopped, or an earlier one, as `rokumen resume` does."""
         with self._lock:
             if self._status.state in ACTIVE_STATES or not self._status.resumable:
                 return
@@ -81,16 +96,16 @@ class RunController(HandControl):
             self._begin_thread(path, settings, words, is_new=False)
 
     def pause(self) -> None:
-        """Start no further command until `go_on`."""
+        """Start no further turn of a face until `go_on`."""
         with self._lock:
             if self._robot is not None and self._status.state == RunState.RUNNING:
                 self._robot.pause()
-                self._set(RunState.PAUSED, "No further command is started.")
+                self._set(RunState.PAUSING, "It ends the present turn first.")
 
     def go_on(self) -> None:
         """End a pause."""
         with self._lock:
-            if self._robot is not None and self._status.state == RunState.PAUSED:
+            if self._robot is not None and self._status.state in PAUSE_STATES:
                 self._robot.resume()
                 self._set(RunState.RUNNING, "")
 
@@ -138,7 +153,7 @@ class RunController(HandControl):
             with create_journal(path, settings) if is_new else reopen_journal(path) as journal:
                 self._drive(settings, journal)
         except SafeStopError as error:
-            self._end_stopped(str(error), error.advice)
+            self._end_stopped(str(error), error.advice, error.__cause__)
         except (RobotError, VisionError, ApplicationError) as error:
             self._end_stopped(str(error), operator_advice(error))
         except BaseException as error:
@@ -147,16 +162,15 @@ class RunController(HandControl):
             raise
         else:
             with self._lock:
-                self._set(
-                    RunState.SOLVED, "The camera has seen it solved. Press Start for the next cube."
-                )
+                self._set(RunState.SOLVED, _SOLVED)
 
     def _drive(self, settings: RunSettings, journal: Journal) -> None:
         """Open the robot and run the job. Raises the errors of both."""
         engine = settings.choice.engine
         prepare(engine, describe_building(engine, self._show_building, WORDS_SECONDS))
         self._set_starting(f"Connecting to {self._attached.description}.")
-        with open_robot(settings, self._attached.opened_by) as robot:
+        with ExitStack() as opened:
+            robot = opened.enter_context(open_robot(settings, self._attached.opened_by))
             self.broadcaster.publish(robot_message(robot))
             with self._lock:
                 self._robot = robot
@@ -168,19 +182,28 @@ class RunController(HandControl):
                 robot.run_job(
                     settings.choice,
                     journal,
-                    on_event=lambda event: self.broadcaster.publish(encode_event(event, robot.rig)),
+                    on_event=lambda event: self._take(event, robot),
                     warn=self._warn,
                 )
-                self._keep_pose(robot)
-            except SafeStopError as error:
+            except BaseException as error:
                 # A robot that did not answer is not asked again.
-                if not isinstance(error.__cause__, LinkError):
+                if isinstance(error, SafeStopError) and not isinstance(error.__cause__, LinkError):
                     self._keep_pose(robot)
-                raise
-            finally:
                 self.pictures()
                 with self._lock:
                     self._robot = None
+                raise
+            self._keep_pose(robot)
+            # It stays connected, so that it can let the cube go.
+            opened.pop_all()
+
+    def _take(self, event: JobEvent, robot: Robot) -> None:
+        """Tell the pages of an event."""
+        self.broadcaster.publish(encode_event(event, robot.rig))
+        if isinstance(event, Paused):
+            with self._lock:
+                if self._status.state == RunState.PAUSING:
+                    self._set(RunState.PAUSED, _PAUSED)
 
     def _show_building(self, words: str) -> None:
         self._set_starting(f"{capital(words)}. The robot does not move yet.")
@@ -195,12 +218,15 @@ class RunController(HandControl):
     def _warn(self, words: str) -> None:
         self.broadcaster.publish({"what": "warning", "words": words, "trouble": True})
 
-    def _end_stopped(self, reason: str, advice: str) -> None:
-        resumable = self._is_resumable()
-        button = "Resume, or type: rokumen resume" if resumable else "Start."
-        words = f"{capital(reason).rstrip('.')}.\n{advice}\nThen press {button}"
+    def _end_stopped(self, reason: str, advice: str, cause: BaseException | None = None) -> None:
+        resumable, is_unsure = self._is_resumable(), isinstance(cause, UNREAD)
+        button = f"{(LOOK_AGAIN if is_unsure else RESUME).label}, or type: rokumen resume"
+        words = (
+            f"{capital(reason).rstrip('.')}.\n{advice}\n"
+            f"Then press {button if resumable else 'Start.'}"
+        )
         with self._lock:
-            self._set(RunState.STOPPED, words, resumable=resumable)
+            self._set(RunState.STOPPED, words, resumable=resumable, is_unsure=is_unsure)
 
     def _is_resumable(self) -> bool:
         try:
@@ -215,4 +241,4 @@ def _first_button(journal: Path | None) -> str:
     if journal is None:
         return "Press Start."
     modified = datetime.fromtimestamp(journal.stat().st_mtime)
-    return f"Press Resume to go on with the unfinished run of {modified:%Y-%m-%d %H:%M}."
+    return f"Press Go on to take up the unfinished run of {modified:%Y-%m-%d %H:%M}."

@@ -2,31 +2,14 @@
 
 // So that a double click does not press the next button too.
 const REST_MILLISECONDS = 400;
-const ACTIVE_STATES = ["starting", "moving", "running", "paused", "stopping"];
+const ACTIVE_STATES = ["starting", "moving", "running", "pausing", "paused", "stopping"];
 
 export const isActive = (state) => ACTIVE_STATES.includes(state);
-
-// Returns the name of the one button that comes next; "" while there is none.
-function nextButton({ state, resumable }) {
-  if (state === "running") {
-    return "pause";
-  }
-  if (state === "paused") {
-    return "go-on";
-  }
-  if (state === "connected") {
-    return "home";
-  }
-  if (isActive(state) || state === "none") {
-    return "";
-  }
-  return resumable ? "resume" : "start";
-}
 
 export class RunButtons {
   constructor(form) {
     const byId = (id) => form.querySelector(`#${id}`);
-    this.next = ["start", "resume", "home", "pause", "go-on"].map(byId);
+    this.next = ["start", "resume", "home", "pause", "go-on", "let-go", "look-again"].map(byId);
     this.stop = byId("stop");
     this.newRun = byId("new-run");
     this.question = byId("question");
@@ -38,11 +21,16 @@ export class RunButtons {
     });
   }
 
-  // Shows the buttons of a status. STOP can be pressed in every state of a robot.
-  show(status) {
-    const shown = nextButton(status);
-    this.stop.disabled = status.state === "none";
+  // Shows the buttons of a status: of the next one its name and label. STOP can be pressed in every
+  // state of a robot.
+  show({ state, next }) {
+    const button = next && this.next.find((each) => each.id === next.name || each.getAttribute("formaction") === `/robot/${next.name}`);
+    const shown = button?.id ?? "";
+    this.stop.disabled = state === "none";
     this.newRun.hidden = shown !== "resume";
+    if (button && button.textContent !== next.label) {
+      button.textContent = next.label;
+    }
     if (shown === this.shown) {
       return;
     }
@@ -51,11 +39,10 @@ export class RunButtons {
     const isFirst = this.shown === null;
     this.shown = shown;
     this.#ask(false);
-    for (const button of this.next) {
-      button.hidden = button.id !== shown;
-      button.classList.toggle("main", button.id === shown);
+    for (const each of this.next) {
+      each.hidden = each !== button;
+      each.classList.toggle("main", each === button);
     }
-    const button = this.next.find((each) => !each.hidden);
     if (button && !isFirst) {
       this.#letRest(button);
     }

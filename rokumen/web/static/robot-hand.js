@@ -3,7 +3,8 @@
 import { postJson } from "./requests.js";
 
 const STEPS = [-100, -10, 10, 100]; // microseconds of a servo's pulse
-const MANY = ["connected", "armed"];
+// A robot is connected, and stands still.
+const AT_REST = ["connected", "armed", "solved"];
 
 export class HandButtons {
   constructor(byId) {
@@ -29,17 +30,17 @@ export class HandButtons {
 
   // Only what is possible in a state can be pressed.
   show(state) {
-    const connected = MANY.includes(state);
+    const connected = AT_REST.includes(state);
     for (const button of this.buttons) {
       const connects = button.id === "connect";
       button.hidden = connects === connected;
-      button.disabled = connects ? !["ready", "stopped", "solved"].includes(state) : !connected;
+      button.disabled = connects ? !["ready", "stopped"].includes(state) : !connected;
     }
     this.jogs.hidden = !connected;
     for (const button of this.jogs.querySelectorAll("button")) {
       button.disabled = !connected;
     }
-    this.findCameras.disabled = !["ready", "stopped", "solved", ...MANY].includes(state);
+    this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
   }
 
   #row({ axis, gripper, name }) {

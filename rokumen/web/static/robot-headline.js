@@ -1,5 +1,7 @@
 // The headline: the state of the run, and what the robot is doing or was doing last.
 
+import { NAMES } from "./cube/words.js";
+
 const STATES = {
   none: "No robot",
   ready: "Ready",
@@ -8,6 +10,7 @@ const STATES = {
   moving: "Moving",
   starting: "Starting",
   running: "Running",
+  pausing: "Pausing",
   paused: "Paused",
   stopping: "Stopping",
   stopped: "Stopped",
@@ -25,7 +28,6 @@ export class Headline {
     this.moves = [];
     this.turnCount = 0;
     this.shown = 0; // faces of six
-    this.moving = false;
     this.doing = "scan"; // or "search", "turns"
   }
 
@@ -35,11 +37,7 @@ export class Headline {
       case "state":
         this.state = message.state;
         break;
-      case "began":
-        this.moving = true;
-        break;
       case "ended":
-        this.moving = false;
         this.turnCount += message.turns.length;
         break;
       case "looked":
@@ -56,7 +54,6 @@ export class Headline {
         break;
       case "looking again":
       case "replanning":
-        this.moving = false;
         this.shown = 0;
         this.doing = "scan";
         break;
@@ -67,8 +64,7 @@ export class Headline {
   }
 
   show() {
-    // A pause lets the command that is being executed end.
-    const state = this.state === "paused" && this.moving ? "Pausing" : (STATES[this.state] ?? "Connecting");
+    const state = STATES[this.state] ?? "Connecting";
     if (this.parts.state.textContent !== state) {
       this.parts.state.textContent = state;
       document.title = `${state} · the robot · rokumen`;
@@ -81,6 +77,8 @@ export class Headline {
     switch (this.state) {
       case "running":
         return this.#action(total);
+      case "pausing":
+        return this.doing === "turns" ? `after ${this.#action(total)}` : "after this face";
       case "paused":
       case "stopping":
       case "stopped":
@@ -100,7 +98,7 @@ export class Headline {
       return "searching for a solution";
     }
     if (this.doing === "turns") {
-      return `turn ${this.turnCount + 1} of ${total}: ${this.moves[this.turnCount]}`;
+      return `turn ${this.turnCount + 1} of ${total}: the ${NAMES[this.moves[this.turnCount][0]]} face`;
     }
     const verb = total ? "checking" : "reading";
     return `${verb} the cube: ${this.shown} of 6 faces shown`;

@@ -39,7 +39,7 @@ const progress = new Progress({
   left: byId("left"),
 });
 // How far the robot is in each state.
-const REACHED = { connected: 1, armed: 2, moving: 1, running: 3, paused: 3, stopping: 3, solved: 4 };
+const REACHED = { connected: 1, armed: 2, moving: 1, running: 3, pausing: 3, paused: 3, stopping: 3, solved: 4 };
 const counts = { jams: 0, retries: 0, plans: 0 };
 let state = "";
 let commands = 0;
@@ -212,6 +212,11 @@ async function updatePicture() {
   }
   setTimeout(updatePicture, isActive(state) ? PICTURE_MILLISECONDS : IDLE_MILLISECONDS);
 }
+
+byId("look-again").addEventListener("click", () => {
+  setStatus("Looking for a robot …");
+  listen();
+});
 
 addDisplay(document.querySelector("footer"));
 showCounts();

@@ -4,7 +4,7 @@ import { FACES } from "./cube/places.js";
 
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
-const SHOWN_STATES = ["running", "paused", "stopping", "stopped", "solved"];
+const SHOWN_STATES = ["running", "pausing", "paused", "stopping", "stopped", "solved"];
 
 export class Progress {
   constructor({ row, bar, percent, motions, left }) {

@@ -12,17 +12,19 @@ import pytest
 
 import rokumen
 from robot.execution import executor
-from robot.execution.events import CommandStarted
+from robot.execution.events import CommandDone, CommandStarted, Paused
 from robot.link.session import Link
 from robot.rigs.command import Pose
+from rokumen.jobs.events import PlanMade
 
 
 class PausedRun:
-    """A run in a separate thread, paused at the third command of its scan."""
+    """A run in a separate thread, paused by the first command of its plan that makes no turn."""
 
     def __init__(self, robot: rokumen.Robot) -> None:
         self.robot = robot
-        self.started: list[int] = []
+        self.events: list[object] = []
+        self.is_planned = False
         self.result: rokumen.Result | None = None
         self.error: rokumen.SafeStopError | None = None
         self.paused = Signal()
@@ -35,11 +37,17 @@ class PausedRun:
             self.error = error
 
     def _on_event(self, event: object) -> None:
-        if isinstance(event, CommandStarted):
-            self.started.append(event.number)
-            if event.number == 3 and not self.paused.is_set():
-                self.robot.pause()
-                self.paused.set()
+        self.events.append(event)
+        self.is_planned |= isinstance(event, PlanMade)
+        if isinstance(event, Paused):
+            self.paused.set()
+        if (
+            self.is_planned
+            and isinstance(event, CommandStarted)
+            and not event.action.turns
+            and not self.paused.is_set()
+        ):
+            self.robot.pause()
 
     def end(self) -> None:
         self.thread.join(60)
@@ -60,9 +68,14 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PausedRun]:
             run.end()
 
 
-def test_a_paused_run_starts_no_command_until_it_continues(run: PausedRun) -> None:
+def test_a_paused_run_waits_at_the_end_of_a_turn_of_a_face(run: PausedRun) -> None:
     time.sleep(0.3)
-    assert run.started[-1] == 3
+    *_, turned, paused = run.events
+    assert isinstance(turned, CommandDone)
+    assert turned.action.turns
+    assert isinstance(paused, Paused)
+    # All grippers of this rig are closed then.
+    assert set(run.robot.pose.grips.values()) == {"closed"}
     run.robot.resume()
     run.end()
     assert run.result is not None
@@ -73,7 +86,9 @@ def test_a_stop_ends_a_pause_and_returns_the_result_so_far(run: PausedRun) -> No
     run.robot.stop()
     run.end()
     assert "was stopped" in str(run.error)
-    assert run.started[-1] <= 4
+    # At most the next command was begun, and none was made.
+    (at,) = (at for at, event in enumerate(run.events) if isinstance(event, Paused))
+    assert len(run.events) <= at + 2
     assert run.error is not None
     assert run.error.result is not None
     assert (run.error.result.solved, run.error.result.outcome) == (False, "stopped")

@@ -75,6 +75,8 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) ->
     runs.start()
     wait_for(lambda: runs.status.state == RunState.RUNNING)
     runs.pause()
+    assert state_of(runs) == "pausing"
+    wait_for(lambda: state_of(runs) == "paused")
     runs.start()
     assert state_of(runs) == "paused"
     runs.stop()
@@ -89,6 +91,48 @@ def test_a_paused_run_waits_and_a_stopped_one_is_resumed(runs: RunController) ->
     assert one.beginning.journal == two.beginning.journal
 
 
+def next_button(runs: RunController) -> str:
+    button = runs.status.next_button
+    return button.label if button else ""
+
+
+def test_a_solved_cube_is_let_go_and_the_next_one_is_held_before_the_next_run(
+    runs: RunController,
+) -> None:
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), next_button(runs)) == ("solved", "Let the cube go")
+    runs.load()
+    assert {part["at"] for part in runs.status.pose if "gripper" in part} == {"open"}
+    assert (state_of(runs), next_button(runs)) == ("connected", "Move the grippers home")
+    runs.home()
+    assert (state_of(runs), next_button(runs)) == ("armed", "Start")
+    runs.start()
+    wait_for(lambda: state_of(runs) == "running")
+    assert next_button(runs) == "Pause after this turn"
+
+
+def test_a_robot_whose_cube_is_taken_out_by_hand_is_started_again_once_it_is_solved(
+    request: pytest.FixtureRequest,
+) -> None:
+    port = f"sim://six-axis?seed=1&scramble=R&name={request.node.name}"
+    runs = RunController(AttachedRobot(SolutionPolicy(), port=port))
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), next_button(runs)) == ("solved", "Start")
+    runs.shut_down()
+
+
+def test_a_run_that_stops_since_its_cube_cannot_be_read_looks_again() -> None:
+    demo = DemoRobot("two-gripper", 1, 0.0, 60.0, "rescan_unreadable~1")
+    runs = RunController(AttachedRobot(SolutionPolicy(), demo=demo))
+    runs.start()
+    wait_for(lambda: runs.status.state not in ACTIVE_STATES)
+    assert (state_of(runs), next_button(runs)) == ("stopped", "Look again")
+    assert "press Look again" in runs.status.words
+    runs.shut_down()
+
+
 def test_a_run_that_can_be_resumed_is_given_up_only_when_that_is_asked_for(
     runs: RunController,
 ) -> None:
@@ -98,7 +142,7 @@ def test_a_run_that_can_be_resumed_is_given_up_only_when_that_is_asked_for(
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     runs.start()
     assert (state_of(runs), runs.status.resumable) == ("stopped", True)
-    assert "press Resume" in runs.status.words
+    assert "press Go on" in runs.status.words
     runs.start_new()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
@@ -169,7 +213,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     journal = stopped_run(attached)
     runs = RunController(attached)
     assert (state_of(runs), runs.status.resumable) == ("ready", True)
-    assert "Press Resume" in runs.status.words
+    assert "Press Go on" in runs.status.words
     runs.resume()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert state_of(runs) == "solved"
@@ -179,6 +223,7 @@ def test_an_earlier_run_of_this_robot_is_resumed(tmp_path: Path) -> None:
     assert list(plan["bars"][0]) == ["row", "start", "seconds", "label", "kind"]
     assert journal == Path(list_runs(history_file())[-1].beginning.journal)
     assert not RunController(attached).status.resumable
+    runs.shut_down()
 
 
 def test_runs_of_other_robots_and_active_runs_are_not_offered() -> None:

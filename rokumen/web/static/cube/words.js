@@ -1,6 +1,6 @@
 // What a move is in words, for someone who holds the cube and knows no letters.
 
-const NAMES = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
+export const NAMES = { U: "top", R: "right", F: "front", D: "bottom", L: "left", B: "back" };
 // Of each letter: where a turn clockwise leads, where one anticlockwise does, and how that is seen.
 const WAYS = {
   R: ["up", "down"],
