@@ -5,6 +5,8 @@ DOCS_VENV := .venv-docs
 
 # Tests and demo start many processes: none of them has to compile the sources again.
 export PYTHONDONTWRITEBYTECODE :=
+# There are more workers than processors, and none multiplies large matrices.
+export OPENBLAS_NUM_THREADS := 1
 
 .PHONY: demo test quick check pictures docs lock clean
 

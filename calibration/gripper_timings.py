@@ -14,7 +14,6 @@ from statistics import fmean
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.optimize import nnls
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
@@ -150,6 +149,9 @@ def fit_durations(rig: Rig, timed: Sequence[TimedMotion]) -> dict[str, float]:
     shorter; where several go on at once and the longest counts, that tells nothing of the others,
     and the motion is left out.
     """
+    # Only here: the import takes half a second, which every run would wait for.
+    from scipy.optimize import nnls
+
     names = duration_names(rig)
     clear = [
         (row, each.seconds)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    # The matrices here are small: to start threads for them takes longer than to multiply them.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from rokumen.cli.main import run
     from rokumen.cli.streams import replace_closed_streams
 

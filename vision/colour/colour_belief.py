@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import log_ndtr
 
 from vision.arrays import BoolArray, FloatArray, IntArray
 from vision.colour.colour_prior import COLOURS, ColourPrior
@@ -114,6 +113,9 @@ class ColourBelief:
         )
         # A clipped channel is at least as bright as it was recorded.
         for channel in np.flatnonzero(clipped):
+            # Only here: the import takes a quarter of a second, and few samples are clipped.
+            from scipy.special import log_ndtr
+
             across = np.where(clipped, 0.0, spread[..., channel, :])
             likely = expected[..., channel] + (across * whitened).sum(-1)
             known = np.einsum("...i,...ij,...j", across, inverse, across)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import FloatArray
+from vision.assignment import best_assignment, cheapest_assignment
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, WHITE, lab_from_linear
 from vision.colour.profile import DEFAULT_COLOURS, ColourProfile
 from vision.detect.face import FaceView
@@ -43,7 +43,7 @@ def name_centres(views: Sequence[FaceView], profile: ColourProfile | None) -> tu
     )
     cost = np.hypot.reduce(difference * LAB_WEIGHTS, axis=2)
     names = list(known.lab)
-    rows, columns = linear_sum_assignment(cost)
+    rows, columns = cheapest_assignment(cost)
     chosen = cost.argmin(1)
     chosen[rows] = columns
     return tuple(names[colour] for colour in chosen)
@@ -85,7 +85,7 @@ def name_colours(light: FloatArray) -> tuple[str, ...]:
         hue_error = (hue[:, None] - np.array(list(HUES.values())) + 180) % 360 - 180
         fit = -0.5 * (hue_error / HUE_SIGMA) ** 2
         fit = np.maximum(fit, -MAX_HUE_LOSS) * np.minimum(chroma / MIN_CHROMA, 1)[:, None]
-        rows, columns = linear_sum_assignment(fit, maximize=True)
+        rows, columns = best_assignment(fit)
         faint_loss = np.maximum(0, 1 - chroma / MIN_CHROMA).sum() * FAINT_COST
         log_brightness = np.log(light[white].max() / light.max())
         score = float(

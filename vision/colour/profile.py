@@ -10,9 +10,9 @@ from typing import Protocol, TypeVar
 
 import cv2
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import FloatArray
+from vision.assignment import cheapest_assignment
 from vision.colour.colour_space import GAMMA, LAB_WEIGHTS, lab_from_linear
 from vision.errors import ImageSetError
 
@@ -73,7 +73,7 @@ def expected_linear_colours(
     cost = weights[:, None] * np.minimum(
         np.hypot.reduce(difference * LAB_WEIGHTS, axis=2), MAX_LAB_DISTANCE
     )
-    _, colours = linear_sum_assignment(cost)
+    _, colours = cheapest_assignment(cost)
     return np.asarray(expected[colours], float)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from vision.arrays import BoolArray, FloatArray, IntArray
+from vision.assignment import best_assignment
 from vision.colour.illumination import clipped, initial_log_gains, log_light, saturation_levels
 
 # The log-probability of another face's colour on a centre: below that of every assignment that
@@ -89,6 +89,6 @@ class StickerSamples:
         np.add.at(table, self.sticker_ids.ravel(), log_probs.reshape(-1, 6))
         if size % 2:
             table[size // 2 :: size] += FORBIDDEN * (1 - np.eye(6))
-        rows, chosen = linear_sum_assignment(np.repeat(table, size, axis=1), maximize=True)
+        rows, chosen = best_assignment(np.repeat(table, size, axis=1))
         colours = np.asarray(chosen // size, np.int64)
         return colours[self.sticker_ids], float(table[rows, colours].sum())

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from solver.core.facelets import CORNERS, EDGES
 from vision.arrays import FloatArray, IntArray
+from vision.assignment import best_assignment
 from vision.decode.pieces import (
     CORNER_FACELETS,
     CORNER_PIECES,
@@ -101,7 +101,7 @@ def _decode_orbit(
 
 
 def _best_assignment(table: FloatArray) -> tuple[float, IntArray]:
-    slots, chosen = linear_sum_assignment(table, maximize=True)
+    slots, chosen = best_assignment(table)
     return float(table[slots, chosen].sum()), chosen
 
 

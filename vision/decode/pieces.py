@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 from solver.core.facelets import CORNERS, EDGES
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
+from vision.assignment import best_assignment
 
 N_FACES = len(FACES)
 TIE_BREAK = 1e-11  # the largest noise (natural logarithm) that decides between equal assignments
@@ -278,7 +278,7 @@ def assignment_bound(facelets: FloatArray) -> float:
     total = float(facelets[np.arange(4, 54, 9), np.arange(N_FACES)].sum())
     for slots, pieces in PIECE_TABLES:
         log_probs = piece_log_probs(facelets, slots, pieces).max(2)
-        total += float(log_probs[linear_sum_assignment(log_probs, maximize=True)].sum())
+        total += float(log_probs[best_assignment(log_probs)].sum())
     return total
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
+
+from vision.assignment import cheapest_assignment
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
@@ -44,7 +45,7 @@ def k_means(colours: Floats, seed: int = 0) -> Ints:
             break
         labels = shared
         means = np.stack([flat[labels == k].mean(0) for k in range(FACES)])
-    _, names = linear_sum_assignment(((means[:, None] - start) ** 2).sum(2))
+    _, names = cheapest_assignment(((means[:, None] - start) ** 2).sum(2))
     return np.asarray(names[labels], np.int64).reshape(colours.shape[:2])
 
 
@@ -104,7 +105,7 @@ def _differences(colours: Floats) -> Floats:
 
 def _shared(costs: Floats, each: int) -> Ints:
     """Return the balanced assignment of least total cost (costs: stickers x 6)."""
-    _, chosen = linear_sum_assignment(np.repeat(costs, each, axis=1))
+    _, chosen = cheapest_assignment(np.repeat(costs, each, axis=1))
     return np.asarray(chosen // each, np.int64)
 
 
