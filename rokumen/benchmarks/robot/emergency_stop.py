@@ -44,25 +44,29 @@ class Stop:
 
 
 class AlarmClock(VirtualClock):
-    """Virtual clock that calls `on_alarm` at the time `due`, and then advances in small steps."""
+    """Virtual clock that calls `on_alarm` at the time `due`, and then advances in small steps.
+
+    It calls `tick` after each of them, until that returns that nothing more is to be watched.
+    """
 
     def __init__(self, due: float) -> None:
         super().__init__()
         self.due = due
         self.on_alarm: Callable[[], None] = lambda: None
-        self.tick: Callable[[], None] = lambda: None
+        self.tick: Callable[[], bool] = lambda: False
         self._rung = False
+        self._is_watched = False
 
     def sleep(self, seconds: float) -> None:
         """Advance by `seconds`."""
         end = self.now() + seconds
         if not self._rung and end >= self.due:
-            self._rung = True
+            self._rung = self._is_watched = True
             super().sleep(self.due - self.now())
             self.on_alarm()
-        while self._rung and self.now() + _TICK < end:
+        while self._is_watched and self.now() + _TICK < end:
             super().sleep(_TICK)
-            self.tick()
+            self._is_watched = self.tick()
         super().sleep(end - self.now())
 
 
@@ -94,10 +98,11 @@ def _stop_once(seed: int, faults: str) -> Stop | None:
     ):
         job = Job(link, virtual.scanner(), SolutionPolicy(), journal)
 
-        def watch() -> None:
+        def watch() -> bool:
             virtual.robot.advance()
             if moving and not still_at and virtual.robot.state_at_rest() is not None:
                 still_at.append(clock.now())
+            return moving and not still_at
 
         def ring() -> None:
             nonlocal moving
