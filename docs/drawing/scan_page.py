@@ -36,6 +36,8 @@ ORDER = "UFRDBL"
 PHOTOGRAPHED, DOUBTFUL = "cube08", "cube13"
 # The turn of the solution at which it is shown.
 TURN = 9
+# By how many turns a cube is ahead that is elsewhere.
+TURNS_AHEAD = 6
 # Facelets of the corner URF that are exchanged one after the other, which twists it.
 TWISTED = ((8, 9), (9, 20))
 # For the server to answer.
@@ -127,9 +129,12 @@ def _shown(query: str) -> Iterator[Page]:
 
 
 def draw_check(path: Path) -> None:
-    """Draw the page when a wrong turn has been made."""
+    """Draw the page when a wrong turn has been made, and when the cube is elsewhere."""
     with _wrong_turn(WIDE) as page:
-        save_jpeg(path, at_both_widths(page))
+        rows = [at_both_widths(page)]
+    with _elsewhere() as page:
+        rows.append(at_both_widths(page))
+    save_rows(path, rows)
 
 
 def draw_phone(path: Path) -> None:
@@ -265,6 +270,26 @@ def _wrong_turn(size: Size) -> Iterator[Page]:
             if page.get_attribute("body", "data-finding") == "wrong":
                 break
         page.wait_for_selector("body[data-finding=wrong]")
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate("window.scrollTo(0, 0)")
+        yield page
+
+
+@contextmanager
+def _elsewhere() -> Iterator[Page]:
+    """Yield the page when it is shown a cube that is some turns ahead of where it should be."""
+    turns = solve(DRAWN, "lbl").moves
+    pictures = [draw_face(DRAWN.facelets(), face) for face in ORDER]
+    with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
+        page = open_page(browser, address, WIDE)
+        page.click("#use-browser")
+        page.wait_for_selector("#solution:not([hidden])")
+        for turn in range(1, TURN + 1):
+            page.click("#next")
+            page.wait_for_selector(f'#solution[data-at="{turn}"]')
+        _hold(webcam, DRAWN.apply(turns[: TURN + TURNS_AHEAD]), "U")
+        page.click("#mover input[value=camera]")
+        page.wait_for_selector("#way-back button")
         page.evaluate("document.activeElement.blur()")
         page.evaluate("window.scrollTo(0, 0)")
         yield page

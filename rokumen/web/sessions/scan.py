@@ -197,11 +197,14 @@ def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
 
 def _check_as_json(follower: SolutionFollower, before: int) -> dict[str, Any]:
     """Return the JSON of the turn check; `before` is the number of turns before this frame."""
-    finding = follower.last_result.status.value if follower.last_result else ""
+    result = follower.last_result
+    finding = result.status.value if result else ""
+    wrong = result.wrong_turn if result else None
     return {
         "from": before,
         "at": follower.turns_done,
         "finding": finding,
+        "wrong": str(wrong) if wrong else None,
         "words": follower.instruction,
     }
 

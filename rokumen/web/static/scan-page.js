@@ -17,6 +17,7 @@ import { Scanner } from "./scanner.js";
 import { Guide } from "./solve/guide.js";
 import { Pace } from "./solve/pace.js";
 import { TurnChecker } from "./solve/turn-checker.js";
+import { offerWaysBack } from "./solve/ways-back.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
 const VIEWS = ["scan", "check", "solve"];
@@ -38,6 +39,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 let scheme = STANDARD_SCHEME;
 let isRead = false;
 let looksMirrored = false;
+let keepsPlace = false;
 
 function setStatus(text) {
   if (byId("words").textContent !== text) {
@@ -79,6 +81,7 @@ function showScan() {
 }
 
 function startOver() {
+  keepsPlace = false;
   turnChecker.end();
   byId("other-size").hidden = true;
   setError("");
@@ -86,6 +89,12 @@ function startOver() {
   editor.clear();
   scanner.send({ do: "restart" });
   showScan();
+}
+
+// Scans the cube that is being solved, to find where it is in the solution.
+function scanForPlace() {
+  startOver();
+  keepsPlace = true;
 }
 
 // Shows the cube to be checked and painted.
@@ -118,6 +127,10 @@ async function solve(text, at = 0) {
   editor.load(answer.facelets, scheme);
   showNumbers(byId, answer.numbers);
   guide.show(answer, scheme, at);
+  showSolution();
+}
+
+function showSolution() {
   pace.reset();
   setStatus("Solve it with me");
   setView("solve");
@@ -175,7 +188,11 @@ function showReading(reading, size, remedy) {
     showOtherSize(reading);
   } else if (reading.certain) {
     scanner.stop();
-    solve(reading.facelets);
+    if (keepsPlace && guide.goTo(reading.facelets)) {
+      showSolution();
+    } else {
+      solve(reading.facelets);
+    }
   } else {
     editor.load(reading.facelets, scheme, reading.ambiguous);
     const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);
@@ -329,6 +346,7 @@ async function followAddress() {
   }
 }
 
+offerWaysBack(byId("way-back"), turnChecker, guide, scanForPlace);
 new Shutter(byId, scanner);
 window.addEventListener("popstate", followAddress);
 addDisplay(document.querySelector("footer"));

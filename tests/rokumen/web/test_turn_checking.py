@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import cv2
@@ -16,13 +17,15 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import parse_turns
 from solver.engines.registry import solve
-from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
 from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_y4m
 
 HOST = "127.0.0.1:8000"
 HEADERS = {"Origin": f"http://{HOST}", "Host": HOST}
 CUBE = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
 MOVES = solve(CUBE, "lbl").moves
+# For a busy computer to see each face in a few frames.
+HOLD_FRAMES = 30
 
 
 def clearest(cube: Cube, *others: Cube) -> str:
@@ -48,14 +51,13 @@ def camera(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a webcam video of the cube's faces before any turn."""
     path = tmp_path_factory.mktemp("webcam") / "cube.y4m"
     pictures = [draw_face(CUBE.facelets(), face) for face in "UFRDBL"]
-    write_y4m(path, list(handheld_frames(pictures, hold_frames=20)))
+    write_y4m(path, list(handheld_frames(pictures, hold_frames=HOLD_FRAMES)))
     return path
 
 
-def show_to_camera(camera: Path, cube: Cube, face: str) -> None:
-    rewrite_y4m(
-        camera, list(handheld_frames([draw_face(cube.facelets(), face, 1)], hold_frames=30))
-    )
+def show_to_camera(camera: Path, cube: Cube, *faces: str) -> None:
+    pictures = [draw_face(cube.facelets(), face, 1) for face in faces]
+    rewrite_y4m(camera, list(handheld_frames(pictures, hold_frames=HOLD_FRAMES)))
 
 
 def wait_for_instruction(page: Page, finding: str, *words: str) -> None:
@@ -92,6 +94,7 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     wait_for_instruction(
         page, "wrong", "Wrong direction", f"instead of {second}", f"Undo it with {second}"
     )
+    expect(page.locator("#way-back")).to_have_text(re.compile("You turned .*Take it back: turn "))
     expect(section).to_have_attribute("data-at", "1")
 
     page.click("#next")
@@ -108,6 +111,27 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     page.click("#mover input[value=press]")
     expect(page.locator("#camera")).to_be_hidden()
     assert page.get_attribute("body", "data-finding") is None
+
+
+def test_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(
+    serve: Serve, browser: OpenBrowser, camera: Path
+) -> None:
+    show_to_camera(camera, CUBE, *"UFRDBL")
+    page = open_page(browser(camera), serve())
+    page.click("#use-browser")
+    page.wait_for_selector("#solution:not([hidden])")
+    later = CUBE.apply(MOVES[:5])
+    show_to_camera(camera, later, clearest(later, CUBE))
+    page.click("#mover input[value=camera]")
+    expect(page.locator("#way-back")).to_contain_text("Your cube is elsewhere")
+    page.click("#way-back button:has-text('Scan again')")
+    show_to_camera(camera, later, *"UFRDBL")
+    expect(page.locator("#turns")).to_have_text(
+        f"5 of {len(MOVES)} turns", timeout=TIMEOUT_MILLISECONDS
+    )
+    expect(page.locator("#solution")).to_be_visible()
+    page.click("#mover input[value=camera]")
+    wait_for_instruction(page, "here", "Correct so far", f"Next: {MOVES[5]}")
 
 
 def scanned(socket: WebSocketTestSession) -> None:

@@ -48,13 +48,28 @@ export class Guide extends EventTarget {
 
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
-    Object.assign(this, { facelets, stages, scheme });
+    Object.assign(this, { facelets, stages, scheme, scannedAt: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(stages);
     this.parts.hold.innerHTML = [["U", "on top"], ["F", "in front"]]
       .map(([face, where]) => `<i class="chip ${scheme[face]}"></i>${scheme[face]} ${where}`)
       .join(" ");
     this.go(Math.min(at, this.moves.length));
+  }
+
+  // Goes to where a cube that was scanned anew is in the solution; returns whether it is in it.
+  goTo(facelets) {
+    const at = [...this.moves, ""].findIndex((_, turns) => this.cubeAt(turns) === facelets);
+    if (at >= 0) {
+      this.scannedAt = at;
+      this.go(at);
+    }
+    return at >= 0;
+  }
+
+  // Returns the facelets of the cube after `at` turns.
+  cubeAt(at) {
+    return turned(this.facelets, this.moves.slice(0, at));
   }
 
   // Goes to a position at once. A turn that is being shown ends.
@@ -86,7 +101,7 @@ export class Guide extends EventTarget {
     if (!move) {
       return;
     }
-    await this.#turn(this.#cubeAt(this.at), move);
+    await this.#turn(this.cubeAt(this.at), move);
     if (run === this.run) {
       await pause(REPEAT_MILLISECONDS);
     }
@@ -107,7 +122,7 @@ export class Guide extends EventTarget {
         this.#update();
         await pause(REPEAT_MILLISECONDS / this.speed);
         if (run === this.run) {
-          await this.#turn(this.#cubeAt(at), this.moves[at]);
+          await this.#turn(this.cubeAt(at), this.moves[at]);
         }
       }
       await pause(REPEAT_MILLISECONDS);
@@ -143,12 +158,8 @@ export class Guide extends EventTarget {
 
   #moving = Promise.resolve();
 
-  #cubeAt(at) {
-    return turned(this.facelets, this.moves.slice(0, at));
-  }
-
   #draw() {
-    this.picture.show(this.#cubeAt(this.at), this.scheme, this.moves[this.at]);
+    this.picture.show(this.cubeAt(this.at), this.scheme, this.moves[this.at]);
   }
 
   async #turn(cube, move) {
@@ -175,11 +186,11 @@ export class Guide extends EventTarget {
     parts.nextWords.textContent = this.isSolved ? "Another cube" : "Done, next";
     parts.after.hidden = this.isSolved;
     if (!this.isSolved) {
-      this.afterPicture.show(this.#cubeAt(at + 1), this.scheme);
+      this.afterPicture.show(this.cubeAt(at + 1), this.scheme);
     }
     if (move) {
       const run = this.run;
-      this.#moving = this.#turn(this.#cubeAt(from), move).then(() => run === this.run && this.#draw());
+      this.#moving = this.#turn(this.cubeAt(from), move).then(() => run === this.run && this.#draw());
     } else {
       this.#draw();
     }

@@ -17,8 +17,9 @@ export class TurnChecker extends EventTarget {
     this.#setActive(true);
     await this.camera();
     if (this.active) {
-      const { facelets, moves, at } = this.guide;
-      await this.scanner.send({ do: "follow", facelets, moves, at });
+      const { moves, at, scannedAt } = this.guide;
+      const facelets = this.guide.cubeAt(scannedAt);
+      await this.scanner.send({ do: "follow", facelets, moves: moves.slice(scannedAt), at: Math.max(0, at - scannedAt) });
     }
   }
 
@@ -48,14 +49,16 @@ export class TurnChecker extends EventTarget {
     if (!check || !this.active) {
       return;
     }
-    document.body.dataset.finding = check.finding;
+    this.#find(check);
+    // The server counts the turns from the cube that was scanned.
+    const [from, at] = [check.from, check.at].map((turns) => turns + this.guide.scannedAt);
     // A result from before the user moved to another turn is out of date.
-    if (check.from === this.guide.at) {
+    if (from === this.guide.at) {
       this.advancing = true;
-      if (check.at === this.guide.at + 1) {
+      if (at === this.guide.at + 1) {
         this.guide.step(1);
-      } else if (check.at > this.guide.at) {
-        this.guide.go(check.at);
+      } else if (at > this.guide.at) {
+        this.guide.go(at);
       }
       this.advancing = false;
     }
@@ -63,15 +66,19 @@ export class TurnChecker extends EventTarget {
 
   #onMoved(at) {
     if (this.active && !this.advancing) {
-      this.scanner.send({ do: "at", at });
+      this.scanner.send({ do: "at", at: Math.max(0, at - this.guide.scannedAt) });
     }
+  }
+
+  #find(check) {
+    document.body.dataset.finding = check.finding;
+    this.dispatchEvent(new CustomEvent("finding", { detail: check }));
   }
 
   #setActive(active) {
     this.active = active;
-    if (active) {
-      document.body.dataset.finding = "";
-    } else {
+    this.#find({ finding: "" });
+    if (!active) {
       delete document.body.dataset.finding;
       this.dispatchEvent(new Event("end"));
     }
