@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from docs.drawing.images import private_folders
 from rokumen.errors import InputError
-from tests.support.browser import CHROMIUM, TIMEOUT_MILLISECONDS
+from tests.support.browser import CHROMIUM, TIMEOUT_MILLISECONDS, launch
 from tests.support.videos import handheld_frames, write_y4m
 from vision.arrays import Image
 
@@ -73,15 +73,8 @@ def chromium(webcam: Path | None = None) -> Iterator[Browser]:
             "the pictures of pages need chromium: install it, or name its program in "
             "ROKUMEN_CHROMIUM"
         )
-    options = ["--no-sandbox", "--enable-unsafe-swiftshader", "--hide-scrollbars"]
-    if webcam is not None:
-        options += [
-            "--use-fake-device-for-media-stream",
-            "--use-fake-ui-for-media-stream",
-            f"--use-file-for-fake-video-capture={webcam}",
-        ]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        browser = launch(playwright, webcam)
         try:
             yield browser
         finally:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.browser import CHROMIUM, OpenBrowser, Serve
+from tests.support.browser import CHROMIUM, OpenBrowser, Serve, launch
 from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_y4m
 
@@ -83,17 +83,10 @@ def browser(browsers: list[Browser]) -> Iterator[OpenBrowser]:
     with sync_playwright() as playwright, ExitStack() as stack:
 
         @cache
-        def launch(webcam: Path | None = None) -> Browser:
-            options = ["--no-sandbox", "--enable-unsafe-swiftshader"]
-            if webcam is not None:
-                options += [
-                    "--use-fake-device-for-media-stream",
-                    "--use-fake-ui-for-media-stream",
-                    f"--use-file-for-fake-video-capture={webcam}",
-                ]
-            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        def opened(webcam: Path | None = None) -> Browser:
+            chromium = launch(playwright, webcam)
             stack.callback(chromium.close)
             browsers.append(chromium)
             return chromium
 
-        yield launch
+        yield opened
