@@ -35,7 +35,7 @@ def test_cubes_shown_are_solved_layer_by_layer(
 ) -> None:
     run(shlex.split(line)[1:])
     output = capsys.readouterr().out
-    for step in ("Cross", "F2L 4", "OLL", "PLL"):
+    for step in ("Cross", "(F2L) 4", "(OLL)", "(PLL)"):
         assert step in output
 
 

@@ -13,6 +13,7 @@ from starlette.routing import Route
 import rokumen
 from rokumen.errors import ApplicationError
 from rokumen.show.palette import WESTERN
+from rokumen.show.stage_names import in_full
 from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, IllegalCubeError, SolveError
 from solver.core.facelets import UNKNOWN
@@ -54,7 +55,7 @@ def _solution(text: str, method: str) -> dict[str, Any]:
         "method": solution.method,
         "htm": solution.htm,
         "stages": [
-            {"name": stage.name, "note": stage.note, "moves": stage.moves.split()}
+            {"name": in_full(stage.name), "note": stage.note, "moves": stage.moves.split()}
             for stage in solution.stages
         ],
     }

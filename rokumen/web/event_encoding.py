@@ -22,6 +22,7 @@ from rokumen.jobs.events import (
     Rescanning,
     TurnMissing,
 )
+from rokumen.show.stage_names import in_full
 from solver.core.facelets import SOLVED
 from solver.core.geometry import FACES
 from solver.notation.printing import moves_text
@@ -183,7 +184,11 @@ def _planned(event: PlanMade, rig: Rig) -> Message:
             f"{len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
         ),
         "stages": [
-            {"name": stage.name, "note": stage.note, "moves": [str(move) for move in stage.moves]}
+            {
+                "name": in_full(stage.name),
+                "note": stage.note,
+                "moves": [str(move) for move in stage.moves],
+            }
             for stage in solution.stages
         ],
         "commands": len(plan.commands),

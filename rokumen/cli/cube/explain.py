@@ -12,6 +12,7 @@ from rokumen.cli.cube import course_text
 from rokumen.cli.number_types import EFFORT
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
+from rokumen.show.stage_names import in_full
 from solver.core.cube import Cube
 from solver.engines.beginner.engine import actions
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
@@ -91,7 +92,7 @@ def _as_json(step: Step) -> dict[str, object]:
 def _as_text(step: Step) -> str:
     return "\n".join(
         [
-            step.stage,
+            in_full(step.stage),
             f"  hold    {step.hold.bottom_face} below, {step.hold.front_face} in front",
             f"  why     {step.reason.as_seen}",
             f"  do      {moves_text(step.algorithm) or '(nothing to do)'}",

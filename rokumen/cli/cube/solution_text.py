@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import rokumen
+from rokumen.show.stage_names import in_full
 from solver.core.turn import parse_turns
 from solver.notation.printing import Writer
 
@@ -31,10 +32,11 @@ def solutions_as_json(solutions: Sequence[rokumen.Solution], write: Writer) -> d
 
 def as_text(solution: rokumen.Solution, write: Writer) -> str:
     """Return a solution stage by stage, its length, and the link that plays it."""
-    width = max((len(stage.name) for stage in solution.stages), default=0)
+    names = [in_full(stage.name) for stage in solution.stages]
+    width = max(map(len, names), default=0)
     stages = [
-        f"{stage.name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
-        for stage in solution.stages
+        f"{name:<{width}}  {_written(stage.moves, write) or '(nothing to do)'}"
+        for name, stage in zip(names, solution.stages, strict=True)
     ]
     length = f"{solution.htm} turns ({solution.qtm} quarter turns)"
     return "\n".join([*stages, length, f"Play it: {solution.link}"])

@@ -21,6 +21,7 @@ from rokumen.jobs.events import (
     Rescanning,
     TurnMissing,
 )
+from rokumen.show.stage_names import in_full
 from rokumen.show.terminal.net import net, numbers_text
 from solver.core.facelets import SOLVED
 from solver.notation.printing import moves_text
@@ -116,9 +117,10 @@ class JobProgress:
     def _show_plan(self, event: PlanMade) -> None:
         solution, plan = event.solution, event.plan
         self._say(f"[bold]Solved[/]   by {solution.method} in {solution.htm} turns")
-        width = max(len(stage.name) for stage in solution.stages)
-        for stage in solution.stages:
-            self._say(f"         [cyan]{stage.name:<{width}}[/]  {moves_text(stage.moves)}")
+        names = [in_full(stage.name) for stage in solution.stages]
+        width = max(map(len, names))
+        for name, stage in zip(names, solution.stages, strict=True):
+            self._say(f"         [cyan]{name:<{width}}[/]  {moves_text(stage.moves)}")
         self._say(
             f"[bold]Planned[/]  {len(plan.commands)} commands, {plan.seconds:.0f} s of motion"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
@@ -64,7 +65,8 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     assert shown_facelets(page) == cube.facelets
     page.wait_for_timeout(1500)
     assert page.get_attribute("#solution", "data-at") == "0"
-    assert "Cross" in page.inner_text("#stages")
+    assert re.search(r"Cross: (white|yellow|red|orange|green|blue)", page.inner_text("#stages"))
+    assert "First two layers (F2L) 1: " in page.inner_text("#stages")
     assert "white on top" in page.inner_text("#hold")
     assert "green in front" in page.inner_text("#hold")
     assert "below" not in page.inner_text("#note")

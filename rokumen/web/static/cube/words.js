@@ -32,4 +32,11 @@ export function moveWords(move, scheme) {
   return { order: `Turn ${what} ${way}`, detail: sentence(`${colour}a quarter${seen}`) };
 }
 
+// Returns the name of a stage with colours in place of the letters of a cross or a slot.
+export function stageWords(name, scheme) {
+  return name
+    .replace(/^Cross: ([URFDLB])$/, (_, face) => `Cross: ${scheme[face]}`)
+    .replace(/: ([URFDLB])([URFDLB]) slot$/, (_, one, other) => `: ${scheme[one]} and ${scheme[other]}`);
+}
+
 const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;

@@ -2,7 +2,7 @@
 
 import { CubePicture } from "../cube/picture.js";
 import { inverse, turned } from "../cube/moves.js";
-import { moveWords } from "../cube/words.js";
+import { moveWords, stageWords } from "../cube/words.js";
 import { reducedMotion } from "../motion.js";
 import { StageList } from "./stages.js";
 
@@ -48,9 +48,10 @@ export class Guide extends EventTarget {
 
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
-    Object.assign(this, { facelets, stages, scheme, scannedAt: 0 });
+    const named = stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme) }));
+    Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
-    this.stageList.show(stages);
+    this.stageList.show(named);
     this.parts.hold.innerHTML = [["U", "on top"], ["F", "in front"]]
       .map(([face, where]) => `<i class="chip ${scheme[face]}"></i>${scheme[face]} ${where}`)
       .join(" ");

@@ -39,7 +39,9 @@ def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
     assert result.status == 0
     steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
     for step, text in zip(steps, result.out.split("\n\n"), strict=True):
-        assert text.startswith(step["stage"])
+        name, _, case = step["stage"].partition(":")
+        assert name in text.replace("(F2L)", "F2L")
+        assert case in text.splitlines()[0]
         for part in ("below", "front", "reason", "algorithm"):
             assert step[part] in text
 

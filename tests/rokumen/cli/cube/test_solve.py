@@ -84,7 +84,7 @@ def test_a_scramble_is_solved(rokumen: Rokumen) -> None:
 def test_the_text_has_the_stages_and_the_length(rokumen: Rokumen) -> None:
     result = rokumen("solve", "R U F")
     assert result.status == 0
-    for word in ("Cross", "F2L", "OLL", "PLL", "turns"):
+    for word in ("Cross", "First two layers (F2L) 1", "layer (OLL)", "layer (PLL)", "turns"):
         assert word in result.out
 
 

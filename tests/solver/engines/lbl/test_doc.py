@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rokumen.show.stage_names import in_full
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from solver.engines.lbl.case_tables import load_cases
@@ -34,7 +35,7 @@ def test_the_example_is_the_engines_solution(
     (printed,) = re.findall(f"{command}(.*?)```", DOC, re.DOTALL)
     solution = solve(CUBE, method, **options)
     expected = [
-        f"{stage.name} {' '.join(map(str, stage.moves)) or '(nothing to do)'}"
+        f"{in_full(stage.name)} {' '.join(map(str, stage.moves)) or '(nothing to do)'}"
         for stage in solution.stages
     ]
     assert [" ".join(line.split()) for line in printed.splitlines()[:-1]] == expected
