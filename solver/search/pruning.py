@@ -68,6 +68,8 @@ def build_pruning_table(
     table[goal] = 0
     seen, idle = 1, 0
     move_costs = np.array(costs)
+    # [symmetry, move, other]: what the other coordinate looks like after a move.
+    images_after = np.ascontiguousarray(images[:, moves.T])
     starts = range(0, len(table), _ROWS_A_TASK)
     with ThreadPoolExecutor(threads) as pool:
         for depth in range(deepest):
@@ -75,10 +77,13 @@ def build_pruning_table(
 
             def task(start: int, walk: Any = walk, depth: int = depth) -> None:
                 rows = (start, min(start + _ROWS_A_TASK, len(table)))
-                walk(table, depth, children, move_costs, moves, images, classes.stabilisers, *rows)
+                walk(
+                    *(table, depth, children, move_costs),
+                    *(images_after, images, classes.stabilisers, *rows),
+                )
 
             list(pool.map(task, starts))
-            before, seen = seen, table.size - int(np.count_nonzero(table == UNREACHED))
+            before, seen = seen, table.size - _count(table.ravel(), np.uint8(UNREACHED))
             progress(seen / table.size)
             idle = idle + 1 if seen == before else 0
             if seen == table.size or idle == max(costs):
@@ -87,37 +92,89 @@ def build_pruning_table(
 
 
 @njit(cache=True, nogil=True)
-def _expand_forward(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+def _expand_forward(  # type: ignore[no-untyped-def]
+    table, depth, children, costs, images_after, images, stabilisers, first, last
+):
     """Mark what a move reaches at a cost of `depth` + 1."""
-    max_cost = costs.max()
-    for row in range(first, last):
-        for other in range(table.shape[1]):
-            here = np.int64(table[row, other])
-            if here > depth or here + max_cost <= depth:
+    distance = np.uint8(depth + 1)
+    chosen = np.empty(table.shape[1], dtype=np.uint16)
+    for cost in range(1, min(costs.max(), depth + 1) + 1):
+        for row in range(first, last):
+            count = _select(table[row], np.uint8(depth + 1 - cost), chosen)
+            if count == 0:
                 continue
             for move in range(children.shape[1]):
-                if here + costs[move] != depth + 1:
+                if costs[move] != cost:
                     continue
-                child = children[row, move]
-                child_row = child >> 4
-                image = images[child & 15, moves[other, move]]
-                if table[child_row, image] == UNREACHED:
-                    _set_distance(table, child_row, image, depth + 1, images, stabilisers)
+                child_row = children[row, move] >> 4
+                child = table[child_row]
+                after = images_after[children[row, move] & 15, move]
+                if stabilisers[child_row] == 1:
+                    # Without a branch: no processor can predict it.
+                    for i in range(count):
+                        image = after[chosen[i]]
+                        child[image] = min(child[image], distance)
+                    continue
+                for i in range(count):
+                    image = after[chosen[i]]
+                    if child[image] == UNREACHED:
+                        _set_distance(table, child_row, image, distance, images, stabilisers)
 
 
 @njit(cache=True, nogil=True)
-def _expand_backward(table, depth, children, costs, moves, images, stabilisers, first, last):  # type: ignore[no-untyped-def]
+def _expand_backward(  # type: ignore[no-untyped-def]
+    table, depth, children, costs, images_after, images, stabilisers, first, last
+):
     """Mark the unseen states that a move leads to at a cost of `depth` + 1."""
+    distance = np.uint8(depth + 1)
+    unseen = np.empty(table.shape[1], dtype=np.uint16)
     for row in range(first, last):
-        for other in range(table.shape[1]):
-            if table[row, other] != UNREACHED:
-                continue
-            for move in range(children.shape[1]):
-                child = children[row, move]
-                before = np.int64(table[child >> 4, images[child & 15, moves[other, move]]])
-                if before + costs[move] == depth + 1:
-                    _set_distance(table, row, other, depth + 1, images, stabilisers)
-                    break
+        here, is_alone = table[row], stabilisers[row] == 1
+        count = _select(here, np.uint8(UNREACHED), unseen)
+        if count == 0:
+            continue
+        for move in range(children.shape[1]):
+            child = table[children[row, move] >> 4]
+            after = images_after[children[row, move] & 15, move]
+            value = np.uint8(depth + 1 - costs[move])
+            left = 0
+            if is_alone:
+                for i in range(count):
+                    other = unseen[i]
+                    is_reached = child[after[other]] == value
+                    here[other] = distance if is_reached else UNREACHED
+                    unseen[left] = other
+                    left += not is_reached
+            else:
+                for i in range(count):
+                    other = unseen[i]
+                    unseen[left] = other
+                    if child[after[other]] == value:
+                        _set_distance(table, row, other, distance, images, stabilisers)
+                    else:
+                        left += 1
+            count = left
+
+
+@njit(cache=True, nogil=True)
+def _count(values, value):  # type: ignore[no-untyped-def]
+    """Return how many of values (shape n) are equal to one."""
+    count = 0
+    for i in range(len(values)):
+        count += values[i] == value
+    return count
+
+
+@njit(cache=True, nogil=True)
+def _select(row, value, chosen):  # type: ignore[no-untyped-def]
+    """Write where a row has a value into `chosen`, and return how often it has it."""
+    if _count(row, value) == 0:
+        return 0
+    count = 0
+    for other in range(len(row)):
+        chosen[count] = other
+        count += row[other] == value
+    return count
 
 
 @njit(cache=True, nogil=True)

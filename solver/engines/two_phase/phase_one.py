@@ -105,7 +105,8 @@ def _expand(t: Tables, m: Moves, s: SearchState, level, first, last, low, high, 
         s.seen[i] = distance_mod3_entry(t, s.lookup[i])
     count = 0
     for i in range(lookups):
-        parent, conjugated_move = s.origin[i, 0], s.origin[i, 1]
+        # Of the types that they have above: what they are given to is compiled once.
+        parent, conjugated_move = np.int64(s.origin[i, 0]), np.uint64(s.origin[i, 1])
         move = m.from_conjugate[s.state[level, parent, SYMMETRY], conjugated_move]
         cost = np.int64(s.state[level, parent, COST]) + m.cost[move]
         far = distance_from_mod3(_halfway_distance(t, s, level, parent, conjugated_move), s.seen[i])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from solver.engines.two_phase.search_stack import (
     CORNERS,
     END_COST,
@@ -49,7 +51,8 @@ def search_phase_two(t: Tables, m: Moves, s: SearchState, low, unit, bound, reac
         order = slice_edges - SLICE_START
         layers = _ud_edges(t, m, s, level, number, move)
         high = phase_two_bound(t, corners, layers, order) * unit
-        beyond = -1
+        # Of the type of `high`, or what it is given to would be compiled for a constant too.
+        beyond = np.int64(-1)
         while high <= limit and s.found_length[0] == 0:
             _search_from_goal(t, m, s, end, corners, layers, order, beyond, high, unit)
             beyond = high
