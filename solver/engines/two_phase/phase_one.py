@@ -106,24 +106,24 @@ def _expand(t: Tables, m: Moves, s: SearchState, level, first, last, low, high, 
     count = 0
     for i in range(lookups):
         # Of the types that they have above: what they are given to is compiled once.
-        parent, conjugated_move = np.int64(s.origin[i, 0]), np.uint64(s.origin[i, 1])
-        move = m.from_conjugate[s.state[level, parent, SYMMETRY], conjugated_move]
-        cost = np.int64(s.state[level, parent, COST]) + m.cost[move]
-        far = distance_from_mod3(_halfway_distance(t, s, level, parent, conjugated_move), s.seen[i])
+        source, conjugated_move = np.int64(s.origin[i, 0]), np.uint64(s.origin[i, 1])
+        move = m.from_conjugate[s.state[level, source, SYMMETRY], conjugated_move]
+        cost = np.int64(s.state[level, source, COST]) + m.cost[move]
+        far = distance_from_mod3(_halfway_distance(t, s, level, source, conjugated_move), s.seen[i])
         if far == 0:
-            _record_goal(t, m, s, level, parent, conjugated_move, low, high, unit, bound, reach)
+            _record_goal(t, m, s, level, source, conjugated_move, low, high, unit, bound, reach)
         elif cost + far * unit <= high:
-            child = t.class_move[s.state[level, parent, CLASS], conjugated_move]
-            view = s.state[level, parent, SYMMETRY]
-            corners = move_eight_pieces(t, 0, s.state[level, parent, CORNERS], m.turns, move)
-            slice_edges = move_four_edges(t, s.state[level, parent, SLICE_EDGES], m.turns, move)
+            child = t.class_move[s.state[level, source, CLASS], conjugated_move]
+            view = s.state[level, source, SYMMETRY]
+            corners = move_eight_pieces(t, 0, s.state[level, source, CORNERS], m.turns, move)
+            slice_edges = move_four_edges(t, s.state[level, source, SLICE_EDGES], m.turns, move)
             s.state[level + 1, count, CLASS] = child >> 4
             s.state[level + 1, count, TWIST] = s.lookup[i] - (child >> 4) * TWISTS
             s.state[level + 1, count, SYMMETRY] = t.view_product[child & 15, view]
             s.state[level + 1, count, DISTANCE] = far
             s.state[level + 1, count, COST] = cost
             s.state[level + 1, count, MOVE] = move
-            s.state[level + 1, count, PARENT] = parent
+            s.state[level + 1, count, PARENT] = source
             s.state[level + 1, count, CORNERS] = corners
             s.state[level + 1, count, SLICE_EDGES] = slice_edges
             count += 1
