@@ -26,6 +26,7 @@ LEFT_OUT = (
     "WebUIOmniboxFullPopup",
     "OptimizationHints",
     "PaintHolding",
+    "SpareRendererForSitePerProcess",
 )
 
 

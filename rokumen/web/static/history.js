@@ -6,6 +6,7 @@ const WIDTH = 400;
 const HEIGHT = 150;
 const [LEFT, BOTTOM, TOP] = [40, 20, 10];
 const MAX_SHOWN = 40; // newest runs in the plots
+const DAY_AND_TIME = new Intl.DateTimeFormat([], { dateStyle: "short", timeStyle: "short" });
 const COLUMNS = {
   began: (run) => localTime(run.began),
   rig: (run) => run.rig,
@@ -22,7 +23,7 @@ const COLUMNS = {
 // Returns the text itself if it is not a time.
 function localTime(began) {
   const time = new Date(began);
-  return Number.isNaN(time.valueOf()) ? began : time.toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+  return Number.isNaN(time.valueOf()) ? began : DAY_AND_TIME.format(time);
 }
 
 const seconds = (value) => (value === null ? "" : `${value.toFixed(1)} s`);

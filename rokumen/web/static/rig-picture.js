@@ -74,13 +74,11 @@ export class RigPicture {
     const motion = (change && from && this.#motion(change.places, this.target, target)) ?? STILL;
     this.target = target;
     const run = (this.run += 1);
-    if (!from || reducedMotion()) {
-      this.#still();
-      return;
-    }
+    // Without a motion to show, too, no more than one picture is drawn for each frame.
+    const isStill = !from || reducedMotion();
     const begin = performance.now();
     const step = (now) => {
-      const part = Math.min(1, Math.max(0, now - begin) / TURN_MILLISECONDS);
+      const part = isStill ? 1 : Math.min(1, Math.max(0, now - begin) / TURN_MILLISECONDS);
       if (run === this.run && part === 1) {
         this.#still();
       } else if (run === this.run) {

@@ -5,6 +5,7 @@ import { FACES } from "./cube/places.js";
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
 const SHOWN_STATES = ["running", "pausing", "paused", "stopping", "stopped", "solved"];
+const TIME_OF_DAY = new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
 
 export class Progress {
   constructor({ row, bar, percent, motions, left }) {
@@ -85,4 +86,4 @@ function written(seconds) {
 }
 
 // Returns a time of the day; `seconds` are since 1970.
-export const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour12: false });
+export const clock = (seconds) => TIME_OF_DAY.format(seconds * 1000);

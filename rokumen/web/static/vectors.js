@@ -6,10 +6,19 @@ export const AXES = [
   [0, 1, 0],
   [0, 0, 1],
 ];
-export const sum = (...vectors) => vectors[0].map((_, i) => vectors.reduce((all, each) => all + each[i], 0));
-export const difference = (one, other) => one.map((value, i) => value - other[i]);
-export const scaled = (vector, factor) => vector.map((value) => factor * value);
-export const dot = (one, other) => one.reduce((total, value, i) => total + value * other[i], 0);
+// Plain formulas, since pictures take thousands of them for each frame.
+export function sum(...vectors) {
+  let [x, y, z] = vectors[0];
+  for (let i = 1; i < vectors.length; i += 1) {
+    x += vectors[i][0];
+    y += vectors[i][1];
+    z += vectors[i][2];
+  }
+  return [x, y, z];
+}
+export const difference = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scaled = (a, factor) => [factor * a[0], factor * a[1], factor * a[2]];
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a, b) => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -27,8 +28,15 @@ DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=60")
 MID_RUN = re.compile(r"Command [2-9]\d of 1?\d\d:")
 
 
-def open_robot_page(browser: Browser, address: str, width: int = 1280) -> Page:
-    page = browser.new_context(viewport={"width": width, "height": 844}).new_page()
+def open_robot_page(
+    browser: Browser,
+    address: str,
+    width: int = 1280,
+    motion: Literal["reduce", "no-preference"] = "reduce",
+) -> Page:
+    """Open the page, without the motion between two poses: to draw it takes most of the time."""
+    context = browser.new_context(viewport={"width": width, "height": 844}, reduced_motion=motion)
+    page = context.new_page()
     page.set_default_timeout(TIMEOUT_MILLISECONDS)
     page.goto(f"{address}robot.html")
     page.wait_for_selector("body[data-ready]")
@@ -299,7 +307,7 @@ def test_a_double_click_presses_one_button(serve: Serve, browser: OpenBrowser) -
 def test_a_run_is_started_paused_and_stopped_by_keyboard(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    page = open_robot_page(browser(), serve(*DEMO))
+    page = open_robot_page(browser(), serve(*DEMO), motion="no-preference")
     focused = "() => document.activeElement.id"
     page.keyboard.press("Tab")
     # The first link leads to it; else it comes after another one, and those to the five pages.

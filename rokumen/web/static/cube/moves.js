@@ -32,14 +32,22 @@ export const inverse = (move) =>
 // Returns the facelets (54 letters of any alphabet) after moves.
 export const turned = (facelets, moves) => moves.reduce(turnedOnce, facelets);
 
-function turnedOnce(facelets, move) {
-  const { axis, layers, quarters } = parsed(move);
-  const after = [...facelets];
-  PLACES.forEach(({ face, place }, i) => {
-    if (layers.includes(place[axis])) {
-      const turn = (vector) => rotated(vector, AXES[axis], (-quarters * Math.PI) / 2);
-      after[faceletAt(turn(place), turn(FRAMES[face].out))] = facelets[i];
-    }
-  });
-  return after.join("");
+const turnedOnce = (facelets, move) => sourcesOf(move).map((from) => facelets[from]).join("");
+
+// Of each move that was made: which facelet comes to each place.
+const sources = new Map();
+
+function sourcesOf(move) {
+  if (!sources.has(move)) {
+    const { axis, layers, quarters } = parsed(move);
+    const from = [...PLACES.keys()];
+    PLACES.forEach(({ face, place }, i) => {
+      if (layers.includes(place[axis])) {
+        const turn = (vector) => rotated(vector, AXES[axis], (-quarters * Math.PI) / 2);
+        from[faceletAt(turn(place), turn(FRAMES[face].out))] = i;
+      }
+    });
+    sources.set(move, from);
+  }
+  return sources.get(move);
 }
