@@ -24,6 +24,13 @@ export class Net extends EventTarget {
     this.size = 0;
     this.tabStop = 0;
     this.zoomed = null;
+    // In chromium an SVG element that listens to its own focus is a stop of the Tab key.
+    svg.parentElement.addEventListener("focusin", ({ target }) => {
+      const index = editable ? this.stickers.indexOf(target) : -1;
+      if (index >= 0) {
+        this.#setTabStop(index);
+      }
+    });
     this.resize(USUAL_SIZE);
   }
 
@@ -122,7 +129,6 @@ export class Net extends EventTarget {
     if (this.editable) {
       rect.addEventListener("click", () => this.#press(index));
       rect.addEventListener("keydown", (event) => this.#onKey(event, index));
-      rect.addEventListener("focus", () => this.#setTabStop(index));
     }
     return rect;
   }
@@ -150,7 +156,9 @@ export class Net extends EventTarget {
     sticker.setAttribute("aria-label", label);
     this.letters[index].setAttribute("class", `letter ${colour ?? ""} ${this.#isMiddle(index) ? "middle" : ""}`);
     this.letters[index].textContent = colour ? this.#letter(index, colour) : "";
-    if (this.editable && (!isEmpty || this.facelets)) {
+    const isNothing = isEmpty && !this.facelets;
+    sticker.setAttribute("aria-hidden", isNothing);
+    if (this.editable && !isNothing) {
       sticker.setAttribute("tabindex", index === this.tabStop ? "0" : "-1");
     } else {
       sticker.removeAttribute("tabindex");

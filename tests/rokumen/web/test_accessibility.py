@@ -5,16 +5,19 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from solver.core.cube import Cube
+from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
 from tests.support.browser import OpenBrowser, Serve, open_page
 
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
 TIMEOUT_MILLISECONDS = 60_000
+MOST_STOPS = 20
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The robot's page without a robot is tested too: its buttons are few then.
 DEMO = ("--demo", "--seed=2", "--jam=0", "--pace=40")
@@ -62,19 +65,85 @@ def test_axe_finds_nothing(
     assert findings(page, axe) == []
 
 
-def test_axe_finds_nothing_beside_a_solution_and_a_net_that_is_painted(
-    serve: Serve, browser: OpenBrowser, axe: str
+SCRAMBLED = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U")).facelets()
+UNPAINTED = "".join(f"----{face}----" for face in FACES)
+# The corner URF turned in its place, and two stickers in doubt.
+TWISTED = "".join(SCRAMBLED[{8: 9, 9: 20, 20: 8}.get(at, at)] for at in range(54))
+# Each state of the pages that an address or a key leads to, with what is there then.
+STATES = (
+    (f"?view=check&cube={UNPAINTED}", "", "text=48 stickers to paint"),
+    (f"?view=check&cube={TWISTED}&doubtful=25.16", "#net rect >> nth=18", "#mending button"),
+    (f"?view=solve&cube={SCRAMBLED}&at=9", "", "#turn-order"),
+    (f"?view=solve&cube={SCRAMBLED}&at=99", "", "text=Solved in"),
+    ("", "#use-browser", "text=No camera is connected"),
+    ("learn#step-4", "#slowly", "#practice-words:not(:empty)"),
+    ("learn#pll", "", "body[data-shown=pll]"),
+    ("colours.html", "#use-browser", "text=No camera is connected"),
+)
+
+
+@pytest.mark.parametrize("dress", [(1400, "light", "patterns"), (390, "dark", "letters")])
+def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
+    serve: Serve, browser: OpenBrowser, axe: str, dress: tuple[int, str, str]
 ) -> None:
-    page = opened(browser(), serve(), 390, "light")
-    page.fill("#typed", "R U2 F'")
-    page.press("#typed", "Enter")
-    page.wait_for_selector("#solution:not([hidden])")
-    assert findings(page, axe) == []
-    page.goto(f"{serve()}?view=check&cube={Cube.solved().facelets()}")
-    page.locator("#net rect").nth(18).click()
-    page.click("#palette [data-colour=red]")
-    page.wait_for_selector("#mending button")
-    assert findings(page, axe) == []
+    width, scheme, marks = dress
+    address = serve()
+    page = opened(browser(), address, width, scheme)
+    page.select_option("#display-marks", marks)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda sent: problems.extend(elsewhere(sent.url, address)))
+    # Half of the states in each dress.
+    for name, button, there in STATES[width == 390 :: 2]:
+        page.goto(address)
+        page.goto(address + name)
+        page.wait_for_selector("body[data-ready]")
+        if button:
+            page.click(button)
+        page.wait_for_selector(there)
+        assert findings(page, axe) == [], name
+    assert problems == []
+
+
+def elsewhere(url: str, address: str) -> list[str]:
+    """Return a URL in a list, or nothing if it leads to the server at an address."""
+    own = urlsplit(address).netloc
+    return [] if url.startswith(("blob:", "data:")) or urlsplit(url).netloc == own else [url]
+
+
+def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenBrowser) -> None:
+    page = opened(browser(), serve(), 1400, "light")
+    tab_to(page, "#paint")
+    page.keyboard.press("Enter")
+    tab_to(page, "#net *")
+    colours = dict(zip("URFDLB", "wrgyob", strict=True))
+    for at, face in enumerate(SCRAMBLED):
+        if at % 9 != 4:
+            page.keyboard.press(colours[face])
+    expect(page.locator("#findings-heading")).to_have_text("A real cube")
+    tab_to(page, "#solve-it")
+    page.keyboard.press("Enter")
+    solution = page.locator("#solution")
+    expect(solution).to_be_visible()
+    for key, turns in (("Enter", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
+        page.keyboard.press(key)
+        expect(solution).to_have_attribute("data-at", turns)
+    # The list of the turns is one stop.
+    tab_to(page, "#next")
+    page.keyboard.press("Enter")
+    expect(solution).to_have_attribute("data-at", "2")
+    page.keyboard.press("End")
+    expect(page.locator("#turn-order")).to_contain_text("Solved in")
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until an element has the focus; few stops are before it."""
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"{wanted} has not the focus after {MOST_STOPS} stops")
 
 
 def test_axe_finds_nothing_in_a_run_and_after_its_stop(
@@ -87,6 +156,9 @@ def test_axe_finds_nothing_in_a_run_and_after_its_stop(
     else:
         page.click("#start")
     page.wait_for_selector("#timetable rect")
+    assert findings(page, axe) == []
+    page.click("#pause")
+    page.wait_for_selector('body[data-state="paused"]')
     assert findings(page, axe) == []
     page.click("#stop")
     page.wait_for_selector('body[data-state="stopped"]')

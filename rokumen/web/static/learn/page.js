@@ -114,7 +114,7 @@ function caseList(part, withMoves) {
 async function withCases(lesson) {
   if (!lesson.parts) {
     const { cases } = await (await fetch(`/api/course/${lesson.id}`)).json();
-    lesson.parts = [{ cases }];
+    lesson.parts = [{ question: `The ${cases.length} cases`, cases }];
   }
   return lesson;
 }

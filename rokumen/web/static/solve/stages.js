@@ -1,4 +1,4 @@
-// The list of a solution's stages; each of its turns is a button.
+// The list of a solution's stages; each of its turns is a button, the next one a stop of the Tab key.
 
 export class StageList {
   // `go` is called with the number of turns before the one that was pressed.
@@ -45,6 +45,7 @@ export class StageList {
     this.buttons.forEach((button, i) => {
       button.classList.toggle("done", i < at);
       button.classList.toggle("now", i === at);
+      button.tabIndex = i === Math.min(at, this.buttons.length - 1) ? 0 : -1;
       if (i === at) {
         button.setAttribute("aria-current", "step");
       } else {
