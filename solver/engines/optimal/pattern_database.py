@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from solver.core.symmetry import UD_SYMMETRIES
 from solver.search import coordinates as co
+from solver.search.phase_distance import trailing_zeros
 from solver.search.phase_tables import SOLVED
 from solver.search.pruning import Progress, SymmetryClasses
 
@@ -25,7 +26,7 @@ _CHANGE = (1 << SYMMETRY_BIT) - 1
 _ROW_BYTES = co.FLIPS // 4
 _CLASSES_A_TASK = 32
 # Approximate share of the work in each round: the last ones have nearly all the states.
-_FIRST_ROUNDS, _LAST_ROUND, _LOOKING_BACK = 0.01, 0.2, 0.7
+_FIRST_ROUNDS, _LAST_ROUNDS = 0.01, (0.2, 0.7)
 
 Array = NDArray[np.int64]
 
@@ -102,7 +103,7 @@ def build_pruning_table(placings: SliceClasses, near: int, progress: Progress) -
         placings.flip_image.astype(np.int16),
     )
     same = (placings.stabilisers, placings.changes)
-    rounds = [_FIRST_ROUNDS] * near + [_LAST_ROUND, _LOOKING_BACK]
+    rounds = [*[_FIRST_ROUNDS] * near, *_LAST_ROUNDS]
     parts = os.cpu_count() or 1
     starts = range(0, len(placings.representatives), _CLASSES_A_TASK)
     done = 0.0
@@ -111,11 +112,8 @@ def build_pruning_table(placings: SliceClasses, near: int, progress: Progress) -
             for start in starts:
                 end = min(start + _CLASSES_A_TASK, len(placings.representatives))
 
-                def task(part: int, start: int = start, end: int = end, last: int = number) -> None:
-                    if last <= near:
-                        _expand_forward(table, words, *small, *same, start, end, part, parts)
-                    else:
-                        _expand_backward(table, *small, start, end, part, parts)
+                def task(part: int, start: int = start, end: int = end) -> None:
+                    _expand(table, words, *small, *same, start, end, part, parts)
 
                 list(pool.map(task, range(parts)))
                 done += work / len(starts)
@@ -147,11 +145,11 @@ def _class_moves(placing_class, moved, flip_move, flip_image, row_class, where, 
         symmetry = where[turn, 1] = to >> SYMMETRY_BIT & 15
         change = to & _CHANGE
         for flip in range(flip_move.shape[0]):
-            flips[flip, turn] = flip_image[symmetry, flip_move[flip, turn]] ^ change
+            flips[turn, flip] = flip_image[symmetry, flip_move[flip, turn]] ^ change
 
 
 @njit(cache=True, nogil=True)
-def _expand_forward(  # type: ignore[no-untyped-def]
+def _expand(  # type: ignore[no-untyped-def]
     table, words, placing_class, moved, twist_move, twist_image, flip_move, flip_image,
     stabilisers, changes, first, last, part, parts,
 ):  # fmt: skip
@@ -161,7 +159,7 @@ def _expand_forward(  # type: ignore[no-untyped-def]
     """
     low = np.uint64(0x5555555555555555)
     where = np.empty((18, 2), dtype=np.int64)
-    flips = np.empty((flip_move.shape[0], 18), dtype=np.int16)
+    flips = np.empty((18, flip_move.shape[0]), dtype=np.int16)
     found = np.empty(flip_move.shape[0], dtype=np.int64)
     for row_class in range(first, last):
         _class_moves(placing_class, moved, flip_move, flip_image, row_class, where, flips)
@@ -171,12 +169,10 @@ def _expand_forward(  # type: ignore[no-untyped-def]
             for i in range(words.shape[1]):
                 other = words[row, i] ^ low
                 ones = ~(other | other >> np.uint64(1)) & low
-                if ones == np.uint64(0):
-                    continue
-                for bit in range(32):
-                    if ones >> np.uint64(2 * bit) & np.uint64(1):
-                        found[count] = 32 * i + bit
-                        count += 1
+                while ones != np.uint64(0):
+                    found[count] = 32 * i + (np.int64(trailing_zeros(ones)) >> 1)
+                    ones &= ones - np.uint64(1)
+                    count += 1
             if count == 0:
                 continue
             for turn in range(18):
@@ -185,13 +181,30 @@ def _expand_forward(  # type: ignore[no-untyped-def]
                     continue
                 to_twist = twist_image[where[turn, 1], twist_move[twist, turn]]
                 to_row = to_class * twist_move.shape[0] + to_twist
+                if stabilisers[to_class] == 1:
+                    _mark_unseen(table[to_row], flips[turn], found, count)
+                    continue
                 for i in range(count):
-                    flip = flips[found[i], turn]
+                    flip = flips[turn, found[i]]
                     if table[to_row, flip >> 2] >> 2 * (flip & 3) & 3 == 3:
                         _mark(
                             table, to_class, to_twist, flip, twist_image, flip_image,
                             stabilisers, changes,
                         )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def _mark_unseen(row, images, found, count):  # type: ignore[no-untyped-def]
+    """Mark the images of the found flips 2 in a row if they are 3.
+
+    There is no branch, since no processor could predict it.
+    """
+    for i in range(count):
+        image = np.int64(images[found[i]])
+        shift = 2 * (image & 3)
+        here = np.int64(row[image >> 2])
+        is_unseen = (here & here >> 1) >> shift & 1
+        row[image >> 2] = np.uint8(here ^ is_unseen << shift)
 
 
 @njit(cache=True, nogil=True)
@@ -202,31 +215,3 @@ def _mark(table, row_class, twist, flip, twist_image, flip_image, stabilisers, c
             row = row_class * twist_image.shape[1] + twist_image[symmetry, twist]
             image = np.int64(flip_image[symmetry, flip] ^ changes[row_class, symmetry])
             table[row, image >> 2] &= np.uint8(255 - (1 << 2 * (image & 3)))
-
-
-@njit(cache=True, nogil=True)
-def _expand_backward(  # type: ignore[no-untyped-def]
-    table, placing_class, moved, twist_move, twist_image, flip_move, flip_image,
-    first, last, part, parts,
-):  # fmt: skip
-    """Mark 2 the unseen states of a part that are one turn from a state marked 1."""
-    where = np.empty((18, 2), dtype=np.int64)
-    flips = np.empty((flip_move.shape[0], 18), dtype=np.int16)
-    to_row = np.empty(18, dtype=np.int64)
-    for row_class in range(first, last):
-        if row_class % parts != part:
-            continue
-        _class_moves(placing_class, moved, flip_move, flip_image, row_class, where, flips)
-        for twist in range(twist_move.shape[0]):
-            row = row_class * twist_move.shape[0] + twist
-            for turn in range(18):
-                image = twist_image[where[turn, 1], twist_move[twist, turn]]
-                to_row[turn] = where[turn, 0] * twist_move.shape[0] + image
-            for flip in range(flip_move.shape[0]):
-                if table[row, flip >> 2] >> 2 * (flip & 3) & 3 != 3:
-                    continue
-                for turn in range(18):
-                    image = flips[flip, turn]
-                    if table[to_row[turn], image >> 2] >> 2 * (image & 3) & 3 == 1:
-                        table[row, flip >> 2] &= np.uint8(255 - (1 << 2 * (flip & 3)))
-                        break
