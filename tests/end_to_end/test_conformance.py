@@ -17,6 +17,8 @@ from tests.support.processes import call
 
 # Rigs whose motions are so short that, if faster, a stop or a `busy` could not be observed.
 PACES = {"six-axis": 1.0, "five-axis": 1.0}
+# Motions that end before a stop could reach them.
+FAST, TOO_FAST = 20.0, "before the robot could be stopped"
 # Rules that do not apply: those of constants, which the simulator does not keep; without grippers
 # one of grippers, one of long motions and those of the three optional commands.
 CONSTANT_RULES = 5
@@ -26,8 +28,11 @@ SKIPPED = {"six-axis": 10, "five-axis": 10}
 @pytest.mark.parametrize("tcp", [None, "127.0.0.1:0"], ids=["pty", "tcp"])
 def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     # All at once, since they wait most of the time.
-    with ThreadPoolExecutor(len(RIGS)) as pool:
+    with ThreadPoolExecutor(len(RIGS) + 1) as pool:
+        fast = pool.submit(results_of, "two-gripper", tcp, FAST)
         results = dict(zip(RIGS, pool.map(partial(results_of, tcp=tcp), RIGS), strict=True))
+    assert [check for check in fast.result() if check.violation] == []
+    assert any(TOO_FAST in check.skip_reason for check in fast.result())
     for rig, checks in results.items():
         assert [check for check in checks if check.violation] == [], rig
         assert len(checks) == len(CHECKS)
@@ -36,8 +41,8 @@ def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
         ), rig
 
 
-def results_of(rig: str, tcp: str | None) -> list[CheckResult]:
-    options = SimulatorOptions(rig, tcp=tcp, camera_port=None, pace=PACES.get(rig, 5.0))
+def results_of(rig: str, tcp: str | None, pace: float | None = None) -> list[CheckResult]:
+    options = SimulatorOptions(rig, tcp=tcp, camera_port=None, pace=pace or PACES.get(rig, 5.0))
     with Simulator(options) as simulator:
         serving = Thread(target=simulator.serve)
         serving.start()

@@ -31,6 +31,7 @@ def course_json() -> dict[str, Any]:
     return {
         "colours": colours(),
         "sequences": len(course.sequences),
+        "mean_turns": course.mean_turns,
         "letters": [{"move": each.move, "words": each.words} for each in course.letters],
         "triggers": [
             {"name": each.name, "moves": each.moves.split(), "why": each.why}

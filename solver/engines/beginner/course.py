@@ -104,8 +104,9 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The whole course, and what comes after it."""
+    """The whole course, the mean number of turns of its solutions, and what comes after it."""
 
+    mean_turns: int
     letters: tuple[Letter, ...]
     triggers: tuple[Trigger, ...]
     steps: tuple[CourseStep, ...]
@@ -124,6 +125,7 @@ def load_course() -> Course:
     text = (files("solver.engines.beginner") / "course.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
     return Course(
+        table["mean_turns"],
         tuple(Letter(**each) for each in table["letters"]),
         tuple(Trigger(**each) for each in table["triggers"]),
         _steps(table["steps"]),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from rokumen.benchmarks.solving.beginner import run, steps_table, table
+from solver.engines.beginner.course import load_course
 
 
 def test_the_mean_is_shown_beside_published_ones() -> None:
@@ -20,7 +23,17 @@ def test_the_mean_is_shown_beside_published_ones() -> None:
     # CubeUnstuck; the descriptions of magiccube and rubik-cube.
     for figure in ("210", "80, 321", "136", "158"):
         assert figure in shown
-    # As is usual for such methods, and far more than the 52 of LBL with its 352 cases.
-    assert 120 < result.mean < 175
+    # The standard deviation of one is 20 turns.
+    assert abs(result.mean - load_course().mean_turns) < 15
     assert abs(sum(result.stage_means.values()) - result.mean) < 1e-9
     assert "Turn the corners" in shown
+
+
+@pytest.mark.slow
+def test_a_thousand_cubes_are_solved_in_the_mean_that_the_page_and_the_documents_state() -> None:
+    result = run(1000)
+    assert round(result.mean) == load_course().mean_turns
+    document = (Path(__file__).parents[4] / "docs" / "beginner.md").read_text(encoding="utf-8")
+    assert (
+        f"| `beginner`, {len(load_course().sequences)} sequences | {result.mean:.1f} |" in document
+    )

@@ -92,6 +92,8 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
         urlsplit(serve()).netloc
     }
     assert sum(len(each.body()) for each in loaded) < 300_000
+    mean = load_course().mean_turns
+    expect(phone.locator("#course-words")).to_contain_text(f"{mean} turns in the mean")
     for number, step in enumerate(load_course().steps, start=1):
         phone.locator("#steps a").nth(number - 1).click()
         expect(phone.locator("#name")).to_have_text(step.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,13 +31,19 @@ COLOURS = {"white", "yellow", "red", "orange", "green", "blue"}
 
 def test_a_scrambled_cube_gives_a_profile_and_a_picture(rokumen: Rokumen, tmp_path: Path) -> None:
     picture = tmp_path / "clouds.png"
+    profile = tmp_path / "config" / "colours" / "desk.toml"
+    profile.parent.mkdir(parents=True)
+    profile.write_text("# that of the winter\n")
     result = rokumen("calibrate", "colours", *CUBE, "--name", "desk", "--picture", str(picture))
     assert result.status == 0, result.err
     for colour in COLOURS:
         assert colour in result.out
     assert cv2.imread(str(picture)) is not None
-    written = (tmp_path / "config" / "colours" / "desk.toml").read_text()
-    assert "[colours]" in written
+    assert "[colours]" in profile.read_text()
+    # The one that was there before is kept, and it is said where.
+    older = re.search(r"the profile that it replaces is kept in (\S+)", result.err)
+    assert older is not None
+    assert Path(older[1]).read_text() == "# that of the winter\n"
 
 
 def test_the_profile_of_a_camera_is_used_by_scan(rokumen: Rokumen, tmp_path: Path) -> None:
