@@ -66,7 +66,7 @@ def wait_for_instruction(page: Page, finding: str, *words: str) -> None:
         expect(page.locator("#words")).to_contain_text(each)
 
 
-def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
+def test_the_page_continues_after_a_turn_reports_wrong_ones_and_scans_again(
     serve: Serve, browser: OpenBrowser, camera: Path
 ) -> None:
     page = open_page(browser(camera), serve())
@@ -104,6 +104,8 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     wait_for_instruction(page, "here", f"Next: {third}")
     expect(section).to_have_attribute("data-at", "2")
 
+    check_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(page, camera)
+
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         # A moment after the change of size, the page may still be laid out.
@@ -113,16 +115,11 @@ def test_the_page_continues_after_a_turn_and_reports_wrong_ones(
     assert page.get_attribute("body", "data-finding") is None
 
 
-def test_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(
-    serve: Serve, browser: OpenBrowser, camera: Path
+def check_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(
+    page: Page, camera: Path
 ) -> None:
-    show_to_camera(camera, CUBE, *"UFRDBL")
-    page = open_page(browser(camera), serve())
-    page.click("#use-browser")
-    page.wait_for_selector("#solution:not([hidden])")
     later = CUBE.apply(MOVES[:5])
-    show_to_camera(camera, later, clearest(later, CUBE))
-    page.click("#mover input[value=camera]")
+    show_to_camera(camera, later, clearest(later, CUBE.apply(MOVES[:2])))
     expect(page.locator("#way-back")).to_contain_text("Your cube is elsewhere")
     page.click("#way-back button:has-text('Scan again')")
     show_to_camera(camera, later, *"UFRDBL")
