@@ -34,3 +34,8 @@ class FrameResult:
     stillness: float
     instruction: str
     captured: bool = False
+
+    @property
+    def is_unsure(self) -> bool:
+        """Return whether a face stands still and still cannot be read: the user is to help."""
+        return self.instruction in (BLURRED, STICKERS_UNCLEAR)

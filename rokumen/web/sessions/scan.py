@@ -189,6 +189,7 @@ def _frame_as_json(result: FrameResult, frame: Frame) -> dict[str, Any]:
         "progress": round(result.stillness, 2),
         "corners": _corners(result),
         "took": result.captured,
+        "unsure": result.is_unsure,
         "words": result.instruction,
         "size": frame.image.shape[1::-1],
         "stickers": None if result.view is None else result.view.n,

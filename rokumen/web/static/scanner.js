@@ -5,6 +5,8 @@ const HEIGHT = 480;
 const MAX_UNANSWERED = 2; // frames sent and not yet answered
 const QUALITY = 0.8;
 const RATE_SECONDS = 1;
+// Of the outline of a face that cannot be read, in pixels of the picture.
+const DASHES = [14, 8];
 
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -206,8 +208,9 @@ export class Scanner extends EventTarget {
       return;
     }
     const captured = seen.phase === "taken" || seen.phase === "done";
-    context.strokeStyle = token(captured ? "--ov-taken" : "--ov-look");
+    context.strokeStyle = token(captured ? "--ov-taken" : seen.unsure ? "--ov-doubt" : "--ov-look");
     context.lineWidth = 4;
+    context.setLineDash(seen.unsure ? DASHES : []);
     const [a, b, c, d] = seen.corners;
     const interpolate = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
     for (let line = 0; line <= seen.stickers; line++) {

@@ -136,6 +136,14 @@ def elsewhere(url: str, address: str) -> list[str]:
 
 def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenBrowser) -> None:
     page = opened(browser(), serve(), 1400)
+    page.evaluate(
+        """document.querySelector("#photographs").addEventListener("click", (event) => {
+            event.preventDefault();
+            window.asked = true;
+        })"""
+    )
+    page.keyboard.press("u")
+    assert page.evaluate("window.asked")
     tab_to(page, "#paint")
     page.keyboard.press("Enter")
     tab_to(page, "#net *")

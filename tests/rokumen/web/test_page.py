@@ -58,9 +58,11 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     # The first faces are those round the cube, from one to the next one to the right.
     page.wait_for_selector("#way.shown path")
     page.wait_for_selector('#count[data-taken="3"]')
+    page.keyboard.press("Backspace")
     assert page.inner_text("#words")
     assert page.evaluate("window.flashes") >= 2
     assert sent.count('{"do":"take"}') == 2
+    assert any(str(text).startswith('{"do":"forget"') for text in sent)
     page.wait_for_selector("#solution:not([hidden])")
     assert shown_facelets(page) == cube.facelets
     page.wait_for_timeout(1500)

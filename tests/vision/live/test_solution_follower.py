@@ -89,6 +89,8 @@ def test_a_moving_or_blurred_face_is_not_checked(checker: TurnChecker) -> None:
     done = draw_face(START.turn(SOLUTION[0]).facelets(), "U")
     results = person.show(np.asarray(cv2.GaussianBlur(done, (0, 0), 9), np.uint8))
     assert results[-1].instruction == BLURRED
+    assert results[-1].is_unsure
+    assert not results[0].is_unsure
     moving = [np.roll(done, 9 * step, axis=1) for step in range(-6, 7)]
     moving_results = [
         person.follower.process_frame(Frame(image, 9 + n / 15, ""))

@@ -1,6 +1,8 @@
 // The shutter: takes the face before the camera now. And the keys of the scan.
 
-const CONTROLS = "a, button, input, textarea, select, summary";
+const FIELDS = "input, textarea, select";
+// What the space bar presses itself.
+const PRESSED = "a, button, summary";
 
 export class Shutter {
   // `byId` returns an element of the page.
@@ -32,7 +34,8 @@ export class Shutter {
   }
 
   #onKey(event) {
-    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.closest(CONTROLS);
+    const pressed = event.key === " " && event.target.closest(PRESSED);
+    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.closest(FIELDS) || pressed;
     if (document.body.dataset.view !== "scan" || elsewhere) {
       return;
     }
