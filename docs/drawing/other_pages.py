@@ -59,6 +59,7 @@ def draw_robot_page(path: Path) -> None:
             if button:
                 page.click(button)
         _start_and_wait(page)
+        page.evaluate("window.scrollTo(0, 0)")
         save_jpeg(path, whole_page(page))
 
 

@@ -71,6 +71,8 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     assert "First two layers (F2L) 1: " in page.inner_text("#stages")
     assert "white on top" in page.inner_text("#hold")
     assert "green in front" in page.inner_text("#hold")
+    page.click("#why summary")
+    assert page.inner_text("#note")
     assert "below" not in page.inner_text("#note")
     hosts = {urlsplit(url).netloc for url in requests if not url.startswith(("blob:", "data:"))}
     assert hosts == {urlsplit(address).netloc}

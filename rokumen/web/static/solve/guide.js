@@ -14,7 +14,7 @@ export class Guide extends EventTarget {
   // `byId` returns an element of the page.
   constructor(byId) {
     super();
-    const names = ["solution", "hold", "stage", "turns", "letter", "note", "back", "play", "next", "first", "upcoming"];
+    const names = ["solution", "hold", "stage", "turns", "letter", "note", "why", "back", "play", "next", "first", "upcoming"];
     this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
     Object.assign(this.parts, {
       done: byId("turns-done"),
@@ -206,6 +206,7 @@ export class Guide extends EventTarget {
     const { parts, at, moves } = this;
     const stage = this.stageList.stageAt(at);
     parts.turns.textContent = `${at} of ${moves.length} turns`;
+    parts.why.hidden = this.isSolved || !stage.note;
     if (this.isSolved) {
       parts.stage.textContent = "";
       parts.letter.textContent = "✓";
