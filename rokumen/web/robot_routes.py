@@ -43,6 +43,7 @@ def robot_routes(runs: RunController | None) -> list[BaseRoute]:
         return [
             *routes,
             Route("/robot/now", _no_robot),
+            Route("/robot/camera.jpg", _no_picture),
             WebSocketRoute("/robot/events", _no_events),
         ]
     # A separate thread limiter, so that a stop never waits for a worker thread.
@@ -124,6 +125,10 @@ async def _cameras(request: Request) -> Response:
 
 async def _no_robot(request: Request) -> Response:
     return _plain("No robot", NO_ROBOT, form="")
+
+
+async def _no_picture(request: Request) -> Response:
+    return Response(status_code=204)
 
 
 def _form(now: RunStatus) -> str:

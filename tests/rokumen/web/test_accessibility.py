@@ -8,7 +8,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
@@ -18,6 +18,7 @@ from tests.support.browser import OpenBrowser, Serve, open_page
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
 TIMEOUT_MILLISECONDS = 60_000
 MOST_STOPS = 20
+MOST_LOADED = 300_000  # bytes of a page that is loaded first, as they are sent
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The robot's page without a robot is tested too: its buttons are few then.
 DEMO = ("--demo", "--seed=2", "--jam=0", "--pace=40")
@@ -43,23 +44,51 @@ def findings(page: Page, axe: str) -> list[str]:
     ]
 
 
-def opened(browser: Browser, address: str, width: int) -> Page:
+def empty_page(browser: Browser, width: int) -> Page:
     context = browser.new_context(
         viewport={"width": width, "height": 844},
         reduced_motion="reduce",
     )
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    return page
+
+
+def opened(browser: Browser, address: str, width: int) -> Page:
+    page = empty_page(browser, width)
     page.goto(address)
     page.wait_for_selector("body[data-ready]")
     return page
 
 
+def problems_of(page: Page, address: str) -> list[str]:
+    """Return the list to which errors in the console and requests to other servers are added."""
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda sent: problems.extend(elsewhere(sent.url, address)))
+    return problems
+
+
+def elsewhere(url: str, address: str) -> list[str]:
+    """Return a URL in a list, or nothing if it leads to the server at an address."""
+    own = urlsplit(address).netloc
+    return [] if url.startswith(("blob:", "data:")) or urlsplit(url).netloc == own else [url]
+
+
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_wide_and_on_a_phone_and_a_page_skips_to_its_content(
+def test_a_page_is_small_skips_to_its_content_and_neither_axe_nor_the_console_finds_an_error(
     serve: Serve, browser: OpenBrowser, axe: str, name: str
 ) -> None:
-    page = opened(browser(), serve() + name, 1400)
+    page = empty_page(browser(), 1400)
+    problems = problems_of(page, serve())
+    answers: list[Response] = []
+    page.on("response", lambda response: answers.append(response))
+    page.goto(serve() + name)
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_load_state("networkidle")
+    sizes = [each.request.sizes() for each in answers if each.url.startswith("http")]
+    assert 5_000 < sum(each["responseBodySize"] for each in sizes) < MOST_LOADED
     check_headings_and_what_skips_to_the_content(page)
     for button in page.locator("#on-screen").all():
         button.click()
@@ -67,6 +96,7 @@ def test_axe_finds_nothing_wide_and_on_a_phone_and_a_page_skips_to_its_content(
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
     assert findings(page, axe) == []
+    assert problems == []
 
 
 def check_headings_and_what_skips_to_the_content(page: Page) -> None:
@@ -112,10 +142,7 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
     page = opened(browser(), address, width)
     page.emulate_media(color_scheme=scheme)
     page.select_option("#display-marks", marks)
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda sent: problems.extend(elsewhere(sent.url, address)))
+    problems = problems_of(page, address)
     # Half of the states in each dress.
     for name, button, there in STATES[width == 390 :: 2]:
         page.goto(address)
@@ -126,12 +153,6 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
         page.wait_for_selector(there)
         assert findings(page, axe) == [], name
     assert problems == []
-
-
-def elsewhere(url: str, address: str) -> list[str]:
-    """Return a URL in a list, or nothing if it leads to the server at an address."""
-    own = urlsplit(address).netloc
-    return [] if url.startswith(("blob:", "data:")) or urlsplit(url).netloc == own else [url]
 
 
 def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenBrowser) -> None:

@@ -309,14 +309,11 @@ def test_a_turn_is_said_aloud_by_a_voice_of_the_device_only(
     assert page.evaluate("window.said") == [[page.inner_text("#turn-order"), "en-GB"]]
 
 
-@pytest.mark.parametrize(
-    "name", [f"?view=solve&cube={Cube.solved().facelets()}", "puzzles.html", "robot.html"]
-)
-def test_the_first_load_is_small(serve: Serve, browser: OpenBrowser, name: str) -> None:
+def test_the_first_load_of_a_solution_is_small(serve: Serve, browser: OpenBrowser) -> None:
     page = browser().new_page()
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    page.goto(serve() + name)
+    page.goto(f"{serve()}?view=solve&cube={Cube.solved().facelets()}")
     page.wait_for_selector("body[data-ready]")
     page.wait_for_load_state("networkidle")
     assert len(answers) > 8
