@@ -7,6 +7,7 @@ import pytest
 
 from calibration.colours import measure_colours
 from tests.support import drawn_faces
+from tests.support.face_views import face_view, square
 from tests.support.photographs import PhotographedCube, corner_error
 from vision.capture.frame import Frame
 from vision.detect.photograph import ImageFaces
@@ -69,6 +70,27 @@ def test_a_face_in_the_shade_is_as_clear_as_those_in_the_light(in_the_shade: int
     expected = np.array(names("UFR"[in_the_shade])).reshape(3, 3)
     rotations = [tuple(np.rot90(expected, turns).ravel().tolist()) for turns in range(4)]
     assert found[in_the_shade].colours in rotations
+
+
+def test_orange_is_more_vivid_on_a_dimmer_face() -> None:
+    """As a robot's camera saw two faces (RGB of robot-photos, 2096.jpg).
+
+    On the bright face orange is clipped and pale, and on the other one nearer to red than to it.
+    """
+    bright = """22 240 144   23 240 145   254 255 201
+                254 195 135  2 144 215    255 254 197
+                254 254 194  253 193 136  241 255 255"""
+    dim = """1 109 167   250 76 70  251 70 62
+             32 191 93   212 210 200  2 86 149
+             4 108 168   158 6 16  251 73 61"""
+    corners = (square(200), square(200, left=200))
+    views = [
+        face_view(np.array(rgb.split(), float).reshape(3, 3, 3)[..., ::-1], where)
+        for rgb, where in zip((bright, dim), corners, strict=True)
+    ]
+    found = classify_faces([ImageFaces("2096.jpg", tuple(views))])
+    initials = ["".join(name[0] for name in face.colours) for face in found]
+    assert initials == ["ggyobyyow", "boogwbbro"]
 
 
 def test_photographs_in_different_light_are_classified_together() -> None:

@@ -29,7 +29,9 @@ DARK_SIGMA = 0.12  # standard deviation (log light) of the light of a channel th
 UNKNOWN = 1e4  # the variance of a channel that says nothing
 MIN_VARIANCE = 0.01
 OUTLIER_WEIGHT = 1e-4
-GAIN = slice(3 * COLOURS, 3 * COLOURS + 3)  # of the state: the gain of the face in work
+# Of the state: the six colours on the first face, and their change to the face in work.
+FIRST = slice(0, 3 * COLOURS)
+CHANGE = slice(3 * COLOURS, 6 * COLOURS)
 
 
 class Sample(NamedTuple):
@@ -79,19 +81,19 @@ class ColourBelief:
     @classmethod
     def of(cls, prior: ColourPrior) -> ColourBelief:
         """Return the belief before the first sample, one hypothesis."""
-        mean = np.zeros((1, GAIN.stop))
-        covariance = np.zeros((1, GAIN.stop, GAIN.stop))
-        mean[0, : GAIN.start] = prior.mean
-        covariance[0, : GAIN.start, : GAIN.start] = prior.covariance
+        mean = np.zeros((1, CHANGE.stop))
+        covariance = np.zeros((1, CHANGE.stop, CHANGE.stop))
+        mean[0, FIRST] = prior.mean
+        covariance[0, FIRST, FIRST] = prior.covariance
         return cls(prior, mean, covariance)
 
-    def at_next_face(self, gain_covariance: FloatArray) -> ColourBelief:
-        """Return the belief with the gain of the last face forgotten and a new, unknown one."""
+    def at_next_face(self, face_change: FloatArray) -> ColourBelief:
+        """Return the belief with the change to the last face forgotten and a new, unknown one."""
         mean, covariance = self.mean.copy(), self.covariance.copy()
-        mean[:, GAIN] = 0
-        covariance[:, GAIN] = 0
-        covariance[:, :, GAIN] = 0
-        covariance[:, GAIN, GAIN] = gain_covariance
+        mean[:, CHANGE] = 0
+        covariance[:, CHANGE] = 0
+        covariance[:, :, CHANGE] = 0
+        covariance[:, CHANGE, CHANGE] = face_change
         return replace(self, mean=mean, covariance=covariance)
 
     def predict(self, sample: Sample) -> Prediction:
@@ -141,12 +143,12 @@ class ColourBelief:
         exceeded = sample.clipped & (residual < 0)
         residual = np.where(exceeded, 0.0, residual)
         count = len(parents)
-        by_colour: FloatArray = np.zeros((count, 3, COLOURS + 1, 3))
+        by_colour: FloatArray = np.zeros((count, 3, COLOURS, 3))
         hypothesis, channel = np.arange(count)[:, None], np.arange(3)
         by_colour[hypothesis, channel, colours[:, None], channel] += own
         by_colour[hypothesis, channel, self.prior.white, channel] += 1 - own
-        by_colour[hypothesis, channel, COLOURS, channel] = 1
-        jacobian = by_colour.reshape(count, 3, GAIN.stop)
+        of_colours = by_colour.reshape(count, 3, 3 * COLOURS)
+        jacobian = np.concatenate([of_colours, of_colours], -1)
         mean, covariance = self.mean[parents], self.covariance[parents]
         cross = covariance @ jacobian.transpose(0, 2, 1)
         glare = GLARE_SIGMA * (1 - own)
@@ -165,31 +167,34 @@ class ColourBelief:
 
         Both are H x 6 x levels x 3. The more glare is added, the less depends on the colour.
         """
-        colours = self.mean[:, : GAIN.start].reshape(-1, COLOURS, 1, 3)
+        colours = (self.mean[:, FIRST] + self.mean[:, CHANGE]).reshape(-1, COLOURS, 1, 3)
         white = colours[:, self.prior.white, None]
         ratio = GLARE_LEVELS[:, None] * np.exp(np.clip(white - colours, -9, 9))
-        gain = self.mean[:, None, None, GAIN]
-        return np.asarray(colours + np.log1p(ratio) + gain, float), np.asarray(1 / (1 + ratio))
+        return np.asarray(colours + np.log1p(ratio), float), np.asarray(1 / (1 + ratio))
 
     def _spread(self, own: FloatArray) -> FloatArray:
         """Return the covariance of a sample (H x 6 x levels x 3 x 3)."""
-        blocks = self.covariance.reshape(-1, COLOURS + 1, 3, COLOURS + 1, 3)
+        across = self.covariance[:, FIRST, CHANGE]
+        here = (
+            self.covariance[:, FIRST, FIRST]
+            + across
+            + across.swapaxes(-1, -2)
+            + self.covariance[:, CHANGE, CHANGE]
+        )
+        blocks = here.reshape(-1, COLOURS, 3, COLOURS, 3)
         each = np.arange(COLOURS)
         colour = blocks[:, each, :, each].swapaxes(0, 1)[:, :, None]
         white = blocks[:, self.prior.white, :, self.prior.white][:, None, None]
-        both = blocks[:, :COLOURS, :, self.prior.white][:, :, None]
-        colour_gain = blocks[:, :COLOURS, :, COLOURS][:, :, None]
-        white_gain = blocks[:, self.prior.white, :, COLOURS][:, None, None]
+        both = blocks[:, :, :, self.prior.white][:, :, None]
         row, column = own[..., :, None], own[..., None, :]
         between_levels = GLARE_SIGMA**2 * (1 - row) * (1 - column)
-        mixed = row * both * (1 - column) + row * colour_gain + (1 - row) * white_gain
+        mixed = row * both * (1 - column)
         return np.asarray(
             row * colour * column
             + (1 - row) * white * (1 - column)
             + mixed
             + mixed.swapaxes(-1, -2)
             + between_levels
-            + blocks[:, COLOURS, :, COLOURS][:, None, None]
             + self.prior.sample,
             float,
         )

@@ -35,16 +35,20 @@ class ColourPrior(NamedTuple):
     """The expected six colours in an unknown light, as logarithms of linear light (BGR).
 
     `mean` (18) and `covariance` (18 x 18): of the six colours, the light included; `sample` (3 x
-    3): the covariance of stickers of one colour; `face_gain` and `photo_gain` (3 x 3): of the light
-    on a second face of one photo, and on the faces of another photo; `names`: of the colours;
+    3): the covariance of stickers of one colour; `face_change` and `photo_change` (18 x 18): how
+    the colours change to a second face of one photo, and to another photo; `names`: of the colours;
     `white`: the index of the brightest colour.
+
+    More light is not the same factor for all: a camera that makes colours more vivid darkens the
+    weak channels of a dim face, and where the strong one of a bright face is clipped they grow
+    alone.
     """
 
     mean: FloatArray
     covariance: FloatArray
     sample: FloatArray
-    face_gain: FloatArray
-    photo_gain: FloatArray
+    face_change: FloatArray
+    photo_change: FloatArray
     names: tuple[str, ...]
     white: int
 
@@ -65,14 +69,13 @@ def usual_colours() -> ColourPrior:
     """
     content = json.loads((files("vision.colour") / FILE).read_text(encoding="utf-8"))
     arrays = {name: np.array(values) for name, values in content.items()}
-    face_gain = arrays["face_gain"]
-    photo_gain = face_gain + _covariance((PHOTO_BRIGHTNESS_SIGMA, PHOTO_BALANCE_SIGMA))
+    light = _for_all(_covariance((PHOTO_BRIGHTNESS_SIGMA, PHOTO_BALANCE_SIGMA)))
     return ColourPrior(
         arrays["mean"].ravel(),
         arrays["covariance"],
         arrays["sample"],
-        face_gain,
-        photo_gain,
+        arrays["face_change"],
+        arrays["face_change"] + light,
         tuple(DEFAULT_COLOURS.lab),
         _whitest(arrays["mean"]),
     )
@@ -81,11 +84,14 @@ def usual_colours() -> ColourPrior:
 def colours_of(profile: ColourProfile) -> ColourPrior:
     """Return the colours of a profile in an unknown light; stickers vary as usual."""
     colours = np.log(profile.linear_bgr + DARK_OFFSET)
-    covariance = np.kron(np.ones((COLOURS, COLOURS)), _covariance(LIGHT_SIGMA))
+    covariance = _for_all(_covariance(LIGHT_SIGMA))
     covariance += np.kron(np.eye(COLOURS), _covariance(PROFILE_COLOUR_SIGMA))
-    return usual_colours()._replace(
+    usual = usual_colours()
+    return usual._replace(
         mean=colours.ravel() + PROFILE_BRIGHTNESS,
         covariance=covariance,
+        face_change=_of_any_colours(usual.face_change),
+        photo_change=_of_any_colours(usual.photo_change),
         names=tuple(profile.lab),
         white=_whitest(colours),
     )
@@ -95,6 +101,22 @@ def _covariance(sigmas: tuple[float, float]) -> FloatArray:
     """Return the covariance of the channels (3 x 3), from that in brightness and in each."""
     brightness, channel = sigmas
     return np.asarray(brightness**2 * np.ones((3, 3)) + channel**2 * np.eye(3), float)
+
+
+def _for_all(covariance: FloatArray) -> FloatArray:
+    """Return the covariance (18 x 18) of six colours that change alike (3 x 3)."""
+    return np.kron(np.ones((COLOURS, COLOURS)), covariance)
+
+
+def _of_any_colours(change: FloatArray) -> FloatArray:
+    """Return a covariance (18 x 18) of the usual colours as one of six colours that may be others.
+
+    Each changes as the usual ones do in the mean, and two of them together as two usual ones do.
+    """
+    blocks = change.reshape(COLOURS, 3, COLOURS, 3).swapaxes(1, 2)
+    own = blocks[np.arange(COLOURS), np.arange(COLOURS)].mean(0)
+    pairs = (blocks.sum((0, 1)) - COLOURS * own) / (COLOURS * (COLOURS - 1))
+    return _for_all(pairs) + np.kron(np.eye(COLOURS), own - pairs)
 
 
 def _whitest(colours: FloatArray) -> int:

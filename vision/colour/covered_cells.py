@@ -31,8 +31,10 @@ LIT_QUANTILE = 0.95
 MAX_PIXEL_DEVIATION = 26.0  # grey levels (worst channel) of the sticker's pixels from their median
 
 # What is seen beside a finger or in its window counts as a sticker of this visibility: the colour
-# is clear, but the finger may shade it.
+# is clear, but the finger may shade it. So does a cell that looks like a finger all over, which may
+# be a dark sticker, as a red one in the shade is.
 WINDOW_VISIBILITY = 0.5
+FINGER_VISIBILITY = 0.3
 
 
 def uncovered(
@@ -41,7 +43,7 @@ def uncovered(
     """Return the colours (n x n x 3) and visibility (n x n) with dark fingers left out.
 
     `pixels` (n x n x P x 3): of each cell; `colours` and `visibility`: of the cells as if nothing
-    covered them. BGR 0..255. A cell that a finger covers whole gets a visibility of 0.
+    covered them. BGR 0..255.
     """
     largest = colours.max(2)
     bright = np.quantile(largest, BRIGHT_QUANTILE)
@@ -53,10 +55,10 @@ def uncovered(
         cell = pixels[row, column]
         seen = _sticker_pixels(cell, BRIGHTER * largest[row, column] + noise / 2)
         if len(seen) < MIN_SHARE * len(cell):
-            visibility[row, column] = 0
+            visibility[row, column] = min(visibility[row, column], FINGER_VISIBILITY)
         else:
             colours[row, column] = seen.mean(0)
-            visibility[row, column] = min(visibility[row, column], WINDOW_VISIBILITY)
+            visibility[row, column] = WINDOW_VISIBILITY
     return colours, visibility
 
 

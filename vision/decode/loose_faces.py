@@ -20,7 +20,7 @@ import numpy as np
 
 from solver.core.geometry import FACELETS
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.colour.colour_belief import GAIN, Choice, ColourBelief, Sample
+from vision.colour.colour_belief import FIRST, Choice, ColourBelief, Sample
 from vision.colour.colour_prior import COLOURS, ColourPrior
 from vision.detect.photograph import ViewGroup
 
@@ -103,10 +103,8 @@ def probable_labellings(
         for scale in NOISE_SCALES
     ]
     probabilities = np.concatenate([each.probabilities for each in found]) / len(found)
-    means = np.concatenate([each.belief.mean[:, : GAIN.start] for each in found])
-    within = np.concatenate(
-        [each.belief.covariance[:, : GAIN.start, : GAIN.start] for each in found]
-    )
+    means = np.concatenate([each.belief.mean[:, FIRST] for each in found])
+    within = np.concatenate([each.belief.covariance[:, FIRST, FIRST] for each in found])
     mean = probabilities @ means
     deviations = means - mean
     return Labellings(
@@ -131,7 +129,7 @@ def _search(
     )
     for index, face in enumerate(faces):
         if index:
-            beam = replace(beam, belief=beam.belief.at_next_face(prior.face_gain))
+            beam = replace(beam, belief=beam.belief.at_next_face(prior.face_change))
         for sticker, sample in enumerate(face):
             beam = _extended(beam, sample, constraints[PER_FACE * index + sticker])
     return beam

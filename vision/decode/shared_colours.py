@@ -93,8 +93,7 @@ def label_photos(photos: Sequence[PhotoFaces], prior: ColourPrior) -> list[Label
     found = [probable_labellings(photo.faces, photo.groups, prior) for photo in photos]
     if len(photos) == 1:
         return found
-    light = np.kron(np.ones((COLOURS, COLOURS)), prior.photo_gain)
-    between = light + PHOTO_SHARE * prior.covariance
+    between = prior.photo_change + PHOTO_SHARE * prior.covariance
     precision = np.linalg.inv(prior.covariance)
     expected = _Message(precision, precision @ prior.mean)
     priors = [prior] * len(photos)

@@ -70,9 +70,17 @@ def test_a_clipped_channel_may_be_brighter() -> None:
 def test_the_next_face_has_another_light() -> None:
     sample = Sample(light("red") + 0.3, NOT_CLIPPED, 0.002)
     belief = after(ColourBelief.of(PRIOR), sample, RED)
-    other = belief.at_next_face(PRIOR.face_gain)
-    assert other.covariance[0, 18:, 18:] == pytest.approx(PRIOR.face_gain)
+    other = belief.at_next_face(PRIOR.face_change)
+    assert other.covariance[0, 18:, 18:] == pytest.approx(PRIOR.face_change)
     assert scores(other, sample)[RED] < scores(belief, sample)[RED]
+
+
+def test_of_a_profile_all_colours_change_alike() -> None:
+    change = colours_of(DEFAULT_COLOURS).face_change.reshape(6, 3, 6, 3)
+    for one, other in ((0, 1), (2, 5), (4, 3)):
+        np.testing.assert_allclose(change[one, :, other], change[0, :, 1])
+        np.testing.assert_allclose(change[one, :, one], change[0, :, 0])
+    assert np.linalg.eigvalsh(change.reshape(18, 18)).min() > 0
 
 
 def test_a_profile_gives_its_own_names_and_no_scheme() -> None:

@@ -27,8 +27,8 @@ def test_a_sticker_in_a_window_of_a_finger_has_its_own_colour() -> None:
 
 def test_a_sticker_that_a_finger_covers_whole_is_hidden() -> None:
     _, visibility = face_with(covered(by_finger=CELL))
-    assert visibility[1, 1] == 0
-    assert visibility.sum() == 8
+    assert 0 < visibility[1, 1] < 0.4  # hidden, unless it is a dark sticker
+    np.testing.assert_array_equal(np.delete(visibility.ravel(), 4), 1)
 
 
 def test_a_dark_sticker_with_a_colour_is_no_finger() -> None:
