@@ -70,6 +70,8 @@ def test_the_page_continues_after_a_turn_reports_wrong_ones_and_scans_again(
     serve: Serve, browser: OpenBrowser, camera: Path
 ) -> None:
     page = open_page(browser(camera), serve())
+    # A small picture, since it is composed anew for each frame of the camera.
+    page.set_viewport_size({"width": 390, "height": 844})
     page.click("#use-browser")
     page.wait_for_selector("#solution:not([hidden])")
     section = page.locator("#solution")

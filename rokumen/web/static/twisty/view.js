@@ -89,7 +89,8 @@ export class View {
   resize() {
     const { clientWidth, clientHeight } = this.canvas;
     this.renderer.setSize(clientWidth, clientHeight, false);
-    this.draw();
+    // A new size clears the canvas: nothing would be shown until the next frame.
+    this.#render();
   }
 
   /** The parts of the canvas (CSS pixels from its top left): front view and mirror view. */
@@ -116,7 +117,14 @@ export class View {
     this.stage.updateMatrixWorld();
   }
 
+  /** Draw in the next frame, once for all that changes until then. */
   draw() {
+    this.nextFrame ??= requestAnimationFrame(() => this.#render());
+  }
+
+  #render() {
+    cancelAnimationFrame(this.nextFrame);
+    this.nextFrame = undefined;
     if (!this.puzzle || !this.canvas.clientHeight) {
       return;
     }
@@ -194,7 +202,7 @@ export class View {
       progress = Math.min(1, Math.max(0, now - start) / milliseconds);
       const eased = progress * progress * (3 - 2 * progress);
       this.pivot.quaternion.setFromAxisAngle(axis, angle * eased);
-      this.draw();
+      this.#render();
     }
     this.pivot.quaternion.identity();
   }
