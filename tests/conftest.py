@@ -10,6 +10,8 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,9 +97,25 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 3
 
 
-def pytest_sessionstart() -> None:
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Leave the search for unreachable objects until the tests are there: imports make few."""
     gc.disable()
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    is_whole = session.config.args == ["tests"] and not session.config.getoption("quick")
+    if worker is not None and is_whole:
+        workers = int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        _import_share(int(worker.removeprefix("gw")), workers)
+
+
+def _import_share(first: int, workers: int) -> None:
+    """Import a worker's share of the test modules before it collects all tests.
+
+    What one worker compiles the others then only load; if all began with the same module, each
+    would compile everything. A module that cannot be imported is reported by the collection.
+    """
+    for path in sorted(TESTS.rglob("test_*.py"))[first::workers]:
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:
@@ -113,15 +131,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out PLACES with --quick: to import them takes longer than many other tests."""
-    is_left_out = any(collection_path == TESTS / place for place in PLACES)
-    return True if config.getoption("quick") and is_left_out else None
+    if not config.getoption("quick"):
+        return None
+    return True if any(collection_path == TESTS / place for place in PLACES) else None
 
 
 @functools.cache
 def _names_of_place(path: Path) -> frozenset[str]:
     """Return the markers of the tests in a file, by where it lies."""
-    place = path.relative_to(TESTS)
-    return frozenset(name for where, name in PLACES.items() if place.is_relative_to(where))
+    place = f"{path.relative_to(TESTS).as_posix()}/"
+    return frozenset(name for where, name in PLACES.items() if place.startswith(f"{where}/"))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,9 @@ from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from tests.support.command_line import CommandResult
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+pytestmark = pytest.mark.skipif(
+    find_spec("distributed") is None, reason="the extra `cluster` is not installed"
+)
 
 Rokumen = Callable[..., CommandResult]
 SCHEDULER = (

@@ -122,22 +122,24 @@ def test_the_inverse_undoes_a_cube(cube: Cube, wanted: tuple[Turn, ...]) -> None
     assert inverse(Cube.solved().apply(wanted)) == Cube.solved().apply(back)
 
 
-TWISTS, FLIP_SLICES, CORNERS, LAYERS = (
-    co.twist_conjugates(),
-    co.flip_slice_conjugates(),
-    co.corner_conjugates(),
-    co.ud_edge_conjugates(),
-)
+@cache
+def images() -> dict[str, NDArray[np.int64]]:
+    return {
+        "twist": co.twist_conjugates(),
+        "flip and slice": co.flip_slice_conjugates(),
+        "corners": co.corner_conjugates(),
+        "layers": co.ud_edge_conjugates(),
+    }
 
 
 @given(cubes, st.integers(0, 15))
 def test_the_images_agree_with_the_symmetries(cube: Cube, symmetry: int) -> None:
     seen = coordinates(cube)
     image = coordinates(UD_SYMMETRIES[symmetry].conjugate(cube))
-    assert TWISTS[symmetry, seen.twist] == image.twist
-    assert CORNERS[symmetry, seen.corners] == image.corners
+    assert images()["twist"][symmetry, seen.twist] == image.twist
+    assert images()["corners"][symmetry, seen.corners] == image.corners
     slice_ = seen.slice_sorted // co.ORDERS
-    assert FLIP_SLICES[symmetry, slice_ * co.FLIPS + seen.flip] == (
+    assert images()["flip and slice"][symmetry, slice_ * co.FLIPS + seen.flip] == (
         image.slice_sorted // co.ORDERS * co.FLIPS + image.flip
     )
 
@@ -145,4 +147,6 @@ def test_the_images_agree_with_the_symmetries(cube: Cube, symmetry: int) -> None
 @given(near_sequences, st.integers(0, 15))
 def test_the_images_of_the_layers_edges_are_right(wanted: list[Turn], symmetry: int) -> None:
     cube = Cube.solved().apply(wanted)
-    assert LAYERS[symmetry, _layers(cube)] == _layers(UD_SYMMETRIES[symmetry].conjugate(cube))
+    assert images()["layers"][symmetry, _layers(cube)] == _layers(
+        UD_SYMMETRIES[symmetry].conjugate(cube)
+    )
