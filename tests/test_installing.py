@@ -6,6 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
+from platformdirs.macos import MacOS
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -42,6 +44,12 @@ def test_the_extras_that_are_installed_exist() -> None:
         extras = re.search(r"(?:sources|rokumen)\[([a-z,]+)\]", text)
         assert extras is not None
         assert set(extras[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
+
+
+def test_the_folders_of_other_systems_are_those_that_are_used() -> None:
+    mac = MacOS("rokumen")
+    for folder in (mac.user_config_dir, mac.user_cache_dir):
+        assert f"`{folder.replace(str(Path.home()), '~')}`" in PAGE
 
 
 def test_the_changes_name_the_version() -> None:

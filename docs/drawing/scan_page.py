@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,6 +40,8 @@ TURN = 9
 TURNS_AHEAD = 6
 # Facelets of the corner URF that are exchanged one after the other, which twists it.
 TWISTED = ((8, 9), (9, 20))
+# Those of the edges UR and UF, which swaps them.
+SWAPPED = ((5, 7), (10, 19))
 # For the server to answer.
 ANSWER_MILLISECONDS = 1500
 DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
@@ -94,6 +96,7 @@ def draw_states(path: Path) -> None:
     views = (
         "",
         f"view=check&cube={unpainted}",
+        f"view=check&cube={_exchanged(DRAWN.facelets(), SWAPPED)}",
         f"view=check&cube={DRAWN.facelets()}",
         f"view=solve&cube={DRAWN.facelets()}",
         f"view=solve&cube={DRAWN.facelets()}&at=99",
@@ -103,10 +106,15 @@ def draw_states(path: Path) -> None:
 
 def _twisted() -> str:
     """Return the query of a cube with a twisted corner and two doubtful stickers."""
-    cube = list(DRAWN.facelets())
-    for place, other in TWISTED:
+    return f"view=check&cube={_exchanged(DRAWN.facelets(), TWISTED)}&doubtful=25.16"
+
+
+def _exchanged(facelets: str, pairs: Iterable[tuple[int, int]]) -> str:
+    """Return facelets after pairs of them were exchanged, one after the other."""
+    cube = list(facelets)
+    for place, other in pairs:
         cube[place], cube[other] = cube[other], cube[place]
-    return f"view=check&cube={''.join(cube)}&doubtful=25.16"
+    return "".join(cube)
 
 
 def _turn() -> str:

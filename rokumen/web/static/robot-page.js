@@ -54,6 +54,8 @@ function showStatus(status) {
   const before = state;
   state = status.state;
   document.body.dataset.state = state;
+  // A stop interrupts what a screen reader says.
+  byId("words").ariaLive = ["stopping", "stopped"].includes(state) ? "assertive" : "polite";
   setStatus(status.words);
   buttons.show(status);
   hand.show(state);

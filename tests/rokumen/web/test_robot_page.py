@@ -150,6 +150,7 @@ def test_a_stopped_run_stands_still_and_is_resumed_until_solved(
     *_, before, last = read_journal(Path(past["journal"]))
     assert (before["record"], last["record"]) == ("command", "stopped")
     assert "press Go on" in page.inner_text("#words")
+    assert page.get_attribute("#words", "aria-live") == "assertive"
     assert page.locator("html").evaluate("html => html.scrollWidth") <= 390
     page.click("#resume")
     expect(page.locator("#held")).to_contain_text("after it has been read")
