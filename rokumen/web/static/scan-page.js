@@ -281,6 +281,14 @@ byId("photographs").addEventListener("change", ({ target }) => {
     upload(files);
   }
 });
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const files = [...event.dataTransfer.files];
+  if (files.length && document.body.dataset.view === "scan") {
+    upload(files);
+  }
+});
 byId("stop-camera").addEventListener("click", () => {
   scanner.stop();
   showScan();

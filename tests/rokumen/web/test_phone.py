@@ -164,6 +164,15 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     expect(page.locator("#error")).to_contain_text("photograph 2", timeout=TIMEOUT_MILLISECONDS)
     expect(page.locator("#words")).to_have_text("The photographs were not read")
     assert page.is_enabled("#photographs")
+    page.evaluate(
+        """() => {
+            const dropped = new DataTransfer();
+            dropped.items.add(new File(["no picture"], "dropped.jpg", { type: "image/jpeg" }));
+            const drop = new DragEvent("drop", { dataTransfer: dropped, bubbles: true });
+            document.body.dispatchEvent(drop);
+        }"""
+    )
+    expect(page.locator("#error")).to_contain_text("cannot open dropped.jpg")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 25)
     expect(page.locator("#error")).to_contain_text("More than 24 photographs")
 
