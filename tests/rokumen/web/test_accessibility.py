@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,35 +11,15 @@ from playwright.sync_api import Browser, Page, Response, expect
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
+from tests.support.axe import findings
 from tests.support.browser import OpenBrowser, Serve, open_page
 
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
 TIMEOUT_MILLISECONDS = 60_000
 MOST_STOPS = 20
 MOST_LOADED = 300_000  # bytes of a page that is loaded first, as they are sent
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The robot's page without a robot is tested too: its buttons are few then.
 DEMO = ("--demo", "--seed=2", "--jam=0", "--pace=40")
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """Return the script of axe-core, which a package of the lock file brings."""
-    package = find_spec("axe_playwright_python")
-    if package is None or package.origin is None:
-        pytest.skip("axe-core is missing: install requirements.lock")
-    return (Path(package.origin).parent / "axe.min.js").read_text(encoding="utf-8")
-
-
-def findings(page: Page, axe: str) -> list[str]:
-    """Return each rule that the page breaks, with the elements that do."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe)
-    result: dict[str, Any] = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-    return [
-        f"{each['impact']}: {each['help']}: {[node['target'] for node in each['nodes']]}"
-        for each in result["violations"]
-    ]
 
 
 def empty_page(browser: Browser, width: int) -> Page:
@@ -78,7 +56,7 @@ def elsewhere(url: str, address: str) -> list[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_small_skips_to_its_content_and_neither_axe_nor_the_console_finds_an_error(
-    serve: Serve, browser: OpenBrowser, axe: str, name: str
+    serve: Serve, browser: OpenBrowser, name: str
 ) -> None:
     page = empty_page(browser(), 1400)
     problems = problems_of(page, serve())
@@ -92,10 +70,10 @@ def test_a_page_is_small_skips_to_its_content_and_neither_axe_nor_the_console_fi
     check_headings_and_what_skips_to_the_content(page)
     for button in page.locator("#on-screen").all():
         button.click()
-    assert findings(page, axe) == []
+    assert findings(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
-    assert findings(page, axe) == []
+    assert findings(page) == []
     assert problems == []
 
 
@@ -135,7 +113,7 @@ STATES = (
 
 @pytest.mark.parametrize("dress", [(1400, "light", "patterns"), (390, "dark", "letters")])
 def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
-    serve: Serve, browser: OpenBrowser, axe: str, dress: tuple[int, Literal["light", "dark"], str]
+    serve: Serve, browser: OpenBrowser, dress: tuple[int, Literal["light", "dark"], str]
 ) -> None:
     width, scheme, marks = dress
     address = serve()
@@ -151,7 +129,7 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
         if button:
             page.click(button)
         page.wait_for_selector(there)
-        assert findings(page, axe) == [], name
+        assert findings(page) == [], name
     assert problems == []
 
 
@@ -197,9 +175,7 @@ def tab_to(page: Page, wanted: str) -> None:
     raise AssertionError(f"{wanted} has not the focus after {MOST_STOPS} stops")
 
 
-def test_axe_finds_nothing_in_a_run_and_after_its_stop(
-    serve: Serve, browser: OpenBrowser, axe: str
-) -> None:
+def test_axe_finds_nothing_in_a_run_and_after_its_stop(serve: Serve, browser: OpenBrowser) -> None:
     page = opened(browser(), serve(*DEMO) + "robot.html", 390)
     if page.is_visible("#new-run"):
         page.click("#new-run")
@@ -207,20 +183,20 @@ def test_axe_finds_nothing_in_a_run_and_after_its_stop(
     else:
         page.click("#start")
     page.wait_for_selector("#timetable rect")
-    assert findings(page, axe) == []
+    assert findings(page) == []
     page.click("#pause")
     page.wait_for_selector('body[data-state="paused"]')
-    assert findings(page, axe) == []
+    assert findings(page) == []
     page.click("#stop")
     page.wait_for_selector('body[data-state="stopped"]')
     page.click("#new-run")
-    assert findings(page, axe) == []
+    assert findings(page) == []
 
 
-def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser, axe: str) -> None:
+def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser) -> None:
     page = opened(browser(), serve(), 1400)
     page.evaluate("document.querySelector('#restart').textContent = ''")
-    assert any("#restart" in each for each in findings(page, axe))
+    assert any("#restart" in each for each in findings(page))
 
 
 @pytest.fixture

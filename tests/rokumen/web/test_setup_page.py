@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.conftest import simulate_board, simulate_maestro
 from tests.firmware.conftest import board, build
+from tests.support.axe import findings
 from tests.support.browser import OpenBrowser, Serve
 from tests.support.processes import Simulation
 
@@ -105,6 +106,7 @@ def test_servos_are_jogged_stopped_and_kept(
     connect_maestro(page, simulate_maestro("--seed=31"))
     wait_for(page, "Bring gripper L open")
     assert page.locator("#picture rect").count() == 4
+    assert findings(page) == []
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#value")).to_contain_text("1989 µs")
     page.click("text=10° »")
@@ -113,6 +115,7 @@ def test_servos_are_jogged_stopped_and_kept(
     wait_for(page, "Bring gripper R open")
     page.keyboard.press("Escape")
     expect(page.locator("#alert")).to_contain_text("STOP was sent")
+    assert findings(page) == []
     page.keyboard.press("ArrowLeft")
     wait_for(page, "Stopped")
     page.click("#leave")
