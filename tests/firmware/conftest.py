@@ -1,7 +1,8 @@
-"""Builds the board's firmware once per test process: as it is flashed, and with fast servos."""
+"""Builds the board's firmware once for all tests: as it is flashed, and with fast servos."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -56,13 +57,19 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
             pytest.fail(message)
         pytest.skip(message)
 
+    base = tmp_path_factory.getbasetemp()
+    # Beside the folders of all workers: what one has built is up to date for the others.
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
     def make(*settings: str) -> Path:
-        folder = tmp_path_factory.mktemp("firmware")
-        subprocess.run(
-            ["make", "-C", FIRMWARE, "tests", f"BUILD={folder}", *settings],
-            check=True,
-            capture_output=True,
-        )
+        folder = shared / "-".join(["firmware", *settings]).replace("=", "-")
+        with folder.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            subprocess.run(
+                ["make", "-C", FIRMWARE, "tests", f"BUILD={folder}", *settings],
+                check=True,
+                capture_output=True,
+            )
         return folder
 
     return make
