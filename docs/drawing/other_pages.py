@@ -55,7 +55,7 @@ def draw_robot_page(path: Path) -> None:
     with _robot_page(WIDE) as page:
         page.click("#start")
         for state, button in (("solved", "#let-go"), ("connected", "#home"), ("armed", "")):
-            page.wait_for_selector(f'body[data-state="{state}"]')
+            page.wait_for_selector(f'body[data-state="{state}"]', timeout=RUN_MILLISECONDS)
             if button:
                 page.click(button)
         _start_and_wait(page)

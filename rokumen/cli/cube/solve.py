@@ -23,6 +23,7 @@ from rokumen.show.terminal.table_progress import build_engine_tables
 from solver.engines.registry import (
     DEFAULT_METHOD,
     ENGINES,
+    method_names,
     option_names,
     reports_proof_progress,
     supports_several_solutions,
@@ -176,7 +177,9 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
     if count is not None and not supports_several_solutions(method):
         unsupported.append("--all")
     if unsupported:
-        raise InputError(f"{', '.join(unsupported)}: not an option of the method {method!r}")
+        able = [name for name in sorted(method_names()) if set(given) <= set(option_names(name))]
+        hint = f"; available with {', '.join(able)}" if given and able else ""
+        raise InputError(f"{', '.join(unsupported)}: not an option of the method {method!r}{hint}")
     return EngineSpec(method, given, count)
 
 

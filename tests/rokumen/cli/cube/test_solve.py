@@ -185,7 +185,11 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
         (["--file", "/no/such/file"], 2, "/no/such/file"),
         (["R", "--method", "magic"], 2, "unknown method 'magic'"),
         (["R", "U"], 2, "unexpected extra argument"),
-        (["R", "--time-limit", "1"], 2, "--time-limit: not an option of the method 'lbl'"),
+        (
+            ["R", "--time-limit", "1"],
+            2,
+            "--time-limit: not an option of the method 'lbl'; available with optimal, two-phase",
+        ),
         (["R", "--max-length=9"], 2, "--max-length: not an option of the method 'lbl'"),
         (
             ["R", "--method", "optimal", "--max-length=9", "--all=2"],
