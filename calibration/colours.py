@@ -51,7 +51,9 @@ def measure_colours(pictures: Sequence[ImageFaces], *, solved: bool = False) -> 
         return _measured(
             evidence.samples.colours, evidence.samples.visibility, np.asarray(labels, np.int64)
         )
-    for shown in (pictures, [picture.main_face_only for picture in pictures]):
+    fronts = [picture.main_face_only for picture in pictures]
+    have_neighbours = any(len(picture.views) > 1 for picture in pictures)
+    for shown in (pictures, fronts) if have_neighbours else (fronts,):
         if sum(len(picture.views) for picture in shown) >= len(FACES):
             evidence = collect_observations(shown)
             found = fit_cube(evidence)

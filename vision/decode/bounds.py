@@ -109,12 +109,15 @@ def _slot_log_probs_factored(
     The rotations of two or three faces determine what is in a slot.
     """
     rotation_count = 4**5
-    views = arrangements.centres[::rotation_count].astype(np.int64)  # placings x positions
-    # placings x positions x turns x 9 x letters: the colours in the order of their positions
-    rotated = stickers[:, FACE_ROTATIONS]
-    placed = np.take_along_axis(rotated[views], views[:, None, None, None, :], axis=4)
-    centres = np.full((len(views), 1, 4, 4, 4, 4, 4), stickers[np.arange(6), 4, np.arange(6)].sum())
-    return centres, (
+    # positions x placings: the view at each, whose centre has the colour of its index
+    views = arrangements.centres[::rotation_count].astype(np.int64).T
+    # The colours are in the order of their positions; the placings are last in memory.
+    rotated = np.moveaxis(stickers[:, FACE_ROTATIONS], 0, 2).reshape(4, 9, -1)
+    placed = rotated.take(views[:, None] * 6 + views, axis=2).transpose(4, 2, 0, 1, 3)
+    centres = np.full(
+        (1, 4, 4, 4, 4, 4, views.shape[1]), stickers[np.arange(6), 4, np.arange(6)].sum()
+    )
+    return np.moveaxis(centres, -1, 0), (
         slot_log_probs(placed, facelets, pieces)
         for slots, pieces in PIECE_TABLES
         for facelets in slots
@@ -129,17 +132,19 @@ def slot_log_probs(placed: FloatArray, facelets: IntArray, pieces: IntArray) -> 
     stickers): the letter on each. Orders x 1 x ... x pieces x twists, with an axis for the turns of
     each position, of length 1 where they do not matter; the first is not turned.
     """
+    # The orders are many and the turns few: numpy is faster with the orders last in memory.
+    by_order = np.moveaxis(placed, 0, -1)
     size = placed.shape[3]
-    log_probs: FloatArray = np.zeros((len(placed), *[1] * 6, *pieces.shape[:2]))
+    log_probs: FloatArray = np.zeros((*[1] * 6, *pieces.shape[:2], len(placed)))
     for j, facelet in enumerate(facelets.tolist()):
         position, sticker = divmod(facelet, size)
-        rows = placed[:, position, :, sticker][:, :, pieces[:, :, j]]
+        rows = by_order[position, :, sticker].take(pieces[:, :, j], axis=1)
         if position == 0:
-            rows = rows[:, :1]
-        shape = [len(placed), *[1] * 6, *pieces.shape[:2]]
-        shape[1 + position] = rows.shape[1]
+            rows = rows[:1]
+        shape = [*[1] * 6, *rows.shape[1:]]
+        shape[position] = len(rows)
         log_probs = log_probs + rows.reshape(shape)
-    return log_probs
+    return np.moveaxis(log_probs, -1, 0)
 
 
 class _BoundAccumulator:
@@ -147,28 +152,40 @@ class _BoundAccumulator:
 
     def __init__(self, centres: FloatArray) -> None:
         self._best = centres
-        self._piece_margins: FloatArray = np.full((3, *centres.shape), np.inf)
-        self._twist_margins: FloatArray = np.full((2, *centres.shape), np.inf)
+        self._piece_margins = [np.full_like(centres, np.inf) for _ in range(3)]
+        self._twist_margins = [np.full_like(centres, np.inf) for _ in range(2)]
 
     def add(self, log_probs: FloatArray) -> None:
         """Add one slot: log-probabilities of ... x pieces x twists."""
-        flat = log_probs.reshape(*log_probs.shape[:-2], -1)
-        two_best = np.partition(flat, flat.shape[-1] - 2, axis=-1)[..., -2:]
+        best, second = _two_largest(log_probs)
         piece = log_probs.max(-1).argmax(-1)[..., None, None]
         twisted = np.sort(np.take_along_axis(log_probs, piece, -2)[..., 0, :], -1)
-        self._best = self._best + two_best[..., 1]
-        _update_smallest(self._piece_margins, two_best[..., 1] - two_best[..., 0])
+        self._best = self._best + best
+        _update_smallest(self._piece_margins, best - second)
         _update_smallest(self._twist_margins, twisted[..., -1] - twisted[..., -2])
 
     def bounds(self) -> Bounds:
         """Return the bounds of all arrangements."""
         best = self._best.ravel()
         return Bounds(
-            best, best - np.minimum(self._piece_margins.sum(0), self._twist_margins.sum(0)).ravel()
+            best, best - np.minimum(sum(self._piece_margins), sum(self._twist_margins)).ravel()
         )
 
 
-def _update_smallest(smallest: FloatArray, value: FloatArray) -> None:
-    """Insert a value into the sorted smallest values (axis 0), in place."""
-    for k in range(len(smallest)):
-        smallest[k], value = np.minimum(smallest[k], value), np.maximum(smallest[k], value)
+def _two_largest(log_probs: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the largest and the second largest value of the last two axes."""
+    pieces = (log_probs[..., k, t] for k, t in np.ndindex(*log_probs.shape[-2:]))
+    best = next(pieces)
+    second: FloatArray = np.full_like(best, -np.inf)
+    for value in pieces:
+        second = np.maximum(second, np.minimum(best, value))
+        best = np.maximum(best, value)
+    return best, second
+
+
+def _update_smallest(smallest: list[FloatArray], value: FloatArray) -> None:
+    """Insert a value into the sorted smallest values, in place."""
+    for known in smallest:
+        larger = np.maximum(known, value)
+        np.minimum(known, value, out=known)
+        value = larger

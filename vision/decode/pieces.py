@@ -126,7 +126,8 @@ def max_marginals(log_probs: FloatArray) -> MaxMarginals:
     backward = forward[0]
     by_placement = np.empty((2, slots, pieces, twists))
     for m in reversed(range(slots)):
-        totals = np.append(backward, -np.inf)[layers[m].successors] + log_probs[m].reshape(-1, 1)
+        after = np.append(backward, -np.inf).take(layers[m].successors)
+        totals = after + log_probs[m].reshape(-1, 1)
         reached = forward[m].reshape(2 * twists, -1)
         for total in (0, 1):
             best = (totals + reached[complement[total]].ravel()).max(1)
@@ -145,7 +146,11 @@ def _forward_pass(log_probs: FloatArray) -> list[FloatArray]:
     start[0] = 0.0
     best = [start]
     for m, layer in enumerate(levels(pieces, twists)):
-        best.append((best[-1][layer.previous] + log_probs[m].ravel()[layer.added]).max(0))
+        # What is added is the same for every sum of twists and parity: options x subsets.
+        options, subsets = len(layer.added), layer.added.shape[1] // (2 * twists)
+        added = log_probs[m].ravel().take(layer.added[:, :subsets])
+        before = best[-1].take(layer.previous).reshape(options, 2 * twists, subsets)
+        best.append((before + added[:, None]).max(0).ravel())
     return best
 
 
