@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -164,6 +165,8 @@ def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenB
     expect(solution).to_have_attribute("data-at", "2")
     page.keyboard.press("End")
     expect(page.locator("#turn-order")).to_contain_text("Solved in")
+    expect(page.locator("#turn-detail")).to_have_text(re.compile(r"In \d+:\d\d\."))
+    expect(page.locator("#learn-why a")).to_be_visible()
 
 
 def tab_to(page: Page, wanted: str) -> None:

@@ -14,7 +14,7 @@ export class Guide extends EventTarget {
   // `byId` returns an element of the page.
   constructor(byId) {
     super();
-    const names = ["solution", "hold", "stage", "turns", "letter", "note", "why", "back", "play", "next", "first", "upcoming"];
+    const names = ["solution", "hold", "stage", "turns", "letter", "note", "why", "learn-why", "back", "play", "next", "first", "upcoming"];
     this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
     Object.assign(this.parts, {
       done: byId("turns-done"),
@@ -49,7 +49,7 @@ export class Guide extends EventTarget {
   // Shows a solution, {facelets, stages}, of a cube whose faces have the colours of `scheme`.
   show({ facelets, stages }, scheme, at = 0) {
     const named = stages.map((stage) => ({ ...stage, name: stageWords(stage.name, scheme) }));
-    Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0 });
+    Object.assign(this, { facelets, stages: named, scheme, scannedAt: 0, begun: 0 });
     this.moves = stages.flatMap((stage) => stage.moves);
     this.stageList.show(named);
     this.parts.hold.innerHTML = [["U", "on top"], ["F", "in front"]]
@@ -87,6 +87,7 @@ export class Guide extends EventTarget {
       return;
     }
     const run = (this.run += 1);
+    this.begun ||= Date.now();
     this.at = to;
     this.#update(by > 0 ? this.moves[from] : inverse(this.moves[to]), from);
     await this.#moving;
@@ -207,11 +208,13 @@ export class Guide extends EventTarget {
     const stage = this.stageList.stageAt(at);
     parts.turns.textContent = `${at} of ${moves.length} turns`;
     parts.why.hidden = this.isSolved || !stage.note;
+    parts["learn-why"].hidden = !this.isSolved;
     if (this.isSolved) {
       parts.stage.textContent = "";
       parts.letter.textContent = "✓";
       parts.order.textContent = moves.length ? `Solved in ${moves.length} turns` : "It is solved already";
-      parts.detail.textContent = parts.note.textContent = parts.upcoming.textContent = "";
+      parts.detail.textContent = this.begun ? `In ${clock((Date.now() - this.begun) / 1000)}.` : "";
+      parts.note.textContent = parts.upcoming.textContent = "";
       return;
     }
     const words = moveWords(moves[at], this.scheme);
@@ -263,5 +266,8 @@ export class Guide extends EventTarget {
     this.dispatchEvent(new CustomEvent(what, { detail }));
   }
 }
+
+// Returns a time as minutes and seconds.
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
