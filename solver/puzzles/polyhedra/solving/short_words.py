@@ -11,6 +11,7 @@ from solver.puzzles.polyhedra.solving.turn_group import (
     TurnGroup,
     Word,
     inverse,
+    moved_stickers,
     support_size,
 )
 
@@ -94,14 +95,15 @@ def conjugates(group: TurnGroup, words: Words, longest: int, count: int) -> Word
 
 
 def _cycle_lengths(element: Element) -> set[int]:
-    lengths, seen = set(), set()
-    for start, target in enumerate(element):
-        if target != start and start not in seen:
-            place, length = start, 0
-            while place not in seen:
-                seen.add(place)
-                place, length = element[place], length + 1
-            lengths.add(length)
+    lengths = set()
+    waiting = set(moved_stickers(element))
+    while waiting:
+        start = waiting.pop()
+        place, length = element[start], 1
+        while place != start:
+            waiting.remove(place)
+            place, length = element[place], length + 1
+        lengths.add(length)
     return lengths
 
 

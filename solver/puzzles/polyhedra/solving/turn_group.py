@@ -38,6 +38,8 @@ class TurnGroup:
             ]
             for turn in self.turns
         )
+        # What turns about one axis are together, which is asked for the same few again and again.
+        self._runs: dict[Word, Word] = {}
         # Turns that only rotate a centre in place are invisible and not needed.
         self.effective_turns = tuple(
             number for number, element in enumerate(self.elements) if element != IDENTITY
@@ -76,7 +78,7 @@ class TurnGroup:
 
     def inverse_word(self, word: Word) -> Word:
         """Return the inverse of a word."""
-        return tuple(self._opposite[number] for number in reversed(word))
+        return tuple(map(self._opposite.__getitem__, reversed(word)))
 
     def concatenate(self, first: Word, second: Word) -> Word:
         """Return the product of two words, with turns of one layer merged where they meet."""
@@ -103,6 +105,12 @@ class TurnGroup:
 
     def _run(self, axis: int, word: Word) -> Word:
         """Merge turns about one axis."""
+        known = self._runs.get(word)
+        if known is None:
+            known = self._runs[word] = self._merged(axis, word)
+        return known
+
+    def _merged(self, axis: int, word: Word) -> Word:
         amounts: dict[int, int] = {}
         for number in word:
             turn = self.turns[number]
@@ -130,9 +138,7 @@ class TurnGroup:
 
 def inverse(element: Element) -> Element:
     """Return the inverse of a permutation."""
-    places = np.empty(MAX_STICKERS, dtype=np.uint8)
-    places[np.frombuffer(element, dtype=np.uint8)] = _PLACES
-    return places.tobytes()
+    return bytes.maketrans(element, IDENTITY)
 
 
 def orbits(group: TurnGroup) -> list[int]:
@@ -148,6 +154,11 @@ def orbits(group: TurnGroup) -> list[int]:
     return first
 
 
+def moved_stickers(element: Element) -> list[int]:
+    """Return the stickers that a permutation moves."""
+    return np.flatnonzero(np.frombuffer(element, dtype=np.uint8) != _PLACES).tolist()
+
+
 def support_size(element: Element) -> int:
     """Return the number of stickers that a permutation moves."""
-    return sum(map(int.__ne__, element, IDENTITY))
+    return int(np.count_nonzero(np.frombuffer(element, dtype=np.uint8) != _PLACES))

@@ -190,7 +190,7 @@ def test_a_single_turn_of_top_or_bottom_is_undone_by_one_in_the_papers_method(tu
 
 def mean_length(effort: int, one_look: bool) -> float:
     rng = Random(14_2)
-    solutions = [solve(random_cube(rng), effort=effort, one_look=one_look) for _ in range(300)]
+    solutions = [solve(random_cube(rng), effort=effort, one_look=one_look) for _ in range(100)]
     assert all(solution.cube.apply(solution.moves).is_solved for solution in solutions)
     return fmean(solution.htm for solution in solutions)
 
