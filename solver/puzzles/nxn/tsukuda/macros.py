@@ -151,6 +151,20 @@ def find_macros(
     return _combine_pairs(moves, sequences, sources, lengths, first, second)
 
 
+@njit(cache=True, nogil=True)
+def _joined_effects(sources, first, second):  # type: ignore[no-untyped-def]
+    """Return where the first of each pair, then the second inverted, take the places (pairs x p).
+
+    `sources` (sequences x p) are the places from which a sequence takes what comes to each.
+    """
+    places = sources.shape[1]
+    effects = np.empty((len(first), places), dtype=np.uint8)
+    for pair in range(len(first)):
+        for place in range(places):
+            effects[pair, sources[first[pair], place]] = sources[second[pair], place]
+    return effects
+
+
 def _combine_pairs(
     moves: NDArray[np.int64],
     made: NDArray[np.uint8],
@@ -160,8 +174,7 @@ def _combine_pairs(
     second: NDArray[np.int64],
 ) -> Macros:
     """Join the first of each pair with the second inverted; return one for each effect."""
-    targets = np.argsort(sources, axis=1).astype(np.uint8)
-    effect = np.take_along_axis(sources[second], targets[first].astype(np.int64), axis=1)
+    effect = _joined_effects(sources, first, second)
     order = np.argsort(lengths[first] + lengths[second], kind="stable")
     rows = order[np.sort(np.unique(_hash_effects(effect)[order], return_index=True)[1])]
     rows = _drop_products(rows, effect, (lengths[first] + lengths[second]))
