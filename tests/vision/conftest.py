@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from vision.reading import read_cube
+from vision.reading_result import Reading
 
 
 @pytest.fixture(scope="session")
 def cubes() -> dict[str, PhotographedCube]:
     return {cube.name: cube for cube in load_photographed_cubes(PHOTOS)}
+
+
+@pytest.fixture(scope="session")
+def reading_of(cubes: dict[str, PhotographedCube]) -> Callable[[str], Reading]:
+    """Return a function that reads a cube's photographs, once for all tests."""
+    return cache(lambda name: read_cube(cubes[name].frames))
 
 
 @pytest.fixture(scope="session")

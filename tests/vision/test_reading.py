@@ -3,7 +3,7 @@
 import json
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,18 +23,19 @@ from vision.reading import read_cube, read_image_faces, read_with_placements
 from vision.reading_result import Placement, Reading
 
 Cubes = dict[str, PhotographedCube]
+ReadingOf = Callable[[str], Reading]
 
 USUAL = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
 
 
-@pytest.fixture(scope="module")
-def reading(cubes: Cubes) -> Reading:
-    return read_cube(cubes["cube08"].frames)
+@pytest.fixture
+def reading(reading_of: ReadingOf) -> Reading:
+    return reading_of("cube08")
 
 
 @pytest.mark.parametrize("name", ["cube08", "cube13", "cube20"])
-def test_six_photographs_give_the_cube(cubes: Cubes, name: str) -> None:
-    reading = read_cube(cubes[name].frames)
+def test_six_photographs_give_the_cube(cubes: Cubes, reading_of: ReadingOf, name: str) -> None:
+    reading = reading_of(name)
     assert reading.facelets == cubes[name].facelets
     assert dict(reading.scheme) == USUAL
 
@@ -101,8 +102,8 @@ def test_each_face_is_found_at_its_place_and_rotation(cubes: Cubes, reading: Rea
         assert np.hypot(*(found - true).T).max() < 0.04 * side
 
 
-def test_glare_is_named_with_the_face_to_show_again(cubes: Cubes) -> None:
-    reading = read_cube(cubes["cube13"].frames)
+def test_glare_is_named_with_the_face_to_show_again(cubes: Cubes, reading_of: ReadingOf) -> None:
+    reading = reading_of("cube13")
     assert not reading.certain
     assert reading.ambiguous
     assert "Photograph the" in reading.advice
@@ -225,12 +226,14 @@ def test_a_robot_must_give_every_face_once(cubes: Cubes) -> None:
         read_with_placements(cubes["cube08"].frames, placements)
 
 
-def test_an_uncertain_cube_becomes_certain_with_more_photographs(cubes: Cubes) -> None:
+def test_an_uncertain_cube_becomes_certain_with_more_photographs(
+    cubes: Cubes, reading_of: ReadingOf
+) -> None:
     data = os.environ.get("ROKUMEN_DATA")
     if data is None or not (Path(data) / "cube-photos").is_dir():
         pytest.skip("set ROKUMEN_DATA to the folder that holds the evaluation photographs")
     frames = list(cubes["cube13"].frames)
-    first = read_cube(frames)
+    first = reading_of("cube13")
     assert not first.certain
     assert "yellow face" in first.advice
     assert {"URFDLB"[index // 9] for index in first.ambiguous} == {"D"}
