@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,6 +17,7 @@ from vision.decode.observations import (
     Observations,
     collect_five_faces,
     collect_observations,
+    without_fingers,
     without_shades,
 )
 from vision.detect.photograph import (
@@ -139,13 +140,29 @@ def _read_observations(observations: Observations, profile: ColourProfile | None
     reading = _assemble_checked(observations, fitted)
     if reading.certain:
         return reading
-    lit = without_shades(observations, fitted.decoded.labels)
-    if lit is not None:
-        again = _assemble_checked(lit, fit_cube(lit, profile))
+    for clearer in _without_causes_of_doubt(observations, fitted):
+        again = _assemble_checked(clearer, fit_cube(clearer, profile))
         if again.certain:
             return again
     check_repeated_faces(observations)
     return reading
+
+
+def _without_causes_of_doubt(
+    observations: Observations, fitted: FittedCube
+) -> Iterator[Observations]:
+    """Yield the observations without the shades on the cube, and without fingers, if there are."""
+    lit = without_shades(observations, fitted.decoded.labels)
+    if lit is not None:
+        yield lit
+    white = fitted.colour_names.index("white")
+    uncovered = without_fingers(
+        observations,
+        fitted.decoded.losses[fitted.decoded.arrangement.facelets],
+        fitted.model.gains * fitted.model.linear_means[white],
+    )
+    if uncovered is not None:
+        yield uncovered
 
 
 def _assemble_checked(observations: Observations, fitted: FittedCube) -> Reading:

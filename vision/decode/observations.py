@@ -14,6 +14,7 @@ from vision.colour.illumination import log_light
 from vision.colour.names import NAMES, name_centres
 from vision.colour.samples import StickerSamples
 from vision.colour.shades import evenly_lit, residual_brightness, same_places, shades
+from vision.colour.skin import may_be_skin
 from vision.decode.arrangements import Arrangements, enumerate_arrangements
 from vision.decode.face_matching import ViewClusters, cluster_views, other_matches
 from vision.detect.face import FaceView
@@ -21,6 +22,10 @@ from vision.detect.photograph import ImageFaces, group_views
 from vision.errors import MissingFacesError, TooManyFacesError
 
 NO_IMAGE = -1  # the index of the image of a face that no photo shows
+# A sample may show a finger if the log-odds against it are at least this. At most so many stickers
+# are taken for covered by fingers; more would leave too little that is seen.
+MIN_CONTRADICTION = 0.5
+MAX_FINGERS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +207,36 @@ def without_shades(observations: Observations, labels: IntArray) -> Observations
         samples=StickerSamples.of(
             colours, samples.visibility, samples.sticker_ids, samples.image_index, background
         ),
+    )
+
+
+def without_fingers(
+    observations: Observations, contradictions: FloatArray, white: FloatArray
+) -> Observations | None:
+    """Return the observations with those samples hidden that show a finger in place of a sticker.
+
+    These contradict the cube as read so far and may be skin. `contradictions` (views x 9): the
+    log-odds against each sample; `white` (views x 3): linear light of white in each view. None if
+    there is no such sample, or more than a hand covers.
+    """
+    # The light of a photo has one hue, which is known better than that on a single face.
+    hues = np.log(white) - np.log(white).mean(1, keepdims=True)
+    photos = np.array(observations.image_index)
+    hue = np.stack([np.median(hues[photos == photo], 0) for photo in photos])
+    is_skin = may_be_skin(observations.samples.colours, np.exp(hue))
+    fingers = is_skin & (contradictions > MIN_CONTRADICTION)
+    if not 0 < fingers.sum() <= MAX_FINGERS:
+        return None
+    views = tuple(
+        view.with_hidden(np.flatnonzero(own).tolist())
+        for view, own in zip(observations.views, fingers, strict=True)
+    )
+    return observations_in(
+        views,
+        observations.image_index,
+        observations.image_names,
+        observations.clusters,
+        observations.arrangements,
     )
 
 
