@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -37,6 +37,18 @@ def load_photographed_cubes(folder: Path) -> list[PhotographedCube]:
             )
         )
     return cubes
+
+
+def with_highlight(cube: PhotographedCube, face: int) -> PhotographedCube:
+    """Return the cube with a lamp's reflection between two stickers in the photo of one face."""
+    frame, corners = cube.frames[face], cube.corners[face]
+    side = np.hypot(*(corners[1] - corners[0]))
+    across, down = corners.mean(0) - (side / 3, 0)
+    y, x = np.mgrid[: frame.image.shape[0], : frame.image.shape[1]]
+    light = 260 * np.exp(-((x - across) ** 2 + (y - down) ** 2) / (2 * (side / 8) ** 2))
+    image = np.clip(frame.image + light[..., None], 0, 255).astype(np.uint8)
+    frames = (*cube.frames[:face], replace(frame, image=image), *cube.frames[face + 1 :])
+    return replace(cube, frames=frames)
 
 
 def photograph_of_side(image: Image, longer_side: int) -> Image:

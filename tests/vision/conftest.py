@@ -9,14 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
+from tests.support.photographs import (
+    PHOTOS,
+    PhotographedCube,
+    load_photographed_cubes,
+    with_highlight,
+)
 from vision.reading import read_cube
 from vision.reading_result import Reading
+
+GLARE = "cube13 in glare"  # which cannot be read with certainty
 
 
 @pytest.fixture(scope="session")
 def cubes() -> dict[str, PhotographedCube]:
-    return {cube.name: cube for cube in load_photographed_cubes(PHOTOS)}
+    """Return the photographed cubes by name, and GLARE: one with a highlight on its yellow face."""
+    result = {cube.name: cube for cube in load_photographed_cubes(PHOTOS)}
+    return result | {GLARE: with_highlight(result["cube13"], "URFDLB".index("D"))}
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.photographs import PhotographedCube
+from tests.vision.conftest import GLARE
 from vision.explanation import CERTAIN_COLOUR, COLOURS, UNCERTAIN_COLOUR, draw_reading
 from vision.reading_result import Reading
 
@@ -29,8 +30,8 @@ def test_a_certain_reading_has_no_doubts_drawn_outside_the_legend(
 def test_stickers_in_doubt_are_marked_in_the_photograph_and_in_the_net(
     cubes: Cubes, reading_of: ReadingOf
 ) -> None:
-    reading = reading_of("cube13")
-    picture = draw_reading(cubes["cube13"].frames, reading)
+    reading = reading_of(GLARE)
+    picture = draw_reading(cubes[GLARE].frames, reading)
     assert count(picture[:6], UNCERTAIN_COLOUR) == 6 * picture.shape[1]
     assert count(picture[104:], UNCERTAIN_COLOUR) > 400 + 300 * len(reading.ambiguous)
 

@@ -17,7 +17,8 @@ def is_skin(red: float, green: float, blue: float, white: np.ndarray = WHITE) ->
 @pytest.mark.parametrize("rgb", [(115, 82, 68), (194, 150, 130)])
 def test_skin_of_any_tone_may_be_skin(rgb: tuple[int, int, int]) -> None:
     assert is_skin(*rgb)
-    assert is_skin(*(value / 2 for value in rgb))
+    red, green, blue = rgb
+    assert is_skin(red / 2, green / 2, blue / 2)
 
 
 @pytest.mark.parametrize(
