@@ -16,6 +16,7 @@ from vision.detect.face_tracker import track_face
 from vision.live.frame_result import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
 from vision.live.stability import Observation, Track, add_neighbour_faces, sharpness
 from vision.live.turn_recognition import TurnChecker, TurnCheckResult, TurnStatus
+from vision.live.turn_words import turn_made, turn_order
 
 SHOW_ANY_FACE = "hold any face of the cube up to the camera"
 SHOW_OTHER_FACE = "show another face"
@@ -118,8 +119,7 @@ class SolutionFollower:
 
 def _instruction_for(result: TurnCheckResult, before: int, turns: Sequence[Turn]) -> str:
     """Return the text for a result; `before`: the number of turns that should have been done."""
-    due = str(turns[before]) if before < len(turns) else ""
-    last = str(turns[before - 1]) if before else ""
+    due = turn_order(turns[before]) if before < len(turns) else ""
     match result.status:
         case TurnStatus.NO_MATCH:
             return NOT_FOUND
@@ -129,11 +129,10 @@ def _instruction_for(result: TurnCheckResult, before: int, turns: Sequence[Turn]
             qualifier = "" if result.is_conclusive else " (as far as this face shows)"
             return f"correct so far{qualifier}. Next: {due}"
         case TurnStatus.TURN_DONE:
-            done = " ".join(str(turn) for turn in turns[before : result.turns_done])
             left = turns[result.turns_done :]
-            return f"{done} is done. {f'Next: {left[0]}' if left else 'The cube is solved'}"
+            return f"done. {f'Next: {turn_order(left[0])}' if left else 'The cube is solved'}"
         case TurnStatus.TURN_NOT_DONE:
-            return f"{last} has not been made yet: this face looks as before it"
+            return f"not made yet: {turn_order(turns[before - 1])}. This face looks as before it"
         case TurnStatus.WRONG_TURN if result.wrong_turn is not None:
             return _undo_instruction(
                 result.wrong_turn, turns[result.turns_done : result.turns_done + 1]
@@ -143,18 +142,18 @@ def _instruction_for(result: TurnCheckResult, before: int, turns: Sequence[Turn]
         case _ if result.turns_done == before:
             return f"next: {due}. This face looks the same before and after it: {SHOW_OTHER_FACE}"
         case _:
-            return f"this face looks the same with and without {last}: {SHOW_OTHER_FACE}"
+            return f"this face looks the same with and without the last turn: {SHOW_OTHER_FACE}"
 
 
 def _undo_instruction(turned: Turn, due: Sequence[Turn]) -> str:
     """Return the text that says how to undo a wrong turn."""
-    undo = f"Undo it with {turned.inverse()}"
+    undo = f"Take it back: {turn_order(turned.inverse())}"
     if not due:
-        return f"{turned} was made although the cube was solved. {undo}"
+        return f"the cube was solved, and {turn_made(turned)}. {undo}"
     (wanted,) = due
     error = "wrong direction" if turned == wanted.inverse() else "wrong turn"
-    text = f"{error}: {turned} instead of {wanted}. {undo}"
+    text = f"{error}: {turn_made(turned)}. {undo}"
     quarters = (wanted.quarter_turns - turned.quarter_turns) % 4
     if turned.face != wanted.face:
         return text
-    return f"{text}, or make {Turn(turned.face, quarters)} to continue"
+    return f"{text}; or, to continue, {turn_order(Turn(turned.face, quarters))}"

@@ -3,7 +3,7 @@
 import { CubePicture } from "./cube/picture.js";
 import { inverse, turned } from "./cube/moves.js";
 import { SOLVED } from "./cube/places.js";
-import { stageWords } from "./cube/words.js";
+import { noteWords, stageWords } from "./cube/words.js";
 import { reducedMotion } from "./motion.js";
 import { STANDARD_SCHEME } from "./palette.js";
 
@@ -27,7 +27,11 @@ export class RobotCube {
 
   // Shows a new plan.
   plan({ stages }) {
-    this.stages = stages.map((stage) => ({ ...stage, name: stageWords(stage.name, this.scheme) }));
+    this.stages = stages.map((stage) => ({
+      ...stage,
+      name: stageWords(stage.name, this.scheme),
+      note: noteWords(stage.note, this.scheme),
+    }));
     this.moves = stages.flatMap((stage) => stage.moves);
     this.turnCount = 0;
     this.facelets = turned(SOLVED, [...this.moves].reverse().map(inverse));

@@ -66,7 +66,7 @@ def test_every_turn_is_reported_once_until_the_cube_is_solved(checker: TurnCheck
         assert sum(result.captured for result in results) == 1
         assert person.follower.turns_done == number
     instructions = [result.instruction for result in results if result.captured]
-    assert instructions == ["R' is done. The cube is solved"]
+    assert instructions == ["done. The cube is solved"]
     assert person.follower.instruction == "solved: all turns are done"
     person.show_face(cube.turn(Turn("U", 1)), "F")
     assert "a wrong turn was made" in person.follower.instruction
@@ -80,7 +80,9 @@ def test_a_wrong_quarter_turn_is_reported_with_two_corrections(checker: TurnChec
     assert check_result is not None
     assert (check_result.status, check_result.wrong_turn) == (TurnStatus.WRONG_TURN, Turn("F", 1))
     assert person.follower.instruction == (
-        "wrong turn: F instead of F2. Undo it with F', or make F to continue"
+        "wrong turn: you turned the front face clockwise. "
+        "Take it back: turn the front face anticlockwise; "
+        "or, to continue, turn the front face clockwise"
     )
 
 
