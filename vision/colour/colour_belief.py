@@ -69,9 +69,10 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ColourBelief:
-    """The Gaussians of H hypotheses: `mean` (H x 21) and `covariance` (H x 21 x 21).
+    """The Gaussians of H hypotheses: `mean` (H x 36) and `covariance` (H x 36 x 36).
 
-    The first 18 are the six colours, the last three the gain of the face whose samples come next.
+    The first 18 are the six colours on the first face, the last 18 their change to the face whose
+    samples come next.
     """
 
     prior: ColourPrior

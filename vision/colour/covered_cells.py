@@ -31,9 +31,10 @@ LIT_QUANTILE = 0.95
 MAX_PIXEL_DEVIATION = 26.0  # grey levels (worst channel) of the sticker's pixels from their median
 
 # What is seen beside a finger or in its window counts as a sticker of this visibility: the colour
-# is clear, but the finger may shade it. So does a cell that looks like a finger all over, which may
-# be a dark sticker, as a red one in the shade is.
+# is clear, but the finger may shade it.
 WINDOW_VISIBILITY = 0.5
+# A cell that looks like a finger all over says little, but not nothing: it may be a dark sticker,
+# as a red one in the shade is.
 FINGER_VISIBILITY = 0.3
 
 
