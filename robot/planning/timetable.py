@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from robot.planning.motion_plan import Plan, TimedCommand
+from robot.rigs.actuator_names import axis_name, gripper_name
 from robot.rigs.command import OPEN, Grip, Move, Pose
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig
 from solver.core.orientation import Orientation
@@ -35,8 +36,9 @@ class OrientationSpan:
 
 
 def rows(rig: Rig) -> tuple[str, ...]:
-    """Return the names of a rig's actuators: axes that turn, grippers that grip."""
-    return (*(_axis(name) for name in rig.axes), *(_hand(name) for name in rig.grippers))
+    """Return the names of a rig's actuators, axes first."""
+    axes = (axis_name(axis, rig.grippers) for axis in rig.axes)
+    return (*axes, *map(gripper_name, rig.grippers))
 
 
 def bars(rig: Rig, plan: Plan) -> Iterator[Bar]:
@@ -70,16 +72,9 @@ def _bars_of(rig: Rig, pose: Pose, action: TimedCommand) -> Iterator[Bar]:
                 holds = axis not in rig.grippers or pose.grips[rig.grippers.index(axis)] != OPEN
                 kind = TURN if axis in turned else ROTATION if rotates and holds else OTHER
                 label = made.get(axis, f"{degrees:+d}°" if degrees else "0°")
-                yield Bar(_axis(axis), action.start, action.seconds, label, kind)
+                row = axis_name(axis, rig.grippers)
+                yield Bar(row, action.start, action.seconds, label, kind)
         case Grip(targets=targets):
             for hand, position in targets:
                 kind = ROTATION if rotates else OTHER
-                yield Bar(_hand(hand), action.start, action.seconds, position, kind)
-
-
-def _axis(name: str) -> str:
-    return f"{name} turns"
-
-
-def _hand(name: str) -> str:
-    return f"{name} grips"
+                yield Bar(gripper_name(hand), action.start, action.seconds, position, kind)

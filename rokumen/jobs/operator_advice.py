@@ -17,6 +17,7 @@ from robot.errors import (
     StoppedError,
     VersionError,
 )
+from robot.rigs.actuator_names import gripper_name
 from rokumen.errors import UncertainError
 from solver.core.errors import Fault
 from vision.errors import CameraError, VisionError
@@ -82,7 +83,7 @@ def operator_advice(error: BaseException | None) -> str:
 def _hand(error: MotionError) -> str:
     if not error.axis:
         return "the grippers"
-    return f"gripper{'s' if ' and ' in error.axis else ''} {error.axis}"
+    return " and ".join(f"the {gripper_name(name)}" for name in error.axis.split(" and "))
 
 
 def explain_uncertainty(reading: Reading) -> str:

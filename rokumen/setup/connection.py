@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from robot.errors import RigError, RobotError
+from robot.rigs.actuator_names import actuator_name
 from robot.rigs.files.folder import SUFFIX
 from robot.rigs.registry import ABOUT, DEFAULT_RIG, check_same_mechanism, load_rig, rig_names
 from robot.rigs.servo_constants import rig_constants
@@ -160,7 +161,8 @@ def _unfit(name: str, named: str) -> str:
 
 def _channels(servos: tuple[Servo, ...]) -> Generator[Screen, str, tuple[Servo, ...]]:
     """Ask on which channel of the Maestro each servo is."""
-    names = ", ".join(servo.actuator.replace(":", " ") for servo in servos)
+    grippers = {servo.name for servo in servos if servo.kind == "gripper"}
+    names = ", ".join(actuator_name(servo.actuator, grippers) for servo in servos)
     alert = ""
     while True:
         answer = yield Screen(

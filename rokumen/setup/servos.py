@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from robot.rigs.actuator_names import actuator_name
 from robot.rigs.command import JOG_PULSES, LOADING, OPEN, RELEASE
 from robot.rigs.rig import Rig
 from rokumen.storage.robots import Servo
@@ -41,12 +42,12 @@ class Place:
         """Return the name of the place among all places of a robot."""
         return f"{self.actuator} {self.place}"
 
-    @property
-    def words(self) -> str:
-        """Return the place as a person says it: `axis L to -90°`, `gripper L open`."""
+    def words(self, rig: Rig) -> str:
+        """Return the place as a person says it: `left wrist to -90°`, `left gripper open`."""
+        name = actuator_name(self.actuator, rig.grippers)
         if self.kind == "axis":
-            return f"axis {self.name} to {int(self.place):+d}°".replace("+0", "0")
-        return f"gripper {self.name} {self.place}"
+            return f"{name} to {int(self.place):+d}°".replace("+0", "0")
+        return f"{name} {self.place}"
 
 
 def places(rig: Rig) -> tuple[Place, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.planning.timetable import bars, rows
+from robot.rigs.actuator_names import axis_name, command_words, gripper_name
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
@@ -68,7 +69,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
         case CommandStarted(action=action, number=number, total=total):
             return {
                 "what": "began",
-                "words": str(action.command),
+                "words": command_words(action.command, rig.grippers),
+                "command": str(action.command),
                 "number": number,
                 "total": total,
                 "at": round(action.start, 3),
@@ -84,7 +86,7 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
                 "seconds": round(seconds, 3),
             }
         case CommandFailed():
-            return _failed(event)
+            return _failed(event, rig)
         case Paused():
             return {"what": "paused", "words": "Paused, at the end of a turn or of a motion"}
         case Replanning(why=why, avoided=avoided):
@@ -119,9 +121,10 @@ def _read(reading: Reading) -> Message:
     }
 
 
-def _failed(event: CommandFailed) -> Message:
+def _failed(event: CommandFailed, rig: Rig) -> Message:
     turns = event.action.turns
-    what = f"Turn {moves_text(turns)}" if turns else str(event.action.command)
+    command = command_words(event.action.command, rig.grippers).capitalize()
+    what = f"Turn {moves_text(turns)}" if turns else command
     next_action = event.next_step.description if event.next_step else "abandoning this plan"
     return {
         "what": "caught",
@@ -150,14 +153,28 @@ def can_do(robot: Robot, command: str) -> bool:
 
 
 def encode_pose(pose: Pose) -> list[Message]:
-    """Return the name and position of each actuator, as the page lists them."""
+    """Return the name and position of each actuator, as the page lists them.
+
+    `actuator`: its name on the wire.
+    """
     return [
         *(
-            {"name": f"{name} turns", "at": f"{angle:+.0f}°", "axis": name, "degrees": angle}
+            {
+                "name": axis_name(name, pose.grips),
+                "actuator": f"axis:{name}",
+                "at": f"{angle:+.0f}°",
+                "axis": name,
+                "degrees": angle,
+            }
             for name, angle in pose.angles.items()
         ),
         *(
-            {"name": f"{name} grips", "at": position, "gripper": name}
+            {
+                "name": gripper_name(name),
+                "actuator": f"gripper:{name}",
+                "at": position,
+                "gripper": name,
+            }
             for name, position in pose.grips.items()
         ),
     ]
@@ -167,12 +184,12 @@ def _encode_targets(command: Command, after: Pose) -> list[Message]:
     """Return the pose after a command, with which actuators the command moves."""
     match command:
         case Move(targets=turned):
-            moved = {f"{axis} turns" for axis, _ in turned}
+            moved = {f"axis:{axis}" for axis, _ in turned}
         case Grip(targets=gripped):
-            moved = {f"{gripper} grips" for gripper, _ in gripped}
+            moved = {f"gripper:{gripper}" for gripper, _ in gripped}
         case Home():
-            moved = {actuator["name"] for actuator in encode_pose(after)}
-    return [{**actuator, "moves": actuator["name"] in moved} for actuator in encode_pose(after)]
+            moved = {actuator["actuator"] for actuator in encode_pose(after)}
+    return [{**actuator, "moves": actuator["actuator"] in moved} for actuator in encode_pose(after)]
 
 
 def _planned(event: PlanMade, rig: Rig) -> Message:

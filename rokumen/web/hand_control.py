@@ -7,6 +7,7 @@ from contextlib import suppress
 from threading import Lock
 
 from robot.errors import CommandRejectedError, RobotError, StoppedError
+from robot.rigs.actuator_names import actuator_name
 from rokumen import Robot
 from rokumen.api.connecting import open_robot
 from rokumen.errors import ApplicationError
@@ -88,11 +89,13 @@ class HandControl:
 
         def jog(robot: Robot) -> str:
             try:
-                return f"{actuator}: {robot.jog(actuator, step=step)} µs."
+                pulse = robot.jog(actuator, step=step)
             except CommandRejectedError as error:
                 raise ValueError(f"{_HELD} ({error})") from error
+            name = actuator_name(actuator, robot.rig.grippers)
+            return f"{capital(name)} ({actuator}): {pulse} µs."
 
-        self._move(f"Moving {actuator}.", jog, RunState.CONNECTED, "")
+        self._move("Moving one servo.", jog, RunState.CONNECTED, "")
 
     def pictures(self) -> tuple[bytes, ...]:
         """Return the latest picture of each camera as JPEG; none before the first."""

@@ -43,13 +43,12 @@ export class HandButtons {
     this.findCameras.disabled = !["ready", "stopped", ...AT_REST].includes(state);
   }
 
-  #row({ axis, gripper, name }) {
+  #row({ actuator, name }) {
     const row = document.createElement("div");
-    const actuator = axis ? `axis:${axis}` : `gripper:${gripper}`;
     row.className = "jog";
     row.role = "group";
     row.ariaLabel = name;
-    row.append(Object.assign(document.createElement("span"), { textContent: name }));
+    row.append(Object.assign(document.createElement("span"), { textContent: name, title: actuator }));
     for (const step of STEPS) {
       const words = `${step > 0 ? "+" : "−"}${Math.abs(step)}`;
       const button = Object.assign(document.createElement("button"), { textContent: words, ariaLabel: `${name}, ${words} µs` });

@@ -133,9 +133,9 @@ const handlers = {
     timetable.show(message);
     robotCube.plan(message);
   },
-  began: ({ words, number, total, at }) => {
+  began: ({ words, command: onWire, number, total, at }) => {
     command = `${number} of ${total}: ${words}`;
-    byId("command").textContent = `Command ${command}`;
+    Object.assign(byId("command"), { textContent: `Command ${command}`, title: onWire });
     // The motions of a scan are not in the timetable.
     if (total === commands) {
       timetable.goTo(at);

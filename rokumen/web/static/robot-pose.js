@@ -42,10 +42,10 @@ export class RobotPose {
       this.picture.show(pose, command);
     }
     this.list.replaceChildren(
-      ...pose.map(({ name, at, moves }) => {
+      ...pose.map(({ name, actuator, at, moves }) => {
         const row = document.createElement("div");
         const [term, value] = [document.createElement("dt"), document.createElement("dd")];
-        term.textContent = name;
+        Object.assign(term, { textContent: name, title: actuator });
         value.textContent = moves ? `${this.known[name] ?? ""} → ${at}` : at;
         row.append(term, value);
         return row;

@@ -4,7 +4,7 @@ import { svgElement } from "./svg.js";
 
 const SECOND_PIXELS = 14;
 const ROW_PIXELS = 24;
-const LABEL_PIXELS = 84;
+const LABEL_PIXELS = 96;
 const KINDS = {
   "turns a face": "turns",
   "turns the whole cube": "rotates",

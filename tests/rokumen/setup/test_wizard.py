@@ -128,7 +128,7 @@ def test_an_uno_becomes_a_flipper_that_solves_a_cube(
         )
     finally:
         unregister_robot(NAME)
-    assert "Bring gripper cover low" in titles
+    assert "Bring the cover low" in titles
     assert titles[-1] == "Your robot solves cubes"
     assert load_robot("desk").rig == "flipper"
 
@@ -138,7 +138,7 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     wizard = Wizard("desk", bench)
     wizard.answer("ok")
     assert wizard.screen is not None
-    assert wizard.screen.title == "Bring gripper L open"
+    assert wizard.screen.title == "Bring the left gripper open"
     assert bench.robot.moved == [("gripper:L", 2000)]
     wizard.answer("-10")
     assert bench.robot.pulses["gripper:L"] == 1889
@@ -152,9 +152,9 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     again = Wizard("desk", bench)
     again.answer("ok")
     assert again.screen is not None
-    assert again.screen.title == "Bring gripper R open"
+    assert again.screen.title == "Bring the right gripper open"
     again.answer("back")
-    assert again.screen.title == "Bring gripper L open"
+    assert again.screen.title == "Bring the left gripper open"
     assert "1889" in again.screen.value
 
 
@@ -184,7 +184,7 @@ def test_a_servo_that_turns_the_other_way_is_swapped_and_goes_home_at_the_end(
     for answer in ("ok", "ok", "ok", "+2", "ok", "swap"):
         wizard.answer(answer)
     assert wizard.screen is not None
-    assert wizard.screen.title == "Bring axis L to -90°"
+    assert wizard.screen.title == "Bring the left wrist to -90°"
     assert bench.robot.moved[-1] == ("axis:L", 2500)
     wizard.answer("ok")
     wizard.answer("ok")
@@ -254,7 +254,7 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
     assert load_robot("desk").done == ("port", "board", "rig")
     wizard.answer("again")
     wizard.answer("ok")
-    assert wizard.screen.title == "Bring gripper L open"
+    assert wizard.screen.title == "Bring the left gripper open"
 
 
 def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -255,8 +255,8 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     page.click("#load")
     expect(page.locator("#words")).to_contain_text("Put a cube in")
     expect(page.locator("#pose")).to_contain_text("open")
-    page.click("[aria-label='L turns, +100 µs']")
-    expect(page.locator("#words")).to_have_text(re.compile(r"axis:L: \d+ µs\."))
+    page.click("[aria-label='left wrist, +100 µs']")
+    expect(page.locator("#words")).to_have_text(re.compile(r"Left wrist \(axis:L\): \d+ µs\."))
     page.click("#home")
     wait_for_state(page, "armed")
     assert bright_buttons(page) == ["start"]

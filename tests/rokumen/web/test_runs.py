@@ -161,8 +161,14 @@ def test_the_pose_of_a_stopped_run_is_asked_for_after_the_stop(
         pose = robot.pose
     shown = {each["name"]: each["at"] for each in runs.status.as_message()["pose"]}
     assert shown == {
-        **{f"{axis} turns": f"{angle:+.0f}°" for axis, angle in pose.angles.items()},
-        **{f"{gripper} grips": position for gripper, position in pose.grips.items()},
+        **{
+            {"L": "left wrist", "R": "right wrist"}[axis]: f"{angle:+.0f}°"
+            for axis, angle in pose.angles.items()
+        },
+        **{
+            {"L": "left gripper", "R": "right gripper"}[gripper]: position
+            for gripper, position in pose.grips.items()
+        },
     }
 
 
@@ -170,11 +176,11 @@ def test_a_command_names_the_actuators_that_it_moves(runs: RunController) -> Non
     runs.start()
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     began = [each for each in messages_of(runs) if each["what"] == "began"]
-    turning = next(each for each in began if each["words"].startswith("L to"))
-    assert [each["name"] for each in turning["pose"] if each["moves"]] == ["L turns"]
-    gripping = next(each for each in began if each["words"] == "R open")
-    assert [each["name"] for each in gripping["pose"] if each["moves"]] == ["R grips"]
-    assert {each["name"]: each["at"] for each in gripping["pose"]}["R grips"] == "open"
+    turning = next(each for each in began if each["words"].startswith("left wrist to"))
+    assert [each["name"] for each in turning["pose"] if each["moves"]] == ["left wrist"]
+    gripping = next(each for each in began if each["words"] == "right gripper open")
+    assert [each["name"] for each in gripping["pose"] if each["moves"]] == ["right gripper"]
+    assert {each["name"]: each["at"] for each in gripping["pose"]}["right gripper"] == "open"
 
 
 def stopped_run(attached: AttachedRobot) -> Path:

@@ -1,0 +1,37 @@
+"""What a person calls the actuators of a robot: "left wrist", "right gripper", "base"."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from robot.rigs.command import Command, Grip, Move
+
+_SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
+
+
+def axis_name(axis: str, grippers: Container[str]) -> str:
+    """Return what a person calls an axis: a wrist if it turns one of the `grippers`."""
+    if axis not in _SIDES:
+        return axis
+    return f"{_SIDES[axis]} {'wrist' if axis in grippers else 'axis'}"
+
+
+def gripper_name(gripper: str) -> str:
+    """Return what a person calls a gripper."""
+    return f"{_SIDES[gripper]} gripper" if gripper in _SIDES else gripper
+
+
+def actuator_name(actuator: str, grippers: Container[str]) -> str:
+    """Return what a person calls `axis:NAME` or `gripper:NAME`, of a robot with `grippers`."""
+    kind, _, name = actuator.partition(":")
+    return axis_name(name, grippers) if kind == "axis" else gripper_name(name)
+
+
+def command_words(command: Command, grippers: Container[str]) -> str:
+    """Return a command for a person: "left wrist to +90°", "left gripper open", "home"."""
+    match command:
+        case Move(targets=turned):
+            return ", ".join(f"{axis_name(axis, grippers)} to {to:+d}°" for axis, to in turned)
+        case Grip(targets=gripped):
+            return ", ".join(f"{gripper_name(name)} {position}" for name, position in gripped)
+    return str(command)
