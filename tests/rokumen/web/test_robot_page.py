@@ -261,7 +261,7 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     wait_for_state(page, "armed")
     assert bright_buttons(page) == ["start"]
     expect(page.locator("#which-camera option")).to_have_count(1)
-    assert page.locator("#picture").evaluate("picture => picture.naturalWidth") > 0
+    page.wait_for_function("document.getElementById('picture').naturalWidth > 0")
     page.click("#stop")
     wait_for_state(page, "ready")
     expect(page.locator("#words")).to_contain_text("disconnected")
