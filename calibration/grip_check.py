@@ -23,6 +23,7 @@ from calibration.wrist_angles import (
     find_presented_face,
     presentation_tours,
 )
+from robot.rigs.actuator_names import gripper_name
 from robot.rigs.command import CLOSED, OPEN, Command, Grip, Home, Move
 from robot.rigs.rig import FaceTurn, Rig
 from solver.core.orientation import Orientation
@@ -109,9 +110,8 @@ def check_face_is_asymmetric(trial: GripTest, face: FaceView) -> None:
     """Raise GripperCalibrationError if a face would look the same with its layer turned."""
     if min(_rotation_differences(face, face)[1:]) < 2 * MIN_FACE_DIFFERENCE:
         raise GripperCalibrationError(
-            f"the face before gripper {trial.gripper} looks the same when it is turned, so that "
-            "the "
-            "camera cannot tell whether the gripper holds it. Put a scrambled cube in"
+            f"the face before the {gripper_name(trial.gripper)} looks the same when it is turned, "
+            "so that the camera cannot tell whether the gripper holds it. Put a scrambled cube in"
         )
 
 
@@ -143,10 +143,8 @@ def undo_grip_test(
     _perform(link, _wrist(trial, 0), _grip(trial, OPEN))
     if _is_turned(trial, before, _present_and_return(link, trial, capture)):
         raise GripperCalibrationError(
-            f"gripper {trial.gripper} turned its layer and did not turn it back. The gripper "
-            "stands "
-            "open, "
-            "the other one holds the cube"
+            f"the {gripper_name(trial.gripper)} turned its layer and did not turn it back. The "
+            "gripper stands open, the other one holds the cube"
         )
 
 
@@ -186,7 +184,7 @@ def _is_turned(trial: GripTest, before: FaceView, after: FaceView) -> bool:
         or min(apart) < min(apart[::3])
     ):
         raise GripperCalibrationError(
-            f"gripper {trial.gripper} turned its layer only partly: the camera sees it "
+            f"the {gripper_name(trial.gripper)} turned its layer only partly: the camera sees it "
             f"misaligned by {deviation:+.0f}°. The gripper is open, the other one holds the cube. "
             "Align the layer by hand. Is something loose, or does the wrist not come to ±90° "
             "(calibrate without --jaws first)?"

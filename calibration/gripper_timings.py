@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
+from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import ANGLES, SETTLING, with_durations
 from robot.rigs.rig import Rig, Step
@@ -221,24 +222,24 @@ def _motion_key(rig: Rig, before: Pose, step: Step) -> tuple[object, ...]:
 
 def _check_motion(rig: Rig, timed: TimedMotion) -> None:
     step = timed.step
+    words = command_words(step.command, rig.grippers)
     for axis, expected, measured in zip(
         rig.axes, step.after.angles, timed.end_pose.angles, strict=True
     ):
         if abs(measured - expected) > MAX_ANGLE_ERROR:
             raise GripperCalibrationError(
-                f"{step.command}: axis {axis} stopped at {measured:+.1f}°, expected "
-                f"{expected:+g}°. The grippers stay as they are. Adjust "
-                "the servo's horn or its end points, and "
-                "calibrate again"
+                f"{words}: the {axis_name(axis, rig.grippers)} stopped at {measured:+.1f}°, "
+                f"expected {expected:+g}°. The grippers stay as they are. Adjust the servo's horn "
+                "or its end points, and calibrate again"
             )
     if timed.end_pose.grips != step.after.grips:
         raise GripperCalibrationError(
-            f"{step.command}: the grippers are {', '.join(timed.end_pose.grips)}, expected "
+            f"{words}: the grippers are {', '.join(timed.end_pose.grips)}, expected "
             f"{', '.join(step.after.grips)}"
         )
     if not step.seconds / MAX_TIME_RATIO <= timed.seconds <= step.seconds * MAX_TIME_RATIO:
         raise GripperCalibrationError(
-            f"{step.command} took {timed.seconds:g} s, expected about {step.seconds:g} s; is "
+            f"{words} took {timed.seconds:g} s, expected about {step.seconds:g} s; is "
             f"this a {rig.name} rig?"
         )
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from calibration.errors import GripperCalibrationError
 from calibration.gripper_timings import MotionLink
+from robot.rigs.actuator_names import gripper_name, wrist_words
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import CubeRotation, Rig, Step
 from solver.core.geometry import FRAMES, OPPOSITE
@@ -138,9 +139,9 @@ def measure_wrist_angles(
     for place, at in seen.items():
         if abs(at - int(place.split()[1])) > MAX_PLAUSIBLE_ERROR:
             raise GripperCalibrationError(
-                f"the camera sees wrist {place}° at {at:+.1f}°. So far off is either a horn that "
-                "sits wrongly on its servo, or something beside the cube that looks like a row of "
-                "stickers; look at both"
+                f"the camera sees the {wrist_words(place)} at {at:+.1f}°. So far off is either a "
+                "horn that sits wrongly on its servo, or something beside the cube that looks like "
+                "a row of stickers; look at both"
             )
     return seen
 
@@ -225,9 +226,8 @@ def _check_cube_rotated(shown: Sequence[FaceSighting]) -> None:
         if not are_different_faces(before.view, after.view):
             hand = after.visit.detent.split()[0]
             raise GripperCalibrationError(
-                f"the camera sees the same face with wrist {hand} at {before.visit.detent} and at "
-                f"{after.visit.detent}: the cube did not go along. Gripper {hand} does not hold "
-                "it, "
-                "or "
-                "another one had not let go; look at what their servos' open and closed are"
+                f"the camera sees the same face with the {wrist_words(before.visit.detent)} and "
+                f"with the {wrist_words(after.visit.detent)}: the cube did not go along. The "
+                f"{gripper_name(hand)} does not hold it, or another one had not let go; look at "
+                "what their servos' open and closed are"
             )

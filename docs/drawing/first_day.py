@@ -70,7 +70,7 @@ def draw_camera_place(path: Path) -> None:
         _rectangle((180, 262), (110, 14), COLOURS[MARKED]),
         _rectangle((180, 374), (110, 14), COLOURS[PLAIN]),
         _rectangle((176, 262), (8, 126), COLOURS[BODY]),
-        TextLine((60, 298), "gripper L", SMALL),
+        TextLine((60, 298), "left gripper", SMALL),
         Polygon(((420, 80), (420, 280)), COLOURS[LINE], COLOURS[LINE], 2),
         TextLine((430, 175), "20 to 40 cm", SMALL),
         TextLine((430, 195), "The upper face fills about half of the picture.", SMALL),

@@ -14,6 +14,7 @@ from robot.boards.maestro_settings import (
     MaestroSettingsError,
     read_settings,
 )
+from robot.rigs.actuator_names import wrist_name
 from solver.storage.files import read_text, write_text
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
@@ -58,9 +59,9 @@ def check_limits(original: MaestroSettings, trimmed: MaestroSettings) -> None:
             off = before.degrees(pulse) - degrees
             if abs(off) > MAX_TRIM_DEGREES or not PULSE_RANGE[0] <= pulse <= PULSE_RANGE[1]:
                 raise MaestroSettingsError(
-                    f"wrist {name} would need a pulse of {pulse:g} µs at {degrees:+g}°, which is "
-                    f"{abs(off):.0f}° from the present one; the limit is {MAX_TRIM_DEGREES:g}°. "
-                    "Refit the servo horn closer to the right angle"
+                    f"the {wrist_name(name)} would need a pulse of {pulse:g} µs at {degrees:+g}°, "
+                    f"which is {abs(off):.0f}° from the present one; the limit is "
+                    f"{MAX_TRIM_DEGREES:g}°. Refit the servo horn closer to the right angle"
                 )
 
 

@@ -21,7 +21,9 @@ from robot.execution.recovery import FailedAttempt, attempts, retries_exhausted
 from robot.link.protocol import command_to_fields
 from robot.link.session import Link
 from robot.planning.motion_plan import Plan, RobotState, TimedCommand
+from robot.rigs.actuator_names import axis_name
 from robot.rigs.command import Arrival
+from robot.rigs.rig import Rig
 
 # While paused the pose is read this often, so that a lost connection is noticed.
 KEEP_ALIVE_SECONDS = 1.0
@@ -126,13 +128,15 @@ class Executor:
             self._on_event(CommandStarted(command, number, len(plan.commands)))
             errors, arrived = self._attempt(command, state)
             if not arrived:
-                return GaveUp(retries_exhausted(command.command, errors[-1]), state, command)
+                return GaveUp(
+                    retries_exhausted(command.command, errors[-1], self._link.rig), state, command
+                )
             state = command.after
             jammed = [error for error in errors if isinstance(error, JamError)]
             if command.turns and jammed:
                 jams = jams.add(self._link.statistics.motion_seconds)
                 if excess := jams.excess(command.seconds):
-                    return GaveUp(_too_many_jams(excess, jammed[-1].axis), state)
+                    return GaveUp(_too_many_jams(excess, jammed[-1].axis, self._link.rig), state)
             if not is_as_expected(command):
                 return Contradicted(state)
         return Done(state)
@@ -169,5 +173,6 @@ class Executor:
         self._on_event(CommandFailed(command, error, step))
 
 
-def _too_many_jams(excess: str, axis: str) -> TooManyJamsError:
-    return TooManyJamsError(f"too many jams: {excess}, the last one on axis {axis}", axis)
+def _too_many_jams(excess: str, axis: str, rig: Rig) -> TooManyJamsError:
+    name = axis_name(axis, rig.grippers)
+    return TooManyJamsError(f"too many jams: {excess}, the last one of the {name}", axis)

@@ -26,6 +26,7 @@ from robot.errors import (
     StoppedError,
 )
 from robot.link.session import Link
+from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     CLOSED,
@@ -127,14 +128,17 @@ def execute_with_retries(link: Link, command: Command, before: Pose) -> Arrival:
         if isinstance(attempt, Arrival):
             return attempt
         last = attempt.error
-    raise retries_exhausted(command, last)
+    raise retries_exhausted(command, last, link.rig)
 
 
-def retries_exhausted(command: Command, last: MotionError) -> RetriesExhaustedError:
+def retries_exhausted(command: Command, last: MotionError, rig: Rig) -> RetriesExhaustedError:
     """Return the error of a command whose last attempt failed with `last`, which is its cause."""
     attempts_made = len(RETRY_STEPS) + 1
     error = RetriesExhaustedError(
-        f"{command} failed in {attempts_made} attempts; last error: {last}", last.axis, last.at
+        f"{command_words(command, rig.grippers)} failed in {attempts_made} attempts; last error: "
+        f"{last}",
+        last.axis,
+        last.at,
     )
     error.__cause__ = last
     return error
@@ -167,8 +171,9 @@ def back_off(link: Link, command: Command, before: Pose) -> None:
     for axis, detent in detents.items():
         angle = pose.angles[link.rig.axes.index(axis)]
         if abs(angle - detent) > ANGLE_TOLERANCE_DEGREES:
+            name = axis_name(axis, link.rig.grippers)
             raise JamError(
-                f"{axis} could not back off to {detent:+g}°; it is at {angle:+g}°", axis, angle
+                f"the {name} could not back off to {detent:+g}°; it is at {angle:+g}°", axis, angle
             )
         for reseat in link.rig.regrip_commands(pose, axis):
             link.execute(reseat)

@@ -6,6 +6,7 @@ docs/protocol.md gives the rules for numbers, repetition and time-outs.
 from __future__ import annotations
 
 import logging
+from collections.abc import Container
 
 from robot.errors import MotionTimeoutError, SilentError
 from robot.link.handshake import RobotInfo, parse_hello_reply
@@ -35,9 +36,13 @@ BUSY_TIMEOUT_SECONDS = 3 * BUSY_PERIOD_SECONDS
 
 
 class ReliableChannel:
-    """Reliable requests to one robot over `wire`, until the robot's boot epoch changes."""
+    """Reliable requests to one robot over `wire`, until the robot's boot epoch changes.
+
+    `grippers` are those of the robot, for the words of its errors.
+    """
 
     def __init__(self, wire: Transport) -> None:
+        self.grippers: Container[str] = ()
         self._wire = wire
         self._clock = wire.clock
         self._seq = 0
@@ -101,7 +106,7 @@ class ReliableChannel:
                 self._wire.write(line)
                 reply = self._await_reply(INITIAL_TIMEOUT_SECONDS * 2**attempt)
                 if reply is not None:
-                    return raise_for_error(reply, self._wire.brownout_volts)
+                    return raise_for_error(reply, self._wire.brownout_volts, self.grippers)
             if not self._is_alive():
                 break
         raise SilentError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from robot.errors import (
     CommandRejectedError,
     FrameError,
@@ -13,6 +15,7 @@ from robot.errors import (
     VersionError,
 )
 from robot.link.protocol import MAX_DEGREES, VERSION, Message, number
+from robot.rigs.actuator_names import axis_name, gripper_name
 
 _ERRORS: dict[str, type[MotionError]] = {
     "JAM": JamError,
@@ -29,11 +32,11 @@ _DESCRIPTIONS = {
 }
 
 
-def raise_for_error(reply: Message, volts: str) -> Message:
+def raise_for_error(reply: Message, volts: str, grippers: Container[str]) -> Message:
     """Return a `done` reply; raise the error of any other one.
 
-    `volts` is the voltage in the last undervoltage event, "" without one. Raises VersionError and
-    MotionError.
+    `volts` is the voltage in the last undervoltage event, "" without one; `grippers` are those of
+    the robot. Raises VersionError and MotionError.
     """
     if reply.verb == "done":
         return reply
@@ -41,19 +44,31 @@ def raise_for_error(reply: Message, volts: str) -> Message:
     if code == "PROTO":
         raise version_error(reply)
     at = _degrees(reply.get("at"))
-    where = f" at {at:+g}°" if at is not None else ""
+    where = _where(code, axis, at, grippers)
     if reply.get("why") == "brownout":
         fell_to = f" to {volts} V" if volts else ""
         raise ServoOfflineError(
-            f"undervoltage: the servo supply dropped{fell_to} (axis {axis}{where})",
+            f"undervoltage: the servo supply dropped{fell_to} ({where})",
             axis,
             at,
         )
     if code in _ERRORS:
-        words = f"{_DESCRIPTIONS[code]} (axis {axis or 'unknown'}{where})"
+        words = f"{_DESCRIPTIONS[code]} ({where})"
         raise _ERRORS[code](words, axis, at)
     said = " ".join(f"{key}={value}" for key, value in reply.fields)
     raise CommandRejectedError(f"the robot rejected the command: {reply.verb} {said}", axis, at)
+
+
+def _where(code: str, name: str, at: float | None, grippers: Container[str]) -> str:
+    """Return what a person calls the actuator of a reply, and where it stands if it is an axis."""
+    if not name:
+        return "the robot does not say where"
+    if code == "SLIP":
+        return gripper_name(name)
+    # A wrist and its gripper may have one name.
+    if at is None:
+        return gripper_name(name) if name in grippers else axis_name(name, grippers)
+    return f"{axis_name(name, grippers)} at {at:+g}°"
 
 
 def _degrees(text: str) -> float | None:

@@ -31,6 +31,7 @@ from robot.link.protocol import (
     text_to_pose,
 )
 from robot.link.transport import Transport
+from robot.rigs.actuator_names import axis_name, command_words, gripper_name
 from robot.rigs.command import (
     ANGLE_TOLERANCE_DEGREES,
     JOG_PULSES,
@@ -101,6 +102,7 @@ class Link:
         """
         check_same_mechanism(rig, self.info.rig)
         self._rig = rig
+        self._exchange.grippers = rig.grippers
 
     @property
     def clock(self) -> Clock:
@@ -255,11 +257,23 @@ class Link:
         for axis, degrees in angles:
             angle = pose.angles[self._rig.axes.index(axis)]
             if abs(angle - degrees) > ANGLE_TOLERANCE_DEGREES:
-                raise _pose_error(command, f"axis {axis} stands at {angle:+g}°", axis, angle)
+                name = axis_name(axis, self._rig.grippers)
+                raise self._pose_error(command, f"the {name} stands at {angle:+g}°", axis, angle)
         for gripper, position in grips:
             grip = pose.grips[self._rig.grippers.index(gripper)]
             if grip != position:
-                raise _pose_error(command, f"gripper {gripper} is {grip}", gripper, None)
+                found = f"the {gripper_name(gripper)} is {grip}"
+                raise self._pose_error(command, found, gripper, None)
+
+    def _pose_error(
+        self, command: Command | Load, found: str, axis: str, at: float | None
+    ) -> PoseError:
+        return PoseError(
+            f"after {command_words(command, self._rig.grippers)} the robot says that {found}: a "
+            "limit of its board or a wrong calibration keeps it from there",
+            axis,
+            at,
+        )
 
     def _pose(self, reply: Message) -> Pose:
         try:
@@ -283,12 +297,3 @@ def _targets(
             )
         case Load():
             return zip(rig.axes, rig.home.angles, strict=True), ()
-
-
-def _pose_error(command: Command | Load, found: str, axis: str, at: float | None) -> PoseError:
-    return PoseError(
-        f"after {command} the robot says that {found}: a limit of its board or a wrong calibration "
-        "keeps it from there",
-        axis,
-        at,
-    )

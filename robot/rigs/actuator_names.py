@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from robot.rigs.command import Command, Grip, Move
+from robot.rigs.command import Command, Grip, Load, Move
 
 _SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
 
 
 def axis_name(axis: str, grippers: Container[str]) -> str:
     """Return what a person calls an axis: a wrist if it turns one of the `grippers`."""
-    if axis not in _SIDES:
-        return axis
-    return f"{_SIDES[axis]} {'wrist' if axis in grippers else 'axis'}"
+    if axis in grippers:
+        return wrist_name(axis)
+    return f"{_SIDES[axis]} axis" if axis in _SIDES else axis
+
+
+def wrist_name(wrist: str) -> str:
+    """Return what a person calls a wrist, the axis that turns a gripper."""
+    return f"{_SIDES[wrist]} wrist" if wrist in _SIDES else wrist
 
 
 def gripper_name(gripper: str) -> str:
@@ -27,7 +32,13 @@ def actuator_name(actuator: str, grippers: Container[str]) -> str:
     return axis_name(name, grippers) if kind == "axis" else gripper_name(name)
 
 
-def command_words(command: Command, grippers: Container[str]) -> str:
+def wrist_words(place: str) -> str:
+    """Return what a person calls a place of a wrist: "left wrist +90°" for `L +90`."""
+    wrist, degrees = place.split()
+    return f"{wrist_name(wrist)} {degrees}°"
+
+
+def command_words(command: Command | Load, grippers: Container[str]) -> str:
     """Return a command for a person: "left wrist to +90°", "left gripper open", "home"."""
     match command:
         case Move(targets=turned):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from robot.errors import ForbiddenCommandError
+from robot.rigs.actuator_names import wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.jaws import (
     WITHDRAWING,
@@ -176,7 +177,7 @@ class FourGripper(Rig):
         for name, degrees in targets.items():
             if degrees not in self.detents:
                 raise ForbiddenCommandError(
-                    f"wrist {name} cannot go to {degrees:+d}°; its detents are "
+                    f"the {wrist_name(name)} cannot go to {degrees:+d}°; its detents are "
                     + ", ".join(f"{detent:+d}°" for detent in self.detents),
                     rule=f"wrist-{name}-cannot-go-to-{degrees:+d}deg",
                 )
@@ -195,7 +196,8 @@ class FourGripper(Rig):
         crooked = [i for i in across if pose.grips[i] == CLOSED and angles[i] % 180]
         if crooked or not set(turning) <= set(pair):
             raise ForbiddenCommandError(
-                f"wrist {self.axes[turning[0]]} would collide with an adjacent gripper; "
+                f"the {wrist_name(self.axes[turning[0]])} would collide with an "
+                "adjacent gripper; "
                 "move the adjacent grippers to 0° first",
                 rule=f"wrist-{self.axes[turning[0]]}-would-strike-its-neighbour",
             )
@@ -206,8 +208,8 @@ class FourGripper(Rig):
         if away and _both_closed(pose, pair) and abs(travels[one] + travels[other]) < _TOLERANCE:
             return (CubeRotation(self.axes[one], travels[one]),)
         raise ForbiddenCommandError(
-            f"wrist {self.axes[turning[0]]} would twist the cube: close both adjacent "
-            "grippers, or open them and turn it together with the opposite wrist",
+            f"the {wrist_name(self.axes[turning[0]])} would twist the cube: close both "
+            "adjacent grippers, or open them and turn it together with the opposite wrist",
             rule=f"wrist-{self.axes[turning[0]]}-would-twist-the-cube",
         )
 

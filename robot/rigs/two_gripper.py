@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from robot.errors import ForbiddenCommandError
+from robot.rigs.actuator_names import gripper_name, wrist_name
 from robot.rigs.command import CLOSED, LOADING, OPEN, Command, Grip, Move, Pose
 from robot.rigs.jaws import (
     WITHDRAWING,
@@ -164,15 +165,16 @@ class TwoGripper(Rig):
     def _move_wrist(self, pose: Pose, command: Move, gripper: int, degrees: int) -> Step:
         if degrees not in self.detents:
             raise ForbiddenCommandError(
-                f"wrist {self.axes[gripper]} cannot go to {degrees:+d}°; its detents are "
-                + ", ".join(f"{detent:+d}°" for detent in self.detents),
+                f"the {wrist_name(self.axes[gripper])} cannot go to {degrees:+d}°; its "
+                "detents are " + ", ".join(f"{detent:+d}°" for detent in self.detents),
                 rule=f"wrist-{self.axes[gripper]}-cannot-go-to-{degrees:+d}deg",
             )
         if not self._wrist_may_move(pose, gripper):
             other = 1 - gripper
             raise ForbiddenCommandError(
-                f"wrist {self.axes[gripper]} would collide with gripper {self.axes[other]}, "
-                f"which is at {pose.angles[other]:+g}°; move {self.axes[other]} to 0° first",
+                f"the {wrist_name(self.axes[gripper])} would collide with the "
+                f"{gripper_name(self.grippers[other])}, which is at {pose.angles[other]:+g}°; move "
+                f"the {wrist_name(self.axes[other])} to 0° first",
                 rule=f"wrist-{self.axes[gripper]}-would-strike-hand-{self.axes[other]}",
             )
         after = replace(pose, angles=_replaced(pose.angles, gripper, degrees))
@@ -200,7 +202,8 @@ class TwoGripper(Rig):
             )
         if position == OPEN and pose.grips[1 - gripper] != CLOSED:
             raise ForbiddenCommandError(
-                f"only gripper {self.grippers[gripper]} holds the cube; close the other one first",
+                f"only the {gripper_name(self.grippers[gripper])} holds the cube; close the other "
+                "one first",
                 rule=f"hand-{self.grippers[gripper]}-holds-the-cube-alone",
             )
         after = replace(pose, grips=_replaced(pose.grips, gripper, position))

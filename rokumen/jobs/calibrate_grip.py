@@ -28,6 +28,7 @@ from robot.boards.maestro_settings import (
 from robot.boards.maestro_trimming import write_pulses
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
+from robot.rigs.actuator_names import gripper_name
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import CLOSED, OPEN
 from rokumen.devices.rig_cameras import CameraScanner
@@ -129,7 +130,7 @@ def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLim
 
     def releases_at(part: float) -> bool:
         setup.on_progress(
-            f"gripper {name}: testing whether it releases at {part:.0%} of its travel"
+            f"{gripper_name(name)}: testing whether it releases at {part:.0%} of its travel"
         )
         with setup.link(settings_with_positions(settings, {name: {OPEN: part}}, first)) as link:
             face = test_release(link, trial, setup.scanner.capture_at)
@@ -137,7 +138,9 @@ def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLim
         return face is not None
 
     def holds_at(part: float) -> bool:
-        setup.on_progress(f"gripper {name}: testing whether it holds at {part:.0%} of its travel")
+        setup.on_progress(
+            f"{gripper_name(name)}: testing whether it holds at {part:.0%} of its travel"
+        )
         with setup.link(
             settings_with_positions(settings, {name: {CLOSED: part, OPEN: opening}}, first)
         ) as link:
@@ -154,4 +157,4 @@ def _find(setup: _JawTest, settings: MaestroSettings, trial: GripTest) -> JawLim
         check_face_is_asymmetric(trial, faces[-1])
         return find_closed(holds_at, opening)
     except MaestroSettingsError as error:
-        raise MaestroSettingsError(f"gripper {name}: {error}. Nothing was stored") from error
+        raise MaestroSettingsError(f"{gripper_name(name)}: {error}. Nothing was stored") from error

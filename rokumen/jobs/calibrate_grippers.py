@@ -15,6 +15,7 @@ from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, apply_step, home_state
 from robot.planning.scan_planner import scan_legs
+from robot.rigs.actuator_names import wrist_words
 from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import Home
 from robot.rigs.registry import load_rig
@@ -161,13 +162,13 @@ def _measure_wrists(
         return {}
     rig = with_cameras(link.rig, scanner.places)
     return measure_wrist_angles(
-        link, rig, scanner.capture_at, lambda place: on_progress(f"seen at {place}")
+        link, rig, scanner.capture_at, lambda place: on_progress(f"seen: {wrist_words(place)}")
     )
 
 
 def _check(seen: Mapping[str, float]) -> None:
     off = [
-        f"{place} at {at:+.1f}°"
+        f"the {wrist_words(place)} at {at:+.1f}°"
         for place, at in seen.items()
         if abs(at - float(place.split()[1])) > MAX_ANGLE_ERROR
     ]

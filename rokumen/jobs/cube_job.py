@@ -16,6 +16,7 @@ from robot.link.session import Link
 from robot.planning.motion_plan import Plan, RobotState, home_state
 from robot.planning.penalised_planner import plan_with_penalties
 from robot.planning.penalties import Penalties
+from robot.rigs.actuator_names import axis_name
 from rokumen.devices.scanner import Scanner
 from rokumen.errors import SafeStopError, UncertainError
 from rokumen.jobs.checks.face_watch import FaceWatch
@@ -229,4 +230,5 @@ class Job:
         axes = self._penalties.axes
         _log.info("plan %d failed: %s; penalties: %s", self._plans, error, self._penalties)
         self._journal.write("replanning", why=str(error), avoiding=list(axes))
-        self._on_event(Replanning(str(error), axes))
+        names = tuple(axis_name(axis, self._link.rig.grippers) for axis in axes)
+        self._on_event(Replanning(str(error), names))

@@ -34,7 +34,7 @@ def operator_advice(error: BaseException | None) -> str:
         case StoppedError():
             return f"{STATE_UNKNOWN} Resume when nobody's fingers are near the grippers."
         case ServoOfflineError():
-            return f"{CUBE_HELD} Look at the servos' supply and at the cable of this axis."
+            return f"{CUBE_HELD} Look at the servos' supply and at the cable of this one."
         case PoseError():
             return (
                 f"{CUBE_HELD} Compare the limits and pulses of {_hand(error)} in the board's "

@@ -78,7 +78,7 @@ def _place(
             _lead(place),
             choices=(RIGHT, BACK, SWAP),
             jog=True,
-            value=f"{pulse:g} µs, place {number + 1} of {len(order)} ({place.label})",
+            value=f"{pulse:g} µs (place {number + 1} of {len(order)})",
             picture=picture_of(rig, place.kind, place.name, place.place),
             alert=alert,
             lines=_HELP,

@@ -40,16 +40,16 @@ def test_no_gripper_closes_on_a_tilted_cube() -> None:
         pose = after
 
 
-@pytest.mark.parametrize("gripper", ["L", "R"])
-def test_a_cube_that_does_not_turn_with_its_gripper_is_reported(gripper: str) -> None:
+@pytest.mark.parametrize(("gripper", "name"), [("L", "left gripper"), ("R", "right gripper")])
+def test_a_cube_that_does_not_turn_with_its_gripper_is_reported(gripper: str, name: str) -> None:
     simulated = InexactGrippers({}, limp=gripper)
-    with pytest.raises(GripperCalibrationError, match=f"Gripper {gripper} does not hold it"):
+    with pytest.raises(GripperCalibrationError, match=f"The {name} does not hold it"):
         measure_wrist_angles(simulated, RIG, simulated.look)
 
 
 def test_an_implausible_wrist_angle_is_rejected() -> None:
     simulated = InexactGrippers({"R +90": 38.0})
-    with pytest.raises(GripperCalibrationError, match=r"wrist R \+90"):
+    with pytest.raises(GripperCalibrationError, match=r"right wrist \+90"):
         measure_wrist_angles(simulated, RIG, simulated.look)
 
 

@@ -18,10 +18,10 @@ Simulate = Callable[..., Simulation]
 SetUp = Callable[..., TerminalUser]
 
 PLACES = [
-    *("gripper:L open", "gripper:R open"),
-    *("axis:L 0", "axis:L -90", "axis:L 90"),
-    *("axis:R 0", "axis:R -90", "axis:R 90"),
-    *("gripper:L closed", "gripper:R closed"),
+    *("left gripper open", "right gripper open"),
+    *("left wrist to 0°", "left wrist to -90°", "left wrist to +90°"),
+    *("right wrist to 0°", "right wrist to -90°", "right wrist to +90°"),
+    *("left gripper closed", "right gripper closed"),
 ]
 
 
@@ -59,21 +59,24 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
-    user.press("gripper:L open: 2000", "\x1b[D")
-    user.press("gripper:L open: 1989", "\n")
-    user.press("gripper:R open", "q")
+    user.read_until("Bring the left gripper open")
+    user.press("2000 µs (place 1 of 10)", "\x1b[D")
+    user.press("1989 µs (place 1 of 10)", "\n")
+    user.read_until("Bring the right gripper open")
+    user.press("place 2 of 10", "q")
     assert user.end() == 0
     assert "To go on with angles: rokumen setup desk" in user.screen
     assert tomllib.loads(stored.read_text())["grippers"]["L"]["pulses"]["open"] == 1989
 
     again = set_up("desk")
     again.answer("Take the cube out")
-    again.press("gripper:R open", "q")
+    again.read_until("Bring the right gripper open")
+    again.press("place 2 of 10", "q")
     assert again.end() == 0
     assert "Step 1 of 10" not in again.screen
 
     jogged = call("robot", "jog", "--robot=desk", "--axis=L", "--to=1450")
-    assert jogged.out == "axis:L: 1450 µs\n"
+    assert jogged.out == "Left wrist (axis:L): 1450 µs\n"
 
 
 @pytest.mark.slow
@@ -113,8 +116,9 @@ def put_cube_in(user: TerminalUser) -> None:
 
 
 def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
-    for place in PLACES:
-        user.press(f"{place}:", "\n")
+    for number, place in enumerate(PLACES, 1):
+        user.read_until(f"Bring the {place}")
+        user.press(f"place {number} of 10", "\n")
     user.answer("Camera [", robot.camera)
     user.answer("Bring the camera to its place")
     put_cube_in(user)

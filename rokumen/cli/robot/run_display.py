@@ -35,7 +35,7 @@ def run_job(robot: Robot, choice: SolutionPolicy, journal: Journal, *, as_json: 
     began = time.monotonic()
     build_engine_tables(choice.engine, {})
     try:
-        with JobProgress() as progress:
+        with JobProgress(robot.rig.grippers) as progress:
             progress.show_devices(robot.info, robot.url, robot.camera)
             with stop_key(robot.stop, progress.note):
                 result = robot.run_job(

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from robot.rigs.actuator_names import actuator_name, axis_name, gripper_name
 from robot.rigs.command import JOG_PULSES
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
@@ -118,18 +119,21 @@ def jog(
             pulse = robot.jog(actuator, to, step=by or 0)
         except ValueError as error:
             raise InputError(str(error)) from error
-        pose = robot.pose
+        pose, grippers = robot.pose, robot.rig.grippers
     if as_json:
         print_json(
             {"actuator": actuator, "pulse": pulse, "angles": pose.angles, "grips": pose.grips}
         )
     else:
-        click.echo(f"{actuator}: {pulse} µs")
+        name = actuator_name(actuator, grippers)
+        click.echo(f"{name[0].upper()}{name[1:]} ({actuator}): {pulse} µs")
     return exit_status.DONE
 
 
 def _pose_text(robot: Robot) -> str:
     pose = robot.pose
-    angles = (f"{name} at {angle:+g}°" for name, angle in pose.angles.items())
-    grips = (f"{name} {position}" for name, position in pose.grips.items())
+    angles = (
+        f"{axis_name(axis, pose.grips)} at {angle:+g}°" for axis, angle in pose.angles.items()
+    )
+    grips = (f"{gripper_name(gripper)} {position}" for gripper, position in pose.grips.items())
     return ", ".join((*angles, *grips))

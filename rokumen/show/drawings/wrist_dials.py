@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.gripper_timings import MAX_ANGLE_ERROR
+from robot.rigs.actuator_names import wrist_name
 from vision.arrays import FloatArray, Image
 
 PAPER = (248, 247, 246)
@@ -38,7 +39,7 @@ def draw_wrist_angles(
     picture = np.full((DIAL + HEAD, DIAL * max(len(wrists), 1), 3), PAPER, np.uint8)
     for column, (axis, detent_angles) in enumerate(wrists.items()):
         middle = np.array([DIAL * (column + 0.5), HEAD + DIAL * 0.5])
-        _write(picture, f"wrist {axis}", middle - np.array([0, DIAL * 0.5 + 4]), 20, INK)
+        _write(picture, wrist_name(axis), middle - np.array([0, DIAL * 0.5 + 4]), 20, INK)
         _draw_dial(picture, middle, detent_angles)
         for at, angle in detent_angles.items():
             _draw_needle(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted
 from robot.link.handshake import RobotInfo
+from robot.rigs.actuator_names import command_words
 from robot.rigs.camera_places import place_text
 from rokumen.jobs.events import (
     CubeRead,
@@ -30,7 +31,9 @@ from solver.notation.printing import moves_text
 class JobProgress:
     """Progress display of a job; a context manager."""
 
-    def __init__(self) -> None:
+    def __init__(self, grippers: Container[str]) -> None:
+        """Show the job of a robot with these grippers."""
+        self._grippers = grippers
         self._console = Console(stderr=True, highlight=False)
         self._progress = Progress(
             TextColumn("  {task.description:<28}"),
@@ -129,7 +132,8 @@ class JobProgress:
 
     def _show_trouble(self, event: CommandFailed) -> None:
         action = event.action
-        what = f"turn {moves_text(action.turns)}" if action.turns else str(action.command)
+        command = command_words(action.command, self._grippers)
+        what = f"turn {moves_text(action.turns)}" if action.turns else command
         then = event.next_step.description if event.next_step else "abandoning this plan"
         self._say(f"[yellow]![/] {what}: {event.error}; {then}")
 

@@ -144,9 +144,9 @@ def test_a_link_moves_a_board() -> None:
 @pytest.mark.parametrize(
     ("scheme", "command", "message"),
     [
-        ("jams", Move((("L", 90),)), "JamError: .*axis L at"),
-        ("slips", Grip((("L", "open"),)), "SlipError: .*axis L"),
-        ("offline", Move((("L", 90),)), "ServoOfflineError: .*axis L"),
+        ("jams", Move((("L", 90),)), "JamError: .*left wrist at"),
+        ("slips", Grip((("L", "open"),)), "SlipError: .*left gripper"),
+        ("offline", Move((("L", 90),)), "ServoOfflineError: .*left wrist"),
         ("unplugged", Move((("L", 90),)), "RebootedError: "),
         ("buggy", Move((("L", 90),)), "LinkError: .*'Buggy' failed: KeyError: 'no such key'"),
     ],

@@ -85,7 +85,7 @@ def test_the_second_retry_step_has_less_speed_and_more_torque(
 def test_a_turn_that_always_jams_is_abandoned(simulated: Make, tmp_path: Path) -> None:
     robot = simulated("jam=1")
     abandoned = execute_until_abandoned(robot, parse_turns("L"), tmp_path)
-    assert str(abandoned.error).startswith("L to +90° failed in 4 attempts")
+    assert str(abandoned.error).startswith("left wrist to +90° failed in 4 attempts")
     assert isinstance(abandoned.error.__cause__, JamError)
     assert abandoned.failed is not None
     assert abandoned.failed.turns == parse_turns("L")
@@ -182,7 +182,7 @@ def test_a_slip_during_a_re_grip_is_repaired_before_the_turn(
         (
             "jam_once@1,jam_once@2,jam_once@3",
             "L U L U",
-            "too many jams: 3 within 45 s, the last one on axis",
+            "too many jams: 3 within 45 s, the last one of the left wrist",
         ),
         (
             ",".join(f"jam_once@{n}" for n in range(1, 60, 7)),

@@ -202,14 +202,18 @@ def test_an_error_quotes_a_meaningless_reply(
 @pytest.mark.parametrize(
     ("command", "pose", "found"),
     [
-        (Home(), "L:+0,R:-45;L:closed,R:closed", "after home .* axis R stands at -45°"),
-        (Home(), "L:+0,R:+0;L:closed,R:open", "after home .* gripper R is open"),
+        (Home(), "L:+0,R:-45;L:closed,R:closed", "after home .* the right wrist stands at -45°"),
+        (Home(), "L:+0,R:+0;L:closed,R:open", "after home .* the right gripper is open"),
         (
             Move((("L", 90),)),
             "L:+84,R:+0;L:closed,R:closed",
-            r"L to \+90° .* axis L stands at \+84",
+            r"left wrist to \+90° .* the left wrist stands at \+84",
         ),
-        (Grip((("L", OPEN),)), "L:+0,R:+0;L:closed,R:closed", "L open .* gripper L is closed"),
+        (
+            Grip((("L", OPEN),)),
+            "L:+0,R:+0;L:closed,R:closed",
+            "left gripper open .* the left gripper is closed",
+        ),
     ],
 )
 def test_a_motion_that_ended_elsewhere_is_an_error(

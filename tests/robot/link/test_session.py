@@ -90,7 +90,7 @@ def test_a_lost_line_is_sent_again(simulated: Make, fault: str) -> None:
 def test_a_jam_has_its_axis_and_angle(simulated: Make) -> None:
     with Link(simulated("fault=jam_once@1").url) as link:
         link.execute(Home())
-        with pytest.raises(JamError, match=r"the turn jammed \(axis L at \+\d+") as error:
+        with pytest.raises(JamError, match=r"the turn jammed \(left wrist at \+\d+") as error:
             link.execute(Move((("L", 90),)))
         assert error.value.axis == "L"
         assert error.value.at is not None

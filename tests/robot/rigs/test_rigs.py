@@ -167,15 +167,23 @@ def test_the_four_gripper_rig_shows_the_upper_face_between_its_jaws() -> None:
 @pytest.mark.parametrize(
     ("pose", "command", "message"),
     [
-        (four((90, 0, 0, 0)), Move((("R", 90),)), "R would collide with an adjacent gripper"),
+        (
+            four((90, 0, 0, 0)),
+            Move((("R", 90),)),
+            "right wrist would collide with an adjacent gripper",
+        ),
         (
             four((0, 0, 0, 0)),
             Move((("F", 90), ("R", 90))),
-            "F would collide with an adjacent gripper",
+            "front wrist would collide with an adjacent gripper",
         ),
-        (four((0, 0, 0, 0), "RL"), Move((("F", 90),)), "F would twist the cube"),
-        (four((0, 0, 0, 0), "R"), Move((("F", 90),)), "F would twist the cube"),
-        (four((0, 0, 0, 0), "RL"), Move((("F", 90), ("B", 90))), "F would twist the cube"),
+        (four((0, 0, 0, 0), "RL"), Move((("F", 90),)), "front wrist would twist the cube"),
+        (four((0, 0, 0, 0), "R"), Move((("F", 90),)), "front wrist would twist the cube"),
+        (
+            four((0, 0, 0, 0), "RL"),
+            Move((("F", 90), ("B", 90))),
+            "front wrist would twist the cube",
+        ),
         (four((0, 0, 0, 0), "RL"), Grip((("F", OPEN),)), "two opposite grippers must stay closed"),
         (
             four((0, 0, 0, 0), "RL"),

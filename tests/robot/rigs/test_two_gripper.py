@@ -58,11 +58,11 @@ def test_opening_takes_longer_than_closing() -> None:
 @pytest.mark.parametrize(
     ("pose", "command", "message"),
     [
-        (LEFT_ALONE, Grip((("L", OPEN),)), "only gripper L holds the cube; close the other"),
+        (LEFT_ALONE, Grip((("L", OPEN),)), "only the left gripper holds the cube; close the other"),
         (
             Pose((90, 0), (CLOSED, CLOSED)),
             Move((("R", 90),)),
-            "would collide with gripper L.*\\+90°",
+            "would collide with the left gripper.*\\+90°",
         ),
         (HOME, Move((("L", 45),)), "cannot go to \\+45°; its detents are -90°, \\+0°, \\+90°"),
         (HOME, Move((("X", 90),)), "'X' is not a gripper of this rig"),

@@ -85,11 +85,11 @@ def test_weak_and_strong_pulses_are_corrected(
         assert result.status == 0, result.err
         assert not robot.robot.accidents
     found = result.json()["jaws"]
-    for gripper, before in (("L", 1180), ("R", 1060)):
+    for gripper, name, before in (("L", "left", 1180), ("R", "right", 1060)):
         old_pulse, new_pulse = found[f"{gripper} closed"]
         assert old_pulse == before
         assert 1085 <= new_pulse <= 1150
-        assert f"gripper {gripper} closed: {new_pulse:g} µs, was {before}" in result.err
+        assert f"{name} gripper closed: {new_pulse:g} µs, was {before}" in result.err
         pulses = dict(read_settings(robot.path).grippers[gripper].pulses)
         assert pulses == {"closed": new_pulse, "open": 2000}
     changed = zip(text.splitlines(), robot.path.read_text().splitlines(), strict=True)
@@ -116,7 +116,7 @@ def test_a_gripper_that_never_holds_is_reported_and_limits_are_kept(tmp_path: Pa
         text = robot.path.read_text()
         with pytest.raises(
             GripperCalibrationError,
-            match=r"gripper L: the gripper does not hold.*Nothing was stored",
+            match=r"left gripper: the gripper does not hold.*Nothing was stored",
         ):
             robot.find()
         assert not robot.robot.accidents
@@ -146,7 +146,7 @@ def test_jaws_that_only_drag_the_layer_do_not_count_as_holding(
 def test_an_open_gripper_that_drags_its_layer_ends_the_calibration(tmp_path: Path) -> None:
     with simulated_robot(tmp_path, JawContact(0, drag_range=1.4)) as robot:
         text = robot.path.read_text()
-        with pytest.raises(GripperCalibrationError, match="gripper L"):
+        with pytest.raises(GripperCalibrationError, match="left gripper"):
             robot.find()
         assert not robot.robot.accidents
         assert robot.robot.state().openings[1] == 0

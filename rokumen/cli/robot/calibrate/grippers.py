@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from robot.link.port import PortOpener
+from robot.rigs.actuator_names import gripper_name, wrist_words
 from robot.rigs.camera_places import parse_places
 from rokumen import exit_status
 from rokumen.cli.draw_option import draw_option
@@ -145,15 +146,15 @@ def _print_grippers(path: Path, measured: GripperMeasurement) -> None:
         table.add_row(name.replace("_", " "), f"{seconds:.3f}")
     output = Console(highlight=False)
     output.print(table)
-    stops = ", ".join(f"{place}° at {at:+.1f}°" for place, at in profile.angles.items())
+    stops = ", ".join(f"{wrist_words(place)} at {at:+.1f}°" for place, at in profile.angles.items())
     output.print(f"wrists: {stops}")
     if profile.settling.by_kind:
         times = (f"{kind} {seconds:.2f} s" for kind, seconds in profile.settling.by_kind.items())
         output.print(f"servos arrive after the reported end: {', '.join(times)}")
     if measured.seen:
-        output.print(f"measured by the camera: {', '.join(f'{place}°' for place in measured.seen)}")
+        output.print(f"measured by the camera: {', '.join(map(wrist_words, measured.seen))}")
     for place, (before, after) in measured.pulses.items():
-        output.print(f"pulse at {place}°: {after:g} µs, was {before:g}")
+        output.print(f"pulse of the {wrist_words(place)}: {after:g} µs, was {before:g}")
     click.echo(f"stored in {path}", err=True)
 
 
@@ -170,5 +171,6 @@ def _jaws(
 
     found = find_jaws(port, camera, on_progress, opened_by, camera_at, robot)
     for place, (before, after) in found.items():
-        click.echo(f"gripper {place}: {after:g} µs, was {before:g}", err=True)
+        gripper, position = place.split()
+        click.echo(f"{gripper_name(gripper)} {position}: {after:g} µs, was {before:g}", err=True)
     return found

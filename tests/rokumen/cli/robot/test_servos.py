@@ -22,7 +22,9 @@ def test_load_closes_the_grippers_after_enter(
     result = rokumen("robot", "load", PORT)
     assert result.status == 0
     assert "press Enter" in result.out
-    assert result.out.splitlines()[-1] == "Closed: L at +0°, R at +0°, L closed, R closed"
+    assert result.out.splitlines()[-1] == (
+        "Closed: left wrist at +0°, right wrist at +0°, left gripper closed, right gripper closed"
+    )
 
 
 def test_load_without_enter_leaves_the_grippers_open(
@@ -35,12 +37,19 @@ def test_load_without_enter_leaves_the_grippers_open(
 
 
 def test_release_and_off(rokumen: Rokumen) -> None:
-    assert rokumen("robot", "release", PORT).out.strip().endswith("L open, R open")
+    assert (
+        rokumen("robot", "release", PORT)
+        .out.strip()
+        .endswith("left gripper open, right gripper open")
+    )
     assert "no power" in rokumen("robot", "off", PORT).out
 
 
 def test_jog_prints_the_pulse(rokumen: Rokumen) -> None:
-    assert rokumen("robot", "jog", PORT, "--axis=L", "--by=-40").out.strip() == "axis:L: 1460 µs"
+    assert (
+        rokumen("robot", "jog", PORT, "--axis=L", "--by=-40").out.strip()
+        == "Left wrist (axis:L): 1460 µs"
+    )
     result = rokumen("robot", "jog", PORT, "--gripper=R", "--to=1300", "--json")
     assert json.loads(result.out)["pulse"] == 1300
 
