@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Container, Generator
 from dataclasses import replace
 
 from robot.rigs.command import CLOSED, JOG_PULSES
@@ -43,6 +43,20 @@ def angles(robot: RobotFile, tools: Tools) -> Dialogue:
             choices=(OK,),
         )
         return robot
+    order = places(rig)
+    first = next((i for i, each in enumerate(order) if each.label not in robot.seen), 0)
+    return (yield from _look_at(robot, tools, order, first))
+
+
+def angles_again(robot: RobotFile, tools: Tools, labels: Container[str]) -> Dialogue:
+    """Jog only to the places of these labels once more, and keep the pulses."""
+    order = tuple(each for each in places(load_rig(robot.rig)) if each.label in labels)
+    return (yield from _look_at(robot, tools, order, 0))
+
+
+def _look_at(robot: RobotFile, tools: Tools, order: tuple[Place, ...], number: int) -> Dialogue:
+    """Jog to the places in `order`, from the one of this number on."""
+    rig = load_rig(robot.rig)
     yield Screen(
         "Take the cube out, and look at the robot from above",
         "Mark the upper jaw of each gripper with tape. The servos move now, one at a time: keep "
@@ -54,10 +68,8 @@ def angles(robot: RobotFile, tools: Tools) -> Dialogue:
         connected.off()
         if robot.board == FIRMWARE and not robot.seen:
             robot = with_pulses_of(robot, connected.constants())
-        order = places(rig)
-        number = next((i for i, each in enumerate(order) if each.label not in robot.seen), 0)
         while number < len(order):
-            robot, step = yield from _place(robot, rig, connected, number)
+            robot, step = yield from _place(robot, rig, connected, order, number)
             number = max(number + step, 0)
         if robot.board == FIRMWARE:
             connected.set_constants(pulse_constants(robot, connected.constants()))
@@ -65,10 +77,9 @@ def angles(robot: RobotFile, tools: Tools) -> Dialogue:
 
 
 def _place(
-    robot: RobotFile, rig: Rig, connected: Robot, number: int
+    robot: RobotFile, rig: Rig, connected: Robot, order: tuple[Place, ...], number: int
 ) -> Generator[Screen, str, tuple[RobotFile, int]]:
     """Set one place up; return the robot, saved, and by how many places to go on."""
-    order = places(rig)
     place = order[number]
     servo = robot.servo(place.actuator)
     pulse, alert = _jog(connected, servo, servo.pulses[place.place])

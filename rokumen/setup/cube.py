@@ -100,12 +100,7 @@ def put_in(
 
     Raises UnsupportedError and RobotError.
     """
-    yield Screen(
-        "The grippers open now",
-        "Keep your fingers away from the jaws. If they hold a cube, hold it too.",
-        (OK,),
-        alert=alert,
-    )
+    yield _opening(alert)
     with tools.connected(robot) as connected:
         connected.load()
         while_open(connected)
@@ -120,6 +115,22 @@ def put_in(
         "Tug at the cube gently",
         "It must not move. If it does, the closed pulses are too wide: do the step `angles` again.",
         (Choice("ok", "It holds"),),
+    )
+
+
+def take_out(robot: RobotFile, tools: Tools) -> Generator[Screen, str, None]:
+    """Open the grippers, so that the cube can be taken out. Raises what `put_in` does."""
+    yield _opening()
+    with tools.connected(robot) as connected:
+        connected.load()
+
+
+def _opening(alert: str = "") -> Screen:
+    return Screen(
+        "The grippers open now",
+        "Keep your fingers away from the jaws. If they hold a cube, hold it too.",
+        (OK,),
+        alert=alert,
     )
 
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager, suppress
 
 import serial
 
-from calibration.gripper_timings import RigProfile
 from robot.boards.maestro_protocol import MaestroClient
 from robot.conformance import CheckResult, run_checks
 from robot.errors import PortError, RobotError, SilentError, StoppedError
@@ -32,7 +31,11 @@ from rokumen.devices.discovery import (
     wait_for_unplugging,
 )
 from rokumen.devices.robot_connection import SIMULATED, open_robot_and_cameras
-from rokumen.jobs.calibrate_grippers import measure_by_camera, measure_by_clock
+from rokumen.jobs.calibrate_grippers import (
+    GripperMeasurement,
+    measure_by_camera,
+    measure_by_clock,
+)
 from rokumen.setup.firmware_constants import constants_to_begin_with
 from rokumen.storage.robots import RobotFile
 from vision.arrays import Image
@@ -195,7 +198,7 @@ class Tools:
         with connect(port) as opened:
             opened.set_constants(constants_to_begin_with(rig))
 
-    def measure(self, robot: RobotFile) -> RigProfile:
+    def measure(self, robot: RobotFile) -> GripperMeasurement:
         """Make every motion three times and return the seconds of each kind, and to arrive.
 
         With a camera above the cube, the wrists are measured too, and those of a Maestro corrected
@@ -203,17 +206,15 @@ class Tools:
         """
         with self._stoppable() as opener:
             if self.has_own_camera(robot) or not robot.camera or "," in robot.camera:
-                measured = measure_by_clock(robot.url, _REPEATS, self.say, opener)
-            else:
-                measured = measure_by_camera(
-                    robot.url,
-                    robot.camera,
-                    _REPEATS,
-                    self.say,
-                    opened_by=opener,
-                    robot=robot.name,
-                )
-        return measured.profile
+                return measure_by_clock(robot.url, _REPEATS, self.say, opener)
+            return measure_by_camera(
+                robot.url,
+                robot.camera,
+                _REPEATS,
+                self.say,
+                opened_by=opener,
+                robot=robot.name,
+            )
 
     def check_conformance(self, robot: RobotFile) -> Iterator[CheckResult]:
         """Yield the result of each rule of the protocol, as it is checked."""

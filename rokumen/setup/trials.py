@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import asdict, replace
 
 import rokumen
+from robot.rigs.actuator_names import wrist_words
 from robot.rigs.registry import load_rig
-from rokumen.setup.cube import put_in
+from rokumen.jobs.calibrate_grippers import GripperMeasurement
+from rokumen.setup.angles import angles_again
+from rokumen.setup.cube import put_in, take_out
 from rokumen.setup.firmware_constants import duration_constants
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Screen
 from rokumen.setup.tools import Tools
@@ -17,6 +20,10 @@ FIRST_TURN = "R"
 # How long servos without feedback are given to arrive, in seconds, unless the user knows better.
 _SETTLE = 0.15
 _SKIP = Choice("skip", "Leave this out")
+# A wrist can be set nearer to its place by eye, in degrees.
+_DOUBTFUL_DEGREES = 2.0
+_KEEP = Choice("keep", "Keep it")
+_LOOK = Choice("look", "Look once more")
 _RELEASE = Choice("release", "Open the grippers: hold the cube")
 
 
@@ -46,19 +53,65 @@ def timings(robot: RobotFile, tools: Tools) -> Dialogue:
         # A Maestro's wrists were corrected in the file meanwhile.
         robot = replace(
             load_robot(robot.name) if robot.done else robot,
-            durations=measured.durations,
-            settling=measured.settling.by_kind,
+            durations=measured.profile.durations,
+            settling=measured.profile.settling.by_kind,
         )
+        doubtful = _doubtful_wrists(measured)
+        if doubtful:
+            can_be_set = robot.board == MAESTRO or keeps_constants
+            answer = yield _disagreement(doubtful, (_LOOK, _KEEP) if can_be_set else (_KEEP,))
+            if answer == _LOOK.key:
+                robot = yield from _look_again(robot, tools, doubtful)
+                continue
         answer = yield Screen(
             "All motions are measured",
             choices=(OK, AGAIN),
-            lines=tuple(
-                f"{name.replace('_', ' ')}: {seconds:.2f} s"
-                for name, seconds in measured.durations.items()
-            ),
+            lines=_measured_lines(measured),
         )
         if answer == OK.key:
             return robot
+
+
+def _doubtful_wrists(measured: GripperMeasurement) -> dict[str, float]:
+    """Return by how many degrees the camera saw wrists elsewhere, by place, such as `L +90`."""
+    off = {place: at - float(place.split()[1]) for place, at in measured.seen.items()}
+    return {place: by for place, by in off.items() if abs(by) > _DOUBTFUL_DEGREES}
+
+
+def _disagreement(doubtful: Mapping[str, float], choices: tuple[Choice, ...]) -> Screen:
+    """Return the screen that shows which wrists the camera sees elsewhere."""
+    furthest = max(doubtful, key=lambda place: abs(doubtful[place]))
+    return Screen(
+        f"The camera says that the {wrist_words(furthest)} is {abs(doubtful[furthest]):.0f}° off",
+        "It looked right. A few degrees more, and its layer makes the others jam.",
+        choices=choices,
+        lines=tuple(
+            f"{wrist_words(place)}: the camera sees it at {float(place.split()[1]) + by:+.1f}°"
+            for place, by in doubtful.items()
+        ),
+    )
+
+
+def _look_again(robot: RobotFile, tools: Tools, doubtful: Iterable[str]) -> Dialogue:
+    """Take the cube out, jog the doubtful wrists once more, and put the cube in again."""
+    yield from take_out(robot, tools)
+    labels = {f"axis:{wrist} {int(to)}" for wrist, to in map(str.split, doubtful)}
+    robot = yield from angles_again(robot, tools, labels)
+    yield from put_in(robot, tools)
+    return robot
+
+
+def _measured_lines(measured: GripperMeasurement) -> tuple[str, ...]:
+    """Return the seconds of each motion, and which pulses of a Maestro were corrected."""
+    seconds = (
+        f"{name.replace('_', ' ')}: {each:.2f} s"
+        for name, each in measured.profile.durations.items()
+    )
+    corrected = (
+        f"{wrist_words(place)}: {after:g} µs, was {before:g}, as the camera saw it"
+        for place, (before, after) in measured.pulses.items()
+    )
+    return (*seconds, *corrected)
 
 
 def _speed(robot: RobotFile) -> Dialogue:

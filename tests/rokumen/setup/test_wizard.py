@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from calibration.gripper_timings import RigProfile
 from firmware_sim.sim_port import unregister_robot
 from robot.errors import JamError, StoppedError
 from robot.rigs.registry import load_rig
 from rokumen.errors import InputError
-from rokumen.setup.servos import first_servos
+from rokumen.jobs.calibrate_grippers import GripperMeasurement
+from rokumen.setup.servos import first_servos, places
 from rokumen.setup.steps import STEP_KEYS
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
@@ -39,6 +42,12 @@ class JoggedRobot:
 
     def off(self) -> None:
         self.pulses.clear()
+
+    def load(self) -> None:
+        """Hold no cube; the grippers are open."""
+
+    def home(self) -> None:
+        """Hold the cube."""
 
     def jog(self, actuator: str, pulse: int | None = None) -> int:
         if pulse is not None:
@@ -255,6 +264,41 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
     wizard.answer("again")
     wizard.answer("ok")
     assert wizard.screen.title == "Bring the left gripper open"
+
+
+def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = load_rig("two-gripper")
+    seen = tuple(place.label for place in places(rig))
+    save_robot(replace(maestro(done=STEP_KEYS[:6]), seen=seen))
+    angles = iter(({"L +90": 94.2, "R +90": 91.1}, {"L +90": 90.4, "R +90": 91.1}))
+
+    def measure(robot: RobotFile) -> GripperMeasurement:
+        profile = RigProfile(rig.name, {"turn": 1.02}, {}, 5)
+        return GripperMeasurement(profile, next(angles), {"R -90": (500.0, 512.0)})
+
+    monkeypatch.setattr(bench, "measure", measure)
+    wizard = Wizard("desk", bench, "timings")
+    for _ in ("pace", "settling time", "start"):
+        wizard.answer("")
+    assert wizard.screen is not None
+    assert wizard.screen.title == "The camera says that the left wrist +90° is 4° off"
+    assert list(wizard.screen.lines) == ["left wrist +90°: the camera sees it at +94.2°"]
+    for answer in ("look", "", ""):
+        wizard.answer(answer)
+    assert wizard.screen.title == "Bring the left wrist to +90°"
+    wizard.answer("-4")
+    wizard.answer("ok")
+    # -4 degrees of the 2500 µs at 90, of a servo that turns 180 degrees in 2000 µs
+    assert load_robot("desk").servo("axis:L").pulses["90"] == 2456
+    for _ in ("the grippers open", "close them", "it holds", "start"):
+        wizard.answer("")
+    assert wizard.screen.title == "All motions are measured"
+    corrected = "right wrist -90°: 512 µs, was 500, as the camera saw it"
+    assert list(wizard.screen.lines) == ["turn: 1.02 s", corrected]
+    wizard.answer("")
+    assert "timings" in load_robot("desk").done
 
 
 def test_a_stop_ends_a_test_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,8 @@ function setBusy(isBusy) {
   }
   if (!isBusy) {
     byId("words").hidden = true;
+  } else if (screen?.jog) {
+    byId("value").textContent = "Moving … The buttons come back when it stands still.";
   }
 }
 
