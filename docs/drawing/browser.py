@@ -63,8 +63,10 @@ def serve(*options: str) -> Iterator[str]:
 
 
 @contextmanager
-def chromium(webcam: Path | None = None) -> Iterator[Browser]:
+def chromium(webcam: Path | None = None, *options: str) -> Iterator[Browser]:
     """Yield a browser without a window, with a video (Y4M) as its webcam if one is given.
+
+    `options`: further ones of chromium.
 
     Raises InputError if there is no chromium.
     """
@@ -74,7 +76,7 @@ def chromium(webcam: Path | None = None) -> Iterator[Browser]:
             "ROKUMEN_CHROMIUM"
         )
     with sync_playwright() as playwright:
-        browser = launch(playwright, webcam)
+        browser = launch(playwright, webcam, *options)
         try:
             yield browser
         finally:

@@ -48,6 +48,8 @@ DRAWN = Cube.solved().apply(parse_turns("R U2 F' L D2 B R' U"))
 # For a face that is held before the camera to be found.
 SEEN_MILLISECONDS = 2500
 CAMERA_NAME = "HD Webcam"
+# A camera that chromium has, and that nobody allows the page to use.
+CAMERA_WITHOUT_PERMISSION = "--use-fake-device-for-media-stream"
 BLUR_PIXELS = 7.3
 GREY = 90
 # After the last face of a cube the next one is moved before the camera.
@@ -160,10 +162,13 @@ def draw_troubles(path: Path) -> None:
     blurred = np.asarray(cv2.GaussianBlur(faces["R"], (0, 0), BLUR_PIXELS), np.uint8)
     mirrored = [np.ascontiguousarray(image[:, ::-1]) for image in faces.values()]
     rows = []
+    # The last face is one of another cube.
+    of_two_cubes = [*list(faces.values())[:-1], _photographs(DOUBTFUL)[ORDER[-1]]]
     for pictures, words in (
         ([blurred], "blurred"),
         ([_with_highlights(faces["R"], _corners("R"))], "not clearly visible"),
         (mirrored, "mirrored"),
+        (of_two_cubes, "do not fit one cube"),
     ):
         with _scanning(pictures, WIDE) as page:
             wait_for_words(page, words)
@@ -172,6 +177,11 @@ def draw_troubles(path: Path) -> None:
     with _scanning([np.full_like(blurred, GREY)], WIDE) as page:
         page.click("#shutter")
         page.wait_for_selector("#shutter-words:not(:empty)")
+        rows.append(at_both_widths(page))
+    with serve() as address, chromium(None, CAMERA_WITHOUT_PERMISSION) as browser:
+        page = open_page(browser, address, WIDE)
+        page.click("#use-browser")
+        wait_for_words(page, "Permission")
         rows.append(at_both_widths(page))
     with _shown("") as page:
         page.click("#use-browser")
@@ -212,9 +222,9 @@ def draw_colour_page(path: Path) -> None:
         save_jpeg(path, at_both_widths(page))
 
 
-def _photographs() -> dict[str, Image]:
+def _photographs(name: str = PHOTOGRAPHED) -> dict[str, Image]:
     """Return photographs of a cube's faces, in the order in which they are shown."""
-    cube = next(c for c in load_photographed_cubes(PHOTOS) if c.name == PHOTOGRAPHED)
+    cube = next(c for c in load_photographed_cubes(PHOTOS) if c.name == name)
     return {face: cube.frames["URFDLB".index(face)].image for face in ORDER}
 
 

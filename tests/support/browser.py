@@ -30,12 +30,16 @@ LEFT_OUT = (
 )
 
 
-def launch(playwright: Playwright, webcam: Path | None = None) -> Browser:
-    """Return chromium without a window, with a video (Y4M) as its webcam if one is given."""
+def launch(playwright: Playwright, webcam: Path | None = None, *more: str) -> Browser:
+    """Return chromium without a window, with a video (Y4M) as its webcam if one is given.
+
+    `more`: further options of chromium.
+    """
     options = [
         "--no-sandbox",
         "--enable-unsafe-swiftshader",
         f"--disable-features={','.join(LEFT_OUT)}",
+        *more,
     ]
     if webcam is not None:
         options += [

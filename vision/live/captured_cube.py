@@ -65,8 +65,17 @@ def _try_read(
         _log.info("cannot read %d faces: %s", len(faces), error)
         return None, str(error)
     _log.info("read %d faces, certain: %s", len(faces), reading.certain)
-    advice = SEVERAL_CUBES_SHOWN if reading.advice == SEVERAL_CUBES else reading.advice
-    return reading, advice
+    return reading, _shown_advice(faces, reading.advice)
+
+
+def _shown_advice(faces: Sequence[CapturedFace], advice: str) -> str:
+    """Return advice about photographs for faces that are shown, which no user calls by a name."""
+    if advice == SEVERAL_CUBES:
+        return SEVERAL_CUBES_SHOWN
+    for captured in faces:
+        advice = advice.replace(f" ({captured.name!r})", "")
+        advice = advice.replace(repr(captured.name), "the marked face")
+    return advice.replace("Photograph ", "Show ", 1)
 
 
 def read_once(faces: Sequence[CapturedFace], profile: ColourProfile | None) -> AnyReading:

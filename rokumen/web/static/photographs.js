@@ -7,6 +7,26 @@ const QUALITIES = [0.95, 0.85, 0.7];
 const HEIC = /\.hei[cf]$/i;
 const PART_BYTES = 512 * 1024; // of a file that is sent as it is
 
+// Calls `take` with the files that are chosen in an input, or dropped on the page while `isWanted`.
+export function acceptPhotographs(input, isWanted, take) {
+  input.addEventListener("change", () => {
+    const files = [...input.files];
+    // So that the same ones can be chosen again.
+    input.value = "";
+    if (files.length) {
+      take(files);
+    }
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    if (files.length && isWanted()) {
+      take(files);
+    }
+  });
+}
+
 // Returns what the server reads: {size, reading}. Throws an Error with words for the user.
 // `say` is called with how far it is.
 export async function readPhotographs(files, say) {

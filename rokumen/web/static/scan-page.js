@@ -8,10 +8,12 @@ import { NetEditor } from "./edit/net-editor.js";
 import { scrollTo } from "./motion.js";
 import { Net, EMPTY, USUAL_SIZE } from "./net.js";
 import { STANDARD_SCHEME } from "./palette.js";
-import { readPhotographs } from "./photographs.js";
+import { acceptPhotographs, readPhotographs } from "./photographs.js";
 import { postJson } from "./requests.js";
 import { ScanGuides } from "./scan/guides.js";
+import { CORRECT_IT, LiveScan } from "./scan/live-scan.js";
 import { offerPuzzle, showNumbers } from "./scan/read-cube.js";
+import { capital, readingWords } from "./scan/reading-words.js";
 import { Shutter } from "./scan/shutter.js";
 import { Scanner } from "./scanner.js";
 import { Guide } from "./solve/guide.js";
@@ -19,7 +21,7 @@ import { Pace } from "./solve/pace.js";
 import { TurnChecker } from "./solve/turn-checker.js";
 import { offerWaysBack } from "./solve/ways-back.js";
 
-const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
+const CHOOSE_ALL = "With a new photograph choose all of them again.";
 const VIEWS = ["scan", "check", "solve"];
 const UNPAINTED = [...FACES].map((face) => EMPTY.repeat(4) + face + EMPTY.repeat(4)).join("");
 const WAIT_MILLISECONDS = 300;
@@ -33,12 +35,15 @@ const guide = new Guide(byId);
 const turnChecker = new TurnChecker(scanner, guide);
 const pace = new Pace(byId, guide, turnChecker);
 const checking = new Checking(byId, net, editor);
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const live = new LiveScan(
+  byId,
+  scanner,
+  net,
+  guides,
+  () => turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source),
+);
 
 let scheme = STANDARD_SCHEME;
-let isRead = false;
-let looksMirrored = false;
 let keepsPlace = false;
 
 function setStatus(text) {
@@ -137,52 +142,8 @@ function showSolution() {
   window.scrollTo(0, 0);
 }
 
-scanner.addEventListener("source", ({ detail: source }) => {
-  document.body.dataset.camera = source;
-  byId("stop-camera").hidden = !source;
-  byId("use-browser").hidden = source === "browser";
-  byId("no-camera").hidden = Boolean(source);
-  byId("rate").textContent = "";
-  byId("stillness").value = 0;
-  if (!source) {
-    byId("overlay").getContext("2d").clearRect(0, 0, byId("overlay").width, byId("overlay").height);
-    guides.clear();
-  }
-});
-scanner.addEventListener("seen", ({ detail: seen }) => {
-  const words = looksMirrored ? MIRRORED : capital(seen.words);
-  setStatus(words);
-  guides.say(words);
-  guides.see(seen);
-  byId("stillness").value = seen.phase === "searching" ? 0 : seen.progress;
-  byId("rate").textContent = `${Math.round(scanner.rate)} frames a second`;
-});
-scanner.addEventListener("state", ({ detail: state }) => {
-  const { faces, reading } = state;
-  isRead = Boolean(reading?.certain);
-  pace.setCheckable(Boolean(reading) && state.size === USUAL_SIZE);
-  // A state that comes late changes nothing of a cube that is checked or solved.
-  if (turnChecker.active || (document.body.dataset.view !== "scan" && !scanner.source)) {
-    return;
-  }
-  looksMirrored = state.mirrored;
-  const words = looksMirrored ? MIRRORED : capital(state.words);
-  setStatus(words);
-  guides.say(words, state.way);
-  const cube = state.size === USUAL_SIZE ? "" : ` of a ${state.size}x${state.size}x${state.size}`;
-  byId("count").textContent = `${faces.length} of 6 faces${cube}`;
-  byId("count").dataset.taken = faces.length;
-  byId("profile").textContent = state.profile && `colours: ${state.profile}`;
-  if (!reading) {
-    net.showCapturedFaces(faces);
-    byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";
-    return;
-  }
-  showReading(reading, state.size, "show the requested face again");
-});
-
-// Shows a reading, and solves it if it is certain; `remedy` is what to do if it is not.
-function showReading(reading, size, remedy) {
+// Shows a reading, and solves it if it is certain; `why` says why it is not.
+function showReading({ reading, size }, why) {
   scheme = reading.scheme;
   if (size !== USUAL_SIZE) {
     showOtherSize(reading);
@@ -195,9 +156,7 @@ function showReading(reading, size, remedy) {
     }
   } else {
     editor.load(reading.facelets, scheme, reading.ambiguous);
-    const faults = reading.faults.map((fault) => ` As seen, ${fault}.`);
-    byId("net-words").textContent =
-      `Not certain yet: ${remedy}, or correct the marked stickers.${faults.join("")}`;
+    byId("net-words").textContent = why;
   }
 }
 
@@ -216,27 +175,21 @@ function showOtherSize(reading) {
   }
 }
 
-// Shows what to do as the headline, and why below the net.
-function showAdvice(advice) {
-  const [order, ...why] = advice.split(": ");
-  setStatus(capital(order));
-  if (why.length) {
-    byId("net-words").textContent = capital(why.join(": "));
-  }
-}
-
 async function upload(files) {
   startOver();
   scanner.stop();
   byId("photographs").disabled = true;
   try {
-    const { size, reading } = await readPhotographs(files, setStatus);
-    showReading(reading, size, "photograph the doubtful face again, and choose all photographs");
+    const found = await readPhotographs(files, setStatus);
+    const { size, reading } = found;
+    if (!reading.certain && size === USUAL_SIZE) {
+      scheme = reading.scheme;
+      check(reading.facelets, reading.ambiguous);
+    }
+    const words = readingWords(reading, reading.advice, `${CORRECT_IT} ${CHOOSE_ALL}`);
+    showReading(found, words.why);
     if (!reading.certain) {
-      if (size === USUAL_SIZE) {
-        check(reading.facelets, reading.ambiguous);
-      }
-      showAdvice(reading.advice);
+      setStatus(words.order);
     }
   } catch (error) {
     setStatus("The photographs were not read");
@@ -246,7 +199,10 @@ async function upload(files) {
   }
 }
 
-scanner.addEventListener("problem", ({ detail: problem }) => setStatus(capital(problem)));
+live.addEventListener("words", ({ detail: words }) => setStatus(words));
+live.addEventListener("state", ({ detail: { reading, size } }) => pace.setCheckable(Boolean(reading) && size === USUAL_SIZE));
+live.addEventListener("reading", ({ detail }) => showReading(detail, detail.why));
+live.addEventListener("over", startOver);
 guide.addEventListener("at", () => document.body.dataset.view === "solve" && keepInAddress());
 guide.addEventListener("another", startOver);
 net.addEventListener("again", ({ detail: name }) => scanner.send({ do: "forget", name }));
@@ -263,32 +219,7 @@ editor.addEventListener("edited", ({ detail: facelets }) => {
   }
 });
 
-function useCamera(use) {
-  if (isRead) {
-    startOver();
-  }
-  guides.allowSound();
-  use();
-}
-
-byId("use-browser").addEventListener("click", () => useCamera(() => scanner.useBrowser()));
-byId("use-server").addEventListener("click", () => useCamera(() => scanner.useServer()));
-byId("photographs").addEventListener("change", ({ target }) => {
-  const files = [...target.files];
-  // So that the same ones can be chosen again.
-  target.value = "";
-  if (files.length) {
-    upload(files);
-  }
-});
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  const files = [...event.dataTransfer.files];
-  if (files.length && document.body.dataset.view === "scan") {
-    upload(files);
-  }
-});
+acceptPhotographs(byId("photographs"), () => document.body.dataset.view === "scan", upload);
 byId("stop-camera").addEventListener("click", () => {
   scanner.stop();
   showScan();
@@ -307,12 +238,6 @@ byId("print").addEventListener("click", () => window.print());
 byId("share").addEventListener("click", async ({ target }) => {
   await navigator.clipboard?.writeText(location.href);
   target.textContent = navigator.clipboard ? "Copied" : "Copy it from the address bar";
-});
-byId("mirrored").addEventListener("change", (event) => {
-  scanner.mirrored = event.target.checked;
-  if (looksMirrored) {
-    startOver();
-  }
 });
 byId("typing").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -256,6 +256,31 @@ def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> Non
     words = page.locator("#words")
     expect(words).to_contain_text("camera", ignore_case=True)
     expect(words).not_to_contain_text("Show a cube")
+    check_the_words_of_a_doubtful_cube(page)
+
+
+def check_the_words_of_a_doubtful_cube(page: Page) -> None:
+    advice = "show the blue face again: row 1 column 1 is covered. Keep fingers off it."
+
+    def words(faults: list[str]) -> dict[str, str]:
+        said = page.evaluate(
+            """async ([faults, advice]) => {
+                const { readingWords } = await import("/scan/reading-words.js");
+                return readingWords({ faults }, advice, "Or paint it.");
+            }""",
+            [faults, advice],
+        )
+        return {str(key): str(text) for key, text in said.items()}
+
+    few = words(["the corner at UFL is twisted"])
+    assert few["order"] == "Show the blue face again"
+    assert few["why"].startswith("Row 1 column 1 is covered. Keep fingers off it. Or paint it.")
+    assert few["why"].endswith("As seen, the corner at UFL is twisted.")
+    many = words([f"the piece {n} is missing" for n in range(9)])
+    assert many["order"] == (
+        "These faces do not fit one cube: start over, or show the blue face again"
+    )
+    assert "is missing" not in many["why"]
 
 
 def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
