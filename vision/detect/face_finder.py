@@ -19,6 +19,7 @@ from vision.detect.visible_faces import (
     ScoredLattice,
     complete_cube,
     is_unambiguous,
+    pose_hypotheses,
     total_score,
 )
 
@@ -153,10 +154,10 @@ def _cube_candidates(
         unambiguous.extend(cubes[-1] if is_unambiguous(cubes[-1]) else ())
 
     deferred = []
-    for face in fronts:
+    poses = pose_hypotheses(edge_map, [lattice for _, lattice in fronts])
+    for face, hypotheses in zip(fronts, poses, strict=True):
         if _overlaps_any(face, unambiguous):
             continue
-        hypotheses = PoseHypotheses.from_front(edge_map, face[1])
         if hypotheses.neighbours_likely:
             add(hypotheses)
         else:
@@ -254,13 +255,18 @@ def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[Sc
             same_outline(lattice, other) for other in distinct
         ):
             distinct.append(lattice)
+    if not distinct:
+        return ()
+    homographies = np.stack([lattice.homography for lattice in distinct])
     with_blobs = [
-        max(lattice, edge_map.lattice_with_blobs(lattice.n, lattice.homography), key=_sticker_count)
-        for lattice in distinct
+        max(lattice, searched, key=_sticker_count)
+        for lattice, searched in zip(
+            distinct, edge_map.lattices_with_blobs(distinct[0].n, homographies), strict=True
+        )
     ]
-    refined = refine_all(edge_map.brightness, with_blobs)
-    scores = [(edge_map.score(lattice), lattice) for lattice in refined if lattice.plausible]
-    return tuple(sorted(scores, key=lambda face: -area_weighted_score(*face)))
+    refined = [each for each in refine_all(edge_map.brightness, with_blobs) if each.plausible]
+    scored = zip(edge_map.scores(refined), refined, strict=True)
+    return tuple(sorted(scored, key=lambda face: -area_weighted_score(*face)))
 
 
 def _sticker_count(lattice: Lattice) -> int:

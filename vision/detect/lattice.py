@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -29,7 +29,7 @@ DIAGONAL = range(8)
 NEXT = [1, 2, 3, 0]  # corner
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Lattice:
     """An n x n lattice of square cells in an image.
 
@@ -49,7 +49,7 @@ class Lattice:
         """Return a lattice none of whose stickers has been found."""
         return cls(n, homography, np.zeros((n, n), bool), 0.0, np.zeros((0, 2)))
 
-    @property
+    @cached_property
     def corners(self) -> FloatArray:
         """The outline's four corners in pixels (4 x 2), clockwise from the top left."""
         return apply_homography(self.homography, _square(self.n))
@@ -65,7 +65,7 @@ class Lattice:
         corners = self.corners[None]
         return float(_perspective(corners[:, NEXT] - corners)[0])
 
-    @property
+    @cached_property
     def area(self) -> float:
         """The outline's area in pixels."""
         return float(abs(cv2.contourArea(self.corners.astype(np.float32))))

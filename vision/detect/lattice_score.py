@@ -12,7 +12,7 @@ import numpy as np
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.refinement import rectify
-from vision.detect.regions import Blobs, find_blobs, gradient_magnitude
+from vision.detect.regions import Blobs, brightest_channel, find_blobs, gradient_magnitude
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -79,8 +79,7 @@ class EdgeMap:
         """Return the edge map of an H x W x 3 uint8 BGR image."""
         exposed = _normalise_exposure(image)
         strength = gradient_magnitude(exposed)
-        brightness = cv2.max(cv2.max(*cv2.split(exposed)[:2]), exposed[..., 2])
-        return cls(strength, np.asarray(brightness, np.uint8))
+        return cls(strength, brightest_channel(exposed))
 
     @cached_property
     def blobs(self) -> Blobs:
@@ -94,28 +93,55 @@ class EdgeMap:
 
     def lattice_with_blobs(self, n: int, homography: FloatArray) -> Lattice:
         """Return the n x n lattice of a homography, with its stickers among the blobs."""
-        no_stickers = np.zeros((n, n), bool)
-        lattice = Lattice(n, homography, no_stickers, DEFAULT_MISFIT, np.zeros((0, 2)))
-        area_ratio = self.blobs.areas / (lattice.area / n**2)
-        centres = self.blobs.centres[
-            (area_ratio > AREA_RATIO_RANGE[0]) & (area_ratio < AREA_RATIO_RANGE[1])
+        return self.lattices_with_blobs(n, homography[None])[0]
+
+    def lattices_with_blobs(self, n: int, homographies: FloatArray) -> list[Lattice]:
+        """Return the lattices of several homographies (K x 3 x 3), as `lattice_with_blobs`."""
+        empty = [
+            Lattice(n, each, np.zeros((n, n), bool), DEFAULT_MISFIT, np.zeros((0, 2)))
+            for each in homographies
         ]
-        cell_points = apply_homography(np.linalg.inv(homography), centres)
+        cell_area = np.array([[each.area] for each in empty]) / n**2
+        is_like = (self.blobs.areas > AREA_RATIO_RANGE[0] * cell_area) & (
+            self.blobs.areas < AREA_RATIO_RANGE[1] * cell_area
+        )
+        cell_points = apply_homography(np.linalg.inv(homographies), self.blobs.centres)
         cells = np.floor(cell_points)
-        offsets = np.abs(cell_points - cells - 0.5).max(1)
-        is_sticker = (offsets < MAX_CENTRE_OFFSET) & ((cells >= 0) & (cells < n)).all(1)
-        if not is_sticker.any():
+        offsets = np.abs(cell_points - cells - 0.5).max(2)
+        is_inside = ((cells >= 0) & (cells < n)).all(2)
+        is_sticker = is_like & (offsets < MAX_CENTRE_OFFSET) & is_inside
+        return [
+            self._with_stickers(lattice, np.flatnonzero(chosen), own_cells, own_offsets)
+            for lattice, chosen, own_cells, own_offsets in zip(
+                empty, is_sticker, cells, offsets, strict=True
+            )
+        ]
+
+    def _with_stickers(
+        self, lattice: Lattice, blobs: IntArray, cells: FloatArray, offsets: FloatArray
+    ) -> Lattice:
+        """Return a lattice with the nearest of some blobs (indices) in each of its cells."""
+        if not len(blobs):
             return lattice
-        nearest = np.full((n, n), -1)
-        for k in sorted(np.flatnonzero(is_sticker), key=lambda k: -offsets[k]):
-            nearest[int(cells[k, 1]), int(cells[k, 0])] = k
+        furthest_first = blobs[np.argsort(-offsets[blobs], kind="stable")]
+        column, row = cells[furthest_first].astype(int).T
+        nearest = np.full((lattice.n, lattice.n), -1)
+        # Of several blobs in one cell, the last one stays.
+        nearest[row, column] = furthest_first
         found = nearest >= 0
         chosen = nearest[found]
-        return Lattice(n, homography, found, float(offsets[chosen].mean()), centres[chosen])
+        misfit = float(offsets[chosen].mean())
+        return Lattice(lattice.n, lattice.homography, found, misfit, self.blobs.centres[chosen])
 
     def score(self, lattice: Lattice) -> float:
         """Return the edge support of a lattice minus a penalty for its misfit (1 at most)."""
-        return self.edge_support(lattice) - MISFIT_PENALTY * lattice.misfit
+        return self.scores([lattice])[0]
+
+    def scores(self, lattices: Sequence[Lattice]) -> list[float]:
+        """Return `score` of several lattices of one size, computed together."""
+        misfits = np.array([each.misfit for each in lattices])
+        scores: list[float] = (self.edge_supports(lattices) - MISFIT_PENALTY * misfits).tolist()
+        return scores
 
     def shift_contrast(self, lattice: Lattice) -> float:
         """Return the support of a lattice minus the mean support of those shifted by one cell.
@@ -145,24 +171,30 @@ class EdgeMap:
         gradient = np.stack(rectified).astype(np.float32)
         cells, lines = cell_averaging_matrices(lattices[0].n)
         cell_gradient = cells @ gradient @ cells.T
-        unseen = np.stack([self._unseen_segments(each) for each in lattices])
-        across = _line_contrast(gradient, cell_gradient, lines, unseen[:, 0])
-        down = _line_contrast(
-            np.swapaxes(gradient, 1, 2), np.swapaxes(cell_gradient, 1, 2), lines, unseen[:, 1]
-        )
-        return 0.5 * (across + down)
+        # Across and down, in this order.
+        contrasts = _line_contrasts(_both_ways(gradient), _both_ways(cell_gradient), lines)
+        unseen = self._unseen_segments(lattices)
+        if unseen.any():
+            contrasts = np.where(unseen, np.maximum(contrasts, UNSEEN_CONTRAST), contrasts)
+        means = contrasts.mean(3)
+        inner, outline = means[..., 1:-1].mean(2), means[..., [0, -1]].mean(2)
+        return np.asarray((INNER_WEIGHT * inner + OUTLINE_WEIGHT * outline).mean(0))
 
-    def _unseen_segments(self, lattice: Lattice) -> BoolArray:
-        """Return which segments of the lines are outside of the image (2 x n + 1 x n).
+    def _unseen_segments(self, lattices: Sequence[Lattice]) -> BoolArray:
+        """Return which segments of the lines of K lattices are outside of the image.
 
-        Of the lines across, and of those down.
+        2 x K x n + 1 x n: of the lines across, and of those down.
         """
-        n = lattice.n
-        width, height = self.size
-        across = _segment_middles(n)
-        x, y = apply_homography(lattice.homography, np.stack([across, across[..., ::-1]])).T
-        outside = (x < 0) | (x > width - 1) | (y < 0) | (y > height - 1)
-        return np.asarray(outside.T.reshape(2, n + 1, n), np.bool_)
+        n = lattices[0].n
+        segments = _segment_middles(n)
+        last = np.array(self.size) - 1
+        corners = np.stack([each.corners for each in lattices])
+        if (corners >= 0).all() and (corners <= last).all():
+            return np.zeros((2, len(lattices), n + 1, n), bool)
+        homographies = np.stack([each.homography for each in lattices])
+        pixels = apply_homography(homographies, segments.reshape(-1, 2))
+        outside = ((pixels < 0) | (pixels > last)).any(2)
+        return np.swapaxes(outside.reshape(len(lattices), 2, n + 1, n), 0, 1)
 
 
 def area_weighted_score(score: float, lattice: Lattice) -> float:
@@ -172,9 +204,10 @@ def area_weighted_score(score: float, lattice: Lattice) -> float:
 
 def _normalise_exposure(image: Image) -> Image:
     """Return an image with its exposure raised where it is dark, and noise smoothed."""
-    level = float(np.percentile(image[::SPARSE, ::SPARSE].max(2), BRIGHT_PERCENTILE))
+    brightest = brightest_channel(np.ascontiguousarray(image[::SPARSE, ::SPARSE]))
+    level = float(np.percentile(brightest, BRIGHT_PERCENTILE))
     scale = float(np.clip(TARGET_BRIGHTNESS / max(level, 1), 1, MAX_GAIN))
-    exposed = cv2.convertScaleAbs(image, alpha=scale)
+    exposed = cv2.convertScaleAbs(image, alpha=scale) if scale > 1 else image
     if scale > SMOOTHING_GAIN:
         exposed = cv2.GaussianBlur(exposed, (NOISE_SMOOTHING, NOISE_SMOOTHING), 0)
     return np.asarray(exposed, np.uint8)
@@ -198,27 +231,33 @@ def cell_averaging_matrices(n: int) -> tuple[FloatArray, FloatArray]:
 
 @cache
 def _segment_middles(n: int) -> FloatArray:
-    """Return the middles of the segments of lines across (n + 1 x n x 2, x and y in cells)."""
-    x, y = np.meshgrid(np.arange(n) + 0.5, np.arange(n + 1.0))
-    return np.stack([x, y], 2)
+    """Return the middles of the segments of lines (2 x n + 1 x n x 2, x and y in cells).
 
-
-def _line_contrast(
-    gradient: FloatArray, cell_gradient: FloatArray, line_matrix: FloatArray, unseen: BoolArray
-) -> FloatArray:
-    """Return the mean contrast of the horizontal lines with the cells above and below them.
-
-    `unseen`: which of their segments are outside of the image.
+    Of lines across, and of those down.
     """
-    lines = gradient[:, line_rows(cell_gradient.shape[1])].max(2) @ line_matrix.T
-    inner = np.maximum(cell_gradient[:, 1:], cell_gradient[:, :-1])
-    level = np.concatenate([cell_gradient[:, :1], inner, cell_gradient[:, -1:]], 1)
-    contrasts = contrast(lines, level)
-    means = np.where(unseen, np.maximum(contrasts, UNSEEN_CONTRAST), contrasts).mean(2)
-    inner, outline = means[:, 1:-1].mean(1), means[:, [0, -1]].mean(1)
-    return np.asarray(INNER_WEIGHT * inner + OUTLINE_WEIGHT * outline)
+    x, y = np.meshgrid(np.arange(n) + 0.5, np.arange(n + 1.0))
+    return np.stack([np.stack([x, y], 2), np.stack([y, x], 2)])
 
 
+def _both_ways(images: FloatArray) -> FloatArray:
+    """Return K square images and the same with rows and columns exchanged (2 x K x ...)."""
+    return np.stack([images, np.swapaxes(images, 1, 2)])
+
+
+def _line_contrasts(
+    gradient: FloatArray, cell_gradient: FloatArray, line_matrix: FloatArray
+) -> FloatArray:
+    """Return the contrast of each segment of the horizontal lines with the cells beside it.
+
+    Of images ... x H x W: ... x n + 1 x n.
+    """
+    lines = gradient[..., line_rows(cell_gradient.shape[-1]), :].max(-2) @ line_matrix.T
+    inner = np.maximum(cell_gradient[..., 1:, :], cell_gradient[..., :-1, :])
+    beside = [cell_gradient[..., :1, :], inner, cell_gradient[..., -1:, :]]
+    return contrast(lines, np.concatenate(beside, -2))
+
+
+@cache
 def line_rows(n: int) -> IntArray:
     """Return the rows of pixels about each of the n + 1 lines of a rectified image."""
     return (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -51,6 +53,7 @@ FACE_FRAMES = np.array(
 )
 
 
+ALL_FACES = np.arange(len(FACE_FRAMES))
 NORMALS = np.cross(FACE_FRAMES[:, 0], FACE_FRAMES[:, 1])
 MIDDLES = FACE_FRAMES[:, 2] + 0.5 * (FACE_FRAMES[:, 0] + FACE_FRAMES[:, 1])
 
@@ -90,7 +93,7 @@ class CubePose:
     def homographies(self) -> FloatArray:
         """The homographies (5 x 3 x 3) from FACE_FRAMES (x, y in stickers) to pixels."""
         vector = np.append(self.parameters, np.log(self.aspect))
-        return np.asarray(_homographies(self, vector[None])[0])
+        return np.asarray(_homographies(self, vector[None], ALL_FACES)[0])
 
     @property
     def cosines(self) -> FloatArray:
@@ -139,11 +142,13 @@ def initial_poses(
 
 def fit_pose(pose: CubePose, gaps: GapPoints, rounds: int = ROUNDS) -> CubePose:
     """Return a pose fitted to gaps, as `fit_poses` does."""
-    return fit_poses([pose], gaps, rounds)[0]
+    return fit_poses([pose], [gaps], rounds)[0]
 
 
-def fit_poses(poses: Sequence[CubePose], gaps: GapPoints, rounds: int = ROUNDS) -> list[CubePose]:
-    """Return poses of one cube size in one image, each fitted to the same gaps.
+def fit_poses(
+    poses: Sequence[CubePose], gaps: Sequence[GapPoints], rounds: int = ROUNDS
+) -> list[CubePose]:
+    """Return poses of one cube size in one image, each fitted to its gaps.
 
     Gauss-Newton steps with Cauchy weights and a prior of the focal length. The aspect of a squeezed
     picture is fitted too; that of others is known.
@@ -158,13 +163,15 @@ def fit_poses(poses: Sequence[CubePose], gaps: GapPoints, rounds: int = ROUNDS) 
     steps = DIFFERENCE_STEP * np.array([1, 1, 1, first.n, first.n, first.n, 1, 1])
     differences = np.vstack([np.zeros(8), np.diag(steps)])
     parameters = np.array([[*pose.parameters, np.log(pose.aspect)] for pose in poses])
+    together = _padded(gaps)
     for _ in range(rounds):
         varied = (parameters[:, None] + differences).reshape(-1, 8)
-        residuals = _residuals(_homographies(first, varied), gaps).reshape(len(poses), 9, -1)
+        homographies = _homographies(first, varied, together.faces)
+        residuals = _residuals(homographies.reshape(len(poses), 9, -1, 3, 3), together)
         residual = residuals[:, 0, :, None]
         jacobian = (residuals[:, 1:] - residuals[:, :1]) / steps[:, None]
         jacobian[~squeezed, 7] = 0
-        weight = gaps.weight / (1 + (residuals[:, :1] / CAUCHY_SCALE) ** 2)
+        weight = together.weight[:, None] / (1 + (residuals[:, :1] / CAUCHY_SCALE) ** 2)
         weighted = jacobian * weight
         normal_matrix = weighted @ np.swapaxes(jacobian, 1, 2) + np.diag(ridge)
         gradient = weighted @ residual + (ridge * (parameters - prior))[..., None]
@@ -175,20 +182,55 @@ def fit_poses(poses: Sequence[CubePose], gaps: GapPoints, rounds: int = ROUNDS) 
     ]
 
 
-def _homographies(pose: CubePose, vectors: FloatArray) -> FloatArray:
-    """Return the homographies (K x 5 x 3 x 3) of FACE_FRAMES for K vectors of parameters.
+class _PaddedGaps(NamedTuple):
+    """The gaps of P poses, in arrays of one length N, where the weight of what is added is 0.
+
+    `faces`: those of FACE_FRAMES that occur; `face` (P x N): which of these; `pixels` (P x N x 3):
+    homogeneous; `axis`, `line`, `weight` (P x N): as of GapPoints.
+    """
+
+    faces: IntArray
+    face: IntArray
+    pixels: FloatArray
+    axis: IntArray
+    line: FloatArray
+    weight: FloatArray
+
+
+def _padded(gaps: Sequence[GapPoints]) -> _PaddedGaps:
+    counts = np.array([len(each.face) for each in gaps])[:, None]
+    number = np.arange(counts.max())
+    # What is added are copies of the last gap.
+    used = np.minimum(number, counts - 1) + (np.cumsum(counts)[:, None] - counts)
+    together = concatenate_gaps(gaps)
+    faces, which = np.unique(together.face, return_inverse=True)
+    pixels = np.ones((*used.shape, 3))
+    pixels[..., :2] = together.pixels[used]
+    weight = np.where(number < counts, together.weight[used], 0)
+    return _PaddedGaps(
+        faces, which[used], pixels, together.axis[used], together.line[used], weight
+    )
+
+
+def _homographies(pose: CubePose, vectors: FloatArray, faces: IntArray) -> FloatArray:
+    """Return the homographies (K x F x 3 x 3) of F of FACE_FRAMES for K vectors of parameters.
 
     The eighth parameter is the logarithm of the aspect, in place of the pose's own.
     """
-    n = pose.n
-    x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
-    face_axes = np.stack([x_axis, y_axis, n * origin], 2)  # face, coordinate, column
+    face_axes = _face_axes(pose.n)[faces]
     columns = _rotations(vectors[:, :3])[:, None] @ face_axes
     columns[..., 2] += vectors[:, None, 3:6]
     columns[..., :2, :] *= np.exp(vectors[:, 6])[:, None, None, None]
     columns[..., 0, :] *= np.exp(vectors[:, 7])[:, None, None]
     columns[..., :2, :] += pose.principal_point[:, None] * columns[..., 2:, :]
     return np.asarray(columns, float)
+
+
+@cache
+def _face_axes(n: int) -> FloatArray:
+    """Return the axes and the origin of each face (face, coordinate, column)."""
+    x_axis, y_axis, origin = np.swapaxes(FACE_FRAMES, 0, 1)
+    return np.stack([x_axis, y_axis, n * origin], 2)
 
 
 def _rotations(vectors: FloatArray) -> FloatArray:
@@ -201,15 +243,20 @@ def _rotations(vectors: FloatArray) -> FloatArray:
     return np.asarray(np.eye(3) + sine * across + versine * (across @ across), float)
 
 
-def _residuals(homographies: FloatArray, gaps: GapPoints) -> FloatArray:
-    """Return the distance (in cells) of each gap from its line, for K poses (K x N)."""
+def _residuals(homographies: FloatArray, gaps: _PaddedGaps) -> FloatArray:
+    """Return the distance (in cells) of each gap from its line (P x K x N).
+
+    For K versions of each of P poses (P x K x F x 3 x 3).
+    """
     # Rows of the inverse homographies, up to a factor that cancels.
     x, y, z = (homographies[..., column] for column in range(3))
-    inverse = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 2)
-    pixels = np.column_stack([gaps.pixels, np.ones(len(gaps.pixels))])
-    position = (inverse[:, gaps.face, gaps.axis] * pixels).sum(2)
-    position /= (inverse[:, gaps.face, 2] * pixels).sum(2)
-    return np.asarray(position - gaps.line)
+    rows = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 3)
+    # pose, gap, version, coordinate
+    pose = np.arange(len(rows))[:, None]
+    pixels = gaps.pixels[..., None]
+    along = rows[pose, :, gaps.face, gaps.axis] @ pixels
+    depth = rows[pose, :, gaps.face, 2] @ pixels
+    return np.asarray(np.swapaxes((along / depth)[..., 0] - gaps.line[..., None], 1, 2))
 
 
 def _cross(a: FloatArray, b: FloatArray) -> FloatArray:

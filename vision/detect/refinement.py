@@ -46,19 +46,25 @@ def rectify_cells(
     image: Image, homography: FloatArray, cells: tuple[int, int], cell: int, margin: int
 ) -> Image:
     """Return cells (columns, rows) of a homography as squares of `cell` pixels, with a margin."""
-    scale = np.diag([1 / cell, 1 / cell, 1.0])
-    scale[:2, 2] = -margin / cell + 0.5 / cell
     columns, rows = cells
     return np.asarray(
         cv2.warpPerspective(
             image,
-            homography @ scale,
+            homography @ _pixels_to_cells(cell, margin),
             (columns * cell + 2 * margin, rows * cell + 2 * margin),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         ),
         np.uint8,
     )
+
+
+@cache
+def _pixels_to_cells(cell: int, margin: int) -> FloatArray:
+    """Return the map from pixels of a rectified image to cells."""
+    scale = np.diag([1 / cell, 1 / cell, 1.0])
+    scale[:2, 2] = (0.5 - margin) / cell
+    return scale
 
 
 def refine(brightness: Image, lattice: Lattice) -> Lattice:

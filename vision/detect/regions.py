@@ -61,8 +61,13 @@ def gradient_magnitude(image: Image) -> Image:
     smooth = cv2.GaussianBlur(image, (SMOOTHING, SMOOTHING), 0)
     kernel = cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))
     change = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, kernel)
-    channels = cv2.split(change)
-    return np.asarray(cv2.max(cv2.max(channels[0], channels[1]), channels[2]), np.uint8)
+    return brightest_channel(np.asarray(change, np.uint8))
+
+
+def brightest_channel(image: Image) -> Image:
+    """Return the largest of the channels of each pixel (H x W)."""
+    first, second, third = cv2.split(image)
+    return np.asarray(cv2.max(cv2.max(first, second), third), np.uint8)
 
 
 def find_blobs(gradient: Image, smallest: float = MIN_AREA) -> Blobs:
@@ -71,15 +76,14 @@ def find_blobs(gradient: Image, smallest: float = MIN_AREA) -> Blobs:
     contours: list[NDArray[np.int32]] = []
     rows: list[tuple[float, ...]] = []
     for threshold in GRADIENT_THRESHOLDS:
-        low_gradient_mask = np.asarray(gradient < threshold, np.uint8)
-        found, _ = cv2.findContours(low_gradient_mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        for contour in found:
-            length = len(contour)
-            if length < MIN_BOUNDARY or cv2.contourArea(contour) < MIN_COMPACTNESS * length**2:
+        is_low = (gradient < threshold).view(np.uint8)
+        found, _ = cv2.findContours(is_low, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        for contour in [each for each in found if len(each) >= MIN_BOUNDARY]:
+            # Most outlines are dropped here: their moments take longer than their area.
+            area = cv2.contourArea(contour)
+            if not max(smallest, MIN_COMPACTNESS * len(contour) ** 2) <= area <= largest:
                 continue
             m = cv2.moments(contour)
-            if not smallest <= m["m00"] <= largest:
-                continue
             rows.append((m["m00"], m["m10"], m["m01"], m["mu20"], m["mu11"], m["mu02"]))
             contours.append(np.asarray(contour[:, 0], np.int32))
     return _parallelograms(contours, np.array(rows).reshape(-1, 6))

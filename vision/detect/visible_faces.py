@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.arrays import FloatArray
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.lattice_score import EdgeMap, area_weighted_score
 from vision.detect.pose import (
@@ -18,7 +19,13 @@ from vision.detect.pose import (
     initial_poses,
     possible_aspects,
 )
-from vision.detect.refinement import CENTRE_WEIGHT, GAP_CELL_PIXELS, measure_gaps, rectify
+from vision.detect.refinement import (
+    CENTRE_WEIGHT,
+    GAP_CELL_PIXELS,
+    GapMeasurements,
+    measure_gaps,
+    rectify,
+)
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -55,30 +62,39 @@ class PoseHypotheses:
     poses: tuple[CubePose, ...]
     neighbour_support: tuple[float, ...]
 
-    @classmethod
-    def from_front(cls, edge_map: EdgeMap, front: Lattice) -> PoseHypotheses:
-        """Return the poses of a cube with this front."""
-        gaps = _gaps(edge_map, 0, front)
-        poses = fit_poses(
-            [
-                pose
-                for aspect in possible_aspects(*edge_map.size)
-                for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
-            ],
-            gaps,
-        )
-        alone = (edge_map.score(front), front)
-        if front.n == 2:
-            # One gap in each direction does not determine a homography; a pose has fewer unknowns.
-            alone = max(
-                (_score_face(edge_map, pose, 0) for pose in poses), key=lambda face: face[0]
-            )
-        return cls(alone, tuple(poses), _neighbour_supports(edge_map, poses))
-
     @property
     def neighbours_likely(self) -> bool:
         """Whether neighbouring faces are probably seen."""
         return max(self.neighbour_support) > LIKELY_NEIGHBOUR_SUPPORT
+
+
+def pose_hypotheses(edge_map: EdgeMap, fronts: Sequence[Lattice]) -> list[PoseHypotheses]:
+    """Return the poses of the cubes with these fronts, of one size."""
+    if not fronts:
+        return []
+    aspects = possible_aspects(*edge_map.size)
+    initial = [
+        (k, pose)
+        for k, front in enumerate(fronts)
+        for aspect in aspects
+        for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
+    ]
+    gaps = _gaps(edge_map, fronts, [0] * len(fronts))
+    fitted = fit_poses([pose for _, pose in initial], [gaps[k] for k, _ in initial])
+    supports = _neighbour_supports(edge_map, fitted)
+    scores = edge_map.scores(fronts)
+    hypotheses = []
+    for k, front in enumerate(fronts):
+        own = [i for i, (of, _) in enumerate(initial) if of == k]
+        poses = tuple(fitted[i] for i in own)
+        alone = (scores[k], front)
+        if front.n == 2:
+            # One gap in each direction does not determine a homography; a pose has fewer unknowns.
+            alone = max(
+                (_scored_faces(edge_map, pose, [0])[0] for pose in poses), key=lambda face: face[0]
+            )
+        hypotheses.append(PoseHypotheses(alone, poses, tuple(supports[i] for i in own)))
+    return hypotheses
 
 
 def complete_cube(edge_map: EdgeMap, hypotheses: PoseHypotheses) -> tuple[ScoredLattice, ...]:
@@ -126,13 +142,12 @@ def _fit_cube(edge_map: EdgeMap, pose: CubePose) -> tuple[ScoredLattice, ...]:
         return (front,)
     # The pose of two faces determines the third one, even if little of it is visible.
     pose, (front, other) = _fit_pose_to_faces(edge_map, pose, [0, *clear])
-    third = [
-        _score_face(edge_map, pose, face) for face in pose.visible_neighbours() if face not in clear
-    ]
+    hidden = [face for face in pose.visible_neighbours() if face not in clear]
+    third = _scored_faces(edge_map, pose, hidden)
     return (front, other, *(face for face in third if face[0] > MIN_THIRD_FACE_SCORE))
 
 
-def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> tuple[float, ...]:
+def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> list[float]:
     """Return for each pose the sum of the edge supports of the neighbours that it predicts."""
     predicted = [pose.homographies[pose.visible_neighbours()] for pose in poses]
     lattices = [
@@ -142,43 +157,56 @@ def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> tuple[f
     ]
     supports = np.maximum(edge_map.edge_supports(lattices), 0)
     ends = np.cumsum([len(faces) for faces in predicted])[:-1]
-    return tuple(float(each.sum()) for each in np.split(supports, ends))
+    return [float(each.sum()) for each in np.split(supports, ends)]
 
 
 def _fit_pose_to_faces(
     edge_map: EdgeMap, pose: CubePose, visible: Sequence[int]
-) -> tuple[CubePose, tuple[ScoredLattice, ...]]:
+) -> tuple[CubePose, list[ScoredLattice]]:
     """Return a pose fitted to the lines on the faces `visible`, and these faces."""
     for _ in range(POSE_ROUNDS):
-        homographies = pose.homographies
-        gaps = [
-            _gaps(edge_map, face, edge_map.lattice_with_blobs(pose.n, homographies[face]))
-            for face in visible
-        ]
-        pose = fit_pose(pose, concatenate_gaps(gaps))
-    return pose, tuple(_score_face(edge_map, pose, face) for face in visible)
+        lattices = edge_map.lattices_with_blobs(pose.n, pose.homographies[visible])
+        pose = fit_pose(pose, concatenate_gaps(_gaps(edge_map, lattices, visible)))
+    return pose, _scored_faces(edge_map, pose, visible)
 
 
-def _score_face(edge_map: EdgeMap, pose: CubePose, face: int) -> ScoredLattice:
-    lattice = edge_map.lattice_with_blobs(pose.n, pose.homographies[face])
-    return edge_map.score(lattice), lattice
+def _scored_faces(edge_map: EdgeMap, pose: CubePose, faces: Sequence[int]) -> list[ScoredLattice]:
+    """Return the lattices of some faces of a cube, with their scores."""
+    if not faces:
+        return []
+    lattices = edge_map.lattices_with_blobs(pose.n, pose.homographies[faces])
+    return list(zip(edge_map.scores(lattices), lattices, strict=True))
 
 
-def _gaps(edge_map: EdgeMap, face: int, lattice: Lattice) -> GapPoints:
-    """Return the lines that are measured on a face in the image."""
-    rectified = rectify(edge_map.brightness, lattice, GAP_CELL_PIXELS, GAP_CELL_PIXELS // 2)
-    gaps = measure_gaps(rectified[None], lattice.n)
-    cell_centres = np.argwhere(lattice.has_sticker)[:, ::-1] + 0.5
-    pixels = [
-        apply_homography(lattice.homography, gaps.points[0]),
-        lattice.sticker_centres,
-        lattice.sticker_centres,
+def _gaps(
+    edge_map: EdgeMap, lattices: Sequence[Lattice], faces: Sequence[int]
+) -> list[GapPoints]:
+    """Return the lines that are measured on lattices of one size, each of which is a face."""
+    rectified = [
+        rectify(edge_map.brightness, each, GAP_CELL_PIXELS, GAP_CELL_PIXELS // 2)
+        for each in lattices
     ]
-    axis = np.concatenate([gaps.axis, np.repeat([0, 1], len(cell_centres))])
+    gaps = measure_gaps(np.stack(rectified), lattices[0].n)
+    on_lines = apply_homography(np.stack([each.homography for each in lattices]), gaps.points)
+    return [
+        _with_centres(lattice, face, pixels, gaps, weight)
+        for lattice, face, pixels, weight in zip(
+            lattices, faces, on_lines, gaps.weight, strict=True
+        )
+    ]
+
+
+def _with_centres(
+    lattice: Lattice, face: int, pixels: FloatArray, gaps: GapMeasurements, weight: FloatArray
+) -> GapPoints:
+    """Return the gaps of one lattice, and the centres of its stickers in both directions."""
+    row, column = lattice.has_sticker.nonzero()
+    count = len(row)
+    axis = np.concatenate([gaps.axis, np.repeat([0, 1], count)])
     return GapPoints(
         np.full(len(axis), face),
-        np.vstack(pixels),
+        np.concatenate([pixels, lattice.sticker_centres, lattice.sticker_centres]),
         axis,
-        np.concatenate([gaps.line, cell_centres[:, 0], cell_centres[:, 1]]),
-        np.concatenate([gaps.weight[0], np.full(2 * len(cell_centres), CENTRE_WEIGHT)]),
+        np.concatenate([gaps.line, column + 0.5, row + 0.5]),
+        np.concatenate([weight, np.full(2 * count, CENTRE_WEIGHT)]),
     )

@@ -91,11 +91,14 @@ def test_a_pose_is_fitted_to_the_lines_seen_on_two_faces(focal: float) -> None:
 
 
 def test_poses_are_fitted_together_as_alone_and_only_a_squeezed_one_changes_its_aspect() -> None:
-    gaps = lines_seen(standing([0.5, -0.4, 0.2], 800))
+    first, second = standing([0.5, -0.4, 0.2], 800), standing([0.1, 0.1, 0.3], 900)
+    # The second one shows fewer lines.
+    gaps = [lines_seen(first), lines_seen(second), lines_seen(first)]
+    assert len(gaps[1].face) < len(gaps[0].face)
     starts = [standing([0.45, -0.3, 0.2], 700), standing([0.2, 0.1, 0.3], 900)]
     starts.append(replace(starts[0], aspect=0.75))
-    for start, fitted in zip(starts, fit_poses(starts, gaps), strict=True):
-        alone = fit_pose(start, gaps)
+    for start, seen, fitted in zip(starts, gaps, fit_poses(starts, gaps), strict=True):
+        alone = fit_pose(start, seen)
         assert np.allclose(fitted.parameters, alone.parameters)
         assert fitted.aspect == pytest.approx(alone.aspect)
         assert (fitted.aspect == 1) == (start.aspect == 1)
