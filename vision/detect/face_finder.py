@@ -154,8 +154,7 @@ def _cube_candidates(
         unambiguous.extend(cubes[-1] if is_unambiguous(cubes[-1]) else ())
 
     deferred = []
-    poses = pose_hypotheses(edge_map, [lattice for _, lattice in fronts])
-    for face, hypotheses in zip(fronts, poses, strict=True):
+    for face, hypotheses in zip(fronts, pose_hypotheses(edge_map, fronts), strict=True):
         if _overlaps_any(face, unambiguous):
             continue
         if hypotheses.neighbours_likely:

@@ -25,7 +25,7 @@ MAX_UNDERDETERMINED = 4
 AFFINE_PRIOR_WEIGHT = 0.02
 SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
 RIDGE = np.array([SINGULAR] * 6 + [PERSPECTIVE_RIDGE] * 2)
-DIAGONAL = range(8)
+IDENTITY = np.eye(8)
 NEXT = [1, 2, 3, 0]  # corner
 
 
@@ -112,39 +112,33 @@ def fit_homographies(
     another is a prior at `step_vectors` (2 x 2, the pixels of a step to the right and of one down,
     as columns).
     """
-    weight = used.astype(float)
-    count = weight.sum(1)[:, None]
-    cell_centre = (cell_points * weight[..., None]).sum(1) / count
-    pixel_centre = weight @ pixels / count
-    size = np.sqrt(
-        abs(step_vectors[0, 0] * step_vectors[1, 1] - step_vectors[0, 1] * step_vectors[1, 0])
-    )
-    centred_cells = (cell_points - cell_centre[:, None]) * weight[..., None]
-    centred_pixels = (pixels - pixel_centre[:, None]) * (weight[..., None] / size)
-    design = np.concatenate([centred_cells, weight[..., None]], 2)  # x, y, 1
-    u, v = (
-        centred_cells * centred_pixels[..., :1],
-        centred_cells * centred_pixels[..., 1:],
-    )  # ux, uy; vx, vy
-    design_u, design_v = (np.swapaxes(design, 1, 2) @ each for each in (u, v))
-    right = np.swapaxes(design, 1, 2) @ centred_pixels
-    normal_matrix = np.zeros((len(cell_points), 8, 8))
-    normal_matrix[:, :3, :3] = normal_matrix[:, 3:6, 3:6] = np.swapaxes(design, 1, 2) @ design
-    normal_matrix[:, :3, 6:], normal_matrix[:, 3:6, 6:] = -design_u, -design_v
-    normal_matrix[:, 6:, :3], normal_matrix[:, 6:, 3:6] = (
-        -np.swapaxes(design_u, 1, 2),
-        -np.swapaxes(design_v, 1, 2),
-    )
-    normal_matrix[:, 6:, 6:] = np.swapaxes(u, 1, 2) @ u + np.swapaxes(v, 1, 2) @ v
-    perspective_part = -((u * centred_pixels[..., :1]) + (v * centred_pixels[..., 1:])).sum(1)
-    prior = np.zeros(8)
-    prior[[0, 1, 3, 4]] = (step_vectors / size).ravel()
-    ridge = RIDGE + np.where(count <= MAX_UNDERDETERMINED, AFFINE_PRIOR_WEIGHT, 0)
-    normal_matrix[:, DIAGONAL, DIAGONAL] += ridge
-    right = np.concatenate([right[..., 0], right[..., 1], perspective_part], 1) + ridge * prior
-    h = np.linalg.solve(normal_matrix, right[..., None])[..., 0]
-    homographies = np.concatenate([h, np.ones((len(h), 1))], 1).reshape(-1, 3, 3)
+    weight = used.astype(float)[..., None]
+    count = weight.sum(1)
+    across = np.swapaxes(weight, 1, 2)
+    cell_centre = (across @ cell_points)[:, 0] / count
+    pixel_centre = (across @ pixels)[:, 0] / count
+    (a, b), (c, d) = step_vectors.tolist()
+    size = abs(a * d - b * c) ** 0.5
+    centred = weight * (cell_points - cell_centre[:, None])
+    # window, point, coordinate u or v of its pixel
+    scaled = (pixels - pixel_centre[:, None]) * (weight / size)
+    # window, coordinate, point: x, y, 1 in its own columns, perspective, right side
+    rows = np.zeros((len(cell_points), 2, len(pixels), 9))
+    rows[:, 0, :, :2] = rows[:, 1, :, 3:5] = centred
+    rows[:, 0, :, 2] = rows[:, 1, :, 5] = weight[..., 0]
+    rows[..., 8] = np.swapaxes(scaled, 1, 2)
+    rows[..., 6:8] = -centred[:, None] * rows[..., 8:]
+    rows = rows.reshape(len(rows), -1, 9)
+    sums = np.swapaxes(rows, 1, 2) @ rows
+    ridge = RIDGE + AFFINE_PRIOR_WEIGHT * (count <= MAX_UNDERDETERMINED)
+    prior = np.array([a, b, 0, c, d, 0, 0, 0]) / size
+    right = sums[:, :8, 8] + ridge * prior
+    homographies = np.ones((len(rows), 9))
+    homographies[:, :8] = np.linalg.solve(
+        sums[:, :8, :8] + ridge[..., None] * IDENTITY, right[..., None]
+    )[..., 0]
+    homographies = homographies.reshape(-1, 3, 3)
     # Undo the centring and scaling.
-    homographies[:, :, 2] -= (homographies[:, :, :2] @ cell_centre[..., None])[..., 0]
+    homographies[:, :, 2:] -= homographies[:, :, :2] @ cell_centre[..., None]
     homographies[:, :2] = size * homographies[:, :2] + pixel_centre[..., None] * homographies[:, 2:]
     return np.asarray(homographies / homographies[:, 2:, 2:], float)

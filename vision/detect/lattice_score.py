@@ -168,17 +168,19 @@ class EdgeMap:
         rectified = [
             rectify(self.gradient, each, EDGE_CELL_PIXELS, BORDER_PIXELS) for each in lattices
         ]
-        gradient = np.stack(rectified).astype(np.float32)
+        gradient = np.stack(rectified)
         cells, lines = cell_averaging_matrices(lattices[0].n)
-        cell_gradient = cells @ gradient @ cells.T
+        cell_gradient = cells @ gradient.astype(np.float32) @ cells.T
         # Across and down, in this order.
-        contrasts = _line_contrasts(_both_ways(gradient), _both_ways(cell_gradient), lines)
+        contrasts = contrast(
+            np.stack([_along_lines(gradient), _along_lines(np.swapaxes(gradient, 1, 2))]) @ lines.T,
+            np.stack([_beside_lines(cell_gradient), _beside_lines(cell_gradient.swapaxes(1, 2))]),
+        )
         unseen = self._unseen_segments(lattices)
         if unseen.any():
             contrasts = np.where(unseen, np.maximum(contrasts, UNSEEN_CONTRAST), contrasts)
-        means = contrasts.mean(3)
-        inner, outline = means[..., 1:-1].mean(2), means[..., [0, -1]].mean(2)
-        return np.asarray((INNER_WEIGHT * inner + OUTLINE_WEIGHT * outline).mean(0))
+        supports: FloatArray = (contrasts * _segment_weights(lattices[0].n)).sum((0, 2, 3))
+        return supports
 
     def _unseen_segments(self, lattices: Sequence[Lattice]) -> BoolArray:
         """Return which segments of the lines of K lattices are outside of the image.
@@ -239,22 +241,30 @@ def _segment_middles(n: int) -> FloatArray:
     return np.stack([np.stack([x, y], 2), np.stack([y, x], 2)])
 
 
-def _both_ways(images: FloatArray) -> FloatArray:
-    """Return K square images and the same with rows and columns exchanged (2 x K x ...)."""
-    return np.stack([images, np.swapaxes(images, 1, 2)])
+@cache
+def _segment_weights(n: int) -> FloatArray:
+    """Return the weight of each segment of the lines in one direction (n + 1 x n)."""
+    weights = np.full((n + 1, n), INNER_WEIGHT / (n - 1))
+    weights[[0, -1]] = OUTLINE_WEIGHT / 2
+    return weights / (2 * n)
 
 
-def _line_contrasts(
-    gradient: FloatArray, cell_gradient: FloatArray, line_matrix: FloatArray
-) -> FloatArray:
-    """Return the contrast of each segment of the horizontal lines with the cells beside it.
+def _along_lines(gradient: Image) -> FloatArray:
+    """Return the largest gradient near each pixel of the horizontal lines (K x n + 1 x W)."""
+    first = BORDER_PIXELS - LINE_HALF_WIDTH
+    last = gradient.shape[1] - BORDER_PIXELS - LINE_HALF_WIDTH
+    near = [
+        gradient[:, first + k : last + k + 1 : EDGE_CELL_PIXELS] for k in range(2 * LINE_HALF_WIDTH)
+    ]
+    return np.maximum.reduce(near).astype(np.float32)
 
-    Of images ... x H x W: ... x n + 1 x n.
-    """
-    lines = gradient[..., line_rows(cell_gradient.shape[-1]), :].max(-2) @ line_matrix.T
-    inner = np.maximum(cell_gradient[..., 1:, :], cell_gradient[..., :-1, :])
-    beside = [cell_gradient[..., :1, :], inner, cell_gradient[..., -1:, :]]
-    return contrast(lines, np.concatenate(beside, -2))
+
+def _beside_lines(cell_gradient: FloatArray) -> FloatArray:
+    """Return the larger gradient of the cells above and below each segment (K x n + 1 x n)."""
+    beside = np.empty((len(cell_gradient), cell_gradient.shape[1] + 1, cell_gradient.shape[2]))
+    beside[:, 0], beside[:, -1] = cell_gradient[:, 0], cell_gradient[:, -1]
+    np.maximum(cell_gradient[:, 1:], cell_gradient[:, :-1], out=beside[:, 1:-1])
+    return beside
 
 
 @cache

@@ -207,9 +207,7 @@ def _padded(gaps: Sequence[GapPoints]) -> _PaddedGaps:
     pixels = np.ones((*used.shape, 3))
     pixels[..., :2] = together.pixels[used]
     weight = np.where(number < counts, together.weight[used], 0)
-    return _PaddedGaps(
-        faces, which[used], pixels, together.axis[used], together.line[used], weight
-    )
+    return _PaddedGaps(faces, which[used], pixels, together.axis[used], together.line[used], weight)
 
 
 def _homographies(pose: CubePose, vectors: FloatArray, faces: IntArray) -> FloatArray:

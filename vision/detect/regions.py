@@ -30,6 +30,9 @@ MIN_COMPACTNESS = 0.012
 MIN_AREA = 60.0  # pixels; the shape of smaller blobs cannot be determined
 MAX_AREA_PARTS = 6  # a blob covers at most one sixth of the image
 MIN_BOUNDARY = 24  # pixels; shorter boundaries are dropped before their area is computed
+# Regions and holes within so many pixels in both directions are noise: most are, and finding their
+# outlines takes as long as those of all others.
+SPECK = 3
 # The mean of a blob's longer over shorter axis and its inverse: 4.5 is a square seen at 84
 # degrees from the front.
 MAX_ELONGATION = 4.5
@@ -56,6 +59,9 @@ class Blobs:
         return len(self.areas)
 
 
+NO_BLOBS = Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
+
+
 def gradient_magnitude(image: Image) -> Image:
     """Return the morphological gradient (H x W, 0..255), the largest of the channels."""
     smooth = cv2.GaussianBlur(image, (SMOOTHING, SMOOTHING), 0)
@@ -75,18 +81,32 @@ def find_blobs(gradient: Image, smallest: float = MIN_AREA) -> Blobs:
     largest = gradient.shape[0] * gradient.shape[1] / MAX_AREA_PARTS
     contours: list[NDArray[np.int32]] = []
     rows: list[tuple[float, ...]] = []
+    clean = _without_specks(gradient)
     for threshold in GRADIENT_THRESHOLDS:
-        is_low = (gradient < threshold).view(np.uint8)
+        is_low = (clean < threshold).view(np.uint8)
         found, _ = cv2.findContours(is_low, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in [each for each in found if len(each) >= MIN_BOUNDARY]:
             # Most outlines are dropped here: their moments take longer than their area.
             area = cv2.contourArea(contour)
-            if not max(smallest, MIN_COMPACTNESS * len(contour) ** 2) <= area <= largest:
-                continue
-            m = cv2.moments(contour)
-            rows.append((m["m00"], m["m10"], m["m01"], m["mu20"], m["mu11"], m["mu02"]))
-            contours.append(np.asarray(contour[:, 0], np.int32))
-    return _parallelograms(contours, np.array(rows).reshape(-1, 6))
+            if max(smallest, MIN_COMPACTNESS * len(contour) ** 2) <= area <= largest:
+                m = cv2.moments(contour)
+                rows.append((m["m00"], m["m10"], m["m01"], m["mu20"], m["mu11"], m["mu02"]))
+                contours.append(np.asarray(contour[:, 0], np.int32))
+    return _parallelograms(contours, np.array(rows)) if contours else NO_BLOBS
+
+
+def _without_specks(gradient: Image) -> Image:
+    """Return the gradient without the specks that it has at any threshold; all else is the same.
+
+    Within a ring of higher pixels all are raised to the lowest of these; and then the reverse.
+    """
+    box = np.ones((SPECK, SPECK), np.uint8)
+    ring = np.ones((SPECK + 2, SPECK + 2), np.uint8)
+    ring[1:-1, 1:-1] = 0
+    raised = cv2.max(gradient, cv2.dilate(cv2.erode(gradient, ring), box))
+    # Beyond the image nothing is low.
+    around = cv2.dilate(raised, ring, borderType=cv2.BORDER_CONSTANT, borderValue=(255,))
+    return np.asarray(cv2.min(raised, cv2.erode(around, box)), np.uint8)
 
 
 def _parallelograms(contours: list[NDArray[np.int32]], moments: FloatArray) -> Blobs:
@@ -102,7 +122,7 @@ def _parallelograms(contours: list[NDArray[np.int32]], moments: FloatArray) -> B
     )
     chosen = np.flatnonzero(is_square)
     if not len(chosen):
-        return Blobs(np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0))
+        return NO_BLOBS
     centres = moments[:, 1:3] / area[:, None]
     chosen = chosen[_suppress_duplicates(centres[chosen], area[chosen])]
     boundaries = _resample_contours([contours[i] for i in chosen]) - centres[chosen, None]
@@ -118,9 +138,10 @@ def _suppress_duplicates(centres: FloatArray, areas: FloatArray) -> IntArray:
     is_duplicate = (squared_distances < (DUPLICATE_DISTANCE**2) * areas[:, None]) & (
         areas < DUPLICATE_AREA_RATIO * areas[:, None]
     )
-    keep = np.zeros(len(areas), bool)
-    for i in range(len(areas)):
-        keep[i] = not (is_duplicate[i, :i] & keep[:i]).any()
+    larger = np.tril(is_duplicate, -1)
+    keep = np.ones(len(areas), bool)
+    for i in np.flatnonzero(larger.any(1)):
+        keep[i] = not (larger[i] & keep).any()
     return np.asarray(order[keep])
 
 

@@ -68,27 +68,25 @@ class PoseHypotheses:
         return max(self.neighbour_support) > LIKELY_NEIGHBOUR_SUPPORT
 
 
-def pose_hypotheses(edge_map: EdgeMap, fronts: Sequence[Lattice]) -> list[PoseHypotheses]:
-    """Return the poses of the cubes with these fronts, of one size."""
+def pose_hypotheses(edge_map: EdgeMap, fronts: Sequence[ScoredLattice]) -> list[PoseHypotheses]:
+    """Return the poses of the cubes with these fronts (scored, of one size)."""
     if not fronts:
         return []
     aspects = possible_aspects(*edge_map.size)
     initial = [
         (k, pose)
-        for k, front in enumerate(fronts)
+        for k, (_, front) in enumerate(fronts)
         for aspect in aspects
         for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
     ]
-    gaps = _gaps(edge_map, fronts, [0] * len(fronts))
+    gaps = _gaps(edge_map, [front for _, front in fronts], [0] * len(fronts))
     fitted = fit_poses([pose for _, pose in initial], [gaps[k] for k, _ in initial])
     supports = _neighbour_supports(edge_map, fitted)
-    scores = edge_map.scores(fronts)
     hypotheses = []
-    for k, front in enumerate(fronts):
+    for k, alone in enumerate(fronts):
         own = [i for i, (of, _) in enumerate(initial) if of == k]
         poses = tuple(fitted[i] for i in own)
-        alone = (scores[k], front)
-        if front.n == 2:
+        if alone[1].n == 2:
             # One gap in each direction does not determine a homography; a pose has fewer unknowns.
             alone = max(
                 (_scored_faces(edge_map, pose, [0])[0] for pose in poses), key=lambda face: face[0]
@@ -178,9 +176,7 @@ def _scored_faces(edge_map: EdgeMap, pose: CubePose, faces: Sequence[int]) -> li
     return list(zip(edge_map.scores(lattices), lattices, strict=True))
 
 
-def _gaps(
-    edge_map: EdgeMap, lattices: Sequence[Lattice], faces: Sequence[int]
-) -> list[GapPoints]:
+def _gaps(edge_map: EdgeMap, lattices: Sequence[Lattice], faces: Sequence[int]) -> list[GapPoints]:
     """Return the lines that are measured on lattices of one size, each of which is a face."""
     rectified = [
         rectify(edge_map.brightness, each, GAP_CELL_PIXELS, GAP_CELL_PIXELS // 2)

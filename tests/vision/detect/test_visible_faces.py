@@ -37,7 +37,7 @@ def hypotheses_of(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
     """Return the pose hypotheses of a drawn cube whose front is known."""
     edges = EdgeMap.from_image(scene.image)
     front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]))
-    return edges, pose_hypotheses(edges, [front])[0]
+    return edges, pose_hypotheses(edges, [(edges.score(front), front)])[0]
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,8 @@ def test_the_total_score_grows_with_each_face_and_never_falls() -> None:
 
 def test_a_face_seen_from_the_front_has_no_neighbours() -> None:
     edges = EdgeMap.from_image(draw_stickers(COLOURS, face_homography(FRONT)))
-    (hypotheses,) = pose_hypotheses(edges, [edges.lattice_with_blobs(3, face_homography(FRONT))])
+    front = edges.lattice_with_blobs(3, face_homography(FRONT))
+    (hypotheses,) = pose_hypotheses(edges, [(edges.score(front), front)])
     assert not hypotheses.neighbours_likely
     ((score, lattice),) = complete_cube(edges, hypotheses)
     assert score > 0.5
@@ -105,7 +106,7 @@ def test_a_pose_gives_a_front_of_two_by_two_its_perspective() -> None:
     corners = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
     edges = EdgeMap.from_image(draw_stickers(PAINT[[[0, 1], [2, 5]]], face_homography(corners, 2)))
     start = edges.lattice_with_blobs(2, face_homography(corners + 3, 2))
-    score, front = pose_hypotheses(edges, [start])[0].front
+    score, front = pose_hypotheses(edges, [(edges.score(start), start)])[0].front
     assert corner_error(front.corners, corners) < 0.05
     assert score == edges.score(front)
 

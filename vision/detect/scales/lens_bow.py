@@ -33,13 +33,11 @@ def lens_bow(lattices: Sequence[Lattice], size: tuple[int, int]) -> float:
     used = [each for each in lattices if len(each.sticker_centres) >= MIN_STICKERS]
     if not used:
         return 0.0
-    unbent = _misfit(used, size, 0.0)
-    if unbent <= MIN_MISFIT:
+    misfits = _misfits(used, size)
+    unbent, best = misfits[BOWS.index(0.0)], int(np.argmin(misfits))
+    if unbent <= MIN_MISFIT or misfits[best] >= MAX_MISFIT_RATIO * unbent:
         return 0.0
-    misfits = [_misfit(used, size, bow) for bow in BOWS]
-    best = int(np.argmin(misfits))
-    is_clear = misfits[best] < MAX_MISFIT_RATIO * unbent
-    return BOWS[best] if is_clear and abs(BOWS[best]) >= SMALLEST_BOW else 0.0
+    return BOWS[best] if abs(BOWS[best]) >= SMALLEST_BOW else 0.0
 
 
 def straightened(image: Image, bow: float) -> Image:
@@ -60,8 +58,11 @@ def bent(points: FloatArray, size: tuple[int, int], bow: float) -> FloatArray:
     return np.asarray(2 * straight / (1 + root) * radius + middle, float)
 
 
-def straight(points: FloatArray, size: tuple[int, int], bow: float) -> FloatArray:
-    """Return where points (... x 2) of the image (width, height) are in the straightened one."""
+def straight(points: FloatArray, size: tuple[int, int], bow: float | FloatArray) -> FloatArray:
+    """Return where points (... x 2) of the image (width, height) are in the straightened one.
+
+    For several bows (B x 1 x 1) B x K x 2.
+    """
     middle, radius = _middle_and_radius(size)
     seen = (points - middle) / radius
     ideal = seen / (1 + bow * (seen**2).sum(-1, keepdims=True))
@@ -82,16 +83,35 @@ def _middle_and_radius(size: tuple[int, int]) -> tuple[FloatArray, float]:
     return (np.array(size) - 1) / 2, max(size) / 2
 
 
-def _misfit(lattices: Sequence[Lattice], size: tuple[int, int], bow: float) -> float:
-    """Return the distance (in cells, root mean square) of stickers from straightened lattices."""
-    squares, freedom = 0.0, 0
+def _misfits(lattices: Sequence[Lattice], size: tuple[int, int]) -> FloatArray:
+    """Return the distance (in cells, root mean square) of stickers from lattices, for each bow."""
+    squares, freedom = np.zeros(len(BOWS)), 0
     for lattice in lattices:
         cells = np.argwhere(lattice.has_sticker)[:, ::-1] + 0.5
-        centres = straight(lattice.sticker_centres, size, bow)
-        homography, _ = cv2.findHomography(cells, centres)
-        if homography is None:
-            continue
-        distances = apply_homography(np.linalg.inv(homography), centres) - cells
-        squares += float((distances**2).sum())
+        centres = straight(lattice.sticker_centres, size, np.array(BOWS)[:, None, None])
+        squares += (_distances_from_lattice(centres, cells) ** 2).sum((1, 2))
         freedom += 2 * len(cells) - 8
-    return float(np.sqrt(squares / freedom)) if freedom else np.inf
+    return np.asarray(np.sqrt(squares / freedom))
+
+
+def _distances_from_lattice(pixels: FloatArray, cells: FloatArray) -> FloatArray:
+    """Return how far points are from their cells (K x 2) under the homography that fits best.
+
+    For B sets of pixels (B x K x 2) and a homography of each: B x K x 2, in cells, times the depth
+    of each point, which is about 1. Linear least squares.
+    """
+    centred = pixels - pixels.mean(1, keepdims=True)
+    x, y = np.moveaxis(centred / np.abs(centred).max((1, 2), keepdims=True), 2, 0)
+    zero, one = np.zeros_like(x), np.ones_like(x)
+    u, v = cells.T
+    design = np.stack(
+        [
+            np.stack([x, y, one, zero, zero, zero, -u * x, -u * y], 2),
+            np.stack([zero, zero, zero, x, y, one, -v * x, -v * y], 2),
+        ],
+        2,
+    ).reshape(len(pixels), -1, 8)
+    across = np.swapaxes(design, 1, 2)
+    target = cells.reshape(-1, 1)
+    solution = np.linalg.solve(across @ design, across @ target)
+    return np.asarray((design @ solution - target).reshape(pixels.shape))
