@@ -57,9 +57,6 @@ ALL_FACES = np.arange(len(FACE_FRAMES))
 NORMALS = np.cross(FACE_FRAMES[:, 0], FACE_FRAMES[:, 1])
 MIDDLES = FACE_FRAMES[:, 2] + 0.5 * (FACE_FRAMES[:, 0] + FACE_FRAMES[:, 1])
 
-NEXT, LAST = [1, 2, 0], [2, 0, 1]  # coordinate
-
-
 @dataclass(frozen=True, slots=True)
 class GapPoints:
     """N points on the lines between the stickers of one cube.
@@ -246,20 +243,14 @@ def _residuals(homographies: FloatArray, gaps: _PaddedGaps) -> FloatArray:
 
     For K versions of each of P poses (P x K x F x 3 x 3).
     """
-    # Rows of the inverse homographies, up to a factor that cancels.
-    x, y, z = (homographies[..., column] for column in range(3))
-    rows = np.stack([_cross(y, z), _cross(z, x), _cross(x, y)], 3)
-    # pose, gap, version, coordinate
-    pose = np.arange(len(rows))[:, None]
-    pixels = gaps.pixels[..., None]
-    along = rows[pose, :, gaps.face, gaps.axis] @ pixels
-    depth = rows[pose, :, gaps.face, 2] @ pixels
-    return np.asarray(np.swapaxes((along / depth)[..., 0] - gaps.line[..., None], 1, 2))
-
-
-def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    """Return the cross products of rows of three; numpy's own is slow for so few."""
-    return np.asarray(a[..., NEXT] * b[..., LAST] - a[..., LAST] * b[..., NEXT])
+    rows = np.linalg.inv(homographies)
+    poses, count = gaps.face.shape
+    # pose, coordinate, face, row, version: one product for all gaps and all faces
+    together = rows.transpose(0, 4, 2, 3, 1).reshape(poses, 3, -1)
+    products = (gaps.pixels @ together).reshape(poses, count, -1, 3, rows.shape[1])
+    pose, gap = np.arange(poses)[:, None], np.arange(count)
+    along, depth = products[pose, gap, gaps.face, gaps.axis], products[pose, gap, gaps.face, 2]
+    return np.asarray(np.swapaxes(along / depth - gaps.line[..., None], 1, 2))
 
 
 def concatenate_gaps(parts: Sequence[GapPoints]) -> GapPoints:
