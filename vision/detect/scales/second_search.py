@@ -154,10 +154,17 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
 
 
 def _is_settled(result: _Result, first: _Result) -> bool:
-    """Return whether a search has found what the first one missed, so that no more are needed."""
+    """Return whether a search has found what the first one missed, so that no more are needed.
+
+    Or has found the same clear face again, and nothing beside it.
+    """
     if len(result.faces) > 1:
         return result.is_clear(CLEAR_OF_SEVERAL)
-    return result.is_clear(CLEAR_ALONE) and not first.is_clear(CLEAR_OF_SEVERAL)
+    if not result.is_clear(CLEAR_ALONE):
+        return False
+    if not first.is_clear(CLEAR_OF_SEVERAL):
+        return True
+    return len(first.faces) == 1 and same_outline(first.faces[0], result.faces[0])
 
 
 def _copy(image: Image, side: int, dim: bool) -> _Copy:
