@@ -128,16 +128,16 @@ def fit_homographies(
     rows[:, 0, :, 2] = rows[:, 1, :, 5] = weight[..., 0]
     rows[..., 8] = np.swapaxes(scaled, 1, 2)
     rows[..., 6:8] = -centred[:, None] * rows[..., 8:]
-    rows = rows.reshape(len(rows), -1, 9)
-    sums = np.swapaxes(rows, 1, 2) @ rows
+    together = rows.reshape(len(rows), -1, 9)
+    sums = np.swapaxes(together, 1, 2) @ together
     ridge = RIDGE + AFFINE_PRIOR_WEIGHT * (count <= MAX_UNDERDETERMINED)
     prior = np.array([a, b, 0, c, d, 0, 0, 0]) / size
     right = sums[:, :8, 8] + ridge * prior
-    homographies = np.ones((len(rows), 9))
-    homographies[:, :8] = np.linalg.solve(
+    entries = np.ones((len(rows), 9))
+    entries[:, :8] = np.linalg.solve(
         sums[:, :8, :8] + ridge[..., None] * IDENTITY, right[..., None]
     )[..., 0]
-    homographies = homographies.reshape(-1, 3, 3)
+    homographies = entries.reshape(-1, 3, 3)
     # Undo the centring and scaling.
     homographies[:, :, 2:] -= homographies[:, :, :2] @ cell_centre[..., None]
     homographies[:, :2] = size * homographies[:, :2] + pixel_centre[..., None] * homographies[:, 2:]

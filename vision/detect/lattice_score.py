@@ -256,7 +256,7 @@ def _along_lines(gradient: Image) -> FloatArray:
     near = [
         gradient[:, first + k : last + k + 1 : EDGE_CELL_PIXELS] for k in range(2 * LINE_HALF_WIDTH)
     ]
-    return np.maximum.reduce(near).astype(np.float32)
+    return np.asarray(np.maximum.reduce(near), np.float32)
 
 
 def _beside_lines(cell_gradient: FloatArray) -> FloatArray:

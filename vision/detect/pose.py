@@ -57,6 +57,7 @@ ALL_FACES = np.arange(len(FACE_FRAMES))
 NORMALS = np.cross(FACE_FRAMES[:, 0], FACE_FRAMES[:, 1])
 MIDDLES = FACE_FRAMES[:, 2] + 0.5 * (FACE_FRAMES[:, 0] + FACE_FRAMES[:, 1])
 
+
 @dataclass(frozen=True, slots=True)
 class GapPoints:
     """N points on the lines between the stickers of one cube.
@@ -95,14 +96,31 @@ class CubePose:
     @property
     def cosines(self) -> FloatArray:
         """The cosine of each face's angle of view (5): 1 from the front, negative from behind."""
-        rotation = cv2.Rodrigues(self.parameters[:3])[0]
-        centres = self.n * MIDDLES @ rotation.T + self.parameters[3:6]
-        along = (NORMALS @ rotation.T * centres).sum(1)
-        return np.asarray(along / np.sqrt((centres**2).sum(1)))
+        return np.asarray(_cosines(self.n, self.parameters[None])[0])
 
     def visible_neighbours(self) -> list[int]:
         """Return the faces beside the front that can be seen (0 to 2)."""
         return [face for face in np.flatnonzero(self.cosines > MIN_COSINE).tolist() if face > 0]
+
+
+def neighbour_homographies(poses: Sequence[CubePose]) -> list[FloatArray]:
+    """Return the homographies (K x 3 x 3) of the visible neighbours of each pose.
+
+    Of poses of one cube size in one image.
+    """
+    vectors = np.array([[*pose.parameters, np.log(pose.aspect)] for pose in poses])
+    homographies = _homographies(poses[0], vectors, ALL_FACES)
+    is_visible = _cosines(poses[0].n, vectors) > MIN_COSINE
+    is_visible[:, 0] = False
+    return [each[shown] for each, shown in zip(homographies, is_visible, strict=True)]
+
+
+def _cosines(n: int, parameters: FloatArray) -> FloatArray:
+    """Return the cosines of the angles of view (K x 5) of the faces for K poses."""
+    rotations = np.swapaxes(_rotations(parameters[:, :3]), 1, 2)
+    centres = n * MIDDLES @ rotations + parameters[:, None, 3:6]
+    along = (NORMALS @ rotations * centres).sum(2)
+    return np.asarray(along / np.sqrt((centres**2).sum(2)))
 
 
 def possible_aspects(width: int, height: int) -> tuple[float, ...]:

@@ -17,6 +17,7 @@ from vision.detect.pose import (
     fit_pose,
     fit_poses,
     initial_poses,
+    neighbour_homographies,
     possible_aspects,
 )
 from vision.detect.refinement import (
@@ -147,12 +148,8 @@ def _fit_cube(edge_map: EdgeMap, pose: CubePose) -> tuple[ScoredLattice, ...]:
 
 def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> list[float]:
     """Return for each pose the sum of the edge supports of the neighbours that it predicts."""
-    predicted = [pose.homographies[pose.visible_neighbours()] for pose in poses]
-    lattices = [
-        Lattice.without_stickers(pose.n, homography)
-        for pose, faces in zip(poses, predicted, strict=True)
-        for homography in faces
-    ]
+    predicted = neighbour_homographies(poses)
+    lattices = [Lattice.without_stickers(poses[0].n, each) for faces in predicted for each in faces]
     supports = np.maximum(edge_map.edge_supports(lattices), 0)
     ends = np.cumsum([len(faces) for faces in predicted])[:-1]
     return [float(each.sum()) for each in np.split(supports, ends)]
