@@ -38,14 +38,16 @@ WIDE, PHONE = Size(1400, 900), Size(390, 900)
 
 
 @contextmanager
-def serve(*options: str) -> Iterator[str]:
+def serve(*options: str, program: str = "rokumen") -> Iterator[str]:
     """Yield the address of the pages, served with settings and state of their own.
+
+    `program`: the Python module that is run.
 
     Raises InputError with what the server printed if it does not start.
     """
     with private_folders() as environment:
         process = subprocess.Popen(
-            [sys.executable, "-m", "rokumen", "serve", "--port=0", *options],
+            [sys.executable, "-m", program, "serve", "--port=0", *options],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

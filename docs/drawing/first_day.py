@@ -30,7 +30,7 @@ def draw_places(path: Path) -> None:
     for number, place in enumerate(order):
         left = GAP + (width + GAP) * (number % COLUMNS)
         top = GAP + (height + GAP) * (number // COLUMNS)
-        shapes.append(TextLine((left, top + 16), f"{number + 1}. {place.words}", LARGE))
+        shapes.append(TextLine((left, top + 16), f"{number + 1}. {place.order(rig)}", LARGE))
         shapes.append(_rectangle((left, top + LABEL), (width, HEIGHT * DY), "#f4f4f2"))
         for shape in picture_of(rig, place.kind, place.name, place.place).shapes:
             corner = (left + DX * shape.left, top + LABEL + DY * shape.top)

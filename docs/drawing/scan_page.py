@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
@@ -27,12 +28,12 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
 from solver.engines.registry import solve
-from tests.support.photographs import PHOTOS, load_photographed_cubes
+from tests.support.photographs import PHOTOS, load_photographed_cubes, with_highlight
 from tests.support.videos import HOLD_FRAMES, draw_face, handheld_frames, rewrite_y4m
 from vision.arrays import FloatArray, Image
 
 ORDER = "UFRDBL"
-# A cube in good light, and one with stickers that are covered or in a highlight.
+# A cube in good light, and one that a highlight makes doubtful.
 PHOTOGRAPHED, DOUBTFUL = "cube08", "cube13"
 # The turn of the solution at which it is shown.
 TURN = 9
@@ -187,10 +188,22 @@ def draw_troubles(path: Path) -> None:
         page.click("#use-browser")
         wait_for_words(page, "No camera")
         rows.append(at_both_widths(page))
-        page.set_input_files("#photographs", [PHOTOS / DOUBTFUL / f"{face}.jpg" for face in FACES])
-        page.wait_for_selector("#net .ring.doubtful")
+        with _photographs_in_glare() as files:
+            page.set_input_files("#photographs", files)
+            page.wait_for_selector("#net .ring.doubtful")
         rows.append(at_both_widths(page))
     save_rows(path, rows)
+
+
+@contextmanager
+def _photographs_in_glare() -> Iterator[list[Path]]:
+    """Yield photographs of a cube, of which one has a lamp's reflection."""
+    cube = next(c for c in load_photographed_cubes(PHOTOS) if c.name == DOUBTFUL)
+    with TemporaryDirectory() as folder:
+        files = [Path(folder) / f"{face}.jpg" for face in FACES]
+        for file, frame in zip(files, with_highlight(cube, FACES.index("D")).frames, strict=True):
+            save_jpeg(file, frame.image)
+        yield files
 
 
 def draw_colour_page(path: Path) -> None:

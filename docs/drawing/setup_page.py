@@ -16,8 +16,13 @@ from docs.drawing.images import save_jpeg, save_rows
 
 ANSWERS = ("", "two-gripper", "")  # the board, the rig, the channels
 PLACES_BEFORE = 4
+# Those before the left wrist turns from 0 to -90 degrees, which takes a while.
+PLACES_BEFORE_TURN = 2
+# Of the step `timings`: the pace, the time to arrive, the start.
+QUESTIONS_BEFORE_MEASURING = 3
+DOUBTFUL_WRIST = "docs.drawing.doubtful_wrist"
 # Steps of 10 degrees until a servo is at its end.
-STEPS_TO_END = 4
+STEPS_TO_END = 5
 # A robot without a port, and what is said when it has solved its first cube.
 SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=pictures"
 LAST_TITLE = "Your robot solves cubes"
@@ -38,9 +43,7 @@ def draw_angles(path: Path) -> None:
 def draw_camera(path: Path) -> None:
     """Draw the step in which the camera is placed."""
     with _connected() as (page, camera):
-        page.click("#leave")
-        page.goto(f"{page.url}?step=camera")
-        page.locator("#entry").wait_for()
+        _open_step(page, "camera")
         _go_on(page, camera)
         page.locator("#photo").wait_for()
         page.locator("#next:enabled").wait_for()
@@ -48,12 +51,21 @@ def draw_camera(path: Path) -> None:
 
 
 def draw_states(path: Path) -> None:
-    """Draw the first step, a wrong port, a servo at its end, a stop, and the end."""
+    """Draw the first step, a wrong port, a servo that moves and one at its end, a stop, the end.
+
+    Before the end: a wrist that the camera sees elsewhere.
+    """
     rows = []
     with serve("--setup=desk") as address, chromium() as browser:
         page = open_page(browser, f"{address}setup.html", WIDE)
         rows.append(at_both_widths(page))
         _go_on(page, "/dev/ttyUSB7")
+        rows.append(at_both_widths(page))
+    with _connected() as (page, _):
+        for _ in range(PLACES_BEFORE_TURN):
+            _go_on(page)
+        page.click("#next")
+        page.locator("body[data-busy=true]").wait_for()
         rows.append(at_both_widths(page))
     with _connected() as (page, _):
         for _ in range(STEPS_TO_END):
@@ -62,6 +74,11 @@ def draw_states(path: Path) -> None:
         rows.append(at_both_widths(page))
         page.keyboard.press("Escape")
         page.locator("#alert", has_text="STOP was sent").wait_for()
+        rows.append(at_both_widths(page))
+    with _connected(DOUBTFUL_WRIST) as (page, _):
+        _open_step(page, "timings")
+        for _ in range(QUESTIONS_BEFORE_MEASURING):
+            _go_on(page)
         rows.append(at_both_widths(page))
     with serve("--setup=simulated") as address, chromium() as browser:
         page = open_page(browser, f"{address}setup.html", WIDE)
@@ -79,15 +96,26 @@ def draw_states(path: Path) -> None:
 
 
 @contextmanager
-def _connected() -> Iterator[tuple[Page, str]]:
+def _connected(program: str = "rokumen") -> Iterator[tuple[Page, str]]:
     """Yield the page at the first place, and the address of the camera."""
-    with _maestro() as (port, camera), serve("--setup=desk") as address, chromium() as browser:
+    with (
+        _maestro() as (port, camera),
+        serve("--setup=desk", program=program) as address,
+        chromium() as browser,
+    ):
         page = open_page(browser, f"{address}setup.html", WIDE)
         for answer in (port, *ANSWERS):
             _go_on(page, answer)
         _go_on(page)
         page.locator("#jogger").wait_for()
         yield page, camera
+
+
+def _open_step(page: Page, step: str) -> None:
+    """Leave the setup, and begin one step that asks for something."""
+    page.click("#leave")
+    page.goto(f"{page.url}?step={step}")
+    page.locator("#entry").wait_for()
 
 
 def _go_on(page: Page, entry: str = "") -> None:

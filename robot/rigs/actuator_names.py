@@ -38,11 +38,16 @@ def wrist_words(place: str) -> str:
     return f"{wrist_name(wrist)} {degrees}°"
 
 
+def angle(degrees: float) -> str:
+    """Return an angle for a person: "+90°", "0°"."""
+    return f"{round(degrees):+d}°" if round(degrees) else "0°"
+
+
 def command_words(command: Command | Load, grippers: Container[str]) -> str:
     """Return a command for a person: "left wrist to +90°", "left gripper open", "home"."""
     match command:
         case Move(targets=turned):
-            return ", ".join(f"{axis_name(axis, grippers)} to {to:+d}°" for axis, to in turned)
+            return ", ".join(f"{axis_name(axis, grippers)} to {angle(to)}" for axis, to in turned)
         case Grip(targets=gripped):
             return ", ".join(f"{gripper_name(name)} {position}" for name, position in gripped)
     return str(command)

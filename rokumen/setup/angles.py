@@ -85,11 +85,11 @@ def _place(
     pulse, alert = _jog(connected, servo, servo.pulses[place.place])
     while True:
         answer = yield Screen(
-            f"Bring the {place.words(rig)}",
-            _lead(place),
+            place.order(rig),
+            f"Place {number + 1} of {len(order)}. {_lead(place)}",
             choices=(RIGHT, BACK, SWAP),
             jog=True,
-            value=f"{pulse:g} µs (place {number + 1} of {len(order)})",
+            value=f"{pulse:g} µs",
             picture=picture_of(rig, place.kind, place.name, place.place),
             alert=alert,
             lines=_HELP,

@@ -11,6 +11,7 @@ from robot.rigs.actuator_names import actuator_name
 from robot.rigs.files.folder import SUFFIX
 from robot.rigs.registry import ABOUT, DEFAULT_RIG, check_same_mechanism, load_rig, rig_names
 from robot.rigs.servo_constants import rig_constants
+from rokumen.devices.discovery import FoundPort
 from rokumen.setup.screen import AGAIN, OK, Choice, Dialogue, Question, Screen
 from rokumen.setup.servos import first_servos
 from rokumen.setup.tools import Tools
@@ -24,15 +25,15 @@ _N_CHANNELS = 24
 def port(robot: RobotFile, tools: Tools) -> Dialogue:
     """Ask for the port of the robot, which can be opened then."""
     found = tools.ports()
-    alert = ""
+    alert = typed = ""
     while True:
         answer = yield Screen(
             "Plug the robot in, and name its port",
             "The port is /dev/ttyACM0, /dev/ttyUSB0 or COM3, for example. Of a Maestro it is the "
             "first of its two.",
-            choices=(*(Choice(each.url, each.status) for each in found), LOOK, UNPLUG),
+            choices=(*(Choice(each.url, _status(each)) for each in found), LOOK, UNPLUG),
             entry="Port",
-            default=robot.port or (found[0].url if found else ""),
+            default=typed or robot.port or (found[0].url if found else ""),
             alert=alert,
         )
         alert = ""
@@ -46,13 +47,18 @@ def port(robot: RobotFile, tools: Tools) -> Dialogue:
         elif not answer:
             alert = "Type the port, such as /dev/ttyACM0."
         else:
-            named = answer.removeprefix("maestro://")
+            named = typed = answer.removeprefix("maestro://")
             try:
                 answers = tools.probe(named) is not None
             except RobotError as error:
                 alert = str(error)
             else:
                 return replace(robot, port=named, board=FIRMWARE if answers else "")
+
+
+def _status(port: FoundPort) -> str:
+    """Return the status of a port, without its name."""
+    return port.status.removeprefix(f"{port.url!r}: ")
 
 
 def board(robot: RobotFile, tools: Tools) -> Dialogue:

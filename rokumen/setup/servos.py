@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from robot.rigs.actuator_names import actuator_name
-from robot.rigs.command import JOG_PULSES, LOADING, OPEN, RELEASE
+from robot.rigs.actuator_names import actuator_name, angle
+from robot.rigs.command import CLOSED, JOG_PULSES, LOADING, OPEN, RELEASE
 from robot.rigs.rig import Rig
 from rokumen.storage.robots import Servo
 
 # The pulse to begin with of a closed gripper, in microseconds, and what a degree adds to it.
 _CLOSED_PULSE = 1000
 _PULSE_PER_DEGREE = 1000 / 90
+_VERBS = {CLOSED: "Close", OPEN: "Open"}
 # Positions in which a gripper holds nothing.
 _FIRST_GRIPS = (OPEN, LOADING)
 
@@ -42,12 +43,13 @@ class Place:
         """Return the name of the place among all places of a robot."""
         return f"{self.actuator} {self.place}"
 
-    def words(self, rig: Rig) -> str:
-        """Return the place as a person says it: `left wrist to -90°`, `left gripper open`."""
+    def order(self, rig: Rig) -> str:
+        """Return what to do: `Bring the left wrist to -90°`, `Open the left gripper`."""
         name = actuator_name(self.actuator, rig.grippers)
         if self.kind == "axis":
-            return f"{name} to {int(self.place):+d}°".replace("+0", "0")
-        return f"{name} {self.place}"
+            return f"Bring the {name} to {angle(int(self.place))}"
+        verb = _VERBS.get(self.place)
+        return f"{verb} the {name}" if verb else f"Bring the {name} to its place “{self.place}”"
 
 
 def places(rig: Rig) -> tuple[Place, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from robot.errors import RobotError
 from robot.execution.events import CommandDone, CommandFailed, CommandStarted, Paused
 from robot.planning.timetable import bars, rows
-from robot.rigs.actuator_names import axis_name, command_words, gripper_name
+from robot.rigs.actuator_names import angle, axis_name, command_words, gripper_name
 from robot.rigs.camera_places import place_text
 from robot.rigs.command import Command, Grip, Home, Move
 from robot.rigs.rig import Rig
@@ -162,11 +162,11 @@ def encode_pose(pose: Pose) -> list[Message]:
             {
                 "name": axis_name(name, pose.grips),
                 "actuator": f"axis:{name}",
-                "at": f"{angle:+.0f}°",
+                "at": angle(degrees),
                 "axis": name,
-                "degrees": angle,
+                "degrees": degrees,
             }
-            for name, angle in pose.angles.items()
+            for name, degrees in pose.angles.items()
         ),
         *(
             {

@@ -18,10 +18,10 @@ Simulate = Callable[..., Simulation]
 SetUp = Callable[..., TerminalUser]
 
 PLACES = [
-    *("left gripper open", "right gripper open"),
-    *("left wrist to 0°", "left wrist to -90°", "left wrist to +90°"),
-    *("right wrist to 0°", "right wrist to -90°", "right wrist to +90°"),
-    *("left gripper closed", "right gripper closed"),
+    *("Open the left gripper", "Open the right gripper"),
+    *(f"Bring the left wrist to {angle}°" for angle in ("0", "-90", "+90")),
+    *(f"Bring the right wrist to {angle}°" for angle in ("0", "-90", "+90")),
+    *("Close the left gripper", "Close the right gripper"),
 ]
 
 
@@ -59,19 +59,19 @@ def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     robot = simulate_maestro("--seed=31")
     user = set_up("desk")
     connect_maestro(user, robot)
-    user.read_until("Bring the left gripper open")
-    user.press("2000 µs (place 1 of 10)", "\x1b[D")
-    user.press("1989 µs (place 1 of 10)", "\n")
-    user.read_until("Bring the right gripper open")
-    user.press("place 2 of 10", "q")
+    user.read_until("Open the left gripper")
+    user.press("2000 µs", "\x1b[D")
+    user.press("1989 µs", "\n")
+    user.read_until("Open the right gripper")
+    user.press(" µs ", "q")
     assert user.end() == 0
     assert "To go on with angles: rokumen setup desk" in user.screen
     assert tomllib.loads(stored.read_text())["grippers"]["L"]["pulses"]["open"] == 1989
 
     again = set_up("desk")
     again.answer("Take the cube out")
-    again.read_until("Bring the right gripper open")
-    again.press("place 2 of 10", "q")
+    again.read_until("Open the right gripper")
+    again.press(" µs ", "q")
     assert again.end() == 0
     assert "Step 1 of 10" not in again.screen
 
@@ -117,8 +117,9 @@ def put_cube_in(user: TerminalUser) -> None:
 
 def look_at_places_and_camera(user: TerminalUser, robot: Simulation) -> None:
     for number, place in enumerate(PLACES, 1):
-        user.read_until(f"Bring the {place}")
-        user.press(f"place {number} of 10", "\n")
+        user.read_until(place)
+        user.read_until(f"Place {number} of 10")
+        user.press(" µs ", "\n")
     user.answer("Camera [", robot.camera)
     user.answer("Bring the camera to its place")
     put_cube_in(user)

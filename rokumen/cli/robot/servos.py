@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from robot.rigs.actuator_names import actuator_name, axis_name, gripper_name
+from robot.rigs.actuator_names import actuator_name, angle, axis_name, gripper_name
 from robot.rigs.command import JOG_PULSES
 from rokumen import Robot, connect, exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
@@ -133,7 +133,8 @@ def jog(
 def _pose_text(robot: Robot) -> str:
     pose = robot.pose
     angles = (
-        f"{axis_name(axis, pose.grips)} at {angle:+g}°" for axis, angle in pose.angles.items()
+        f"{axis_name(axis, pose.grips)} at {angle(degrees)}"
+        for axis, degrees in pose.angles.items()
     )
     grips = (f"{gripper_name(gripper)} {position}" for gripper, position in pose.grips.items())
     return ", ".join((*angles, *grips))

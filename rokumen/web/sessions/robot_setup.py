@@ -20,6 +20,7 @@ from rokumen.setup.screen import Choice, Screen
 from rokumen.setup.steps import STEP_KEYS, STEPS, next_step
 from rokumen.setup.tools import Tools
 from rokumen.setup.wizard import Wizard
+from rokumen.web.hand_control import capital
 from rokumen.web.jpeg import write_jpeg
 from rokumen.web.json_messages import JsonAnswer, parse_json, send_message
 from vision.arrays import Image
@@ -154,7 +155,7 @@ def _screen(screen: Screen) -> dict[str, Any]:
         "default": screen.default,
         "jog": screen.jog,
         "value": screen.value,
-        "alert": screen.alert,
+        "alert": capital(screen.alert),
         "lines": list(screen.lines),
         "picture": None if screen.picture is None else _picture(screen.picture),
         "photo": "" if screen.photo is None else _data_url(screen.photo),

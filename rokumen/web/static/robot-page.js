@@ -115,7 +115,7 @@ const handlers = {
     rigPicture.setSides(sides);
     const names = cameras.map((name, i) => new Option(`${i + 1}: ${name}`, i));
     byId("which-camera").replaceChildren(...names);
-    byId("which-camera").hidden = cameras.length === 0;
+    byId("which-camera").hidden = cameras.length < 2;
   },
   read: (message) => {
     if (!/^[URFDLB]{54}$/.test(message.facelets)) {

@@ -147,7 +147,7 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     wizard = Wizard("desk", bench)
     wizard.answer("ok")
     assert wizard.screen is not None
-    assert wizard.screen.title == "Bring the left gripper open"
+    assert wizard.screen.title == "Open the left gripper"
     assert bench.robot.moved == [("gripper:L", 2000)]
     wizard.answer("-10")
     assert bench.robot.pulses["gripper:L"] == 1889
@@ -161,9 +161,9 @@ def test_servos_are_jogged_and_every_place_is_kept_at_once(bench: Bench) -> None
     again = Wizard("desk", bench)
     again.answer("ok")
     assert again.screen is not None
-    assert again.screen.title == "Bring the right gripper open"
+    assert again.screen.title == "Open the right gripper"
     again.answer("back")
-    assert again.screen.title == "Bring the left gripper open"
+    assert again.screen.title == "Open the left gripper"
     assert "1889" in again.screen.value
 
 
@@ -263,7 +263,7 @@ def test_what_the_robot_refuses_is_shown_and_the_step_begins_again(
     assert load_robot("desk").done == ("port", "board", "rig")
     wizard.answer("again")
     wizard.answer("ok")
-    assert wizard.screen.title == "Bring the left gripper open"
+    assert wizard.screen.title == "Open the left gripper"
 
 
 def test_a_wrist_that_the_camera_sees_elsewhere_is_looked_at_once_more(

@@ -162,7 +162,7 @@ def test_the_pose_of_a_stopped_run_is_asked_for_after_the_stop(
     shown = {each["name"]: each["at"] for each in runs.status.as_message()["pose"]}
     assert shown == {
         **{
-            {"L": "left wrist", "R": "right wrist"}[axis]: f"{angle:+.0f}°"
+            {"L": "left wrist", "R": "right wrist"}[axis]: f"{angle:+.0f}°".replace("+0°", "0°")
             for axis, angle in pose.angles.items()
         },
         **{

@@ -21,10 +21,10 @@ MILLISECONDS = 60_000
 MEASURING_MILLISECONDS = 300_000
 SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=page"
 PLACES = [
-    *("left gripper open", "right gripper open"),
-    *("left wrist to 0°", "left wrist to -90°", "left wrist to +90°"),
-    *("right wrist to 0°", "right wrist to -90°", "right wrist to +90°"),
-    *("left gripper closed", "right gripper closed"),
+    *("Open the left gripper", "Open the right gripper"),
+    *(f"Bring the left wrist to {angle}°" for angle in ("0", "-90", "+90")),
+    *(f"Bring the right wrist to {angle}°" for angle in ("0", "-90", "+90")),
+    *("Close the left gripper", "Close the right gripper"),
 ]
 
 
@@ -60,7 +60,7 @@ def connect_maestro(page: Page, robot: Simulation) -> None:
 
 def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
     for place in PLACES:
-        go_on(page, f"Bring the {place}")
+        go_on(page, place)
     go_on(page, "Which camera looks at the cube?", robot.camera)
     wait_for(page, "Bring the camera to its place")
     assert page.locator("#photo").evaluate("photo => photo.naturalWidth") == 640
@@ -104,15 +104,15 @@ def test_servos_are_jogged_stopped_and_kept(
     address = serve("--setup=jogged")
     page = open_setup(browser(), address)
     connect_maestro(page, simulate_maestro("--seed=31"))
-    wait_for(page, "Bring the left gripper open")
+    wait_for(page, "Open the left gripper")
     assert page.locator("#picture rect").count() == 4
     assert findings(page) == []
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#value")).to_contain_text("1989 µs")
     page.click("text=10° »")
     expect(page.locator("#value")).to_contain_text("2100 µs")
-    go_on(page, "Bring the left gripper open")
-    wait_for(page, "Bring the right gripper open")
+    go_on(page, "Open the left gripper")
+    wait_for(page, "Open the right gripper")
     page.keyboard.press("Escape")
     expect(page.locator("#alert")).to_contain_text("STOP was sent")
     assert findings(page) == []

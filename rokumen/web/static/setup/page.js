@@ -21,7 +21,7 @@ function setBusy(isBusy) {
   if (!isBusy) {
     byId("words").hidden = true;
   } else if (screen?.jog) {
-    byId("value").textContent = "Moving … The buttons come back when it stands still.";
+    byId("value").textContent = "Moving …";
   }
 }
 

@@ -23,7 +23,7 @@ def test_load_closes_the_grippers_after_enter(
     assert result.status == 0
     assert "press Enter" in result.out
     assert result.out.splitlines()[-1] == (
-        "Closed: left wrist at +0°, right wrist at +0°, left gripper closed, right gripper closed"
+        "Closed: left wrist at 0°, right wrist at 0°, left gripper closed, right gripper closed"
     )
 
 

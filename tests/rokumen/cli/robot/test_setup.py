@@ -43,7 +43,7 @@ def test_the_end_of_the_input_leaves_the_setup(
 
 def test_a_robot_is_found_by_its_name_and_another_port_goes_before_it(rokumen: Rokumen) -> None:
     save_robot(RobotFile("desk", "sim://two-gripper", FIRMWARE, "two-gripper"))
-    assert rokumen("robot", "release", "--robot=desk").out.startswith("Open: left wrist at +0°")
+    assert rokumen("robot", "release", "--robot=desk").out.startswith("Open: left wrist at 0°")
     other = rokumen("robot", "release", "--robot=desk", "--port=/dev/no-such-port")
     assert other.status == 1
     assert "/dev/no-such-port" in other.err
