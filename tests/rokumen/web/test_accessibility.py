@@ -19,8 +19,6 @@ PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html"
 TIMEOUT_MILLISECONDS = 60_000
 MOST_STOPS = 20
 MOST_LOADED = 300_000  # bytes of a page that is loaded first, as they are sent
-# The robot's page without a robot is tested too: its buttons are few then.
-DEMO = ("--demo", "--seed=2", "--jam=0", "--pace=40")
 
 
 def empty_page(browser: Browser, width: int) -> Page:
@@ -214,24 +212,6 @@ def tab_to(page: Page, wanted: str) -> None:
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
             return
     raise AssertionError(f"{wanted} has not the focus after {MOST_STOPS} stops")
-
-
-def test_axe_finds_nothing_in_a_run_and_after_its_stop(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve(*DEMO) + "robot.html", 390)
-    if page.is_visible("#new-run"):
-        page.click("#new-run")
-        page.click("#start-new")
-    else:
-        page.click("#start")
-    page.wait_for_selector("#timetable rect")
-    assert findings(page) == []
-    page.click("#pause")
-    page.wait_for_selector('body[data-state="paused"]')
-    assert findings(page) == []
-    page.click("#stop")
-    page.wait_for_selector('body[data-state="stopped"]')
-    page.click("#new-run")
-    assert findings(page) == []
 
 
 def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser) -> None:

@@ -1,88 +1,28 @@
-"""The robot's page in a browser: a demo run, its stop, and the keyboard."""
+"""The robot's page in a browser: a demo run, its stop, and what it shows of the cube."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from robot.execution.events import CommandStarted
 from robot.execution.journal import read_journal
-from robot.planning.motion_plan import home_state
-from robot.planning.planner import plan_turns
-from robot.rigs.registry import load_rig
-from rokumen.web.event_encoding import encode_event, sides_of
-from solver.core.cube import Cube
-from solver.core.geometry import FACELET_INDEX, FACELETS, FRAMES, Facelet, Vector
-from solver.core.orientation import Orientation
-from solver.core.turn import parse_turns
 from tests.support.browser import OpenBrowser, Serve
-
-TIMEOUT_MILLISECONDS = 90_000
-DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=60")
-MID_RUN = re.compile(r"Command [2-9]\d of 1?\d\d:")
-
-
-def open_robot_page(
-    browser: Browser,
-    address: str,
-    width: int = 1280,
-    motion: Literal["reduce", "no-preference"] = "reduce",
-) -> Page:
-    """Open the page, without the motion between two poses: to draw it takes most of the time."""
-    context = browser.new_context(viewport={"width": width, "height": 844}, reduced_motion=motion)
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(f"{address}robot.html")
-    page.wait_for_selector("body[data-ready]")
-    return page
-
-
-def wait_for_state(page: Page, state: str) -> None:
-    expect(page.locator("body")).to_have_attribute(
-        "data-state", state, timeout=TIMEOUT_MILLISECONDS
-    )
-
-
-def press_start(page: Page) -> None:
-    """Start a run, giving up one that could be resumed."""
-    if page.is_visible("#let-go"):
-        # A run that another test has started is solved.
-        for button in ("#let-go", "#home"):
-            page.click(button)
-    if page.is_visible("#new-run"):
-        page.click("#new-run")
-        page.click("#start-new")
-    else:
-        page.click("#start")
-
-
-def bright_buttons(page: Page) -> list[str]:
-    bright = page.locator("#buttons button.main:visible")
-    return [str(each) for each in bright.evaluate_all("all => all.map(each => each.id)")]
-
-
-def wait_for_motion(page: Page) -> None:
-    press_start(page)
-    wait_for_turns(page)
-
-
-def wait_for_turns(page: Page) -> None:
-    page.wait_for_selector("#timetable rect")
-    expect(page.locator("#command")).to_have_text(MID_RUN, timeout=TIMEOUT_MILLISECONDS)
-
-
-def check_standstill(page: Page) -> None:
-    wait_for_state(page, "stopped")
-    before = page.inner_text("#pose"), page.inner_text("#command")
-    page.wait_for_timeout(700)
-    assert (page.inner_text("#pose"), page.inner_text("#command")) == before
-    wait_for_state(page, "stopped")
+from tests.support.robot_page import (
+    DEMO,
+    TIMEOUT_MILLISECONDS,
+    bright_buttons,
+    check_standstill,
+    open_robot_page,
+    press_start,
+    wait_for_motion,
+    wait_for_state,
+    wait_for_turns,
+)
 
 
 @pytest.mark.slow
@@ -177,182 +117,6 @@ def check_the_rig_holds_a_solved_cube(page: Page) -> None:
     )
     assert sorted(Counter(colours).values()) == [9, 9, 9]
     assert "none" not in colours
-
-
-def test_the_3d_cube_is_turned_as_the_solver_turns_it(serve: Serve, browser: OpenBrowser) -> None:
-    page = open_robot_page(browser(), serve())
-    moves = "R U2 F' L D2 B R' U F2 L' D B'"
-    turned = page.evaluate(
-        """async ([cube, moves]) => {
-            const { turned } = await import("/cube/moves.js");
-            return turned(cube, moves.split(" "));
-        }""",
-        [Cube.solved().facelets(), moves],
-    )
-    assert turned == Cube.solved().apply(parse_turns(moves)).facelets()
-    for name in ("two-gripper", "cubotino"):
-        check_the_cube_is_shown_as_it_is_held(page, name)
-
-
-def check_the_cube_is_shown_as_it_is_held(page: Page, name: str) -> None:
-    """Compare what the page makes of a plan's messages with the cube and how it is held."""
-    rig, cube = load_rig(name), Cube.solved().apply(parse_turns("F2 U' R D"))
-    plan = plan_turns(rig, parse_turns("R U2 F' L D2 B"), home_state(rig))
-    messages = [encode_event(CommandStarted(each, 1, 1), rig) for each in plan.commands]
-    shown = page.evaluate(
-        """async ([read, messages, sides]) => {
-            const { RigCube, motionOf } = await import("/rig-cube.js");
-            const cube = new RigCube();
-            cube.take(read);
-            const at = Object.fromEntries(Object.keys(sides).map((name) => [name, 0]));
-            return messages.map((message) => {
-                const { places } = cube.move(message);
-                let isMoved = false;
-                for (const { axis, degrees } of message.pose.filter((each) => each.axis)) {
-                    isMoved ||= motionOf(places, sides[axis], degrees - at[axis]) !== null;
-                    at[axis] = degrees;
-                }
-                return [cube.seen, isMoved];
-            });
-        }""",
-        [
-            {"what": "read", "facelets": cube.facelets(), "scheme": {}},
-            messages,
-            {axis: side for axis, side in sides_of(rig).items() if axis in rig.axes},
-        ],
-    )
-    expected, orientation = [], plan.start.orientation
-    for each in plan.commands:
-        cube = cube.apply(each.turns)
-        is_moved = bool(each.turns) or each.after.orientation != orientation
-        orientation = each.after.orientation
-        expected.append([as_held(cube, orientation), is_moved])
-    assert [seen for seen, _ in shown] == [seen for seen, _ in expected]
-    if name == "two-gripper":
-        # One wrist turns a face or the whole cube; an arm that flips it is not drawn as it moves.
-        assert shown == expected
-
-
-def as_held(cube: Cube, orientation: Orientation) -> str:
-    """Return the facelets at the places of the robot."""
-    axes = [FRAMES[orientation.position_of(face)].normal for face in "RUF"]
-
-    def held(vector: Vector) -> Vector:
-        parts = [[part * along for along in axis] for part, axis in zip(vector, axes, strict=True)]
-        return Vector(*map(sum, zip(*parts, strict=True)))
-
-    seen = [""] * 54
-    for letter, (cubie, normal) in zip(cube.facelets(), FACELETS, strict=True):
-        seen[FACELET_INDEX[Facelet(held(cubie), held(normal))]] = letter
-    return "".join(seen)
-
-
-def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrowser) -> None:
-    page = open_robot_page(browser(), serve("--demo", "--seed=3", "--pace=60"))
-    page.click("#connect")
-    wait_for_state(page, "connected")
-    assert bright_buttons(page) == ["home"]
-    page.click("#load")
-    expect(page.locator("#words")).to_contain_text("Put a cube in")
-    expect(page.locator("#pose")).to_contain_text("open")
-    page.click("[aria-label='left wrist, +100 µs']")
-    expect(page.locator("#words")).to_have_text(re.compile(r"Left wrist \(axis:L\): \d+ µs\."))
-    page.click("#home")
-    wait_for_state(page, "armed")
-    assert bright_buttons(page) == ["start"]
-    expect(page.locator("#which-camera option")).to_have_count(1)
-    page.wait_for_function("document.getElementById('picture').naturalWidth > 0")
-    page.click("#stop")
-    wait_for_state(page, "ready")
-    expect(page.locator("#words")).to_contain_text("disconnected")
-
-
-def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(
-    serve: Serve, browser: OpenBrowser
-) -> None:
-    page = open_robot_page(browser(), serve(*DEMO))
-    press_start(page)
-    wait_for_state(page, "running")
-    assert bright_buttons(page) == ["pause"]
-    page.click("#stop")
-    wait_for_state(page, "stopped")
-    assert bright_buttons(page) == ["resume"]
-    assert not page.is_visible("#start")
-    page.click("#new-run")
-    assert page.is_visible("text=A new run gives up the one that can be resumed.")
-    page.click("#keep")
-    assert not page.is_visible("#start-new")
-    wait_for_state(page, "stopped")
-    page.click("#new-run")
-    page.click("#start-new")
-    wait_for_state(page, "running")
-    page.click("#stop")
-    wait_for_state(page, "stopped")
-
-
-def test_a_double_click_presses_one_button(serve: Serve, browser: OpenBrowser) -> None:
-    page = open_robot_page(browser(), serve(*DEMO))
-    press_start(page)
-    wait_for_state(page, "running")
-    expect(page.locator("#pause")).to_have_text("Pause after this turn")
-    page.dblclick("#pause")
-    page.wait_for_timeout(600)
-    wait_for_state(page, "paused")
-    expect(page.locator("#state")).to_have_text("Paused")
-    expect(page.locator("#words")).to_contain_text("Leave the cube where it is")
-    assert bright_buttons(page) == ["go-on"]
-    page.click("#stop")
-    wait_for_state(page, "stopped")
-
-
-def test_a_run_is_started_paused_and_stopped_by_keyboard(
-    serve: Serve, browser: OpenBrowser
-) -> None:
-    page = open_robot_page(browser(), serve(*DEMO), motion="no-preference")
-    focused = "() => document.activeElement.id"
-    page.keyboard.press("Tab")
-    # The first link leads to it; else it comes after another one, and those to the five pages.
-    page.keyboard.press("Enter")
-    assert page.evaluate(focused) == "stop"
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    for _ in range(8):
-        page.keyboard.press("Tab")
-    assert page.evaluate(focused) == "stop"
-    page.keyboard.press("Tab")
-    if page.evaluate(focused) == "resume":
-        # Another test's run, which is given up.
-        for key in ("Tab", "Enter", "Tab"):
-            page.keyboard.press(key)
-        assert page.evaluate(focused) == "start-new"
-    else:
-        assert page.evaluate(focused) == "start"
-    page.keyboard.press("Enter")
-    wait_for_state(page, "running")
-    # The button that comes next has the focus.
-    expect(page.locator("#pause")).to_be_focused()
-    page.keyboard.press("Enter")
-    wait_for_state(page, "paused")
-    expect(page.locator("#go-on")).to_be_focused()
-    page.keyboard.press("Space")
-    wait_for_state(page, "running")
-    page.keyboard.press("Escape")
-    check_standstill(page)
-
-
-def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
-    address = serve(*DEMO)
-    watching = open_robot_page(browser(), address)
-    context = browser().new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(f"{address}robot/now")
-    page.click("button:has-text('Start')")
-    wait_for_state(watching, "running")
-    page.goto(f"{address}robot.html")
-    page.click("#stop")
-    expect(page.locator("body")).to_contain_text("stop")
-    check_standstill(watching)
 
 
 def test_without_a_robot_the_page_explains_how_to_attach_one(

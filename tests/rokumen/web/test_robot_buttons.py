@@ -1,0 +1,126 @@
+"""The buttons of the robot's page: by hand, after a stop, by keyboard, without scripts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.browser import OpenBrowser, Serve
+from tests.support.robot_page import (
+    DEMO,
+    TIMEOUT_MILLISECONDS,
+    bright_buttons,
+    check_standstill,
+    open_robot_page,
+    press_start,
+    wait_for_state,
+)
+
+
+def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_robot_page(browser(), serve("--demo", "--seed=3", "--pace=60"))
+    page.click("#connect")
+    wait_for_state(page, "connected")
+    assert bright_buttons(page) == ["home"]
+    page.click("#load")
+    expect(page.locator("#words")).to_contain_text("Put a cube in")
+    expect(page.locator("#pose")).to_contain_text("open")
+    page.click("[aria-label='left wrist, +100 µs']")
+    expect(page.locator("#words")).to_have_text(re.compile(r"Left wrist \(axis:L\): \d+ µs\."))
+    page.click("#home")
+    wait_for_state(page, "armed")
+    assert bright_buttons(page) == ["start"]
+    expect(page.locator("#which-camera option")).to_have_count(1)
+    page.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    page.click("#stop")
+    wait_for_state(page, "ready")
+    expect(page.locator("#words")).to_contain_text("disconnected")
+
+
+def test_after_a_stop_one_button_is_bright_and_a_new_run_asks_first(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve(*DEMO))
+    press_start(page)
+    wait_for_state(page, "running")
+    assert bright_buttons(page) == ["pause"]
+    page.click("#stop")
+    wait_for_state(page, "stopped")
+    assert bright_buttons(page) == ["resume"]
+    assert not page.is_visible("#start")
+    page.click("#new-run")
+    assert page.is_visible("text=A new run gives up the one that can be resumed.")
+    page.click("#keep")
+    assert not page.is_visible("#start-new")
+    wait_for_state(page, "stopped")
+    page.click("#new-run")
+    page.click("#start-new")
+    wait_for_state(page, "running")
+    page.click("#stop")
+    wait_for_state(page, "stopped")
+
+
+def test_a_double_click_presses_one_button(serve: Serve, browser: OpenBrowser) -> None:
+    page = open_robot_page(browser(), serve(*DEMO))
+    press_start(page)
+    wait_for_state(page, "running")
+    expect(page.locator("#pause")).to_have_text("Pause after this turn")
+    page.dblclick("#pause")
+    page.wait_for_timeout(600)
+    wait_for_state(page, "paused")
+    expect(page.locator("#state")).to_have_text("Paused")
+    expect(page.locator("#words")).to_contain_text("Leave the cube where it is")
+    assert bright_buttons(page) == ["go-on"]
+    page.click("#stop")
+    wait_for_state(page, "stopped")
+
+
+def test_a_run_is_started_paused_and_stopped_by_keyboard(
+    serve: Serve, browser: OpenBrowser
+) -> None:
+    page = open_robot_page(browser(), serve(*DEMO), motion="no-preference")
+    focused = "() => document.activeElement.id"
+    page.keyboard.press("Tab")
+    # The first link leads to it; else it comes after another one, and those to the five pages.
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "stop"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    for _ in range(8):
+        page.keyboard.press("Tab")
+    assert page.evaluate(focused) == "stop"
+    page.keyboard.press("Tab")
+    if page.evaluate(focused) == "resume":
+        # Another test's run, which is given up.
+        for key in ("Tab", "Enter", "Tab"):
+            page.keyboard.press(key)
+        assert page.evaluate(focused) == "start-new"
+    else:
+        assert page.evaluate(focused) == "start"
+    page.keyboard.press("Enter")
+    wait_for_state(page, "running")
+    # The button that comes next has the focus.
+    expect(page.locator("#pause")).to_be_focused()
+    page.keyboard.press("Enter")
+    wait_for_state(page, "paused")
+    expect(page.locator("#go-on")).to_be_focused()
+    page.keyboard.press("Space")
+    wait_for_state(page, "running")
+    page.keyboard.press("Escape")
+    check_standstill(page)
+
+
+def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
+    address = serve(*DEMO)
+    watching = open_robot_page(browser(), address)
+    context = browser().new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page.goto(f"{address}robot/now")
+    page.click("button:has-text('Start')")
+    wait_for_state(watching, "running")
+    page.goto(f"{address}robot.html")
+    page.click("#stop")
+    expect(page.locator("body")).to_contain_text("stop")
+    check_standstill(watching)
