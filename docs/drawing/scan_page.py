@@ -265,6 +265,8 @@ def _scanning(pictures: Sequence[Image], size: Size) -> Iterator[Page]:
     """Yield the page with its camera on, which shows these pictures again and again."""
     with webcam_video(pictures) as webcam, serve() as address, chromium(webcam) as browser:
         page = open_page(browser, address, size)
+        # A flash that is drawn by chance hides the picture.
+        page.add_style_tag(content=".picture.flash::after { display: none }")
         page.click("#use-browser")
         yield page
 

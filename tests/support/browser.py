@@ -17,6 +17,8 @@ CHROMIUM = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
 
 TIMEOUT_MILLISECONDS = 60_000
 
+FACE_COLOURS = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
+
 # Else every window, though nobody sees it, loads a page of 290 files for its address bar, which
 # takes as long as the page that is tested. Only the last switch counts: the other two are those of
 # playwright's own one that matter here.
@@ -57,3 +59,10 @@ def open_page(browser: Browser, address: str) -> Page:
     page.goto(address)
     page.wait_for_selector("body[data-ready]")
     return page
+
+
+def shown_facelets(page: Page) -> str:
+    """Return the face letters of the net that a page shows, facelet by facelet."""
+    labels = page.locator("#net rect").evaluate_all("all => all.map(each => each.ariaLabel)")
+    letters = {colour: face for face, colour in FACE_COLOURS.items()}
+    return "".join(letters[label.split(", ")[1]] for label in labels)

@@ -4,6 +4,7 @@ import { applyDisplay } from "./display.js";
 import { reducedMotion } from "./motion.js";
 import { STICKER_COLOURS } from "./palette.js";
 import { cubeInAddress, writeCube, writePuzzle } from "./twisty/address.js";
+import { connectControls } from "./twisty/controls.js";
 import { faceletsOf, paletteOf, showFacelets } from "./twisty/facelets.js";
 import { PointerInput } from "./twisty/pointer-input.js";
 import { Puzzle } from "./twisty/puzzle.js";
@@ -14,7 +15,6 @@ import { SolutionSteps } from "./twisty/solution-steps.js";
 
 const TURN_MILLISECONDS = 320;
 const SEQUENCE_MILLISECONDS = 1600; // for a whole scramble or jump
-const STEP = Math.PI / 12; // rotation of the puzzle by a key
 
 const byId = (id) => document.getElementById(id);
 const setStatus = (text) => (byId("words").textContent = text);
@@ -231,64 +231,37 @@ function set(name, on) {
   }
 }
 
-function turnByControls(back) {
-  const one = { axis: Number(byId("axis").value), layer: Number(byId("layer").value), amount: 1 };
-  userTurn(back ? puzzle.inverse(one) : one);
-}
+const chosenLayer = () => ({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
 
-const KEYS = {
-  ArrowLeft: () => view.rotatePuzzle(-STEP, 0),
-  ArrowRight: () => view.rotatePuzzle(STEP, 0),
-  ArrowUp: () => view.rotatePuzzle(0, -STEP),
-  ArrowDown: () => view.rotatePuzzle(0, STEP),
-  "[": () => view.roll(STEP),
-  "]": () => view.roll(-STEP),
-  ".": () => steps.at < steps.moves.length && go(steps.at + 1),
-  ",": () => steps.at > 0 && go(steps.at - 1),
-  Home: () => go(0),
-  End: () => go(steps.moves.length),
-  " ": () => steps.moves.length && play(),
-  Backspace: undo,
-  b: () => set("mirror", !view.mirror),
-  m: () => set("marks", !view.marks),
-};
-
-function listen() {
-  byId("family").addEventListener("change", () => {
+const controls = {
+  changeFamily: () => {
     listSizes();
     load();
-  });
-  byId("size").addEventListener("change", load);
-  byId("scramble").addEventListener("click", scramble);
-  byId("solve").addEventListener("click", solve);
-  byId("cancel").addEventListener("click", () => search?.abort());
-  byId("undo").addEventListener("click", undo);
-  byId("reset").addEventListener("click", () => enqueue(restart));
-  byId("turn-on").addEventListener("click", () => turnByControls(false));
-  byId("turn-back").addEventListener("click", () => turnByControls(true));
-  for (const name of ["axis", "layer"]) {
-    byId(name).addEventListener("change", () => {
-      view.preview({ axis: Number(byId("axis").value), layer: Number(byId("layer").value) });
-    });
-  }
-  byId("first").addEventListener("click", KEYS.Home);
-  byId("back").addEventListener("click", KEYS[","]);
-  byId("play").addEventListener("click", play);
-  byId("next").addEventListener("click", KEYS["."]);
-  byId("last").addEventListener("click", KEYS.End);
-  for (const name of ["mirror", "marks"]) {
-    byId(name).addEventListener("change", (event) => set(name, event.target.checked));
-  }
-  document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (!typing && KEYS[key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      KEYS[key]();
+  },
+  changeSize: load,
+  scramble,
+  solve,
+  cancel: () => search?.abort(),
+  undo,
+  restart: () => enqueue(restart),
+  turn: (back) => {
+    const one = { ...chosenLayer(), amount: 1 };
+    userTurn(back ? puzzle.inverse(one) : one);
+  },
+  preview: () => view.preview(chosenLayer()),
+  go: (to) => go(Math.min(to, steps.moves.length)),
+  step: (by) => {
+    const to = steps.at + by;
+    if (to >= 0 && to <= steps.moves.length) {
+      go(to);
     }
-  });
-  pointerInput.addEventListener("turn", ({ detail }) => userTurn(detail));
-}
+  },
+  play: () => steps.moves.length && play(),
+  toggle: (name) => set(name, !view[name]),
+  set,
+  rotate: (across, down) => view.rotatePuzzle(across, down),
+  roll: (angle) => view.roll(angle),
+};
 
 async function begin() {
   try {
@@ -310,7 +283,8 @@ async function begin() {
     byId("size").value = requested;
   }
   set("mirror", true);
-  listen();
+  connectControls(byId, controls);
+  pointerInput.addEventListener("turn", ({ detail }) => userTurn(detail));
   const cube = cubeInAddress(parameters);
   await load();
   document.body.dataset.ready = "";

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import combinations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from tests.support import mmays
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
+from tests.support.browser import (
+    TIMEOUT_MILLISECONDS,
+    OpenBrowser,
+    Serve,
+    open_page,
+    shown_facelets,
+)
 from tests.support.photographs import PhotographedCube
-from vision.arrays import Image
 
 expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 MOST_LOADED = 300_000  # bytes, as they are sent
-
-FACE_COLOURS = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
-
-
-def shown_facelets(page: Page) -> str:
-    labels = page.locator("#net rect").evaluate_all("all => all.map(each => each.ariaLabel)")
-    letters = {colour: face for face, colour in FACE_COLOURS.items()}
-    return "".join(letters[label.split(", ")[1]] for label in labels)
 
 
 def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_turn(
@@ -141,115 +135,6 @@ def test_a_pasted_list_of_several_lines_is_solved_and_its_numbers_are_shown(
     expect(page.locator("#numbers")).to_be_hidden()
 
 
-def test_a_net_is_painted_from_nothing_mended_undone_and_solved(
-    serve: Serve, browser: OpenBrowser
-) -> None:
-    page = open_page(browser(), serve())
-    page.click("#paint")
-    expect(page.locator("#fault-list")).to_contain_text("6 of 54 stickers")
-    expect(page.locator("#solve-it")).to_be_disabled()
-    # A colour that is chosen paints what is pressed; with keys the next sticker is chosen.
-    page.click("#palette [data-colour=white]")
-    for index in (0, 1, 2, 3, 5, 6, 7, 8):
-        page.locator("#net rect").nth(index).click()
-    page.click("#palette [data-colour=white]")
-    page.locator("#net rect").nth(9).focus()
-    page.keyboard.type("r" * 8 + "g" * 8 + "y" * 8 + "o" * 8 + "b" * 8)
-    expect(page.locator("#findings-heading")).to_have_text("A real cube")
-    assert shown_facelets(page) == Cube.solved().facelets()
-    # One corner turned in its place: red on top of URF, green on its right, white in front.
-    for index, key in ((8, "r"), (9, "g"), (20, "w")):
-        page.locator("#net rect").nth(index).focus()
-        page.keyboard.press(key)
-    expect(page.locator("#mending button")).to_have_text(["Twist the corner URF"])
-    expect(page.locator("#net .ring.wrong")).to_have_count(3)
-    expect(page.locator("#to-mend")).to_contain_text("1 to mend")
-    page.reload()
-    expect(page.locator("#net rect").nth(8)).to_have_attribute("aria-label", "U9, red, cannot be")
-    page.click("#mending button")
-    expect(page.locator("#findings-heading")).to_have_text("A real cube")
-    page.keyboard.press("Control+z")
-    expect(page.locator("#mending button")).to_have_count(1)
-    page.keyboard.press("Control+Shift+Z")
-    page.click("#solve-it")
-    expect(page.locator("#turn-order")).to_have_text("It is solved already")
-
-
-def test_doubtful_stickers_are_lit_until_they_are_trusted(
-    serve: Serve, browser: OpenBrowser
-) -> None:
-    cube = Cube.solved().facelets()
-    page = open_page(browser(), f"{serve()}?view=check&cube={cube}&doubtful=3.16")
-    expect(page.locator("#net .ring.doubtful")).to_have_count(2)
-    page.keyboard.press("?")
-    expect(page.locator("#net rect").nth(3)).to_be_focused()
-    page.click("[aria-label='U4 is right']")
-    expect(page.locator("#net .ring.doubtful")).to_have_count(1)
-    assert "doubtful=16" in page.url
-    # On a phone one face is large enough to be pressed, and the arrow keys lead to the next one.
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.reload()
-    expect(page.locator("#faces [data-face=R]")).to_have_attribute("aria-pressed", "true")
-    page.click("#faces [data-face=U]")
-    page.click("#faces [data-face=R]")
-    box = page.locator("#net rect").nth(9).bounding_box()
-    assert box is not None
-    assert box["width"] > 44
-    page.locator("#net rect").nth(12).focus()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#faces [data-face=F]")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#net rect").nth(23)).to_be_in_viewport()
-
-
-def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:
-    page = open_page(browser(), f"{serve()}?view=check&cube={Cube.solved().facelets()}")
-    net, sticker = page.locator("#net"), page.locator("#net rect").nth(22)
-    page.locator("body").press("Shift")
-    net.scroll_into_view_if_needed()
-    before = _pixels(net.screenshot())
-    sticker.focus()
-    changed = (_pixels(net.screenshot()) != before).any(2)
-    own, whole = sticker.bounding_box(), net.bounding_box()
-    assert own is not None
-    assert whole is not None
-    rows, columns = np.nonzero(changed)
-    assert len(rows) > 20
-    margin = 0.2 * own["width"]
-    assert rows.min() > own["y"] - whole["y"] - margin
-    assert rows.max() < own["y"] - whole["y"] + own["height"] + margin
-    assert columns.min() > own["x"] - whole["x"] - margin
-    assert columns.max() < own["x"] - whole["x"] + own["width"] + margin
-    check_the_patterns_tell_the_colours_apart(page)
-
-
-def check_the_patterns_tell_the_colours_apart(page: Page) -> None:
-    """Compare the six colours without colour and brightness, after the page was reloaded."""
-    page.select_option("#display-marks", "patterns")
-    page.reload()
-    expect(page.locator("#display-marks")).to_have_value("patterns")
-    page.wait_for_selector("#from-above .sticker")
-    seen = []
-    for face in range(6):
-        picture = _pixels(page.locator("#net rect").nth(9 * face).screenshot())
-        inner = cv2.resize(picture[5:-5, 5:-5], (60, 60)).astype(np.float32).mean(2)
-        seen.append(inner / max(float(np.ptp(inner)), 50.0))
-    for one, other in combinations(seen, 2):
-        difference = one - one.mean() - (other - other.mean())
-        assert np.abs(difference).mean() > 0.1
-    # The middle of a face has its letter, the 3D cube the same patterns.
-    shown = page.locator("#net .letter").evaluate_all(
-        "all => all.filter(each => getComputedStyle(each).display !== 'none')"
-        ".map(each => each.textContent).join('')"
-    )
-    assert shown == "URFDLB"
-    red = page.locator("#from-above .sticker.red").first
-    assert "pattern-red" in red.evaluate("each => getComputedStyle(each).fill")
-
-
-def _pixels(png: bytes) -> Image:
-    return np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-
-
 def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), serve())
     page.click("#use-browser")
@@ -262,21 +147,25 @@ def test_a_missing_camera_is_reported(serve: Serve, browser: OpenBrowser) -> Non
 def check_the_words_of_a_doubtful_cube(page: Page) -> None:
     advice = "show the blue face again: row 1 column 1 is covered. Keep fingers off it."
 
-    def words(faults: list[str]) -> dict[str, str]:
+    def words(faults: list[str], doubtful: int) -> dict[str, str]:
         said = page.evaluate(
-            """async ([faults, advice]) => {
+            """async ([faults, ambiguous, advice]) => {
                 const { readingWords } = await import("/scan/reading-words.js");
-                return readingWords({ faults }, advice, "Or paint it.");
+                return readingWords({ faults, ambiguous }, advice, "Or paint it.");
             }""",
-            [faults, advice],
+            [faults, list(range(doubtful)), advice],
         )
         return {str(key): str(text) for key, text in said.items()}
 
-    few = words(["the corner at UFL is twisted"])
+    few = words(["the corner at UFL is twisted"], 8)
     assert few["order"] == "Show the blue face again"
     assert few["why"].startswith("Row 1 column 1 is covered. Keep fingers off it. Or paint it.")
     assert few["why"].endswith("As seen, the corner at UFL is twisted.")
-    many = words([f"the piece {n} is missing" for n in range(9)])
+    missing = [f"the piece {n} is missing" for n in range(9)]
+    glare = words(missing, 1)
+    assert glare["order"] == few["order"]
+    assert "is missing" not in glare["why"]
+    many = words(missing, 8)
     assert many["order"] == (
         "These faces do not fit one cube: start over, or show the blue face again"
     )

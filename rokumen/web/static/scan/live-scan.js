@@ -67,11 +67,14 @@ export class LiveScan extends EventTarget {
       return;
     }
     this.looksMirrored = state.mirrored;
-    this.doubt = reading && !reading.certain ? { advice: state.words, ...readingWords(reading, state.words, CORRECT_IT) } : null;
+    this.doubt = null;
+    if (reading && !reading.certain && !state.mirrored) {
+      this.doubt = { advice: state.words, ...readingWords(reading, state.words, CORRECT_IT) };
+    }
     this.#say(state.words, state.way);
     this.#showTaken(state);
     if (reading) {
-      this.#emit("reading", { reading, size, why: this.doubt?.why });
+      this.#emit("reading", { reading, size, why: this.doubt?.why ?? "" });
     } else {
       this.net.showCapturedFaces(faces);
       this.byId("net-words").textContent = faces.length ? "Press a face to capture it again." : "";

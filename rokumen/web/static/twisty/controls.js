@@ -1,0 +1,59 @@
+// The buttons, lists and keys of the page of twisty polyhedra.
+
+const STEP = Math.PI / 12; // rotation of the puzzle by a key
+
+// Calls what `act` has for each button, list and key: changeFamily, changeSize, scramble, solve,
+// cancel, undo, restart, turn(back), preview, go(to), step(by), play, toggle(name), set(name, on),
+// rotate(across, down), roll(angle).
+export function connectControls(byId, act) {
+  const keys = {
+    ArrowLeft: () => act.rotate(-STEP, 0),
+    ArrowRight: () => act.rotate(STEP, 0),
+    ArrowUp: () => act.rotate(0, -STEP),
+    ArrowDown: () => act.rotate(0, STEP),
+    "[": () => act.roll(STEP),
+    "]": () => act.roll(-STEP),
+    ".": () => act.step(1),
+    ",": () => act.step(-1),
+    Home: () => act.go(0),
+    End: () => act.go(Infinity),
+    " ": act.play,
+    Backspace: act.undo,
+    b: () => act.toggle("mirror"),
+    m: () => act.toggle("marks"),
+  };
+  const pressed = {
+    scramble: act.scramble,
+    solve: act.solve,
+    cancel: act.cancel,
+    undo: act.undo,
+    reset: act.restart,
+    "turn-on": () => act.turn(false),
+    "turn-back": () => act.turn(true),
+    first: keys.Home,
+    back: keys[","],
+    play: act.play,
+    next: keys["."],
+    last: keys.End,
+  };
+  const changed = { family: act.changeFamily, size: act.changeSize, axis: act.preview, layer: act.preview };
+  for (const [name, action] of Object.entries(pressed)) {
+    byId(name).addEventListener("click", action);
+  }
+  for (const [name, action] of Object.entries(changed)) {
+    byId(name).addEventListener("change", action);
+  }
+  for (const name of ["mirror", "marks"]) {
+    byId(name).addEventListener("change", ({ target }) => act.set(name, target.checked));
+  }
+  document.addEventListener("keydown", (event) => onKey(event, keys));
+}
+
+function onKey(event, keys) {
+  const typing = event.target.closest(event.key === " " ? "select, input, button, a" : "select");
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!typing && keys[key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    keys[key]();
+  }
+}
