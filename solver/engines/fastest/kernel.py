@@ -112,7 +112,7 @@ def advance(  # type: ignore[no-untyped-def]
     s.length[0] = 0
     level = s.level[0]
     if level == 0 and s.tried[0] == 0 and s.cube[0, 3] == 0 and low < 0:
-        _second_phase(t, a, b, s, 0, pair, node_limit)
+        _second_phase(t, a, b, s, level, pair, node_limit)
     while level >= 0:
         if nodes <= 0:
             s.level[0] = level
