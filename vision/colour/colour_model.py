@@ -212,7 +212,7 @@ def _censored_medians(light: FloatArray, is_clipped: BoolArray, labels: IntArray
         for channel in range(3):
             values, censored = light[labels == c, channel], is_clipped[labels == c, channel]
             median = np.median(values[~censored]) if not censored.all() else values.max()
-            for _ in range(CENSORED_ROUNDS):
+            for _ in range(CENSORED_ROUNDS if censored.any() else 0):
                 median = np.median(values[~censored | (values >= median)])
             linear_colours[c, channel] = median
     return linear_colours

@@ -37,6 +37,12 @@ def squared_distance(residual: FloatArray, sigma: tuple[float, float]) -> FloatA
     `sigma`: standard deviations of the brightness (the mean of the channels) and of each channel
     relative to it.
     """
-    brightness = residual.mean(-1, keepdims=True)
-    chroma = (((residual - brightness) / sigma[1]) ** 2).sum(-1)
-    return np.asarray((brightness[..., 0] / sigma[0]) ** 2 + chroma, float)
+    # numpy takes several times as long to reduce an axis of three.
+    blue, green, red = (residual[..., channel] for channel in range(3))
+    brightness = (blue + green + red) / 3
+    chroma = (
+        ((blue - brightness) / sigma[1]) ** 2
+        + ((green - brightness) / sigma[1]) ** 2
+        + ((red - brightness) / sigma[1]) ** 2
+    )
+    return np.asarray((brightness / sigma[0]) ** 2 + chroma, float)

@@ -157,9 +157,11 @@ def fit_gains(
     visible = np.clip(visibility, MIN_WEIGHT, 1)[..., None]
     weight = visible * np.where(clipped, CLIPPED_WEIGHT, 1.0)
     gains: FloatArray = np.zeros((len(light), 3))
+    has_colour = (labels.ravel() == np.arange(6)[:, None]).astype(float)
     for _ in range(ROUNDS):
         level = residual_light - gains[:, None]
-        means = np.array([np.average(level[labels == c], 0, weight[labels == c]) for c in range(6)])
+        means = has_colour @ (level * weight).reshape(-1, 3)
+        means /= has_colour @ weight.reshape(-1, 3)
         residual = residual_light - means[labels]
         weight = visible * np.where(clipped & (residual < gains[:, None]), CLIPPED_WEIGHT, 1.0)
         remaining = np.abs(residual - gains[:, None]).max(2, keepdims=True)

@@ -171,13 +171,8 @@ def _view_distance(residual: FloatArray, weight: FloatArray) -> float:
     weight = np.maximum(weight, MIN_WEIGHT)
     seen = weight > SEEN
     light_difference = np.median(residual[seen] if seen.any() else residual, 0)
-    return float(
-        9
-        * np.average(
-            np.minimum(
-                squared_distance(residual - light_difference, STICKER_SIGMA), MAX_SQUARED_DISTANCE
-            ),
-            weights=weight,
-        )
-        + squared_distance(light_difference, LIGHT_SIGMA)
+    distances = np.minimum(
+        squared_distance(residual - light_difference, STICKER_SIGMA), MAX_SQUARED_DISTANCE
     )
+    mean = (weight * distances).sum() / weight.sum()
+    return float(9 * mean + squared_distance(light_difference, LIGHT_SIGMA))
