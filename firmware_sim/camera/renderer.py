@@ -46,6 +46,7 @@ _PLASTIC = (20, 18, 18)
 _LIGHT_DIRECTION = np.array([-0.35, 0.86, 0.37])
 _SUBPIXEL_BITS = 4
 _SHADOW_BLUR = 4.0  # pixels
+_SHADOW_MARGIN = 20  # pixels beyond a shadow's outline that the blur may darken
 _LOW, _HIGH = (-1.5, -1.5, -1.5), (1.5, 1.5, 1.5)
 
 
@@ -81,9 +82,7 @@ class Renderer:
         """Return a frame with the motion blur of these moments of its exposure."""
         seen, picture = self._last
         if seen != states:
-            drawn = [self._draw(state) for state in states]
-            mean: Image = np.mean(drawn, axis=0).astype(np.uint8) if len(drawn) > 1 else drawn[0]
-            picture = self._through_lens(mean)
+            picture = self._through_lens(_mean([self._draw(state) for state in states]))
             self._last = list(states), picture
         return self._with_noise(picture)
 
@@ -96,23 +95,28 @@ class Renderer:
         if not state.dropped:
             self._draw_cube(frame, state)
             if self._shadow:
-                frame = self._shaded(frame, parts)
+                self._shade(frame, parts)
         self._draw_parts(frame, [p for p in parts if p.is_in_front_of_cube(position)])
         return frame
 
-    def _shaded(self, frame: Image, parts: Iterable[Part]) -> Image:
-        """Return a picture of the cube with the shadows of the grippers."""
+    def _shade(self, frame: Image, parts: Iterable[Part]) -> None:
+        """Darken a picture of the cube where the grippers' shadows fall."""
         outlines = shadows_on_top(parts, _LIGHT_DIRECTION)
         if not outlines:
-            return frame
-        mask = np.zeros(frame.shape[:2], np.float32)
-        for outline in outlines:
-            pixels = self._camera.project(outline) * (1 << _SUBPIXEL_BITS)
-            corners = np.rint(pixels).astype(np.int32)
-            cv2.fillConvexPoly(mask, corners, (1.0,), cv2.LINE_8, _SUBPIXEL_BITS)
+            return
+        pixels = [self._camera.project(outline) for outline in outlines]
+        corners = np.concatenate(pixels)
+        left, top = np.maximum(corners.min(0).astype(int) - _SHADOW_MARGIN, 0)
+        right, bottom = np.maximum(corners.max(0).astype(int) + _SHADOW_MARGIN, 0)
+        shaded = frame[top:bottom, left:right]
+        if not shaded.size:
+            return
+        mask = np.zeros(shaded.shape[:2], np.float32)
+        for outline in pixels:
+            fixed = np.rint((outline - (left, top)) * (1 << _SUBPIXEL_BITS)).astype(np.int32)
+            cv2.fillConvexPoly(mask, fixed, (1.0,), cv2.LINE_8, _SUBPIXEL_BITS)
         light = 1 - self._shadow * cv2.GaussianBlur(mask, (0, 0), _SHADOW_BLUR)
-        shaded: Image = (frame * light[..., None]).astype(np.uint8)
-        return shaded
+        shaded[:] = shaded * light[..., None]
 
     def _through_lens(self, frame: Image) -> Image:
         """Apply the effects of light and lens to a picture."""
@@ -188,6 +192,14 @@ class Renderer:
         for outline, shade, colour in zip(fixed, shades, shown, strict=True):
             lit = tuple(float(shade * part) for part in colour)
             cv2.fillConvexPoly(frame, outline, lit, cv2.LINE_AA, _SUBPIXEL_BITS)
+
+
+def _mean(pictures: Sequence[Image]) -> Image:
+    """Return the mean of pictures, rounded down."""
+    total = pictures[0].astype(np.uint16)
+    for picture in pictures[1:]:
+        total += picture
+    return np.asarray(total // len(pictures), np.uint8)
 
 
 def _slab(axis: Array, low: float, high: float) -> Solid:
