@@ -65,6 +65,8 @@ class Mechanics:
     ) -> None:
         self._servo = servo
         self._heat = PushingServos(rig, servo, contact)
+        self._is_ideal = servo.is_ideal
+        self._warmed_at: float | None = None
         self.accidents: list[Accident] = []
         self.turns_done = 0
         self.turn_attempts = 0
@@ -221,7 +223,7 @@ class Mechanics:
 
     def _course(self, motion: Motion) -> MotionProfile:
         """Return how a motion goes that begins now."""
-        if self._servo.is_ideal or not motion.seconds:
+        if self._is_ideal or not motion.seconds:
             return ConstantSpeed(motion, self._clock.now())
         return ServoCourse.from_motion(motion, self._clock.now(), self._servo)
 
@@ -294,7 +296,12 @@ class Mechanics:
         return motion
 
     def _warm(self) -> None:
-        for what in self._heat.advance(self.state(), self._clock.now()):
+        """Let the servos get hotter or cooler until now. Ideal ones never do."""
+        now = self._clock.now()
+        if self._is_ideal or now == self._warmed_at:
+            return
+        self._warmed_at = now
+        for what in self._heat.advance(self.state(), now):
             self._note_accident(OVERHEATED, what)
 
     def _note_accident(self, kind: str, what: str) -> None:

@@ -98,7 +98,6 @@ class PushingServos:
 
     def __init__(self, rig: Rig, servo: Servo, contact: JawContact) -> None:
         self._rig = rig
-        self._is_ideal = servo.is_ideal
         self._contact = contact
         self._servos = HeatedServos(servo, (*rig.axes, *rig.grippers))
         # How far a motor that jammed is from its target, in degrees.
@@ -125,8 +124,6 @@ class PushingServos:
 
     def advance(self, state: PhysicalState, now: float) -> tuple[str, ...]:
         """Let the servos have been in a state since the last call; see `HeatedServos.advance`."""
-        if self._is_ideal:
-            return ()
         kept = [self._pushing.get(axis, 0.0) for axis in self._rig.axes]
         for name, opening in zip(self._rig.grippers, state.openings, strict=True):
             presses = opening == GRIP_OPENINGS[CLOSED] and not state.dropped
