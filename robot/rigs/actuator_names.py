@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Container
 
 from robot.rigs.command import Command, Grip, Load, Move
-
-_SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
+from solver.core.geometry import SIDES
 
 
 def axis_name(axis: str, grippers: Container[str]) -> str:
     """Return what a person calls an axis: a wrist if it turns one of the `grippers`."""
     if axis in grippers:
         return wrist_name(axis)
-    return f"{_SIDES[axis]} axis" if axis in _SIDES else axis
+    return f"{SIDES[axis]} axis" if axis in SIDES else axis
 
 
 def wrist_name(wrist: str) -> str:
     """Return what a person calls a wrist, the axis that turns a gripper."""
-    return f"{_SIDES[wrist]} wrist" if wrist in _SIDES else wrist
+    return f"{SIDES[wrist]} wrist" if wrist in SIDES else wrist
 
 
 def gripper_name(gripper: str) -> str:
     """Return what a person calls a gripper."""
-    return f"{_SIDES[gripper]} gripper" if gripper in _SIDES else gripper
+    return f"{SIDES[gripper]} gripper" if gripper in SIDES else gripper
 
 
 def actuator_name(actuator: str, grippers: Container[str]) -> str:

@@ -48,6 +48,8 @@ FRAMES = {
     "B": FaceFrame(Vector(0, 0, -1), Vector(-1, 0, 0), Vector(0, -1, 0)),
 }
 
+# What a person calls them, who knows no letters.
+SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
 OPPOSITE = {"U": "D", "D": "U", "R": "L", "L": "R", "F": "B", "B": "F"}
 
 

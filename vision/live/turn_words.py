@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solver.core.geometry import SIDES
 from solver.core.turn import Turn
 
-_SIDES = {"U": "top", "R": "right", "F": "front", "D": "bottom", "L": "left", "B": "back"}
 # Where a turn clockwise leads, as the person sees it, and where one anticlockwise does.
 _WAYS = {
     "U": ("to the left", "to the right"),
@@ -29,4 +29,4 @@ def turn_made(turn: Turn) -> str:
 def _face_and_way(turn: Turn) -> str:
     clockwise, anticlockwise = _WAYS[turn.face]
     way = {1: clockwise, 2: "halfway round", 3: anticlockwise}[turn.quarter_turns]
-    return f"the {_SIDES[turn.face]} face {way}"
+    return f"the {SIDES[turn.face]} face {way}"
