@@ -25,7 +25,7 @@ from rokumen.jobs.events import (
 )
 from rokumen.show.stage_names import in_full
 from solver.core.facelets import SOLVED
-from solver.core.geometry import FACES
+from solver.core.geometry import FACES, SIDES
 from solver.notation.printing import moves_text
 from vision.reading_result import Reading
 
@@ -52,8 +52,8 @@ def encode_event(event: JobEvent, rig: Rig) -> Message:
     """
     match event:
         case PictureTaken(views=views, shown=shown):
-            faces = " ".join(view.face for view in views)
-            words = f"{shown} of 6 faces shown; now {faces}"
+            faces = ", ".join(SIDES[view.face] for view in views)
+            words = f"{shown} of 6 faces shown; now the {faces}"
             return {"what": "looked", "words": words, "shown": shown}
         case PlacesLearnt(places=places):
             looks = " and ".join(map(place_text, places))
