@@ -17,7 +17,7 @@ def test_pictures_count_by_the_faces_that_were_shown() -> None:
     views = views_from(rig, home_state(rig))
     message = encode_event(PictureTaken(views, 3), rig)
     assert (message["what"], message["shown"]) == ("looked", 3)
-    assert message["words"] == "3 of 6 faces shown; now the top, right, front"
+    assert message["words"] == "3 of 6 faces shown; now the right, front"
 
 
 def test_learnt_places_are_no_picture() -> None:
