@@ -230,5 +230,5 @@ class Job:
         axes = self._penalties.axes
         _log.info("plan %d failed: %s; penalties: %s", self._plans, error, self._penalties)
         self._journal.write("replanning", why=str(error), avoiding=list(axes))
-        names = tuple(axis_name(axis, self._link.rig.grippers) for axis in axes)
+        names = tuple(f"the {axis_name(axis, self._link.rig.grippers)}" for axis in axes)
         self._on_event(Replanning(str(error), names))

@@ -57,7 +57,7 @@ class PlanMade:
 class Replanning:
     """The plan was abandoned; the cube is scanned again and solved from where it is.
 
-    `avoided` are the axes with a penalty in the next plan, as a person calls them.
+    `avoided` are the axes with a penalty in the next plan, as "the left wrist".
     """
 
     why: str
