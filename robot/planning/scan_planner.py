@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations, product
 
 import numpy as np
@@ -38,6 +39,8 @@ class ScanLeg:
     views: tuple[ScanView, ...]
 
 
+# A robot scans from the same few states again and again.
+@lru_cache(maxsize=64)
 def plan_scan(rig: Rig, start: RobotState) -> tuple[ScanLeg, ...]:
     """Return the fastest motion that shows all six faces to the cameras, in any order.
 
