@@ -7,6 +7,8 @@ import { USUAL_SIZE } from "../net.js";
 import { capital, readingWords } from "./reading-words.js";
 
 const MIRRORED = "The picture is mirrored: tick “mirrored” and show the cube again.";
+// What the camera found of a turn, where a note says how to go on.
+const EXPLAINED = ["wrong", "unknown", "astray"];
 export const CORRECT_IT = "Or correct the marked stickers.";
 
 export class LiveScan extends EventTarget {
@@ -88,9 +90,11 @@ export class LiveScan extends EventTarget {
     this.byId("profile").textContent = profile && `colours: ${profile}`;
   }
 
-  // Says a line at the top and on the picture; of advice about a doubtful cube only what to do.
+  // Says a line at the top and on the picture; of a doubtful cube or a wrong turn only its beginning,
+  // since the rest is said beside it.
   #say(words, way) {
-    const said = words === this.doubt?.advice ? this.doubt.order : capital(words);
+    const isExplained = EXPLAINED.includes(document.body.dataset.finding);
+    const said = words === this.doubt?.advice ? this.doubt.order : capital(isExplained ? words.split(": ")[0] : words);
     const line = this.looksMirrored ? MIRRORED : said;
     this.#emit("words", line);
     this.guides.say(line, way);
