@@ -57,7 +57,7 @@ def _read_seen(seen: Sequence[tuple[Frame, ImageFaces]], profile: ColourProfile 
     try:
         reading = read_image_faces(images, profile)
     except ImageSetError as error:
-        # A large photo is searched reduced, and another scale may show what this one did not.
+        # Another scale may show what this one did not.
         again = _read_again(seen, profile) or _read_five_faces(images, error, profile)
         if again is None:
             raise
@@ -68,7 +68,7 @@ def _read_seen(seen: Sequence[tuple[Frame, ImageFaces]], profile: ColourProfile 
 def _read_again(
     seen: Sequence[tuple[Frame, ImageFaces]], profile: ColourProfile | None
 ) -> Reading | None:
-    """Return the reading of large photos searched at another scale, if that is certain."""
+    """Return the reading of photos that are searched at another scale, if that is certain."""
     images = [detect_cube_faces_again(*each) for each in seen]
     if all(faces is before for faces, (_, before) in zip(images, seen, strict=True)):
         return None

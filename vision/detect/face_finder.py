@@ -18,6 +18,7 @@ from vision.detect.visible_faces import (
     PoseHypotheses,
     ScoredLattice,
     complete_cube,
+    complete_moved_cube,
     is_unambiguous,
     pose_hypotheses,
     total_score,
@@ -107,6 +108,15 @@ def search(edge_map: EdgeMap, n: int | None) -> Sequence[ScoredLattice]:
     )
 
 
+def search_thoroughly(edge_map: EdgeMap, n: int) -> list[ScoredLattice]:
+    """Return what `search` does, from all lattices, however little they look like faces at first.
+
+    For images in which that finds no face: it takes longer.
+    """
+    hypotheses = pose_hypotheses(edge_map, find_lattices(edge_map, n))
+    return _clear_faces(edge_map, [complete_moved_cube(edge_map, each) for each in hypotheses])
+
+
 def resized(image: Image, side: int) -> Image:
     """Return an image (H x W x 3 uint8) with a longer side of `side` pixels.
 
@@ -125,8 +135,15 @@ def resized(image: Image, side: int) -> Image:
 
 def faces_of_lattices(edge_map: EdgeMap, lattices: Sequence[ScoredLattice]) -> list[ScoredLattice]:
     """Return the faces among lattices that may be faces, and their neighbours, with scores."""
+    return _clear_faces(edge_map, _cube_candidates(edge_map, lattices))
+
+
+def _clear_faces(
+    edge_map: EdgeMap, cubes: Sequence[tuple[ScoredLattice, ...]]
+) -> list[ScoredLattice]:
+    """Return the faces of the cubes that are no clutter and do not overlap, the clearest first."""
     found: list[ScoredLattice] = []
-    for cube in sorted(_cube_candidates(edge_map, lattices), key=total_score, reverse=True):
+    for cube in sorted(cubes, key=total_score, reverse=True):
         if not _overlaps_any(cube[0], found) and _accept(edge_map, cube):
             found += cube
     return sorted(found, key=lambda face: -area_weighted_score(*face))

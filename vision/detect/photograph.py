@@ -16,9 +16,8 @@ import numpy as np
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView, mean_side
-from vision.detect.face_finder import SEARCH_SIDE, find_faces_at
 from vision.detect.scales.photo_search import (
-    OTHER_SEARCH_SIDES,
+    find_at_another_scale,
     find_at_any_scale,
     find_main_face_at_any_scale,
 )
@@ -159,10 +158,8 @@ def detect_cube_faces(frame: Frame) -> ImageFaces:
 
 
 def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
-    """Return the faces of a large photo as searched at another scale; `before` where none are."""
-    if max(frame.image.shape[:2]) <= SEARCH_SIDE:
-        return before
-    faces = find_faces_at(OTHER_SEARCH_SIDES[0], frame.image)
+    """Return the faces of a photo as searched at another scale; `before` where none are."""
+    faces = find_at_another_scale(frame.image)
     return ImageFaces(frame.name, _connected_faces(faces)) if faces else before
 
 

@@ -26,6 +26,7 @@ from vision.detect.refinement import (
     GapMeasurements,
     measure_gaps,
     rectify,
+    refine,
 )
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
@@ -43,6 +44,8 @@ MAX_FRONT_SCORE_DROP = 0.04
 # above which they probably exist.
 MIN_NEIGHBOUR_SUPPORT = 0.3
 LIKELY_NEIGHBOUR_SUPPORT = 0.6
+# A lattice whose score rises by more when a pose is fitted to it did not fit at first, and moved.
+MIN_RISE_IF_MOVED = 0.08
 POSE_ROUNDS = 2  # of measuring the gaps and fitting the pose to them
 
 # A cube is unambiguous if both of two faces, or three on average, have a better score.
@@ -108,6 +111,22 @@ def complete_cube(edge_map: EdgeMap, hypotheses: PoseHypotheses) -> tuple[Scored
         if is_unambiguous(best):
             break
     return best
+
+
+def complete_moved_cube(edge_map: EdgeMap, hypotheses: PoseHypotheses) -> tuple[ScoredLattice, ...]:
+    """Return what `complete_cube` does, and once more from its front where that has moved.
+
+    The neighbours of a front that fits poorly are not found where it predicts them.
+    """
+    cube = complete_cube(edge_map, hypotheses)
+    score, front = cube[0]
+    if len(cube) > 1 or score < hypotheses.front[0] + MIN_RISE_IF_MOVED:
+        return cube
+    refined = refine(edge_map.brightness, front)
+    if not refined.plausible:
+        return cube
+    (again,) = pose_hypotheses(edge_map, [(edge_map.score(refined), refined)])
+    return max(cube, complete_cube(edge_map, again), key=total_score)
 
 
 def total_score(faces: Sequence[ScoredLattice]) -> float:

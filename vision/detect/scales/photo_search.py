@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from vision.arrays import Image
 from vision.detect.face import FaceView, mean_side
-from vision.detect.face_finder import SEARCH_SIDE, faces_at, find_faces_at, search, views_of
+from vision.detect.face_finder import (
+    SEARCH_SIDE,
+    faces_at,
+    find_faces_at,
+    search,
+    search_thoroughly,
+    views_of,
+)
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.scales.evidence import shows_more_faces
 from vision.detect.scales.lens_bow import bent_homography, lens_bow, straightened
@@ -21,11 +28,14 @@ from vision.detect.visible_faces import ScoredLattice, total_score
 # photo is enlarged to the smallest of them at most.
 OTHER_SEARCH_SIDES = (480, 1280, 2560)
 SMALLEST_SEARCH_SIDE = 480
+# Where that finds nothing either, it is searched thoroughly at these: blurred outlines, as those of
+# dim photos are, are clearer in a smaller one.
+THOROUGH_SIDES = (480, 320)
 CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one are often not found
 
 CUBE_SIZE = 3  # of the cubes searched in photos
 
-ImageSearch = Callable[[Image], list[FaceView]]
+ImageSearch = Callable[[Image], Sequence[FaceView]]
 
 
 def find_at_any_scale(image: Image) -> tuple[FaceView, ...]:
@@ -45,6 +55,19 @@ def find_main_face_at_any_scale(image: Image) -> tuple[FaceView, ...]:
     return _find_at_any_scale(image, _search_for_main_face)
 
 
+def find_at_another_scale(image: Image) -> tuple[FaceView, ...]:
+    """Return the faces of a large image as searched smaller, and of a small one enlarged.
+
+    None of those that are searched at about their own size.
+    """
+    longer = max(image.shape[:2])
+    if longer > SEARCH_SIDE:
+        return find_faces_at(OTHER_SEARCH_SIDES[0], image)
+    if longer < SMALLEST_SEARCH_SIDE:
+        return faces_at(SEARCH_SIDE, image, find_at_any_scale)
+    return ()
+
+
 def _find_at_any_scale(image: Image, search_first: ImageSearch) -> tuple[FaceView, ...]:
     longer = max(image.shape[:2])
     found: tuple[FaceView, ...] = ()
@@ -58,7 +81,18 @@ def _find_at_any_scale(image: Image, search_first: ImageSearch) -> tuple[FaceVie
             found, found_at = faces, side
             if mean_side(faces[0].corners) * side >= CLEAR_SIDE * longer:
                 break
-    return found
+    return found or _find_thoroughly(image)
+
+
+def _find_thoroughly(image: Image) -> tuple[FaceView, ...]:
+    """Return the faces at that one of THOROUGH_SIDES at which most are found."""
+    longer = max(image.shape[:2])
+    sides = dict.fromkeys(min(side, longer) for side in THOROUGH_SIDES)
+    return max((faces_at(side, image, _search_thoroughly) for side in sides), key=len)
+
+
+def _search_thoroughly(searched: Image) -> list[FaceView]:
+    return views_of(searched, search_thoroughly(EdgeMap.from_image(searched), CUBE_SIZE))
 
 
 def _search_sides(longer: int) -> Iterable[int]:
