@@ -111,6 +111,20 @@ def test_a_region_within_a_soft_rim_is_found_once() -> None:
     assert len(blobs_of(image)) == 1
 
 
+@settings(max_examples=25)
+@given(st.lists(st.tuples(st.integers(2, 62), st.integers(2, 46)), max_size=30))
+def test_specks_of_noise_change_no_region(places: list[tuple[int, int]]) -> None:
+    gradient = gradient_magnitude(painted(box(80, 90, 50, 50), box(220, 150, 60, 40)))
+    noisy = gradient.copy()
+    for x, y in places:
+        around = gradient[5 * y - 3 : 5 * y + 3, 5 * x - 3 : 5 * x + 3]
+        if (around == around[0, 0]).all():  # away from all edges, a hole or an island of 2 x 2
+            noisy[5 * y - 1 : 5 * y + 1, 5 * x - 1 : 5 * x + 1] = 255 - around[0, 0]
+    before, after = find_blobs(gradient), find_blobs(noisy)
+    assert np.array_equal(before.centres, after.centres)
+    assert np.array_equal(before.sides, after.sides)
+
+
 def test_a_plain_image_has_no_regions() -> None:
     blobs = blobs_of(painted())
     assert blobs.centres.shape == (0, 2)

@@ -19,6 +19,7 @@ from vision.detect.visible_faces import (
     PoseHypotheses,
     ScoredLattice,
     complete_cube,
+    complete_moved_cube,
     is_unambiguous,
     pose_hypotheses,
     total_score,
@@ -100,6 +101,19 @@ def test_without_support_the_neighbours_are_not_searched(
     _, edges, hypotheses = corner
     alone = replace(hypotheses, neighbour_support=(0.0, 0.0))
     assert complete_cube(edges, alone) == (hypotheses.front,)
+
+
+def test_a_front_that_fits_poorly_is_moved_and_its_neighbours_are_found() -> None:
+    scene = draw_scene(3, 7205, tilt=45)
+    edges = EdgeMap.from_image(scene.image)
+    shift = np.array([[1, 0, -0.3], [0, 1, 0.3], [0, 0, 1]])
+    front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]) @ shift)
+    (hypotheses,) = pose_hypotheses(edges, [(edges.score(front), front)])
+    assert len(complete_cube(edges, hypotheses)) == 1
+    found = complete_moved_cube(edges, hypotheses)
+    assert len(found) == len(scene.corners) == 3
+    for _, lattice in found:
+        assert min(corner_error(lattice.corners, true) for true in scene.corners) < 0.05
 
 
 def test_a_pose_gives_a_front_of_two_by_two_its_perspective() -> None:
