@@ -43,10 +43,15 @@ def lens_bow(lattices: Sequence[Lattice], size: tuple[int, int]) -> float:
 def straightened(image: Image, bow: float) -> Image:
     """Return an image (H x W x 3 uint8) without its bow; the middles of its left and right stay."""
     height, width = image.shape[:2]
-    pixels = np.stack(np.meshgrid(np.arange(float(width)), np.arange(float(height))), 2)
-    x, y = np.moveaxis(bent(pixels, (width, height), bow).astype(np.float32), 2, 0)
+    middle, radius = _middle_and_radius((width, height))
+    x, y = (
+        ((np.arange(length) - centre) / (radius * (1 + bow))).astype(np.float32)
+        for length, centre in zip((width, height), middle, strict=True)
+    )
+    moved = np.float32(radius) * _bending(x**2 + y[:, None] ** 2, bow)
+    across, down = x * moved + np.float32(middle[0]), y[:, None] * moved + np.float32(middle[1])
     return np.asarray(
-        cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 
@@ -54,8 +59,13 @@ def bent(points: FloatArray, size: tuple[int, int], bow: float) -> FloatArray:
     """Return where points (... x 2) of the straightened image are in the image (width, height)."""
     middle, radius = _middle_and_radius(size)
     straight = (points - middle) / (radius * (1 + bow))
-    root = np.sqrt(np.maximum(1 - 4 * bow * (straight**2).sum(-1, keepdims=True), 0))
-    return np.asarray(2 * straight / (1 + root) * radius + middle, float)
+    bending = _bending((straight**2).sum(-1, keepdims=True), bow)
+    return np.asarray(straight * bending * radius + middle, float)
+
+
+def _bending(squared_distance: FloatArray, bow: float) -> FloatArray:
+    """Return by how much points are further out in the bent image than in the ideal one."""
+    return np.asarray(2 / (1 + np.sqrt(np.maximum(1 - 4 * bow * squared_distance, 0))))
 
 
 def straight(points: FloatArray, size: tuple[int, int], bow: float | FloatArray) -> FloatArray:

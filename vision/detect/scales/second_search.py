@@ -142,7 +142,7 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
     best = max(results, key=lambda result: result.quality)
     if best.is_clear(CLEAR_OF_SEVERAL):
         return best.faces
-    covered = [_covered(judge, each) for each in lattices]
+    covered = [_covered(judge, each) for each in _distinct(lattices)]
     alone = [
         judge.result([each])
         for each in covered
@@ -151,6 +151,15 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
         and not any(same_outline(each, other) for other in known)
     ]
     return max([best, *alone], key=lambda result: result.quality).faces
+
+
+def _distinct(lattices: Sequence[Lattice]) -> list[Lattice]:
+    """Return lattices without those whose outline is that of an earlier one."""
+    kept: list[Lattice] = []
+    for each in lattices:
+        if not any(same_outline(each, other) for other in kept):
+            kept.append(each)
+    return kept
 
 
 def _is_settled(result: _Result, first: _Result) -> bool:
