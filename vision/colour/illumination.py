@@ -27,7 +27,9 @@ FACE_BALANCE_SIGMA = 0.1
 # A channel above CLIPPING_LEVEL (0..255) is clipped. So is one whose brightest stickers in a photo
 # lie within SATURATION_BAND (a share of the brightest) of each other, if at most half as many
 # follow down to SATURATION_GAP below: editing may have darkened an image that was clipped before.
+# Fewer than MIN_SATURATED stickers that are equally bright may be of one colour.
 CLIPPING_LEVEL = 250.0
+MIN_SATURATED = 5
 SATURATION_BAND = 0.015
 SATURATION_GAP = 0.045
 CLIPPED_WEIGHT = 0.02  # the weight (otherwise 1) of a clipped channel below the predicted value
@@ -111,7 +113,8 @@ def saturation_levels(colours: FloatArray, image_index: Sequence[int]) -> FloatA
         maximum = channels.max(0)
         at_maximum = (channels >= (1 - SATURATION_BAND) * maximum).sum(0)
         below = (channels >= (1 - SATURATION_GAP) * maximum).sum(0) - at_maximum
-        is_clipped = (maximum > CLIPPING_LEVEL) | (at_maximum > np.maximum(2 * below, 1))
+        is_common = (at_maximum > 2 * below) & (at_maximum >= MIN_SATURATED)
+        is_clipped = (maximum > CLIPPING_LEVEL) | is_common
         result[own] = np.where(is_clipped, maximum, 255.0)
     return result
 

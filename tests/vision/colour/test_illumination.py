@@ -47,14 +47,15 @@ def test_a_channel_is_saturated_in_the_photo_where_its_brightest_stickers_are_al
     spread = 150 * 0.97 ** np.arange(27.0)  # no two stickers alike
     colours = np.random.default_rng(1).permutation(np.stack([spread] * 3, 1)).reshape(3, 9, 3)
     colours[0, :2, 2] = 255.0  # photo 0 is overexposed in red
-    colours[2, :4, 0] = 200.0  # photo 1 was overexposed in blue and darkened afterwards
+    colours[2, :5, 0] = 200.0  # photo 1 was overexposed in blue and darkened afterwards
+    colours[2, :4, 1] = 200.0  # so few may be of one colour, which is bright in green
     levels = saturation_levels(colours, [0, 0, 1])
     expected = np.array([[255, 255, 255], [255, 255, 255], [200, 255, 255]])
     assert levels == pytest.approx(expected)
     marked = clipped(colours, levels)
     assert marked[0, :2, 2].all()
-    assert marked[2, :4, 0].all()
-    assert marked.sum() == 6
+    assert marked[2, :5, 0].all()
+    assert marked.sum() == 7
 
 
 def test_photos_of_one_scene_differ_by_the_gain_between_them() -> None:
