@@ -4,6 +4,7 @@ import { addDisplay } from "./display.js";
 import { showHistory } from "./history.js";
 import { Net } from "./net.js";
 import { isActive, RunButtons } from "./robot-buttons.js";
+import { CommandList } from "./robot-commands.js";
 import { RobotCube } from "./robot-cube.js";
 import { Headline } from "./robot-headline.js";
 import { HandButtons } from "./robot-hand.js";
@@ -31,6 +32,7 @@ const buttons = new RunButtons(byId("buttons"));
 const rigPicture = new RigPicture(byId("rig"));
 const robotPose = new RobotPose(byId("pose"), byId("pose-words"), rigPicture);
 const hand = new HandButtons(byId);
+const commandList = new CommandList(byId("commands"));
 const progress = new Progress({
   row: byId("progress-row"),
   bar: byId("progress"),
@@ -80,6 +82,7 @@ function clearRun() {
   timetable.clear();
   robotCube.clear();
   headline.clear();
+  commandList.clear();
   progress.clear();
   robotPose.clear();
 }
@@ -155,6 +158,7 @@ function onEvent(message) {
   progress.take(message);
   hand.take(message);
   robotPose.take(message);
+  commandList.take(message);
   if (message.words && !["began", "state"].includes(message.what)) {
     addEventLine(message);
   }

@@ -1,10 +1,11 @@
-// How far a run is: the share that is done, the motions, and the time that is left.
+// How far a run is: the share that is done, the motions, the time so far, and the time that is left.
 
 import { FACES } from "./cube/places.js";
 
 // Of a whole run: reading the cube, turning, and looking whether it is solved.
 const [READING, TURNING] = [15, 85];
-const SHOWN_STATES = ["running", "pausing", "paused", "stopping", "stopped", "solved"];
+const RUNNING_STATES = ["running", "pausing", "paused", "stopping"];
+const SHOWN_STATES = [...RUNNING_STATES, "stopped", "solved"];
 const TIME_OF_DAY = new Intl.DateTimeFormat([], { hour: "numeric", minute: "numeric", second: "numeric", hour12: false });
 
 export class Progress {
@@ -15,12 +16,16 @@ export class Progress {
   }
 
   clear() {
-    Object.assign(this, { share: 0, plan: null, motion: 0, first: null, scanSeconds: 0, began: 0 });
+    Object.assign(this, { share: 0, plan: null, motion: 0, first: null, scanSeconds: 0, began: 0, taken: 0 });
     this.#show();
   }
 
   // Takes a message of the run; `time` is when it was sent, in seconds.
   take({ what, state, time, number, total, at, commands, seconds, shown }) {
+    // An answer to a button has no time.
+    if (time && this.began && RUNNING_STATES.includes(this.state)) {
+      this.taken = time - this.began;
+    }
     switch (what) {
       case "state":
         this.state = state;
@@ -74,7 +79,9 @@ export class Progress {
     row.hidden = !SHOWN_STATES.includes(this.state);
     bar.value = this.share;
     percent.textContent = `${Math.round(this.share)} %`;
-    motions.textContent = this.plan ? ` · ${this.motion} of ${this.plan.commands} motions` : "";
+    const made = this.plan ? ` · ${this.motion} of ${this.plan.commands} motions` : "";
+    const until = RUNNING_STATES.includes(this.state) ? "so far" : "in all";
+    motions.textContent = this.began ? `${made} · ${written(this.taken)} ${until}` : made;
     const seconds = this.state === "running" ? this.#secondsLeft() : null;
     left.textContent = seconds === null ? "" : `${written(seconds)} left · done at about ${clock(Date.now() / 1000 + seconds)}`;
   }

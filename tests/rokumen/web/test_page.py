@@ -90,6 +90,14 @@ def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrow
     for key, at in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
         page.keyboard.press(key)
         expect(section).to_have_attribute("data-at", at)
+    # The bar of the turns that are done goes to any of them, and its keys are those of the page.
+    bar = page.locator("#turns-done")
+    bar.fill("3")
+    expect(section).to_have_attribute("data-at", "3")
+    for key, at in (("ArrowLeft", "2"), ("Enter", "3"), ("Home", "0")):
+        bar.press(key)
+        expect(section).to_have_attribute("data-at", at)
+    expect(bar).to_have_attribute("aria-valuetext", page.inner_text("#turns"))
     # A turn that is shown is not made.
     page.click("#play")
     expect(page.locator("#cube-picture .arrow")).to_have_count(0)

@@ -36,7 +36,9 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert page.locator("#picture").evaluate("picture => picture.naturalWidth") > 0
     assert page.locator("#pose dd").count() == 4
     assert page.locator("#rig polygon").count() > 10
-    expect(page.locator("#motions")).to_have_text(re.compile(r"\d+ of \d+ motions"))
+    expect(page.locator("#motions")).to_have_text(
+        re.compile(r"\d+ of \d+ motions · (\d+ min )?\d+ s so far")
+    )
     expect(page.locator("#left")).to_have_text(
         re.compile(r"(\d+ min )?\d+ s left · done at about \d\d:\d\d:\d\d")
     )
@@ -49,10 +51,17 @@ def test_a_demo_with_jams_is_run_until_solved(serve: Serve, browser: OpenBrowser
     assert page.inner_text("#activity") == f"in {turns[1]} turns"
     assert bright_buttons(page) == ["let-go"]
     assert page.inner_text("#percent") == "100 %"
+    assert re.search(r"· ([1-9]\d* s|\d+ min \d\d s) in all$", page.inner_text("#motions"))
     assert page.locator("#states .reached").count() == 4
     assert page.locator("#events .trouble").count() > 0
     assert re.fullmatch(r"\d\d:\d\d:\d\d", page.inner_text("#events li:first-child time"))
     assert "the turn jammed" in page.inner_text("#events")
+    page.click("text=Commands sent")
+    commands = page.locator("#commands li")
+    assert re.fullmatch(
+        r"\d\d:\d\d:\d\d\s+\S.*\s(failed, )*\d+\.\d\d s", commands.first.inner_text()
+    )
+    assert commands.filter(has_text="failed").count() > 0
     colours = page.locator("#net rect").evaluate_all(
         "all => all.map(each => each.ariaLabel.split(', ')[1])"
     )

@@ -30,6 +30,13 @@ export function addTime(id, seconds) {
   store({ times, known });
 }
 
+// Removes one time, the `at`th of a case.
+export function removeTime(id, at) {
+  const { times, known } = stored();
+  times[id] = timesOf(id).filter((_, i) => i !== at);
+  store({ times, known });
+}
+
 export function forget(ids) {
   const { times, known } = stored();
   ids.forEach((id) => delete times[id]);

@@ -4,6 +4,7 @@ import { drawChart } from "./chart.js";
 import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { Practice } from "./practice.js";
+import { TimeList } from "./time-list.js";
 import { LAST, addTime, forget, goalOf, isLearnt, mean, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
@@ -18,6 +19,7 @@ export class Trainer extends EventTarget {
     this.colours = course.colours;
     this.practice = new Practice(byId, course);
     this.cube = new Cube(byId("setup-picture"));
+    this.timeList = new TimeList(byId("each-time"), byId("time-list"), () => this.#changed());
     this.state = "waiting";
     this.parts.case.addEventListener("change", () => this.#choose(this.parts.case.value));
     this.parts.forget.addEventListener("click", () => this.#forget());
@@ -127,10 +129,15 @@ export class Trainer extends EventTarget {
     this.parts.tries.textContent = times.length;
     this.parts.forget.disabled = !times.length;
     drawChart(this.parts.chart, times, goalOf(this.item));
+    this.timeList.show(this.item.id);
   }
 
   #forget() {
     forget([this.item.id]);
+    this.#changed();
+  }
+
+  #changed() {
     this.#choose(this.item.id);
     this.dispatchEvent(new CustomEvent("time"));
   }

@@ -34,6 +34,7 @@ export class Guide extends EventTarget {
     this.parts.back.addEventListener("click", () => this.step(-1));
     this.parts.next.addEventListener("click", () => (this.isSolved ? this.#emit("another") : this.step(1)));
     this.parts.play.addEventListener("click", () => this.showTurn());
+    this.parts.done.addEventListener("input", () => this.go(this.parts.done.valueAsNumber));
     document.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
@@ -180,8 +181,10 @@ export class Guide extends EventTarget {
   #update(move = null, from = this.at) {
     const { parts, at } = this;
     this.#showWords();
-    parts.done.max = Math.max(1, this.moves.length);
+    parts.done.max = this.moves.length;
     parts.done.value = at;
+    parts.done.disabled = !this.moves.length;
+    parts.done.setAttribute("aria-valuetext", `${at} of ${this.moves.length} turns`);
     this.stageList.mark(at);
     parts.back.disabled = parts.first.disabled = at === 0;
     parts.play.disabled = this.isSolved;
@@ -241,11 +244,11 @@ export class Guide extends EventTarget {
   }
 
   #onKey(event) {
-    const typing = event.target.matches("textarea, select, input:not([type=checkbox])");
+    const typing = event.target.matches("textarea, select, input:not([type=checkbox], #turns-done)");
     if (this.parts.solution.hidden || typing || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    const pressesButton = ["Enter", " "].includes(event.key) && event.target.matches("button, a, summary, input");
+    const pressesButton = ["Enter", " "].includes(event.key) && event.target.matches("button, a, summary, [type=checkbox]");
     const action = {
       ArrowRight: () => this.step(1),
       Enter: () => this.step(1),
