@@ -93,8 +93,8 @@ FIXTURES = {"board": "board", "browser": "browser", "small_patterns": "long"}
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return three workers more than there are processors: many tests wait for devices."""
-    return (os.cpu_count() or 1) + 3
+    """Return five workers more than there are processors: many tests wait for devices."""
+    return (os.cpu_count() or 1) + 5
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
