@@ -145,7 +145,7 @@ def _names_of_place(path: Path) -> frozenset[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that `make quick` leaves out, before any of them is selected."""
+    """Mark the tests that `make quick` leaves out, and put those first that wait."""
     missing = [place for place in PLACES if not (TESTS / place).exists()]
     assert not missing, f"tests/conftest.py names tests that are not there: {missing}"
     for item in items:
@@ -154,6 +154,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             names |= {name for used, name in FIXTURES.items() if used in item.fixturenames}
         for name in names:
             item.add_marker(name)
+    # Begun last, they would keep the whole run waiting.
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -25,6 +25,7 @@ CONSTANT_RULES = 5
 SKIPPED = {"six-axis": 10, "five-axis": 10}
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("tcp", [None, "127.0.0.1:0"], ids=["pty", "tcp"])
 def test_every_rig_conforms_over_a_real_port(tcp: str | None) -> None:
     # All at once, since they wait most of the time.

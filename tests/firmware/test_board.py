@@ -210,6 +210,7 @@ def test_the_stop_button_stops(board: Path) -> None:
     assert probe.expect_event("ESTOP").get("why") == "button"
 
 
+@pytest.mark.waits
 def test_it_conforms_to_the_protocol_over_a_pseudo_terminal(
     simulate_board: Simulate, quick_board: Path
 ) -> None:

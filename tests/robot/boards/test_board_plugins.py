@@ -107,6 +107,7 @@ def link_to(url: str) -> Link:
     return Link(url)
 
 
+@pytest.mark.waits
 def test_a_board_conforms_to_the_protocol_with_all_that_it_can_do() -> None:
     serial_schemes.register("jogs://desk")
     port = open_port("jogs://desk?pace=2")

@@ -72,6 +72,7 @@ def simulated_robot(
             thread.join()
 
 
+@pytest.mark.waits
 def test_weak_and_strong_pulses_are_corrected(
     rokumen: Callable[..., CommandResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
