@@ -170,7 +170,8 @@ def _expand(p: PatternDatabase, m: Moves, s: SearchState, level, first, last, le
             after[i, field] = p.placing_move[before[parent, field], turn]
             after[i, field + 1] = p.twist_move[before[parent, field + 1], turn]
             after[i, field + 2] = p.flip_move[before[parent, field + 2], turn]
-        after[i, _PAIR:_MOVE] = s.pairs[s.origin[i, 2]]
+        for pair in range(_PAIRS):
+            after[i, _PAIR + pair] = s.pairs[s.origin[i, 2], pair]
         after[i, _MOVE], after[i, _PARENT], after[i, _EXCLUDED_AXES] = (
             move,
             parent,

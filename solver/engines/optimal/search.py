@@ -20,6 +20,7 @@ from solver.engines.engine import Progress, ProofCallback, ProofProgress
 from solver.engines.optimal.kernel import SearchState, advance, enter, new_search_state
 from solver.engines.optimal.tables import PatternDatabase, load_pattern_database
 from solver.engines.two_phase.search import search as two_phase_search
+from solver.search.compilation import compiling
 from solver.search.deepening import FOUND, PAUSED, SharedIterator, run
 from solver.search.directions import directions, starts
 from solver.search.metric import metric
@@ -65,6 +66,9 @@ def prove_shortest(
     watch: ProofCallback = lambda proof: None,
 ) -> ProofProgress:
     """Find a shortest solution of a cube that no `PROVEN_LENGTH` turns solve, but `known` do."""
+    with compiling("optimal-kernels"):
+        # No state is in the stacks: nothing is searched.
+        advance(database, directions(metric("htm"))[0].moves, new_search_state(), 0, 0)
     prover = _Prover(cube, database, threads, watch, ProofProgress(known, PROVEN_LENGTH["htm"]))
     watch(prover.proof)
     while not prover.proof.is_done:

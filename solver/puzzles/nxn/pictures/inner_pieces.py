@@ -6,8 +6,6 @@ than single three-cycles do; then each orbit is solved by three-cycles.
 
 from __future__ import annotations
 
-from functools import cache
-
 from solver.puzzles.nxn.layers import Ints, geometry
 from solver.puzzles.nxn.pictures.pieces import inner_orbits
 from solver.puzzles.nxn.pictures.three_cycles import (
@@ -15,7 +13,7 @@ from solver.puzzles.nxn.pictures.three_cycles import (
     solve_arrangement,
     turns_on_orbit,
 )
-from solver.puzzles.nxn.tsukuda.centres.sequences import CentreSequences
+from solver.puzzles.nxn.tsukuda.centres.sequences import centre_sequences
 
 # A three-cycle of eight turns places two pieces: 0.25 for a turn.
 _WORTHWHILE_RATE = 0.26
@@ -49,13 +47,8 @@ def _block_commutators(places: Ints, n: int) -> list[int]:
     """Apply commutators that place many pieces for their turns; return the turns' numbers."""
     numbers: list[int] = []
     while True:
-        found = _sequences(n).placing_commutator(places)
+        found = centre_sequences(n).placing_commutator(places)
         if found.rate < _WORTHWHILE_RATE:
             return numbers
         geometry(n).apply_numbers(places, found.numbers)
         numbers += found.numbers
-
-
-@cache
-def _sequences(n: int) -> CentreSequences:
-    return CentreSequences(n)

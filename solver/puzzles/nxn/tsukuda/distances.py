@@ -114,7 +114,8 @@ def _run_dijkstra(turns, by_place, lengths, pieces):  # type: ignore[no-untyped-
             for i in range(pieces - 1, -1, -1):
                 digits[i] = rest % base
                 rest //= base
-            there[:useful] = by_place[digits[0], :useful]
+            for row in range(useful):
+                there[row] = by_place[digits[0], row]
             for digit in digits[1:]:
                 for row in range(useful):
                     there[row] = there[row] * base + by_place[digit, row]

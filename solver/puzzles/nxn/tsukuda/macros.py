@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from solver.puzzles.nxn.layers import Geometry, inverse_number, turn_layer
 from solver.puzzles.nxn.orbits import Orbit
+from solver.puzzles.nxn.tsukuda.lines import copy_line
 
 # Turns in a sequence at most; shorter ones end with NONE.
 MAX_LENGTH = 12
@@ -46,7 +47,7 @@ def _grow(n, moves, depth, kept, weights, followed, cycles, offsets, hashes, mad
     """
     size = 6 * n * n
     states = np.zeros((depth + 1, size), dtype=np.int16)
-    states[0] = np.arange(size)
+    copy_line(np.arange(size), states[0])
     at = np.zeros(depth + 1, dtype=np.int64)
     level, count = 0, 0
     entering = True
@@ -75,7 +76,7 @@ def _grow(n, moves, depth, kept, weights, followed, cycles, offsets, hashes, mad
             before = moves[at[level - 1] - 1] // 3
             if before // n == layer // n and before >= layer:
                 continue
-        states[level + 1] = states[level]
+        copy_line(states[level], states[level + 1])
         turn_layer(states[level + 1], layer, quarters, cycles, offsets)
         level += 1
         entering = True

@@ -8,6 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from solver.puzzles.nxn.layers import Colours
+from solver.puzzles.nxn.tsukuda.lines import copy_line
+from solver.search.compilation import compiled_inner
+
 # More columns than these are not tried one by one beside each other.
 _MANY = 16
 
@@ -27,8 +31,8 @@ def best_column_fill(state, label, views, front, above, beside, opposite, x_of, 
     for view in range(len(views)):
         source = views[view]
         for seed in range(2 * k):
-            work[:] = False
-            work[seed % k] = True
+            for x in range(k):
+                work[x] = x == seed % k
             if seed >= k:
                 if k - 1 - seed % k <= seed % k:
                     continue
@@ -39,15 +43,15 @@ def best_column_fill(state, label, views, front, above, beside, opposite, x_of, 
             while True:
                 if total * best_turns > best_gain * turns:
                     best_gain, best_turns, best_view = total, turns, view
-                    columns[:] = work
-                    turned[:] = fill
+                    copy_line(work, columns)
+                    copy_line(fill, turned)
                 if k > _MANY:
                     break
                 better = -1
                 for x in range(k):
                     if work[x]:
                         continue
-                    trial[:] = work
+                    copy_line(work, trial)
                     trial[x] = True
                     t, c = _choose_row_turns(
                         state, label, source, front, above, beside, opposite, x_of, trial, fill
@@ -63,8 +67,10 @@ def best_column_fill(state, label, views, front, above, beside, opposite, x_of, 
     return best_gain, best_turns, best_view
 
 
-@njit(cache=True)
-def _choose_row_turns(state, label, source, front, above, beside, opposite, x_of, columns, turned):  # type: ignore[no-untyped-def]
+@compiled_inner
+def _choose_row_turns(  # type: ignore[no-untyped-def]
+    state: Colours, label, source, front, above, beside, opposite, x_of, columns, turned
+):
     """Choose for each row the turn that fills most of the columns; give gain and turns."""
     k = len(columns)
     total, turns = 0, 0

@@ -9,6 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
+
+from solver.puzzles.nxn.tsukuda.lines import copy_line
+from solver.search.compilation import compiled_inner
 
 _ROUNDS = 6
 # On large cubes only the most promising columns are started from.
@@ -32,8 +36,8 @@ def _best_block(gain, k, fixed, columns, rows, chosen_columns, chosen_rows):  # 
         if potential_gain[seed] <= 0:
             break
         potential_gain[seed] = -1
-        columns[:] = False
-        columns[seed] = True
+        for x in range(k):
+            columns[x] = x == seed
         rate = 0.0
         for _ in range(_ROUNDS):
             _choose(gain, k, columns, rows, 2 * rate, False)
@@ -49,16 +53,16 @@ def _best_block(gain, k, fixed, columns, rows, chosen_columns, chosen_rows):  # 
                     turns += 2
             if total * best_turns > best_gain * turns:
                 best_gain, best_turns = total, turns
-                chosen_columns[:] = columns
-                chosen_rows[:] = rows
+                copy_line(columns, chosen_columns)
+                copy_line(rows, chosen_rows)
             if total / turns <= rate:
                 break
             rate = total / turns
     return best_gain, best_turns
 
 
-@njit(cache=True)
-def _choose(gain, k, given, wanted, min_gain, is_transposed):  # type: ignore[no-untyped-def]
+@compiled_inner
+def _choose(gain: NDArray[np.int64], k, given, wanted, min_gain, is_transposed):  # type: ignore[no-untyped-def]
     """Choose all lines that gain more than `min_gain` with the given ones, but one at least."""
     best, most = -1, -1000000.0
     for j in range(k):
@@ -125,6 +129,6 @@ def best_commutator(state, views, ring, area, columns, rows):  # type: ignore[no
                         )
                         if total * best[1] > best[0] * turns:
                             best = (total, turns, view, p, q, a, backwards)
-                            columns[:] = found_c
-                            rows[:] = found_r
+                            copy_line(found_c, columns)
+                            copy_line(found_r, rows)
     return best

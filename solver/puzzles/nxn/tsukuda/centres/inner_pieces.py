@@ -12,9 +12,9 @@ from solver.core.geometry import FACES
 from solver.puzzles.nxn.layers import Colours, Geometry, LayerTurn, geometry
 from solver.puzzles.nxn.tsukuda.centres.sequences import (
     SIDES,
-    CentreSequences,
     Found,
     Kind,
+    centre_sequences,
     inner_stickers,
 )
 
@@ -39,7 +39,7 @@ class CentreSteps:
     def __init__(self, n: int) -> None:
         self.n = n
         self._cube: Geometry = geometry(n)
-        self._sequences = CentreSequences(n)
+        self._sequences = centre_sequences(n)
 
     def solve_bottom(self, colours: Colours) -> list[int]:
         """Return the turns that bring the colour of D to D, with nothing else to be preserved (step

@@ -8,6 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from solver.puzzles.nxn.layers import Colours
+from solver.puzzles.nxn.tsukuda.lines import copy_line
+from solver.search.compilation import compiled_inner
+
 # More columns than these are not tried one by one beside each other.
 _MANY = 16
 
@@ -32,23 +36,23 @@ def best_insertion(state, label, views, ring, front_ring, columns, rows, turned)
                 for a in range(2):
                     here, there = ring[p, 0, a], front_ring[p, a]
                     for seed in range(0, k, stride):
-                        work[:] = False
-                        work[seed] = True
+                        for x in range(k):
+                            work[x] = x == seed
                         total, turns = _grown(
                             state, label, source, here, there, work, chosen, fill, trial
                         )
                         if total * best[1] > best[0] * turns:
                             best = (total, turns, view, p, 0, a)
-                            columns[:] = work
-                            rows[:] = chosen
-                            turned[:] = fill
+                            copy_line(work, columns)
+                            copy_line(chosen, rows)
+                            copy_line(fill, turned)
         if 4 * best[0] >= best[1]:
             break
     return best
 
 
-@njit(cache=True)
-def _grown(state, label, source, ring, front_ring, columns, rows, turned, trial):  # type: ignore[no-untyped-def]
+@compiled_inner
+def _grown(state: Colours, label, source, ring, front_ring, columns, rows, turned, trial):  # type: ignore[no-untyped-def]
     """Add columns and their best rows while the gain per turn grows."""
     k = len(columns)
     total, turns = _insert(state, label, source, ring, front_ring, columns, rows, turned)
@@ -61,13 +65,13 @@ def _grown(state, label, source, ring, front_ring, columns, rows, turned, trial)
             t, c = _insert(state, label, source, ring, front_ring, trial, rows, turned)
             if t * turns > total * c:
                 better, total, turns = True, t, c
-                columns[:] = trial
+                copy_line(trial, columns)
         else:
             added = -1
             for x in range(k):
                 if columns[x]:
                     continue
-                trial[:] = columns
+                copy_line(columns, trial)
                 trial[x] = True
                 t, c = _insert(state, label, source, ring, front_ring, trial, rows, turned)
                 if t * turns > total * c:
@@ -80,8 +84,8 @@ def _grown(state, label, source, ring, front_ring, columns, rows, turned, trial)
             return total, turns
 
 
-@njit(cache=True)
-def _select_columns(state, label, source, ring, front_ring, rows, turned, rate, columns):  # type: ignore[no-untyped-def]
+@compiled_inner
+def _select_columns(state: Colours, label, source, ring, front_ring, rows, turned, rate, columns):  # type: ignore[no-untyped-def]
     """Choose the columns that gain more than their two turns at a rate with some rows."""
     k = len(columns)
     best, most = -1, -1000000.0
@@ -102,8 +106,8 @@ def _select_columns(state, label, source, ring, front_ring, rows, turned, rate, 
         columns[best] = True
 
 
-@njit(cache=True)
-def _insert(state, label, source, ring, front_ring, columns, rows, turned):  # type: ignore[no-untyped-def]
+@compiled_inner
+def _insert(state: Colours, label, source, ring, front_ring, columns, rows, turned):  # type: ignore[no-untyped-def]
     """Choose the rows that gain most a turn with some columns; give gain and turns."""
     k = len(columns)
     many = 0

@@ -23,6 +23,7 @@ from solver.puzzles.nxn.tsukuda.centres.commutator_cells import CentreCycles, ce
 from solver.puzzles.nxn.tsukuda.centres.commutators import best_block_commutator, best_commutator
 from solver.puzzles.nxn.tsukuda.centres.insertions import best_insertion
 from solver.puzzles.nxn.views import CubeRotations, cube_rotations
+from solver.search.compilation import compiling
 
 _U, _F, _D = (FACES.index(face) for face in "UFD")
 _X, _Y = 0, 1
@@ -47,6 +48,23 @@ class Found:
         """Return the sequence with turns before it that are undone after it."""
         back = [inverse_number(number) for number in reversed(first)]
         return Found(self.gain, self.turns + 2 * len(first), (*first, *self.numbers, *back))
+
+
+@cache
+def centre_sequences(n: int) -> CentreSequences:
+    """Return the sequences for a size of at least 4."""
+    _compile()
+    return CentreSequences(n)
+
+
+@cache
+def _compile() -> None:
+    """Search once; other processes that search wait, and load what this one compiles."""
+    sequences, colours = CentreSequences(4), geometry(4).solved
+    with compiling("centre-kernels"):
+        sequences.bars(colours)
+        sequences.insertion(colours)
+        sequences.commutator(colours)
 
 
 # View, p, q, a and whether it is done backwards: see `best_commutator`.
@@ -193,7 +211,13 @@ class CentreSequences:
         k = self.n - 2
         columns, rows = np.zeros(k, dtype=np.bool_), np.zeros(k, dtype=np.bool_)
         gain, turns, view, p, q, a, backwards = best_commutator(
-            marks, self._views.source[views], self._cells.three_cycles, area, columns, rows
+            # Compiled for one type, colours or places.
+            marks.astype(np.int32),
+            self._views.source[views],
+            self._cells.three_cycles,
+            area,
+            columns,
+            rows,
         )
         sequence = self._commutator_turns(columns, rows, p, q, a, bool(backwards))
         return Found(gain, turns, self._seen(int(views[view]), sequence))
