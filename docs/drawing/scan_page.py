@@ -228,9 +228,9 @@ def draw_colour_page(path: Path) -> None:
         wait_for_words(page, "Stored as evening")
         # The folder is a temporary one; a user's is here.
         page.evaluate(
-            "words => words.textContent = words.textContent.replace("
+            "where => where.textContent = where.textContent.replace("
             "/\\/\\S*\\/rokumen\\//, '~/.config/rokumen/')",
-            page.query_selector("#words"),
+            page.query_selector("#stored-where"),
         )
         save_jpeg(path, at_both_widths(page))
 

@@ -13,6 +13,9 @@ const setStatus = (text) => {
   byId("words").textContent = capital(text);
 };
 
+// A path that a narrow line breaks after a folder, not within its name.
+const breakable = (path) => path.split(/(?<=[/\\])/).flatMap((part) => [part, document.createElement("wbr")]);
+
 const net = new Net(byId("net"));
 const scanner = new Scanner(byId("video"), byId("overlay"), "api/colours");
 addDisplay(document.querySelector("footer"));
@@ -135,8 +138,9 @@ scanner.addEventListener("problem", ({ detail: problem }) => {
 });
 scanner.addEventListener("stored", ({ detail: stored }) => {
   const used = stored.camera ? "; this camera uses it from now on" : "";
-  const kept = stored.replaced ? `; the profile that it replaces is kept in ${stored.replaced}` : "";
-  setStatus(`Stored as ${stored.name}, in ${stored.path}${kept}${used}`);
+  setStatus(`Stored as ${stored.name}${used}`);
+  const kept = stored.replaced ? ["; the profile that it replaces is kept in ", ...breakable(stored.replaced)] : [];
+  byId("stored-where").replaceChildren("Stored in ", ...breakable(stored.path), ...kept);
   listProfiles();
 });
 

@@ -25,21 +25,20 @@ function store(values) {
 export const timesOf = (id) => stored().times[id] ?? [];
 
 export function addTime(id, seconds) {
-  const { times, known } = stored();
-  times[id] = [...(times[id] ?? []), seconds].slice(-MOST_TRIES);
-  store({ times, known });
+  setTimes(id, [...timesOf(id), seconds].slice(-MOST_TRIES));
 }
 
 // Removes one time, the `at`th of a case.
 export function removeTime(id, at) {
-  const { times, known } = stored();
-  times[id] = timesOf(id).filter((_, i) => i !== at);
-  store({ times, known });
+  setTimes(
+    id,
+    timesOf(id).filter((_, i) => i !== at),
+  );
 }
 
-export function forget(ids) {
+export function setTimes(id, seconds) {
   const { times, known } = stored();
-  ids.forEach((id) => delete times[id]);
+  times[id] = seconds;
   store({ times, known });
 }
 

@@ -5,7 +5,7 @@ import { setUp } from "./case.js";
 import { Cube } from "./pictures.js";
 import { Practice } from "./practice.js";
 import { TimeList } from "./time-list.js";
-import { LAST, addTime, forget, goalOf, isLearnt, mean, timesOf, written } from "./times.js";
+import { LAST, addTime, goalOf, isLearnt, mean, setTimes, timesOf, written } from "./times.js";
 
 const SLOW = 1.5; // times the mean of the other cases
 const SLOW_WORDS = "This case is slow for you: look at it slowly.";
@@ -22,7 +22,7 @@ export class Trainer extends EventTarget {
     this.timeList = new TimeList(byId("each-time"), byId("time-list"), () => this.#changed());
     this.state = "waiting";
     this.parts.case.addEventListener("change", () => this.#choose(this.parts.case.value));
-    this.parts.forget.addEventListener("click", () => this.#forget());
+    this.parts.forget.addEventListener("click", () => this.#forgetOrBringBack());
     this.parts.ready.addEventListener("pointerdown", () => this.#arm());
     // A click without a pointer: Enter, or a switch.
     this.parts.ready.addEventListener("click", (event) => event.detail === 0 && this.#start());
@@ -127,13 +127,24 @@ export class Trainer extends EventTarget {
     this.parts.best.textContent = written(times.length ? Math.min(...times) : undefined);
     this.parts.mean.textContent = written(last.length === LAST ? mean(last) : undefined);
     this.parts.tries.textContent = times.length;
-    this.parts.forget.disabled = !times.length;
+    const canBringBack = this.#canBringBack();
+    this.parts.forget.disabled = !times.length && !canBringBack;
+    this.parts.forget.textContent = canBringBack ? "Bring my times back" : "Forget my times";
     drawChart(this.parts.chart, times, goalOf(this.item));
     this.timeList.show(this.item.id);
   }
 
-  #forget() {
-    forget([this.item.id]);
+  // The times that were forgotten last can be brought back until the next try, or until the page is left.
+  #canBringBack() {
+    return this.forgotten?.id === this.item.id && !timesOf(this.item.id).length;
+  }
+
+  #forgetOrBringBack() {
+    const { id } = this.item;
+    const canBringBack = this.#canBringBack();
+    const before = timesOf(id);
+    setTimes(id, canBringBack ? this.forgotten.times : []);
+    this.forgotten = canBringBack ? null : { id, times: before };
     this.#changed();
   }
 

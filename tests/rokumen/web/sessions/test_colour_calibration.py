@@ -66,12 +66,15 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     assert measuring.locator("#pairs rect").count() > 3
     measuring.fill("#name", "evening lamp")
     measuring.click("#storing button")
-    expect(measuring.locator("#words")).to_contain_text("Stored as evening lamp")
+    expect(measuring.locator("#words")).to_have_text(
+        "Stored as evening lamp; this camera uses it from now on"
+    )
     expect(measuring.locator("#profiles input:checked")).to_have_value("evening lamp")
     for width in (390, 1280):
         measuring.set_viewport_size({"width": width, "height": 844})
         assert measuring.locator("html").evaluate("html => html.scrollWidth") <= width
-    path = Path(measuring.inner_text("#words").split(", in ")[1].split(";")[0])
+    path = Path(measuring.inner_text("#stored-where").removeprefix("Stored in "))
+    assert measuring.locator("#stored-where wbr").count() == len(path.parts)
     document = tomllib.loads(path.read_text())
     assert document["camera"].startswith("browser: ")
     assert set(document["colours"]) == NAMES
