@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from rokumen.web.guards.certificate import make_certificate
 from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
@@ -127,6 +127,7 @@ def test_photographs_of_a_phone_lead_to_the_first_turn_in_a_minute_and_few_taps(
     taps = upload_and_wait_for_the_first_turn(page, [first, *SINGLE_FACES[1:]], SINGLE_TRUTH)
     assert taps <= MOST_TAPS
     assert phone_server.start_seconds + time.monotonic() - begun < MOST_SECONDS
+    check_the_drawing(page)
     page.tap("#next")
     expect(page.locator("#solution")).to_have_attribute("data-at", "1")
     # Two opposite corners are fewer: the turn that is made is confirmed within the eight.
@@ -152,6 +153,24 @@ def upload_and_wait_for_the_first_turn(page: Page, files: list[Path], truth: str
     taps: int = page.evaluate("window.taps")
     # A phone's own list of photographs takes a tap for each, and one to end it.
     return taps + len(files) + 1
+
+
+def check_the_drawing(page: Page) -> None:
+    """Check that the cube takes half of the width, and that nothing covers what is beside it."""
+    sides = page.locator("#cube-picture .plastic").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect()).flatMap(box => [box.left, box.right])"
+    )
+    assert max(sides) - min(sides) >= 390 / 2
+    bottom, after = box_of(page, ".hidden-face >> nth=2"), box_of(page, "#after")
+    assert bottom["x"] + bottom["width"] <= after["x"]
+    words = box_of(page, "#turn-detail")
+    assert words["y"] + words["height"] <= box_of(page, "#foot-solve")["y"]
+
+
+def box_of(page: Page, selector: str) -> FloatRect:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box
 
 
 def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ const HIDDEN = {
   D: { away: 2.8, name: "bottom", at: [-2.6, -4.2, 1.3] },
 };
 const VIEWS = {
-  whole: { box: [660, 560], camera: { scale: 66, centre: [318, 252] } },
+  whole: { box: [556, 546], camera: { scale: 66, centre: [307, 232] } },
   alone: { box: [300, 300], camera: { scale: 58, centre: [150, 146] } },
 };
 
