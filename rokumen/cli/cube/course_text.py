@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rokumen.errors import InputError
@@ -17,16 +17,22 @@ from solver.notation.printing import moves_text
 from solver.notation.wca import print_move
 
 
+def face_colours(text: str) -> Mapping[str, str]:
+    """Return face letter -> colour: of the cube as it is written, else of the usual cube."""
+    try:
+        names = colour_names(text)
+    except FaceletError:
+        return WESTERN
+    return WESTERN if names == {face: face for face in WESTERN} else names
+
+
 def check_white_up(text: str) -> None:
     """Check that a list of colours is written with white up and green in front.
 
     Raises InputError, since the course tells the colours to look for.
     """
-    try:
-        names = colour_names(text)
-    except FaceletError:
-        return
-    if names not in (WESTERN, {face: face for face in WESTERN}):
+    names = face_colours(text)
+    if names != WESTERN:
         raise InputError(
             f"{text[:60]!r} has {names['U']} up and {names['F']} in front: for the beginner's "
             "course write it with white up, green in front and red on the right"

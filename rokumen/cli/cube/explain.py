@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -19,6 +19,11 @@ from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.lbl.explanations import Step
 from solver.notation.cube_text import parse_cube
 from solver.notation.printing import moves_text
+
+_HOW_TO_HOLD = (
+    "Turn the whole cube as each step says, and make its turns on the cube that is held so. "
+    "`rokumen solve` writes the turns for a cube that is held in one way throughout."
+)
 
 
 @click.command("explain")
@@ -48,7 +53,8 @@ def command(
         course_text.check_white_up(cube)
         _explain_course(parsed, draw, as_json)
     else:
-        _explain_lbl(parsed, steps(parsed, effort=effort, one_look=one_look), draw, as_json)
+        found = steps(parsed, effort=effort, one_look=one_look)
+        _explain_lbl(parsed, found, course_text.face_colours(cube), draw, as_json)
     return exit_status.DONE
 
 
@@ -65,7 +71,13 @@ def _explain_course(cube: Cube, draw: Path | None, as_json: bool) -> None:
         click.echo(course_text.as_text(done))
 
 
-def _explain_lbl(cube: Cube, found: Sequence[Step], draw: Path | None, as_json: bool) -> None:
+def _explain_lbl(
+    cube: Cube,
+    found: Sequence[Step],
+    colours: Mapping[str, str],
+    draw: Path | None,
+    as_json: bool,
+) -> None:
     if draw is not None:
         from rokumen.show.drawings.canvas import save
         from rokumen.show.drawings.lesson import draw_steps
@@ -74,7 +86,7 @@ def _explain_lbl(cube: Cube, found: Sequence[Step], draw: Path | None, as_json: 
     if as_json:
         print_json({"cube": cube.facelets(), "steps": [_as_json(step) for step in found]})
     else:
-        click.echo("\n\n".join(_as_text(step) for step in found))
+        click.echo("\n\n".join([_HOW_TO_HOLD, *(_as_text(step, colours) for step in found)]))
 
 
 def _as_json(step: Step) -> dict[str, object]:
@@ -89,11 +101,12 @@ def _as_json(step: Step) -> dict[str, object]:
     }
 
 
-def _as_text(step: Step) -> str:
+def _as_text(step: Step, colours: Mapping[str, str]) -> str:
+    below, front = step.hold.bottom_face, step.hold.front_face
     return "\n".join(
         [
             in_full(step.stage),
-            f"  hold    {step.hold.bottom_face} below, {step.hold.front_face} in front",
+            f"  hold    {colours[below]} ({below}) below, {colours[front]} ({front}) in front",
             f"  why     {step.reason.as_seen}",
             f"  do      {moves_text(step.algorithm) or '(nothing to do)'}",
         ]

@@ -179,7 +179,11 @@ def _solver(method: str, given: Mapping[str, object], count: int | None) -> Engi
     if unsupported:
         able = [name for name in sorted(method_names()) if set(given) <= set(option_names(name))]
         hint = f"; available with {', '.join(able)}" if given and able else ""
-        raise InputError(f"{', '.join(unsupported)}: not an option of the method {method!r}{hint}")
+        message = f"{', '.join(unsupported)}: not an option of the method {method!r}{hint}"
+        # The searches of these are bounded by --effort: docs/solve.md says how long they take.
+        if "--time-limit" in unsupported:
+            message += f". {method!r} ends by itself, and needs no limit"
+        raise InputError(message)
     return EngineSpec(method, given, count)
 
 

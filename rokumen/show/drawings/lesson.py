@@ -40,7 +40,8 @@ def draw_steps(cube: Cube, steps: Iterable[Step]) -> Drawing:
     for step in steps:
         facelets = cube.facelets()
         paints = [PAINT[WESTERN[facelets[facelet]]] for facelet in step.hold.to_cube]
-        hold = f"{step.hold.bottom_face} below, {step.hold.front_face} in front"
+        below, front = (WESTERN[face] for face in (step.hold.bottom_face, step.hold.front_face))
+        hold = f"{below} below, {front} in front"
         panels.append(_Panel(step.stage, hold, paints, moves_text(step.algorithm)))
         cube = cube.apply(step.moves)
     return _drawing(panels)

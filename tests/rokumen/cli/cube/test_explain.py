@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from rokumen.show.drawings.lesson import COLUMNS, HEIGHT, WIDTH
-from rokumen.show.palette import PAINT
+from rokumen.show.palette import PAINT, WESTERN
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
@@ -38,12 +38,25 @@ def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
     result = rokumen("explain", CUBE.facelets())
     assert result.status == 0
     steps = rokumen("explain", CUBE.facelets(), "--json").json()["steps"]
-    for step, text in zip(steps, result.out.split("\n\n"), strict=True):
+    begin, *texts = result.out.split("\n\n")
+    assert begin.startswith("Turn the whole cube as each step says")
+    for step, text in zip(steps, texts, strict=True):
         name, _, case = step["stage"].partition(":")
         assert name in text.replace("(F2L)", "F2L")
         assert case in text.splitlines()[0]
-        for part in ("below", "front", "reason", "algorithm"):
+        below, front = (f"{WESTERN[step[at]]} ({step[at]})" for at in ("below", "front"))
+        assert f"hold    {below} below, {front} in front" in text
+        for part in ("reason", "algorithm"):
             assert step[part] in text
+
+
+def test_a_cube_is_held_by_the_colours_that_it_was_written_with(rokumen: Rokumen) -> None:
+    # Yellow up and green in front, as somebody may hold it.
+    written = CUBE.facelets().translate(str.maketrans("URFDLB", "YOGWRB"))
+    names = dict(zip("URFDLB", "yellow orange green white red blue".split(), strict=True))
+    (step, *_) = rokumen("explain", written, "--json").json()["steps"]
+    hold = f"{names[step['below']]} ({step['below']}) below"
+    assert hold in rokumen("explain", written).out
 
 
 def test_one_look_has_one_step_less(rokumen: Rokumen) -> None:

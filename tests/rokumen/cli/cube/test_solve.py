@@ -188,7 +188,8 @@ def test_a_target_length_that_is_not_reached_is_reported(rokumen: Rokumen) -> No
         (
             ["R", "--time-limit", "1"],
             2,
-            "--time-limit: not an option of the method 'lbl'; available with optimal, two-phase",
+            "--time-limit: not an option of the method 'lbl'; available with optimal, two-phase. "
+            "'lbl' ends by itself, and needs no limit",
         ),
         (["R", "--max-length=9"], 2, "--max-length: not an option of the method 'lbl'"),
         (
