@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from playwright.sync_api import Browser, Page, Playwright
 
 Serve = Callable[..., str]
 
 OpenBrowser = Callable[..., Browser]
+
+Result = TypeVar("Result")
 
 CHROMIUM = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
 
@@ -66,3 +71,9 @@ def shown_facelets(page: Page) -> str:
     labels = page.locator("#net rect").evaluate_all("all => all.map(each => each.ariaLabel)")
     letters = {colour: face for face, colour in FACE_COLOURS.items()}
     return "".join(letters[label.split(", ")[1]] for label in labels)
+
+
+def run_in_thread(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
+    """Run a coroutine in another thread, since an open browser has an event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(coroutine())).result()

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Collection, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import anyio
 import cv2
 import numpy as np
 import pytest
-from anyio import CapacityLimiter
 from numpy.typing import NDArray
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from starlette.testclient import TestClient
 
-from rokumen.web.app import ServerSettings, create_app
-from rokumen.web.puzzle_routes import solution_lines
 from solver.puzzles.polyhedra.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve
 
@@ -286,50 +278,3 @@ def test_it_fits_a_phone_and_a_second_tap_turns(serve: Serve, browser: OpenBrows
     phone.touchscreen.tap(*at(canvas, 0.5, 0.25))
     expect(canvas).to_have_attribute("data-turns", "1")
     phone.close()
-
-
-@pytest.fixture(scope="module")
-def client() -> TestClient:
-    return TestClient(
-        create_app(ServerSettings()),
-        "http://localhost:8000",
-        headers={"Origin": "http://localhost:8000"},
-    )
-
-
-def test_bad_requests_are_reported(client: TestClient) -> None:
-    missing = client.get("/api/puzzles/cube-faces-99")
-    assert missing.status_code == 404
-    assert "cube-faces-99" in missing.json()["error"]
-    unread = client.post("/api/puzzles/cube-faces-2/solve", json={"moves": "1Q"})
-    assert unread.status_code == 422
-    assert "'1Q' is not a turn" in unread.json()["error"]
-    for body in (b"", b"[]", b'{"moves": 5}'):
-        assert client.post("/api/puzzles/cube-faces-2/solve", content=body).status_code == 400
-
-
-def test_a_search_that_nobody_waits_for_any_more_ends_within_a_second(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # With no tables this search takes over ten seconds.
-    monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path / "empty"))
-
-    async def search_and_leave() -> float:
-        lines = solution_lines(CapacityLimiter(1), "cube-vertices-b-4", "1I 2J")
-        assert "share" in json.loads((await anext(lines)).splitlines()[0])
-        assert children()
-        began = time.monotonic()
-        await lines.aclose()
-        return time.monotonic() - began
-
-    before = children()
-    # In a thread of its own: the browser of other tests has an event loop in this one.
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(anyio.run, search_and_leave).result() < 1
-    assert children() == before
-
-
-def children() -> set[str]:
-    """Return the numbers of the processes that this one has started."""
-    lists = Path("/proc/self/task").glob("*/children")
-    return {number for each in lists for number in each.read_text().split()}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
-from typing import TypeVar
 
 import pytest
 
@@ -17,14 +14,13 @@ from rokumen import connect
 from rokumen.storage.history import history_file, list_runs
 from rokumen.storage.runs import SolutionPolicy
 from rokumen.web import runs as controller
-from rokumen.web.broadcaster import MAX_LOG_LENGTH, MAX_QUEUED, Broadcaster, Message
+from rokumen.web.broadcaster import Message
 from rokumen.web.robot_settings import AttachedRobot, DemoRobot
 from rokumen.web.run_status import ACTIVE_STATES, RunState
 from rokumen.web.runs import RunController
 from solver.engines.two_phase import engine
+from tests.support.browser import run_in_thread
 from tests.support.served_robot import PORT, TIMEOUT_SECONDS
-
-Result = TypeVar("Result")
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:
@@ -40,12 +36,6 @@ def runs(request: pytest.FixtureRequest) -> Iterator[RunController]:
     runs = RunController(AttachedRobot(SolutionPolicy(), port=f"{PORT}{request.node.name}"))
     yield runs
     runs.shut_down()
-
-
-def run_in_thread(coroutine: Callable[[], Coroutine[None, None, Result]]) -> Result:
-    """Run a coroutine in another thread, since an open browser has an event loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(coroutine())).result()
 
 
 def state_of(runs: RunController) -> str:
@@ -291,34 +281,3 @@ def test_a_missing_robot_is_reported() -> None:
     wait_for(lambda: runs.status.state not in ACTIVE_STATES)
     assert runs.status.state == RunState.STOPPED
     assert "/dev/nowhere" in runs.status.words
-
-
-def test_a_slow_browser_is_disconnected_and_does_not_block_others() -> None:
-    async def lag() -> int:
-        broadcaster = Broadcaster()
-        with broadcaster.subscribe() as (_, queue):
-            for _ in range(MAX_QUEUED + 100):
-                broadcaster.publish({"what": "ended"})
-            await asyncio.sleep(0)
-            messages = [queue.get_nowait() for _ in range(queue.qsize())]
-        assert messages.count(None) == 1
-        assert messages[-1] is None
-        return len(messages)
-
-    assert run_in_thread(lag) == MAX_QUEUED + 1
-
-
-def test_the_log_for_late_subscribers_is_bounded() -> None:
-    async def late() -> list[str]:
-        broadcaster = Broadcaster()
-        for _ in range(MAX_LOG_LENGTH + 100):
-            broadcaster.publish({"what": "caught"})
-        broadcaster.publish({"what": "ended"})
-        broadcaster.publish({"what": "planned"})
-        with broadcaster.subscribe() as (log, _):
-            return [message["what"] for message in log]
-
-    kinds = run_in_thread(late)
-    assert kinds.count("caught") == MAX_LOG_LENGTH
-    assert kinds[-1] == "planned"
-    assert "ended" not in kinds

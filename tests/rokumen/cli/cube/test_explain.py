@@ -53,7 +53,7 @@ def test_the_text_has_orientation_reason_and_moves(rokumen: Rokumen) -> None:
 def test_a_cube_is_held_by_the_colours_that_it_was_written_with(rokumen: Rokumen) -> None:
     # Yellow up and green in front, as somebody may hold it.
     written = CUBE.facelets().translate(str.maketrans("URFDLB", "YOGWRB"))
-    names = dict(zip("URFDLB", "yellow orange green white red blue".split(), strict=True))
+    names = dict(zip("URFDLB", ["yellow", "orange", "green", "white", "red", "blue"], strict=True))
     (step, *_) = rokumen("explain", written, "--json").json()["steps"]
     hold = f"{names[step['below']]} ({step['below']}) below"
     assert hold in rokumen("explain", written).out
