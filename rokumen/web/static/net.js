@@ -2,6 +2,7 @@
 // is one stop of the Tab key; the arrow keys move in it, over the edges of the cube too.
 
 import { FACES } from "./cube/places.js";
+import { MARGIN, faceEdges } from "./edit/face-edges.js";
 import { neighbour } from "./net-neighbours.js";
 import { STANDARD_SCHEME } from "./palette.js";
 import { svgElement } from "./svg.js";
@@ -11,7 +12,6 @@ const FACE_SIDE = 3; // of a face of any size in the drawing
 const FACE_POSITIONS = { U: [3, 0], L: [0, 3], F: [3, 3], R: [6, 3], B: [9, 3], D: [3, 6] };
 const GAP = 1 / 5; // between two faces
 const WHOLE = [-0.05, -0.05, 12.7, 9.5];
-const MARGIN = 0.12; // round a face that is shown alone
 export const EMPTY = "-";
 
 export class Net extends EventTarget {
@@ -42,8 +42,8 @@ export class Net extends EventTarget {
       this.svg.replaceChildren();
       this.stickers = Array.from({ length: 6 * size * size }, (_, i) => this.#makeSticker(i));
       this.letters = this.stickers.map((_, i) => this.#makeLetter(i));
-      this.rings = svgElement("g");
-      this.svg.append(...this.stickers, ...this.letters, this.rings);
+      [this.rings, this.edges] = [svgElement("g"), svgElement("g", { "aria-hidden": "true" })];
+      this.svg.append(...this.stickers, ...this.letters, this.rings, this.edges);
     }
     this.clear();
   }
@@ -88,6 +88,7 @@ export class Net extends EventTarget {
       ...doubtful.map((i) => this.#ring(i, "doubtful")),
       ...(chosen < 0 ? [] : [this.#ring(chosen, "chosen")]),
     );
+    this.#showEdges();
   }
 
   // Shows one face large, or with null the whole net.
@@ -96,6 +97,13 @@ export class Net extends EventTarget {
     const [x, y] = face ? this.#corner(face) : [0, 0];
     const box = face ? [x - MARGIN, y - MARGIN, FACE_SIDE + 2 * MARGIN, FACE_SIDE + 2 * MARGIN] : WHOLE;
     this.svg.setAttribute("viewBox", box.join(" "));
+    this.#showEdges();
+  }
+
+  #showEdges() {
+    const colourOf = (index) => this.scheme[this.facelets[index]];
+    const [face, size] = [this.zoomed, this.size];
+    this.edges.replaceChildren(...(face ? faceEdges(face, this.#corner(face), size, FACE_SIDE / size, colourOf) : []));
   }
 
   focus(index) {

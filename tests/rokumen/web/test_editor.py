@@ -55,6 +55,15 @@ def test_a_net_is_painted_from_nothing_mended_undone_and_solved(
     expect(page.locator("#turn-order")).to_have_text("It is solved already")
 
 
+# The stickers next to the front's edges, numbered row by row in the unfolded cube.
+BESIDE_THE_FRONT = (
+    ("U", "white", (7, 8, 9)),
+    ("R", "red", (1, 4, 7)),
+    ("D", "yellow", (1, 2, 3)),
+    ("L", "orange", (3, 6, 9)),
+)
+
+
 def test_doubtful_stickers_are_lit_until_they_are_trusted(
     serve: Serve, browser: OpenBrowser
 ) -> None:
@@ -79,6 +88,17 @@ def test_doubtful_stickers_are_lit_until_they_are_trusted(
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#faces [data-face=F]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#net rect").nth(23)).to_be_in_viewport()
+    # Beside it are the stickers next to its edges, and the small faces say where to look.
+    beside = page.locator("#net .edge").evaluate_all(
+        "all => all.map(each => [Number(each.dataset.facelet), each.classList[2]])"
+    )
+    assert sorted(map(tuple, beside)) == sorted(
+        (9 * "URFDLB".index(face) + number - 1, colour)
+        for face, colour, numbers in BESIDE_THE_FRONT
+        for number in numbers
+    )
+    assert page.locator("#faces .marked").get_attribute("data-face") == "R"
+    assert page.locator("#faces .marked .red").count() == 9
 
 
 def test_a_sticker_in_focus_is_marked_and_no_other(serve: Serve, browser: OpenBrowser) -> None:

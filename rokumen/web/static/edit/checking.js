@@ -5,6 +5,7 @@ import { turned } from "../cube/moves.js";
 import { FACES } from "../cube/places.js";
 import { EMPTY } from "../net.js";
 import { postJson } from "../requests.js";
+import { FaceMap } from "./face-map.js";
 
 const WAIT_MILLISECONDS = 120; // for the next sticker, before the cube is checked
 const FRONT = 22; // the middle of the front face
@@ -16,7 +17,7 @@ export class Checking extends EventTarget {
   // Events: `checked` after each answer of the server.
   constructor(byId, net, editor) {
     super();
-    const names = ["faces", "fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it"];
+    const names = ["fault-list", "mending", "doubts", "findings-heading", "to-mend", "solve-it"];
     this.parts = Object.fromEntries(names.map((name) => [name, byId(name)]));
     Object.assign(this, { net, editor });
     this.pictures = [
@@ -28,7 +29,8 @@ export class Checking extends EventTarget {
     editor.addEventListener("edited", () => this.active && this.#check());
     net.addEventListener("focused", ({ detail: index }) => this.#zoomTo(FACES[Math.floor(index / 9)]));
     ZOOMED.addEventListener("change", () => this.#showZoom());
-    this.parts.faces.replaceChildren(...[...FACES].map((face) => this.#faceButton(face)));
+    this.map = new FaceMap(byId("faces"));
+    this.map.addEventListener("face", ({ detail: face }) => this.#zoomTo(face));
   }
 
   // Whether the user checks and paints a cube of three layers.
@@ -50,6 +52,7 @@ export class Checking extends EventTarget {
     const { facelets, scheme, doubtful } = this.editor;
     this.parts["solve-it"].disabled = true;
     this.#showCube(facelets, scheme);
+    this.map.show(facelets, scheme, doubtful);
     this.#showDoubts();
     await new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
     if (facelets !== this.editor.facelets || !this.active) {
@@ -71,6 +74,7 @@ export class Checking extends EventTarget {
     const shown = mends.some(({ facelets }) => facelets.length === 1) ? [...faults, ...mends] : mends;
     const wrong = new Set(shown.flatMap(({ facelets }) => facelets));
     this.editor.mark([...wrong]);
+    this.map.show(this.editor.facelets, this.editor.scheme, [...wrong, ...this.editor.doubtful]);
     const isWrong = faults.length > 0 || mends.length > 0;
     this.parts["findings-heading"].textContent = isWrong ? "This cannot be" : complete ? "A real cube" : "Painted";
     const words = isWrong
@@ -127,9 +131,7 @@ export class Checking extends EventTarget {
   // One face large, where the whole net has too small stickers to press.
   #showZoom() {
     this.net.zoom(this.active && ZOOMED.matches ? this.face : null);
-    for (const button of this.parts.faces.children) {
-      button.setAttribute("aria-pressed", button.dataset.face === this.face);
-    }
+    this.map.choose(this.face);
   }
 
   #zoomTo(face) {
@@ -137,14 +139,6 @@ export class Checking extends EventTarget {
       this.face = face;
       this.#showZoom();
     }
-  }
-
-  #faceButton(face) {
-    const button = element("button", { textContent: face });
-    button.dataset.face = face;
-    button.setAttribute("aria-pressed", "false");
-    button.addEventListener("click", () => this.#zoomTo(face));
-    return button;
   }
 }
 
