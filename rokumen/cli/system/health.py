@@ -185,7 +185,6 @@ def _browser() -> Finding:
             "browser",
             State.MISSING,
             "none was found on this computer",
-            "open the address that `rokumen serve` prints on another device: "
-            "`rokumen serve --host 0.0.0.0`",
+            "open the pages on another device: `rokumen serve --phone` prints their address",
         )
     return Finding("browser", State.OK, str(getattr(browser, "name", "the system's own")))

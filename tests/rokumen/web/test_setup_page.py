@@ -128,6 +128,7 @@ def test_servos_are_jogged_stopped_and_kept(
 def test_a_server_without_a_setup_says_how_to_start_one(serve: Serve, browser: OpenBrowser) -> None:
     page = open_setup(browser(), serve())
     expect(page.locator("#title")).to_contain_text("rokumen serve --setup NAME")
+    expect(page.locator(".rail")).to_be_hidden()
     assert not page.is_visible("#next")
 
 

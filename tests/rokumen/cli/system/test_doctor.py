@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -101,6 +102,18 @@ def test_a_missing_library_is_named_and_nothing_that_needs_it_is_tried(
     assert "libGL.so.1" in parts["OpenCV"]["words"]
     assert "apt install libgl1" in parts["OpenCV"]["do"]
     assert "camera" not in parts
+
+
+def test_without_a_browser_the_pages_are_opened_on_another_device(
+    rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_browser() -> None:
+        raise webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(webbrowser, "get", no_browser)
+    browser = found(rokumen("doctor", "--json"))["browser"]
+    assert browser["state"] == "missing"
+    assert "rokumen serve --phone" in browser["do"]
 
 
 def test_a_full_disk_is_noticed(rokumen: Rokumen, monkeypatch: pytest.MonkeyPatch) -> None:
