@@ -40,7 +40,7 @@ LOGO_PROBABILITY = 0.03  # that a centre shows a logo in place of its colour
 MAX_OUTLIER = 0.99  # so that the logarithm of its complement is finite
 # The standard deviation of the brightness (natural logarithm) of a half hidden sticker: what
 # hides it shades it too.
-SHADE_SIGMA = 0.5
+SHADE_SIGMA = 0.25
 SMALLEST_ALTERNATIVE = 0.001  # of the probabilities that are listed
 
 # The probability that a face of a low detection score is not where it was found, and the score
@@ -189,7 +189,8 @@ def _samples(
 ) -> list[FaceSamples]:
     """Return the samples of faces (views x 9 x 3 BGR 0..255; views x 9)."""
     exposure = exposures(colours, image_index)
-    light = log_light(colours, exposure, dark_offsets(colours, exposure))
+    dark = dark_offsets(colours, exposure)
+    light = log_light(colours, exposure, dark)
     is_clipped = clipped(colours, saturation_levels(colours, image_index))
     shade = SHADE_SIGMA * np.minimum(2 * (1 - visibility), 1)
     outlier = outlier_probability(visibility)
@@ -197,7 +198,7 @@ def _samples(
     outlier = np.minimum(outlier, MAX_OUTLIER)
     return [
         tuple(
-            Sample(*each)
+            Sample(*each, dark=float(dark[i, 0, 0]))
             for each in zip(
                 light[i], is_clipped[i], outlier[i].tolist(), shade[i].tolist(), strict=True
             )

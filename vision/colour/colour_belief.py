@@ -38,13 +38,15 @@ class Sample(NamedTuple):
     """The sample of one sticker: `light` (3, log linear light), which channels are `clipped` (3).
 
     `outlier`: the probability that it is not of the sticker's colour (less than 1); `shade`: the
-    standard deviation of the brightness (natural logarithm) if something beside it may shade it.
+    standard deviation of the brightness (natural logarithm) if something beside it may shade it;
+    `dark`: the linear light that was added before the logarithm, which is what black looks like.
     """
 
     light: FloatArray
     clipped: BoolArray
     outlier: float
     shade: float = 0.0
+    dark: float = DARK_OFFSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,7 @@ class ColourBelief:
 
 def _own_noise(sample: Sample) -> FloatArray:
     """Return the covariance (3 x 3) of the camera's noise in the dark, and of a possible shade."""
-    share = DARK_OFFSET / np.exp(sample.light)
+    share = sample.dark / np.exp(sample.light)
     return np.diag((DARK_SIGMA * share) ** 2) + sample.shade**2
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import FloatArray
+from vision.arrays import BoolArray, FloatArray
 
 # A cell shows a finger if its largest channel is below this share of the face's brightest stickers
 # (the quantile of their largest channels), and grey: its channels differ by less than a share of
@@ -20,10 +20,16 @@ GREY_SHARE = 0.5
 NOISE = 12.0
 USUAL_BRIGHTNESS = 128.0
 
+# A cell of which less than this share has one colour may show a finger in its darker part.
+EVEN_SHARE = 0.6
+DARKER_QUANTILE = 0.4
+
 # The sticker is the pixels whose largest channel exceeds the finger's by this factor, plus half of
-# the noise; at least this share of the cell.
+# the noise; at least this share of the cell. Fingers and bodies are grey: if enough of these pixels
+# have a colour (their channels differ by this share of the largest one), it is the sticker's.
 BRIGHTER = 1.5
 MIN_SHARE = 0.06
+COLOURED_SHARE = 0.4
 # Of these the bright ones, which the finger does not shade: above this share of the quantile of
 # their largest channels.
 LIT_SHARE = 0.75
@@ -46,33 +52,62 @@ def uncovered(
     `pixels` (n x n x P x 3): of each cell; `colours` and `visibility`: of the cells as if nothing
     covered them. BGR 0..255.
     """
-    largest = colours.max(2)
-    bright = np.quantile(largest, BRIGHT_QUANTILE)
+    bright = float(np.quantile(colours.max(2), BRIGHT_QUANTILE))
     noise = NOISE * min(1.0, bright / USUAL_BRIGHTNESS)
-    is_dark = largest < DARK_SHARE * bright
-    is_grey = largest - colours.min(2) < GREY_SHARE * (largest + noise)
+    is_finger = _like_a_finger(colours, bright, noise)
+    darker = _darker_part(pixels)
+    is_beside = (visibility < EVEN_SHARE) & _like_a_finger(darker, bright, noise) & ~is_finger
     colours, visibility = colours.copy(), visibility.copy()
-    for row, column in np.argwhere(is_dark & is_grey).tolist():
-        cell = pixels[row, column]
-        seen = _sticker_pixels(cell, BRIGHTER * largest[row, column] + noise / 2)
-        if len(seen) < MIN_SHARE * len(cell):
-            visibility[row, column] = min(visibility[row, column], FINGER_VISIBILITY)
-        else:
+    for row, column in np.argwhere(is_finger | is_beside).tolist():
+        finger = (colours if is_finger[row, column] else darker)[row, column].max()
+        seen = _sticker_pixels(pixels[row, column], BRIGHTER * finger + noise / 2, noise)
+        if len(seen):
             colours[row, column] = seen.mean(0)
             visibility[row, column] = WINDOW_VISIBILITY
+        elif is_finger[row, column]:
+            visibility[row, column] = min(visibility[row, column], FINGER_VISIBILITY)
     return colours, visibility
 
 
-def _sticker_pixels(cell: FloatArray, finger: float) -> FloatArray:
+def _like_a_finger(colours: FloatArray, bright: float, noise: float) -> BoolArray:
+    """Return which colours (... x 3) are dark, beside stickers as bright as `bright`, and grey."""
+    is_dark = colours.max(-1) < DARK_SHARE * bright
+    return np.asarray(is_dark & ~_coloured(colours, GREY_SHARE, noise), bool)
+
+
+def _coloured(colours: FloatArray, share: float, noise: float) -> BoolArray:
+    """Return of which colours (... x 3) the channels differ by a share of the largest one."""
+    largest = colours.max(-1)
+    return np.asarray(largest - colours.min(-1) >= share * (largest + noise), bool)
+
+
+def _darker_part(pixels: FloatArray) -> FloatArray:
+    """Return the median colour (n x n x 3) of the darker pixels of each cell (n x n x P x 3)."""
+    count = max(1, round(DARKER_QUANTILE * pixels.shape[2]))
+    order = np.argsort(pixels.max(-1), axis=2)[:, :, :count, None]
+    return np.asarray(np.median(np.take_along_axis(pixels, order, 2), 2), float)
+
+
+def _sticker_pixels(cell: FloatArray, finger: float, noise: float) -> FloatArray:
     """Return the pixels of a cell (P x 3) that show the sticker and are brighter than the finger.
 
-    In the light if enough are, beside those in the finger's shade.
+    Those with a colour if enough have one, and of these the ones in the light, beside those in the
+    finger's shade. None if too few are of one colour.
     """
-    largest = cell.max(1)
-    seen = cell[largest > finger]
-    if not len(seen):
-        return np.asarray(seen, float)
-    lit = cell[largest > max(finger, LIT_SHARE * np.quantile(seen.max(1), LIT_QUANTILE))]
-    if len(lit) >= MIN_SHARE * len(cell):
-        seen = lit
-    return np.asarray(seen[np.abs(seen - np.median(seen, 0)).max(1) < MAX_PIXEL_DEVIATION], float)
+    seen = cell[cell.max(1) > finger]
+    coloured = seen[_coloured(seen, COLOURED_SHARE, noise)]
+    enough = MIN_SHARE * len(cell)
+    for part in (_lit(coloured), coloured, _lit(seen), seen):
+        if len(part) >= enough:
+            near = part[np.abs(part - np.median(part, 0)).max(1) < MAX_PIXEL_DEVIATION]
+            if len(near) >= enough:
+                return np.asarray(near, float)
+    return np.empty((0, 3))
+
+
+def _lit(pixels: FloatArray) -> FloatArray:
+    """Return the bright ones of pixels (P x 3), which nothing shades."""
+    if not len(pixels):
+        return pixels
+    largest = pixels.max(1)
+    return np.asarray(pixels[largest > LIT_SHARE * np.quantile(largest, LIT_QUANTILE)], float)

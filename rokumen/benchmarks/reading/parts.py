@@ -9,7 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rokumen.benchmarks.faces.robot_scenes import Seen, scenes, seen_pictures, set_rows, sticker_row
+from rokumen.benchmarks.faces.robot_scenes import (
+    Seen,
+    robot_sticker_rows,
+    scenes,
+    seen_pictures,
+    set_rows,
+)
 from rokumen.benchmarks.reading.altered_photographs import change_exposure, change_light
 from rokumen.benchmarks.reading.cube_sizes import noisy_rows, sized_rows
 from rokumen.benchmarks.reading.failure_pictures import Outcome, draw_failures, draw_missed_faces
@@ -140,11 +146,11 @@ def _real_cubes(run: Run) -> Iterator[TableRow]:
 
 
 def _robot_alone(run: Run) -> Iterator[TableRow]:
-    yield sticker_row("each picture alone", [[each] for each in run.robot_pictures])
+    yield from robot_sticker_rows("each picture alone", [[each] for each in run.robot_pictures])
 
 
 def _robot_scenes(run: Run) -> Iterator[TableRow]:
-    yield sticker_row("all pictures of a scene", scenes(run.robot_pictures))
+    yield from robot_sticker_rows("all pictures of a scene", scenes(run.robot_pictures))
 
 
 def _noisy(run: Run) -> Iterator[TableRow]:

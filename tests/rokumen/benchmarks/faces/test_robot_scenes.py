@@ -1,12 +1,15 @@
 """How robots' pictures are grouped by scene, and how their stickers are counted."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from rokumen.benchmarks.faces.pictures import PictureOfStickers
-from rokumen.benchmarks.faces.robot_scenes import Seen, scenes, sticker_row
+from rokumen.benchmarks.faces.pictures import PictureOfStickers, robot_pictures
+from rokumen.benchmarks.faces.robot_scenes import Seen, robot_sticker_rows, scenes
+from rokumen.benchmarks.faces.wrong_labels import SHOWN, as_shown
 from tests.support import drawn_faces
 from vision.capture.frame import Frame
 
@@ -33,7 +36,28 @@ def test_a_scene_has_numbers_and_surroundings_that_are_near() -> None:
 
 
 def test_the_right_stickers_of_found_faces_are_counted() -> None:
-    assert "9 of 9 (100.0%)" in sticker_row("alone", [[seen(1, 90)]]).measured
+    given, _ = robot_sticker_rows("alone", [[seen(1, 90)]])
+    assert "9 of 9 (100.0%)" in given.measured
     wrong = seen(1, 90, labels="W" * 9)
     whites = CUBE[18:27].count("U")
-    assert f"{whites} of 9" in sticker_row("alone", [[wrong]]).measured
+    given, _ = robot_sticker_rows("alone", [[wrong]])
+    assert f"{whites} of 9" in given.measured
+
+
+def test_labels_that_a_picture_contradicts_are_put_right_in_a_row_of_their_own() -> None:
+    # 2308.jpg shows an orange sticker where truth.json has a yellow one, its last; this face ends
+    # with a white one.
+    given, put_right = robot_sticker_rows("alone", [[seen(2308, 90)]])
+    assert "9 of 9" in given.measured
+    assert "8 of 9" in put_right.measured
+    assert "24 wrong labels put right" in put_right.what
+
+
+def test_labels_that_are_put_right_are_other_colours() -> None:
+    folder = Path(os.environ.get("ROKUMEN_DATA", "")) / "robot-photos"
+    if not folder.is_dir():
+        pytest.skip("there is no folder robot-photos in ROKUMEN_DATA")
+    for picture in robot_pictures(folder):
+        shown = as_shown(picture.path.name, picture.colours)
+        changed = sum(a != b for a, b in zip(shown, picture.colours, strict=True))
+        assert changed == len(SHOWN.get(picture.path.name, {}))
