@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image
+from vision.colour.centre_logos import without_logo
 from vision.colour.covered_cells import uncovered
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.refinement import rectify
@@ -129,6 +130,9 @@ def sample_stickers(image: Image, lattice: Lattice) -> tuple[FloatArray, FloatAr
             share[..., None] > 0, total / np.maximum(near.sum(2), 1)[..., None], colour
         )
     colour, share = uncovered(_inner(cells, WINDOW_INSET), colour, share)
+    if n % 2:
+        middle = n // 2, n // 2
+        colour[middle], share[middle] = without_logo(cells[middle], colour[middle], share[middle])
     return colour, share * _fraction_in_image(image, lattice)
 
 
