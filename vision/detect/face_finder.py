@@ -52,7 +52,7 @@ MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be exa
 # An image is searched with a longer side of this many pixels at most: stickers are then large
 # enough to have a shape, outlines are sharp even in an enlarged photo, and the time is bounded.
 SEARCH_SIDE = 640
-HALVED_FROM = 4  # an image with a longer side of so many times the one searched is halved first
+HALVED_FROM = 2  # an image with a longer side of so many times the one searched is halved first
 
 # Two lattices are duplicates if no corner differs by more than this share of a side (root of the
 # area).
