@@ -21,6 +21,9 @@ from solver.notation.written_list import (
 # What may stand before a text that could be read in two ways.
 _MARK = re.compile(r"\s*(?P<mark>list|moves)\s*:", re.IGNORECASE)
 _SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
+# A list of mmays begins with a brace too, but not with a key.
+_JSON = re.compile(r'\s*\{\s*"[^"]*"\s*:')
+_SHOWN = 40  # characters of a long text that an error quotes
 
 
 def parse_cube(text: str) -> Cube:
@@ -41,6 +44,11 @@ def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
     if not words:
         raise NotationError(
             "no cube was given; write 54 facelets, 48 colours or numbers, or a scramble in quotes"
+        )
+    if _JSON.match(body):
+        raise NotationError(
+            f"{body.strip()[:_SHOWN]!r} begins a JSON document; write the value of its key "
+            "facelets alone, which `rokumen read` prints without --json"
         )
     if mark == "moves":
         return parse_turns(body)

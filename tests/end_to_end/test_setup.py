@@ -53,6 +53,7 @@ def connect_maestro(user: TerminalUser, robot: Simulation) -> None:
     user.answer("Take the cube out")
 
 
+@pytest.mark.waits
 def test_a_setup_is_left_in_the_middle_and_taken_up_again(
     simulate_maestro: Simulate, set_up: SetUp, stored: Path
 ) -> None:

@@ -35,6 +35,8 @@ def test_a_2x2x2_is_read_and_solved_step_by_step(
     serve: Serve, browser: OpenBrowser, webcam: Path, cube: SizedCube
 ) -> None:
     page = open_page(browser(webcam), serve())
+    # A small picture, since it is composed anew for each frame of the camera.
+    page.set_viewport_size({"width": 390, "height": 844})
     page.click("#use-browser")
     page.wait_for_selector('#count[data-taken="2"]')
     expect(page.locator("#count")).to_contain_text("of a 2x2x2")

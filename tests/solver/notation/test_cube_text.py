@@ -183,3 +183,9 @@ def test_a_list_in_braces_over_several_lines_is_one_entry() -> None:
 def test_a_brace_that_is_never_closed_holds_no_other_line_back(after: int) -> None:
     lines = ["{u, u", *["R U"] * after]
     assert list(joined_lists(enumerate(lines, 1))) == list(enumerate(lines, 1))
+
+
+def test_a_json_document_is_named_with_what_to_write_in_its_place() -> None:
+    document = '{"facelets": "' + 6 * "UUUUUUUUU" + '", "certain": true}'
+    with pytest.raises(NotationError, match=r"begins a JSON document.*without --json"):
+        parse_cube(document)

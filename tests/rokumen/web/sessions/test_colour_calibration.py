@@ -81,6 +81,8 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     assert load_profile(path).lab["white"][0] > load_profile(path).lab["blue"][0]
 
     scanning = open_page(browser(webcam), address)
+    # A small picture, since it is composed anew for each frame of the camera.
+    scanning.set_viewport_size({"width": 390, "height": 844})
     scanning.click("#use-browser")
     expect(scanning.locator("#profile")).to_have_text("colours: evening lamp")
     scanning.wait_for_selector("#solution:not([hidden])")
