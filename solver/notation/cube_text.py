@@ -13,6 +13,7 @@ from solver.notation.written_list import (
     has_equal_counts,
     is_written_by_faces,
     looks_like_list,
+    quoted,
     read_letters,
     read_numbers,
     split_entries,
@@ -23,7 +24,6 @@ _MARK = re.compile(r"\s*(?P<mark>list|moves)\s*:", re.IGNORECASE)
 _SHINTANI = re.compile(r"(\s*[UDEWSN][123])+\s*")
 # A list of mmays begins with a brace too, but not with a key.
 _JSON = re.compile(r'\s*\{\s*"[^"]*"\s*:')
-_SHOWN = 40  # characters of a long text that an error quotes
 
 
 def parse_cube(text: str) -> Cube:
@@ -47,7 +47,7 @@ def parse_cube_or_turns(text: str) -> Cube | tuple[Turn, ...]:
         )
     if _JSON.match(body):
         raise NotationError(
-            f"{body.strip()[:_SHOWN]!r} begins a JSON document; write the value of its key "
+            f"{quoted(body.strip())} begins a JSON document; write the value of its key "
             "facelets alone, which `rokumen read` prints without --json"
         )
     if mark == "moves":

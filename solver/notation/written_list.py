@@ -136,7 +136,7 @@ def cube_of_letters(letters: str, text: str) -> Cube:
     """
     if len(letters) not in LENGTHS:
         raise FaceletError(
-            f"{_quoted(text)} has {len(letters)} facelets; a list has 54, nine a face in the order "
+            f"{quoted(text)} has {len(letters)} facelets; a list has 54, nine a face in the order "
             "U R F D L B, or 48 without the centres in the order U L F R B D. For turns, write "
             "moves: before them"
         )
@@ -146,7 +146,7 @@ def cube_of_letters(letters: str, text: str) -> Cube:
     if known is None:
         strange = sorted(set(letters.upper()) - set(FACES) - set(_FACE_OF_COLOUR))
         raise FaceletError(
-            f"{_quoted(text)} has 48 entries, among them {', '.join(strange) or 'W, Y, O or G'}: "
+            f"{quoted(text)} has 48 entries, among them {', '.join(strange) or 'W, Y, O or G'}: "
             "without centres they must all be of U L F R B D, or all of W O G R B Y"
         )
     if set(known) <= set(FACES):
@@ -169,5 +169,6 @@ def _in_usual_order(facelets: str) -> str:
     return "".join(faces[face] for face in FACES)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a text as an error quotes it: its beginning, where it is long."""
     return repr(text if len(text) <= 60 else f"{text[:60]}...")

@@ -5,18 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import FloatArray
+from vision.colour.covered_cells import EVEN_SHARE, WINDOW_VISIBILITY, of_one_colour
 
-# A centre of which less than this share has one colour may show a logo.
-EVEN_SHARE = 0.6
 # The rim is what lies along the middles of the cell's sides, between these shares of its width from
 # them; gaps are outside, and corners may be round. It is of one colour if this share of its pixels
-# is near their median (grey levels, worst channel).
+# is near their median.
 RIM = (0.1, 0.2)
 ALONG = (0.25, 0.75)
 RIM_SHARE = 0.8
-MAX_PIXEL_DEVIATION = 26.0
-# What is seen around a logo counts as a sticker of this visibility: it may be a part of the logo.
-RIM_VISIBILITY = 0.5
 
 
 def without_logo(cell: FloatArray, colour: FloatArray, share: float) -> tuple[FloatArray, float]:
@@ -27,10 +23,10 @@ def without_logo(cell: FloatArray, colour: FloatArray, share: float) -> tuple[Fl
     if share >= EVEN_SHARE:
         return colour, share
     rim = _rim(cell)
-    near = rim[np.abs(rim - np.median(rim, 0)).max(1) < MAX_PIXEL_DEVIATION]
+    near = of_one_colour(rim)
     if len(near) < RIM_SHARE * len(rim):
         return colour, share
-    return np.asarray(near.mean(0), float), RIM_VISIBILITY
+    return np.asarray(near.mean(0), float), WINDOW_VISIBILITY
 
 
 def _rim(cell: FloatArray) -> FloatArray:

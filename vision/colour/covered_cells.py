@@ -20,7 +20,8 @@ GREY_SHARE = 0.5
 NOISE = 12.0
 USUAL_BRIGHTNESS = 128.0
 
-# A cell of which less than this share has one colour may show a finger in its darker part.
+# A cell of which less than this share has one colour may show a finger in its darker part, and a
+# centre a logo.
 EVEN_SHARE = 0.6
 DARKER_QUANTILE = 0.4
 
@@ -34,10 +35,12 @@ COLOURED_SHARE = 0.4
 # their largest channels.
 LIT_SHARE = 0.75
 LIT_QUANTILE = 0.95
-MAX_PIXEL_DEVIATION = 26.0  # grey levels (worst channel) of the sticker's pixels from their median
+# Pixels further than this from a sticker's median colour (grey levels of the worst channel, 0..255)
+# do not belong to the sticker.
+MAX_PIXEL_DEVIATION = 26.0
 
-# What is seen beside a finger or in its window counts as a sticker of this visibility: the colour
-# is clear, but the finger may shade it.
+# What is seen beside a finger or in its window counts as a sticker of this visibility, and so does
+# what is seen around a logo: the colour is clear, but may be in a shade, or the logo's.
 WINDOW_VISIBILITY = 0.5
 # A cell that looks like a finger all over says little, but not nothing: it may be a dark sticker,
 # as a red one in the shade is.
@@ -55,12 +58,13 @@ def uncovered(
     bright = float(np.quantile(colours.max(2), BRIGHT_QUANTILE))
     noise = NOISE * min(1.0, bright / USUAL_BRIGHTNESS)
     is_finger = _like_a_finger(colours, bright, noise)
-    darker = _darker_part(pixels)
-    is_beside = (visibility < EVEN_SHARE) & _like_a_finger(darker, bright, noise) & ~is_finger
     colours, visibility = colours.copy(), visibility.copy()
-    for row, column in np.argwhere(is_finger | is_beside).tolist():
-        finger = (colours if is_finger[row, column] else darker)[row, column].max()
-        seen = _sticker_pixels(pixels[row, column], BRIGHTER * finger + noise / 2, noise)
+    for row, column in np.argwhere(is_finger | (visibility < EVEN_SHARE)).tolist():
+        cell = pixels[row, column]
+        finger = colours[row, column] if is_finger[row, column] else _darker_part(cell)
+        if not _like_a_finger(finger, bright, noise):
+            continue
+        seen = _sticker_pixels(cell, BRIGHTER * finger.max() + noise / 2, noise)
         if len(seen):
             colours[row, column] = seen.mean(0)
             visibility[row, column] = WINDOW_VISIBILITY
@@ -81,11 +85,10 @@ def _coloured(colours: FloatArray, share: float, noise: float) -> BoolArray:
     return np.asarray(largest - colours.min(-1) >= share * (largest + noise), bool)
 
 
-def _darker_part(pixels: FloatArray) -> FloatArray:
-    """Return the median colour (n x n x 3) of the darker pixels of each cell (n x n x P x 3)."""
-    count = max(1, round(DARKER_QUANTILE * pixels.shape[2]))
-    order = np.argsort(pixels.max(-1), axis=2)[:, :, :count, None]
-    return np.asarray(np.median(np.take_along_axis(pixels, order, 2), 2), float)
+def _darker_part(cell: FloatArray) -> FloatArray:
+    """Return the median colour (3) of the darker pixels of a cell (P x 3)."""
+    count = max(1, round(DARKER_QUANTILE * len(cell)))
+    return np.asarray(np.median(cell[np.argsort(cell.max(1))[:count]], 0), float)
 
 
 def _sticker_pixels(cell: FloatArray, finger: float, noise: float) -> FloatArray:
@@ -99,10 +102,16 @@ def _sticker_pixels(cell: FloatArray, finger: float, noise: float) -> FloatArray
     enough = MIN_SHARE * len(cell)
     for part in (_lit(coloured), coloured, _lit(seen), seen):
         if len(part) >= enough:
-            near = part[np.abs(part - np.median(part, 0)).max(1) < MAX_PIXEL_DEVIATION]
+            near = of_one_colour(part)
             if len(near) >= enough:
-                return np.asarray(near, float)
+                return near
     return np.empty((0, 3))
+
+
+def of_one_colour(pixels: FloatArray) -> FloatArray:
+    """Return those of pixels (P x 3, BGR 0..255) that are near their median."""
+    deviation = np.abs(pixels - np.median(pixels, 0)).max(1)
+    return np.asarray(pixels[deviation < MAX_PIXEL_DEVIATION], float)
 
 
 def _lit(pixels: FloatArray) -> FloatArray:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image
 from vision.colour.centre_logos import without_logo
-from vision.colour.covered_cells import uncovered
+from vision.colour.covered_cells import MAX_PIXEL_DEVIATION, uncovered
 from vision.detect.lattice import Lattice, apply_homography
 from vision.detect.refinement import rectify
 
@@ -24,9 +24,6 @@ CELL_INSET = 5  # pixels left out on each side of a cell: gaps, borders and roun
 # The same where a finger covers the middle, so that the sticker is seen only at its sides.
 WINDOW_INSET = 3
 
-# Pixels further than this from a sticker's median colour (grey levels of the worst channel, 0..255)
-# do not belong to the sticker.
-MAX_PIXEL_DEVIATION = 26.0
 ROUNDS = 2  # of selecting the pixels near the mean, and averaging them
 
 # The background is outside of the outline enlarged by this factor; every SPARSE-th row and column

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView, sample_face
 from vision.detect.grid_windows import size_candidates, window_lattices
-from vision.detect.lattice import Lattice
+from vision.detect.lattice import Lattice, distinct
 from vision.detect.lattice_score import SHIFT_CONTRAST_WEIGHT, EdgeMap, area_weighted_score
 from vision.detect.refinement import refine_all
 from vision.detect.region_grid import BlobGrid, ScoredGrid, grow_grids
@@ -54,9 +55,6 @@ MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be exa
 SEARCH_SIDE = 640
 HALVED_FROM = 2  # an image with a longer side of so many times the one searched is halved first
 
-# Two lattices are duplicates if no corner differs by more than this share of a side (root of the
-# area).
-MAX_CORNER_DIFFERENCE = 0.12
 # Two faces may overlap by this share of the smaller area, as outlines are inexact.
 MAX_OVERLAP = 0.2
 
@@ -264,20 +262,16 @@ def _window_candidates(edge_map: EdgeMap, grid: BlobGrid, n: int) -> list[Scored
 
 def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[ScoredLattice, ...]:
     """Return the best of some lattices of one size, refined, with their scores."""
-    candidates = sorted(candidates, key=lambda face: -area_weighted_score(*face))
-    distinct: list[Lattice] = []
-    for _, lattice in candidates:
-        if len(distinct) < MAX_REFINED and not any(
-            same_outline(lattice, other) for other in distinct
-        ):
-            distinct.append(lattice)
-    if not distinct:
+    best_first = sorted(candidates, key=lambda face: -area_weighted_score(*face))
+    outlines = distinct(lattice for _, lattice in best_first)
+    chosen = list(islice(outlines, MAX_REFINED))
+    if not chosen:
         return ()
-    homographies = np.stack([lattice.homography for lattice in distinct])
+    homographies = np.stack([lattice.homography for lattice in chosen])
     with_blobs = [
         max(lattice, searched, key=_sticker_count)
         for lattice, searched in zip(
-            distinct, edge_map.lattices_with_blobs(distinct[0].n, homographies), strict=True
+            chosen, edge_map.lattices_with_blobs(chosen[0].n, homographies), strict=True
         )
     ]
     refined = [each for each in refine_all(edge_map.brightness, with_blobs) if each.plausible]
@@ -287,11 +281,6 @@ def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[Sc
 
 def _sticker_count(lattice: Lattice) -> int:
     return len(lattice.sticker_centres)
-
-
-def same_outline(a: Lattice, b: Lattice) -> bool:
-    """Return whether two lattices have the same corners, possibly with different stickers."""
-    return bool(np.abs(a.corners - b.corners).max() < MAX_CORNER_DIFFERENCE * np.sqrt(b.area))
 
 
 def _overlap(a: FloatArray, b: FloatArray) -> bool:

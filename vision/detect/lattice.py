@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
@@ -12,6 +13,10 @@ from vision.arrays import BoolArray, FloatArray
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
+
+# Two lattices are duplicates if no corner differs by more than this share of a side (root of the
+# area).
+MAX_CORNER_DIFFERENCE = 0.12
 
 # The distance of the camera is several times the size of a face, so that the perspective is slight.
 # The weight of that prior in a fit (1 for each sticker); and the largest difference of the
@@ -142,3 +147,17 @@ def fit_homographies(
     homographies[:, :, 2:] -= homographies[:, :, :2] @ cell_centre[..., None]
     homographies[:, :2] = size * homographies[:, :2] + pixel_centre[..., None] * homographies[:, 2:]
     return np.asarray(homographies / homographies[:, 2:, 2:], float)
+
+
+def distinct(lattices: Iterable[Lattice]) -> Iterator[Lattice]:
+    """Yield lattices without those whose outline is that of an earlier one."""
+    kept: list[Lattice] = []
+    for each in lattices:
+        if not any(same_outline(each, other) for other in kept):
+            kept.append(each)
+            yield each
+
+
+def same_outline(a: Lattice, b: Lattice) -> bool:
+    """Return whether two lattices have the same corners, possibly with different stickers."""
+    return bool(np.abs(a.corners - b.corners).max() < MAX_CORNER_DIFFERENCE * np.sqrt(b.area))

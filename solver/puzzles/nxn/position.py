@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from solver.core.errors import Fault, FaultKind, IllegalCubeError, PuzzleError
 from solver.core.geometry import FACES
+from solver.notation.written_list import quoted
 from solver.puzzles.nxn.layers import Colours, geometry
 from solver.puzzles.nxn.notation import parse
 from solver.puzzles.nxn.orbits import SIZE, Orbit, corner_orbit, edge_orbit
 from solver.puzzles.nxn.views import cube_rotations
 
 _COLOUR_LETTERS = "WRGYOB"
-_MAX_QUOTED_CHARS = 60
 
 
 def read(text: str, n: int) -> Colours:
@@ -31,7 +31,7 @@ def read(text: str, n: int) -> Colours:
     if letters is None or len(packed) != 6 * n * n:
         if letters is not None and len(packed) > n * n and len(text.split()) <= 6:
             raise PuzzleError(
-                f"{_quoted(text)} has {len(packed)} facelets; a cube of size {n} has {6 * n * n}"
+                f"{quoted(text)} has {len(packed)} facelets; a cube of size {n} has {6 * n * n}"
             )
         return geometry(n).apply(geometry(n).solved, parse(text, n))
     colours = np.array([letters.index(letter) for letter in packed], dtype=np.uint8)
@@ -50,10 +50,6 @@ def is_solved(colours: Colours, n: int) -> bool:
     """Return whether each face is of one colour."""
     faces = colours.reshape(6, n * n)
     return bool((faces == faces[:, :1]).all())
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= _MAX_QUOTED_CHARS else text[:_MAX_QUOTED_CHARS] + "...")
 
 
 def _faults(colours: Colours, n: int, letters: str) -> Iterator[Fault]:

@@ -10,13 +10,14 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image
 from vision.detect.face import enlarging
-from vision.detect.face_finder import (
-    faces_of_lattices,
-    find_lattices,
-    resized,
+from vision.detect.face_finder import faces_of_lattices, find_lattices, resized
+from vision.detect.lattice import (
+    Lattice,
+    apply_homography,
+    distinct,
+    fit_homographies,
     same_outline,
 )
-from vision.detect.lattice import Lattice, apply_homography, fit_homographies
 from vision.detect.lattice_score import EdgeMap, area_weighted_score
 from vision.detect.regions import Blobs
 from vision.detect.scales.evidence import (
@@ -142,7 +143,7 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
     best = max(results, key=lambda result: result.quality)
     if best.is_clear(CLEAR_OF_SEVERAL):
         return best.faces
-    covered = [_covered(judge, each) for each in _distinct(lattices)]
+    covered = [_covered(judge, each) for each in distinct(lattices)]
     alone = [
         judge.result([each])
         for each in covered
@@ -151,15 +152,6 @@ def search_again(image: Image, found: Sequence[Lattice], n: int) -> Sequence[Lat
         and not any(same_outline(each, other) for other in known)
     ]
     return max([best, *alone], key=lambda result: result.quality).faces
-
-
-def _distinct(lattices: Sequence[Lattice]) -> list[Lattice]:
-    """Return lattices without those whose outline is that of an earlier one."""
-    kept: list[Lattice] = []
-    for each in lattices:
-        if not any(same_outline(each, other) for other in kept):
-            kept.append(each)
-    return kept
 
 
 def _is_settled(result: _Result, first: _Result) -> bool:
