@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 
 from calibration.errors import CalibrationFileError, LensCalibrationError
-from solver.storage.documents import (
+from files.access import replace_text
+from files.documents import (
     is_finite_number,
     optional,
     read_toml,
     require,
     toml_string,
 )
-from solver.storage.files import replace_text
 from vision.arrays import FloatArray, Image, IntArray
 from vision.capture.lens import Lens
 

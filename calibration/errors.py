@@ -9,7 +9,7 @@ CalibrationError
 
 from __future__ import annotations
 
-from solver.core.errors import Error, ProfileError
+from files.errors import Error, ProfileError
 
 
 class CalibrationError(Error):

@@ -16,13 +16,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from calibration.errors import CalibrationFileError, GripperCalibrationError
+from files.access import replace_text
+from files.documents import toml_string
 from robot.rigs.actuator_names import axis_name, command_words
 from robot.rigs.command import Arrival, Command, Grip, Home, Move, Pose
 from robot.rigs.durations import ANGLES, SETTLING, with_durations
 from robot.rigs.rig import Rig, Step
 from robot.rigs.settling import CAUTIOUS, NO_SETTLING, SettlingTimes, kinds
-from solver.storage.documents import toml_string
-from solver.storage.files import replace_text
 
 # How far from its detent a wrist may stop (degrees): a layer farther off jams its neighbours.
 MAX_ANGLE_ERROR = 5.0

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from calibration.errors import CalibrationFileError
-from solver.storage.documents import is_finite_number, read_toml, toml_string
-from solver.storage.files import replace_text
+from files.access import replace_text
+from files.documents import is_finite_number, read_toml, toml_string
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ SimulatorError
 
 from __future__ import annotations
 
-from solver.core.errors import Error
+from files.errors import Error
 
 
 class SimulatorError(Error):

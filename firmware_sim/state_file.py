@@ -7,14 +7,14 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from files.access import replace_text
+from files.documents import read_json, require
 from firmware_sim.errors import StateFileError
 from firmware_sim.physics.state import JammedMotor, MisalignedLayer, PartialRotation, PhysicalState
 from robot.rigs.rig import Rig
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.orientation import ORIENTATIONS, Orientation
-from solver.storage.documents import read_json, require
-from solver.storage.files import replace_text
 
 
 def save(path: Path, rig: Rig, state: PhysicalState) -> None:

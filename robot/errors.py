@@ -27,7 +27,7 @@ RobotError
 
 from __future__ import annotations
 
-from solver.core.errors import Error, ProfileError
+from files.errors import Error, ProfileError
 
 
 class RobotError(Error):

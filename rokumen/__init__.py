@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rokumen.own_packages import check_own_packages
 
 if TYPE_CHECKING:
+    from files.errors import Error, ProfileError
     from robot.boards.board import Board
     from robot.errors import (
         JamError,
@@ -45,14 +46,7 @@ if TYPE_CHECKING:
     )
     from rokumen.errors import SafeStopError, UncertainError
     from rokumen.jobs.result import Result
-    from solver.core.errors import (
-        CubeError,
-        Error,
-        MethodError,
-        ProfileError,
-        SolveError,
-        TimeLimitError,
-    )
+    from solver.core.errors import CubeError, MethodError, SolveError, TimeLimitError
     from solver.engines.engine import Engine
     from vision.errors import CameraError, MissingFacesError, NoFaceError, PictureError, VisionError
 
@@ -157,11 +151,10 @@ _MODULES = {
     ],
     "rokumen.errors": ["SafeStopError", "UncertainError"],
     "rokumen.jobs.result": ["Result"],
+    "files.errors": ["Error", "ProfileError"],
     "solver.core.errors": [
         "CubeError",
-        "Error",
         "MethodError",
-        "ProfileError",
         "SolveError",
         "TimeLimitError",
     ],

@@ -21,9 +21,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from files.errors import Error
 from robot.errors import RobotError
 from rokumen import exit_status
-from solver.core.errors import Error
 from vision.errors import VisionError
 
 if TYPE_CHECKING:

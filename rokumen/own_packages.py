@@ -9,7 +9,7 @@ import os
 import sys
 from importlib.machinery import PathFinder
 
-PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim")
+PACKAGES = ("robot", "vision", "solver", "calibration", "firmware_sim", "files")
 
 
 class ForeignPackageError(ImportError):

@@ -71,7 +71,7 @@ PLACES = {
     "solver/puzzles/pyraminx": "long",
     "solver/puzzles/test_picture.py": "long",
     "solver/search/test_phase_tables.py": "long",
-    "solver/storage/test_table_store.py": "long",
+    "files/test_table_cache.py": "long",
     "test_pictures.py": "job",
     "test_wheel.py": "job",
     "vision/decode/test_map_decoder.py": "long",
@@ -176,7 +176,7 @@ def table_cache() -> Path:
     if named:
         return Path(named)
     digest = hashlib.sha256()
-    for package in ("solver", "robot"):
+    for package in ("files", "solver", "robot"):
         for path in sorted((TESTS.parent / package).rglob("*.py")):
             digest.update(path.read_bytes())
     kept = TESTS.parent / ".tables" / digest.hexdigest()[:16]
@@ -210,17 +210,17 @@ def small_patterns(table_cache: Path) -> PatternDatabase:
 
     It distinguishes the slice's edges only as a set. One process builds it for all.
     """
+    from files.table_cache import load, save
     from solver.engines.optimal.pattern_database import SliceClasses, set_images
     from solver.engines.optimal.tables import VERSION, PatternDatabase, build
-    from solver.storage import table_store
 
     path = table_cache / f"optimal-small-{VERSION}.tables"
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            table_store.save(path, build(SliceClasses.from_images(set_images()), near=7)._asdict())
-    return PatternDatabase(**table_store.load(path))
+            save(path, build(SliceClasses.from_images(set_images()), near=7)._asdict())
+    return PatternDatabase(**load(path))
 
 
 @pytest.fixture

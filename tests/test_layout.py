@@ -13,14 +13,15 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("rokumen", "robot", "vision", "calibration", "firmware_sim", "solver")
+PACKAGES = ("rokumen", "robot", "vision", "calibration", "firmware_sim", "solver", "files")
 MAY_IMPORT = {
     "rokumen": set(PACKAGES),
-    "calibration": {"vision", "robot", "solver"},
-    "firmware_sim": {"robot", "solver"},
-    "robot": {"solver"},
-    "vision": {"solver"},
-    "solver": set(),
+    "calibration": {"vision", "robot", "solver", "files"},
+    "firmware_sim": {"robot", "solver", "files"},
+    "robot": {"solver", "files"},
+    "vision": {"solver", "files"},
+    "solver": {"files"},
+    "files": set(),
 }
 # The simulator shares the protocol and the rigs with the host, but not its logic.
 SIMULATOR_SHARES = ("robot.link.protocol", "robot.rigs", "robot.clock", "robot.errors")

@@ -20,7 +20,7 @@ VisionError
 
 from __future__ import annotations
 
-from solver.core.errors import Error
+from files.errors import Error
 
 
 class VisionError(Error):

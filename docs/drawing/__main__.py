@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from docs.drawing.registry import FOLDER, PICTURES, draw, file_named
+from files.errors import Error
 from rokumen import exit_status
-from solver.core.errors import Error
 
 
 @click.command()

@@ -53,6 +53,7 @@ def draw_packages(path: Path) -> None:
         Box(320, 260, 240, "robot", "rigs, planning, link, execution"),
         Box(620, 260, 240, "firmware_sim", "simulated firmware and camera"),
         Box(310, 390, 260, "solver", "cube, notation, engines, puzzles"),
+        Box(310, 490, 260, "files", "limits, locks, tables; used by all"),
     ]
     arrows = [
         *_arrow((470, 76), (470, 260)),
@@ -65,10 +66,11 @@ def draw_packages(path: Path) -> None:
         *_arrow((140, 316), (140, 418), (310, 418)),
         *_arrow((440, 316), (440, 390)),
         *_arrow((740, 316), (740, 404), (570, 404)),
+        *_arrow((440, 446), (440, 490)),
         *_dashed((620, 288), (560, 288)),
         TextLine((590, 340), "protocol, rigs, clock, errors only", LABEL, "middle"),
     ]
-    _save(920, 466, boxes, arrows, path)
+    _save(920, 566, boxes, arrows, path)
 
 
 def draw_flow(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from files.access import read_bytes
 from firmware_sim.boards.avr import EEPROM_BYTES, Uno
 from firmware_sim.errors import BoardError
 from firmware_sim.faults.schedule import Injection
@@ -18,7 +19,6 @@ from robot.errors import RigError
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
 from robot.rigs.servo_constants import rig_constants
-from solver.storage.files import read_bytes
 
 # The rig that the firmware is until it is told another one.
 RIG = "two-gripper"

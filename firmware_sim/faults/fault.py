@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from files.documents import read_toml
 from firmware_sim.errors import FaultError
 from firmware_sim.faults.kinds import FAULT_TYPES
-from solver.storage.documents import read_toml
 
 _FAULT = re.compile(
     r"(?P<kind>[a-z_]+)(?:@(?P<at>[1-9][0-9]{0,8})(?:x(?P<times>[1-9][0-9]{0,8}))?"

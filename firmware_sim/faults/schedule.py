@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from files.access import read_text, write_text
+from files.documents import parse_json
 from firmware_sim.errors import FaultError
 from firmware_sim.faults.fault import FaultSpec
 from firmware_sim.faults.kinds import FAULT_TYPES
 from robot.clock import Clock
-from solver.storage.documents import parse_json
-from solver.storage.files import read_text, write_text
 
 
 def write_fault_log(path: Path, injections: Iterable[Injection]) -> None:

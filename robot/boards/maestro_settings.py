@@ -15,11 +15,11 @@ from typing import Any
 
 from serial import SerialException
 
+from files.documents import read_toml
 from robot.errors import RigError
 from robot.rigs.command import CLOSED, JOG_PULSES, OPEN
 from robot.rigs.registry import load_rig
 from robot.rigs.rig import Rig
-from solver.storage.documents import read_toml
 
 
 class MaestroError(SerialException):

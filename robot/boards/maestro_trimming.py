@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from files.access import read_text, write_text
 from robot.boards.maestro_settings import (
     PULSE_RANGE,
     AxisServo,
@@ -15,7 +16,6 @@ from robot.boards.maestro_settings import (
     read_settings,
 )
 from robot.rigs.actuator_names import wrist_name
-from solver.storage.files import read_text, write_text
 
 TOLERANCE_DEGREES = 1.0  # how far from its detent a wrist may stop (degrees)
 MAX_STEP_DEGREES = 5.0  # largest change of a pulse in one step (degrees)

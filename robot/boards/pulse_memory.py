@@ -13,9 +13,9 @@ from pathlib import Path
 
 import platformdirs
 
-from solver.storage.documents import read_json
-from solver.storage.files import write_text
-from solver.storage.strict_json import strict_json
+from files.access import write_text
+from files.documents import read_json
+from files.strict_json import strict_json
 
 _log = logging.getLogger(__name__)
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from files.access import open_to_append, open_to_read, read_bytes
+from files.documents import parse_json
+from files.locks import acquire, is_locked
+from files.strict_json import strict_json
 from robot.errors import JournalError
-from solver.storage.documents import parse_json
-from solver.storage.file_lock import acquire, is_locked
-from solver.storage.files import open_to_append, open_to_read, read_bytes
-from solver.storage.strict_json import strict_json
 
 _log = logging.getLogger(__name__)
 

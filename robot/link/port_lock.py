@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import parse_qs
 
+from files.access import check_regular
+from files.locks import acquire
 from robot.errors import PortBusyError, PortError
-from solver.storage.file_lock import acquire
-from solver.storage.files import check_regular
 
 # Ways to the same host and port.
 _NETWORK_SCHEMES = ("tcp", "socket", "rfc2217")

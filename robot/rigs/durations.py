@@ -18,11 +18,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from files.documents import is_finite_number, read_toml
 from robot.errors import TimingProfileError
 from robot.rigs.registry import rig_names
 from robot.rigs.rig import Rig
 from robot.rigs.settling import MAX_SECONDS, MOVE, SettlingTimes
-from solver.storage.documents import is_finite_number, read_toml
 
 # The tables of a robot's file; the first is in no other profile.
 _ROBOT, _DURATIONS = "robot", "durations"

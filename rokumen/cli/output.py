@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from solver.storage.strict_json import strict_json
+from files.strict_json import strict_json
 
 
 def print_json(values: Mapping[str, Any]) -> None:

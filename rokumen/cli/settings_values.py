@@ -7,8 +7,8 @@ from functools import partial
 
 import click
 
+from files.documents import is_finite_number
 from rokumen.storage.settings import OptionCheck
-from solver.storage.documents import is_finite_number
 
 
 def option_checks(command: click.Command) -> Mapping[str, OptionCheck]:

@@ -6,7 +6,7 @@ import logging
 
 import click
 
-PACKAGES = ("rokumen", "robot", "vision", "solver", "calibration", "firmware_sim")
+PACKAGES = ("rokumen", "robot", "vision", "solver", "calibration", "firmware_sim", "files")
 _LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 _FORMAT = "%(asctime)s.%(msecs)03d %(levelname)-5s %(name)s: %(message)s"
 _CLOCK = "%H:%M:%S"

@@ -18,6 +18,7 @@ from calibration.grip_check import (
     undo_grip_test,
 )
 from calibration.grip_search import MAX_OVERTRAVEL, JawLimits, find_closed, find_open
+from files.access import MAX_TEXT_BYTES, read_bytes
 from robot.boards.maestro import parse_url
 from robot.boards.maestro_settings import (
     GripperServo,
@@ -33,7 +34,6 @@ from robot.rigs.camera_places import with_cameras
 from robot.rigs.command import CLOSED, OPEN
 from rokumen.devices.rig_cameras import CameraScanner
 from rokumen.devices.robot_connection import open_cameras
-from solver.storage.files import MAX_TEXT_BYTES, read_bytes
 from vision.detect.face import FaceView
 
 # A gripper holds if its layer deviates from the quarter turn by at most this, in degrees.

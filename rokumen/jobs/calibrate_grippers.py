@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from calibration.errors import GripperCalibrationError
 from calibration.gripper_timings import MAX_ANGLE_ERROR, RigProfile, exercise_steps, measure_motions
 from calibration.wrist_angles import measure_wrist_angles
+from files.access import MAX_TEXT_BYTES, read_bytes
 from robot.link.port import PortOpener, open_port
 from robot.link.session import Link
 from robot.planning.motion_plan import RobotState, apply_step, home_state
@@ -27,7 +28,6 @@ from rokumen.devices.scanner import ScanPicture
 from solver.core.cube import Cube
 from solver.core.errors import CubeError
 from solver.core.turn import Turn
-from solver.storage.files import MAX_TEXT_BYTES, read_bytes
 from vision.errors import ImageSetError, PictureError
 
 # Largest number of changes of a wrist's pulse, each a small step.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from files.errors import Error
 from robot.errors import StoppedError
 from rokumen.errors import InputError
 from rokumen.setup.screen import AGAIN, Choice, Dialogue, Screen
 from rokumen.setup.steps import NEEDED_FIRST, STEP_KEYS, Step, next_step, step_named
 from rokumen.setup.tools import Tools
 from rokumen.storage.robots import RobotFile, load_or_new_robot, save_robot
-from solver.core.errors import Error
 
 LEAVE = Choice("leave", "Save and leave")
 

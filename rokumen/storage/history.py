@@ -14,11 +14,11 @@ from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from files.access import check_regular
+from files.locks import LOCKS_SUPPORTED, is_locked
+from files.strict_json import without_surrogates
 from rokumen.errors import HistoryError
 from rokumen.storage.settings import state_folder
-from solver.storage.file_lock import LOCKS_SUPPORTED, is_locked
-from solver.storage.files import check_regular
-from solver.storage.strict_json import without_surrogates
 
 VERSION = 1
 BUSY_TIMEOUT_SECONDS = 5.0

@@ -10,10 +10,10 @@ import numpy as np
 
 from calibration.errors import CalibrationFileError
 from calibration.storage import load_profile
+from files.access import replace_text
+from files.documents import optional, read_toml, toml_string
 from rokumen.devices.cameras import camera_file
 from rokumen.storage.settings import state_folder
-from solver.storage.documents import optional, read_toml, toml_string
-from solver.storage.files import replace_text
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)

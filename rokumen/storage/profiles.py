@@ -15,9 +15,9 @@ from calibration.storage import (
     save_chosen_profile,
     save_profile,
 )
+from files.access import read_text, replace_text
 from rokumen.errors import InputError
 from rokumen.storage.settings import config_file
-from solver.storage.files import read_text, replace_text
 from vision.colour.profile import ColourProfile
 
 

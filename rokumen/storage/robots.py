@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from files.access import replace_text
+from files.documents import optional, read_toml, require, toml_string
 from rokumen.errors import InputError
 from rokumen.storage.settings import config_file
 from rokumen.storage.stored_places import StoredPlace, place_from_table, place_lines
-from solver.storage.documents import optional, read_toml, require, toml_string
-from solver.storage.files import replace_text
 
 MAESTRO = "maestro"
 # A board with firmware that speaks the wire protocol.

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from files.documents import optional, require
 from robot.errors import JournalError
 from robot.execution.journal import (
     Journal,
@@ -20,7 +21,6 @@ from robot.execution.journal import (
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from solver.engines.registry import DEFAULT_METHOD
-from solver.storage.documents import optional, require
 
 _log = logging.getLogger(__name__)
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from files.access import replace_text
+from files.documents import read_json, require
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
-from solver.storage.documents import read_json, require
-from solver.storage.files import replace_text
 from vision.detect.face import FaceView
 from vision.detect.face_finder import SIZES
 from vision.detect.photograph import ImageFaces

@@ -14,9 +14,9 @@ from typing import Any
 
 import platformdirs
 
-from solver.core.errors import ProfileError
-from solver.storage.documents import read_toml
-from solver.storage.user_folders import config_file as config_file
+from files.documents import read_toml
+from files.errors import ProfileError
+from files.folders import config_file as config_file
 
 OptionCheck = Callable[[object], None]
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from files.documents import optional, require, toml_string
 from robot.errors import RigError
 from robot.rigs.camera_places import parse_places, place_text
-from solver.storage.documents import optional, require, toml_string
 from vision.arrays import FloatArray, IntArray
 from vision.facelet_indices import CUBE_ROTATIONS
 from vision.held.camera_rotations import positions_seen

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from solver.storage.strict_json import strict_json
+from files.strict_json import strict_json
 
 MAX_DEPTH = 16  # of nested lists and objects in a request
 

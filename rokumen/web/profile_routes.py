@@ -15,11 +15,11 @@ from starlette.routing import BaseRoute, Route
 
 from calibration.errors import CalibrationFileError
 from calibration.storage import load_profile, profile_names
+from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.json_messages import JsonAnswer, read_json
 from rokumen.web.sessions.colour_calibration import hex_colour
-from solver.storage.documents import require
 from vision.colour.profile import ColourProfile
 
 _log = logging.getLogger(__name__)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from files.strict_json import strict_json
 from solver.core.errors import CubeError, SolveError
 from solver.puzzles.registry import choose_method, load_puzzle
-from solver.storage.strict_json import strict_json
 
 
 def main() -> None:

@@ -1,7 +1,5 @@
 """What can be wrong with a cube, with a text about one, or with a way to solve it.
 
-Error is the root of the errors of all packages, ProfileError of those about files of settings.
-
 CubeError
 ├── FaceletError       a text that is not 54 facelets, 48 colours or 48 numbers at all
 ├── IllegalCubeError well-formed, but no legal cube looks like this; has every fault
@@ -17,13 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-
-class Error(Exception):
-    """The root of the errors of rokumen and all its packages."""
-
-
-class ProfileError(Error):
-    """A settings, calibration or timing file cannot be used."""
+from files.errors import Error
 
 
 class CubeError(Error, ValueError):

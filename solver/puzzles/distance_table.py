@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.storage import table_store
+from files import table_cache
+from files.folders import cache_folder
 
 UNREACHED = 255
 
@@ -87,6 +88,6 @@ def load_or_build(
 
     Raises store.TableError where the cache cannot be written.
     """
-    path = table_store.cache_folder() / f"{name}.tables"
-    layout: table_store.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}
-    return table_store.load_or_build(path, lambda: table_store.load_as(path, layout), build)
+    path = cache_folder() / f"{name}.tables"
+    layout: table_cache.Layout = {key: (np.uint8, (size,)) for key, size in sizes.items()}
+    return table_cache.load_or_build(path, lambda: table_cache.load_as(path, layout), build)

@@ -15,6 +15,8 @@ from heapq import heappop, heappush
 import numpy as np
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.folders import cache_folder
 from solver.core.geometry import FACES
 from solver.notation import Move
 from solver.puzzles.nxn.layers import Geometry, LayerTurn, geometry
@@ -22,7 +24,6 @@ from solver.puzzles.nxn.notation import parse, write_all
 from solver.puzzles.nxn.orbits import Orbit
 from solver.puzzles.nxn.tsukuda.macros import MAX_LENGTH, NONE, find_macros
 from solver.puzzles.nxn.views import cube_rotations
-from solver.storage import table_store
 
 CentreOrientations = tuple[int, int, int, int, int, int]
 UPRIGHT: CentreOrientations = (0, 0, 0, 0, 0, 0)
@@ -119,9 +120,9 @@ def centre_table(middle_layer: int = 1) -> CentreTable:
 
     A turn of a middle layer counts as `middle_layer` turns.
     """
-    path = table_store.cache_folder() / f"picture-{_VERSION}.bin"
-    kept = table_store.load_or_build(
-        path, lambda: table_store.load_as(path, _LAYOUT), _find_sequences
+    path = cache_folder() / f"picture-{_VERSION}.bin"
+    kept = table_cache.load_or_build(
+        path, lambda: table_cache.load_as(path, _LAYOUT), _find_sequences
     )
     cube = supercube_model()
     sequences = [
@@ -144,7 +145,7 @@ def centre_table(middle_layer: int = 1) -> CentreTable:
     return _run_dijkstra(tuple(sequences), tuple(effects), tuple(lengths))
 
 
-_LAYOUT: table_store.Layout = {
+_LAYOUT: table_cache.Layout = {
     "moves": (np.uint8, ("sequences", MAX_LENGTH)),
     "targets": (np.uint8, ("sequences", 24)),
 }

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from numba import njit
 
-from solver.storage.file_lock import wait_until_acquired
-from solver.storage.table_store import cache_folder
+from files.folders import cache_folder
+from files.locks import wait_until_acquired
 
 # Kernels allocate no arrays, so the counting of references to arrays (`_nrt`) is switched off: done
 # at every call it would take several times as long as the search. No kernel is passed to another.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from files.table_cache import Layout
 from solver.search import coordinates as co
 from solver.search.metric import METRICS
-from solver.storage.table_store import Layout
 
 FLIP_SLICE_CLASSES = 64_430  # of flips and places of the slice's edges under 16 symmetries
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.folders import cache_folder
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.symmetry import UD_SYMMETRIES
@@ -20,7 +22,6 @@ from solver.search import coordinates as co
 from solver.search.metric import METRICS
 from solver.search.phase_layout import table_layout
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses, build_pruning_table, pack
-from solver.storage import table_store
 
 # A new number for a new form of the file, so that old ones are not read.
 VERSION = 5
@@ -85,10 +86,10 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
     `progress` is called with the share that is built, from 0 to 1. Raises store.TableError where
     the cache cannot be written.
     """
-    path = table_store.cache_folder() / f"two-phase-{kind}-{VERSION}.tables"
+    path = cache_folder() / f"two-phase-{kind}-{VERSION}.tables"
     with _LOADING:
         if path not in _LOADED:
-            _LOADED[path] = table_store.load_or_build(
+            _LOADED[path] = table_cache.load_or_build(
                 path,
                 lambda: _load(path, kind),
                 lambda: dict(zip(table_layout(kind), build(kind, progress), strict=True)),
@@ -98,7 +99,7 @@ def tables(kind: str, progress: Progress = lambda share: None) -> Tables:
 
 def _load(path: Path, kind: str) -> Tables:
     layout = table_layout(kind)
-    arrays = table_store.load_as(path, layout)
+    arrays = table_cache.load_as(path, layout)
     return Tables(*(arrays[name] for name in layout))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from solver.storage.files import check_regular, read_bytes
+from files.access import check_regular, read_bytes
 from vision.capture.decoding import MAX_FILE_BYTES, MAX_PIXELS, decode_picture
 from vision.capture.frame import Frame
 from vision.capture.stream import _CloseOnExit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.storage.user_folders import config_file
+from files.folders import config_file
 
 SUFFIX = ".toml"
 PRESETS_FOLDER = Path(__file__).parent.parent / "presets"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TypeVar
 
+from files.documents import read_toml
 from robot.errors import RigError
 from robot.rigs.camera_places import is_place
 from robot.rigs.command import CLOSED, LOW, OPEN, UP
@@ -19,7 +20,6 @@ from robot.rigs.rig import Rig
 from robot.rigs.six_axis import SixAxis
 from robot.rigs.two_gripper import TwoGripper
 from solver.core.geometry import FACES
-from solver.storage.documents import read_toml
 
 T = TypeVar("T")
 AnyRig = TypeVar("AnyRig", TwoGripper, FourGripper, Flipper, SixAxis)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from reprlib import repr as short_repr
 from typing import Any
 
-from solver.storage.documents import optional
+from files.documents import optional
 
 
 class Section:

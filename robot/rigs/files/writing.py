@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields
 
+from files.documents import toml_string
 from robot.errors import RigError
 from robot.rigs.files.reading import ENDLESS, JAWS, SHAPES
 from robot.rigs.flipper import Flipper
@@ -13,7 +14,6 @@ from robot.rigs.jaws import HiddenStickers, Jaws
 from robot.rigs.rig import Rig
 from robot.rigs.six_axis import SixAxis
 from robot.rigs.two_gripper import TwoGripper
-from solver.storage.documents import toml_string
 
 
 def rig_text(rig: Rig, about: str = "") -> str:

@@ -18,6 +18,7 @@ from statistics import fmean
 
 from rich.table import Table
 
+from files.access import read_text
 from firmware_sim.faults.schedule import FaultSchedule
 from firmware_sim.physics.mechanism import Mechanics
 from firmware_sim.physics.state import PhysicalState
@@ -37,7 +38,6 @@ from solver.core.cube import Cube
 from solver.core.orientation import Orientation
 from solver.core.random_cube import random_cube, random_turns
 from solver.core.turn import Turn, inverse, parse_turns
-from solver.storage.files import read_text
 
 # Mean seconds of the published robots' own logic on such solutions.
 PUBLISHED = {"two-gripper": 187.0, "flipper": 103.7}

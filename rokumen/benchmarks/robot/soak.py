@@ -11,10 +11,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from files.access import read_text
 from robot.execution.journal import Journal
 from rokumen.benchmarks.robot.fault_scenarios import Scenario, faults_of
 from rokumen.benchmarks.support.simulated_job import VirtualRobot
-from solver.storage.files import read_text
 
 Progress = Callable[[int], None]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from rich.table import Table
 
+from files import table_cache
 from rokumen.benchmarks.solving.lbl import Setting, random_cubes
 from rokumen.errors import ApplicationError
 from solver.search.phase_tables import build
-from solver.storage import table_store
 
 _SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B'"
 _LATER = 3
@@ -79,10 +79,10 @@ def tables(kind: str) -> Iterator[Cost]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / kind
         began = time.perf_counter()
-        table_store.save(path, build(kind)._asdict())
+        table_cache.save(path, build(kind)._asdict())
         built = time.perf_counter() - began
         began = time.perf_counter()
-        loaded = table_store.load(path)
+        loaded = table_cache.load(path)
         seconds = time.perf_counter() - began
         memory = sum(array.nbytes for array in loaded.values())
         yield (

@@ -8,10 +8,10 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+from files.access import open_to_append, read_text
+from files.documents import parse_json, require
 from rokumen.benchmarks.support.table_rows import TableRow
 from rokumen.errors import InputError
-from solver.storage.documents import parse_json, require
-from solver.storage.files import open_to_append, read_text
 
 
 class KeptRows:

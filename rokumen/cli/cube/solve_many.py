@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 import rokumen
+from files.access import lines_of, open_text
 from rokumen import exit_status
 from rokumen.cli.cube.solution_text import solutions_as_json
 from rokumen.cli.output import print_json
@@ -18,7 +19,6 @@ from rokumen.jobs.batch import SolveFailure, SolveResult
 from solver.core.errors import IllegalCubeError
 from solver.notation.printing import Writer
 from solver.notation.written_list import joined_lists
-from solver.storage.files import lines_of, open_text
 
 SolveMany = Callable[[Iterable[str]], Iterator[SolveResult | SolveFailure]]
 

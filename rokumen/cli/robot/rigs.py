@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
+from files.access import read_text
 from robot.errors import RigError
 from robot.rigs.registry import ABOUT, PRESETS, RIGS, load_rig, rig_names, rig_path
 from rokumen import exit_status
 from rokumen.cli.lazy_group import Command, LazyGroup
 from rokumen.cli.output import print_json
 from rokumen.errors import InputError
-from solver.storage.files import read_text
 
 _HERE = "rokumen.cli.robot.rigs"
 COMMANDS = {

@@ -9,11 +9,11 @@ from inspect import cleandoc
 
 import click
 
+from files.access import read_text
+from files.folders import cache_folder
 from rokumen import exit_status
 from rokumen.cli.settings_values import option_checks
 from rokumen.storage.settings import config_file, load_settings, state_folder
-from solver.storage.files import read_text
-from solver.storage.table_store import cache_folder
 
 _BEGINNING = cleandoc("""
     # Defaults of rokumen's options. Remove the # before a line, and change its value.

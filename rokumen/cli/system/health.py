@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from files.folders import cache_folder
 from rokumen import __version__
 from rokumen.storage.settings import (
     SettingsError,
@@ -18,7 +19,6 @@ from rokumen.storage.settings import (
     load_settings,
     state_folder,
 )
-from solver.storage.table_store import cache_folder
 
 # The tables of the engines and the largest puzzles together take about so much.
 NEEDED_BYTES = 2_000_000_000

@@ -13,11 +13,11 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
+from files.documents import require
 from rokumen.errors import InputError
 from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from rokumen.web.jpeg import MAX_PIXELS
 from rokumen.web.sessions.scan import encode_reading
-from solver.storage.documents import require
 from vision.capture.decoding import decode_picture
 from vision.capture.frame import Frame
 from vision.nxn.any_size import read_any_size

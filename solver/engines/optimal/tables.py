@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.folders import cache_folder
 from solver.core.cube import Cube
 from solver.engines.optimal import piece_pairs
 from solver.engines.optimal.pattern_database import (
@@ -30,7 +32,6 @@ from solver.search.metric import metric
 from solver.search.phase_tables import HOME_SLICE, SOLVED
 from solver.search.pruning import UNREACHED, Progress, SymmetryClasses
 from solver.search.pruning import build_pruning_table as two_phase_distances
-from solver.storage import table_store
 
 VERSION = 3
 # Distances up to this one are all one to the database: hardly any state is so near.
@@ -74,7 +75,7 @@ class PatternDatabase(NamedTuple):
 
 
 # The arrays in the file, in the order of the fields.
-_LAYOUT: table_store.Layout = {
+_LAYOUT: table_cache.Layout = {
     "placing_class": (np.uint32, (co.EDGE_ARRANGEMENTS,)),
     "placing_move": (np.uint16, (co.EDGE_ARRANGEMENTS, 18)),
     "placing_of": (np.uint16, (12**4,)),
@@ -107,10 +108,10 @@ def load_pattern_database(progress: Progress = lambda share: None) -> PatternDat
     `progress` is called with the share that is built, from 0 to 1. They take 0.9 GB, on the disk
     and in memory. Raises store.TableError where the cache cannot be written.
     """
-    path = table_store.cache_folder() / f"optimal-{VERSION}.tables"
+    path = cache_folder() / f"optimal-{VERSION}.tables"
     with _LOADING:
         if path not in _LOADED:
-            _LOADED[path] = table_store.load_or_build(
+            _LOADED[path] = table_cache.load_or_build(
                 path, lambda: _load(path), lambda: _build_all(progress)
             )
         return _LOADED[path]
@@ -122,11 +123,11 @@ def _build_all(progress: Progress) -> dict[str, NDArray[Any]]:
 
 
 def _load(path: Path) -> PatternDatabase:
-    arrays = table_store.load_as(path, _LAYOUT)
+    arrays = table_cache.load_as(path, _LAYOUT)
     tables = PatternDatabase(*(arrays[name] for name in _LAYOUT))
     classes = int(tables.placing_class.max() >> CLASS_BIT) + 1
     if tables.distances.size != classes * co.TWISTS * co.FLIPS // 4:
-        raise table_store.damaged(path, f"it has {tables.distances.size} bytes of distances")
+        raise table_cache.damaged(path, f"it has {tables.distances.size} bytes of distances")
     return tables
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+from files.documents import read_toml
 from solver.core.errors import PuzzleError
 from solver.puzzles.packing.polycube import Cell, Polycube
-from solver.storage.documents import read_toml
 
 _LETTERS = ascii_uppercase + ascii_lowercase
 MAX_PIECES = len(_LETTERS)

@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.errors import TableCacheError
+from files.folders import cache_folder
 from solver.core.cube import Cube
 from solver.core.random_cube import random_turns
 from solver.core.turn import ALL_TURNS
@@ -27,7 +30,6 @@ from solver.search.phase_tables import (
     Tables,
     tables,
 )
-from solver.storage import table_store
 
 SMALL: dict[str, NDArray[Any]] = {
     "one": np.arange(1000, dtype=np.uint16).reshape(10, 100),
@@ -149,8 +151,8 @@ def test_along_a_path_the_distance_changes_by_at_most_one() -> None:
 
 
 def test_saved_arrays_are_loaded_unchanged(tmp_path: Path) -> None:
-    table_store.save(tmp_path / "new" / "it", SMALL)
-    back = table_store.load(tmp_path / "new" / "it")
+    table_cache.save(tmp_path / "new" / "it", SMALL)
+    back = table_cache.load(tmp_path / "new" / "it")
     assert list(back) == list(SMALL)
     for name, array in SMALL.items():
         assert back[name].dtype == array.dtype
@@ -162,21 +164,21 @@ def test_saved_arrays_are_loaded_unchanged(tmp_path: Path) -> None:
 @pytest.mark.parametrize("where", [0, 5, 200, -1])
 def test_a_changed_byte_is_detected(tmp_path: Path, where: int) -> None:
     path = tmp_path / "it"
-    table_store.save(path, SMALL)
+    table_cache.save(path, SMALL)
     raw = bytearray(path.read_bytes())
     raw[where] ^= 1
     path.write_bytes(raw)
-    with pytest.raises(table_store.TableCacheError, match="it"):
-        table_store.load(path)
+    with pytest.raises(TableCacheError, match="it"):
+        table_cache.load(path)
 
 
 @pytest.mark.parametrize("kept", [0, 10, 100, 1000, -1])
 def test_a_truncated_file_is_detected(tmp_path: Path, kept: int) -> None:
     path = tmp_path / "it"
-    table_store.save(path, SMALL)
+    table_cache.save(path, SMALL)
     path.write_bytes(path.read_bytes()[:kept])
-    with pytest.raises(table_store.TableCacheError):
-        table_store.load(path)
+    with pytest.raises(TableCacheError):
+        table_cache.load(path)
 
 
 def test_damaged_tables_are_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,8 +200,8 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.M
         raise OSError("the disk is full")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(table_store.TableCacheError, match="the disk is full"):
-        table_store.save(tmp_path / "it", SMALL)
+    with pytest.raises(TableCacheError, match="the disk is full"):
+        table_cache.save(tmp_path / "it", SMALL)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -207,20 +209,20 @@ def test_an_old_file_is_kept_until_the_new_one_is_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "it"
-    table_store.save(path, SMALL)
+    table_cache.save(path, SMALL)
 
     def killed(file: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "fsync", killed)
     with pytest.raises(KeyboardInterrupt):
-        table_store.save(path, {"other": np.zeros(5)})
-    assert list(table_store.load(path)) == list(SMALL)
+        table_cache.save(path, {"other": np.zeros(5)})
+    assert list(table_cache.load(path)) == list(SMALL)
 
 
 def write_often(path: Path, value: int) -> None:
     for _ in range(40):
-        table_store.save(path, {"all": np.full(20_000, value)})
+        table_cache.save(path, {"all": np.full(20_000, value)})
 
 
 def test_concurrent_writes_never_leave_a_bad_file(tmp_path: Path) -> None:
@@ -231,15 +233,15 @@ def test_concurrent_writes_never_leave_a_bad_file(tmp_path: Path) -> None:
     for writer in writers:
         writer.start()
     while any(writer.is_alive() for writer in writers):
-        assert len(set(table_store.load(path)["all"].tolist())) == 1
+        assert len(set(table_cache.load(path)["all"].tolist())) == 1
     assert [writer.exitcode for writer in writers] == [0, 0]
     assert [left.name for left in tmp_path.iterdir()] == ["it"]
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(table_store.TableCacheError, match="ROKUMEN_CACHE"):
-        table_store.save(tmp_path / "file" / "it", SMALL)
+    with pytest.raises(TableCacheError, match="ROKUMEN_CACHE"):
+        table_cache.save(tmp_path / "file" / "it", SMALL)
 
 
 ARRAYS = """
@@ -251,5 +253,5 @@ phase_one phase_two corners_slice layers_slice near
 
 def test_the_names_of_the_arrays_in_the_file() -> None:
     tables("htm")
-    path = table_store.cache_folder() / f"two-phase-htm-{two_phase_tables.VERSION}.tables"
-    assert list(table_store.load(path)) == ARRAYS.split()
+    path = cache_folder() / f"two-phase-htm-{two_phase_tables.VERSION}.tables"
+    assert list(table_cache.load(path)) == ARRAYS.split()

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.folders import cache_folder
 from solver.puzzles.nxn.layers import geometry
 from solver.puzzles.nxn.tsukuda.distances import StepTable, build_step_table
 from solver.puzzles.nxn.tsukuda.macros import MAX_LENGTH, NONE, Macros, find_macros
@@ -23,10 +25,9 @@ from solver.puzzles.nxn.tsukuda.recipes import (
     edge_model,
     table_spec,
 )
-from solver.storage import table_store
 
 _VERSION = 1
-_LAYOUT: table_store.Layout = {
+_LAYOUT: table_cache.Layout = {
     "moves": (np.uint8, ("sequences", MAX_LENGTH)),
     "lengths": (np.uint8, ("sequences",)),
     "targets": (np.uint8, ("sequences", "places")),
@@ -42,16 +43,16 @@ Progress = Callable[[float], None]
 def load_table(name: str, model: int) -> StepTable:
     """Load a table, or build and keep it. Raises store.TableError where it cannot be kept."""
     path = _path(name, model)
-    return table_store.load_or_build(
+    return table_cache.load_or_build(
         path, lambda: _load(path, name, model), lambda: _arrays(_build(table_spec(name, model)))
     )
 
 
 def _load(path: Path, name: str, model: int) -> StepTable:
-    kept = table_store.load_as(path, _LAYOUT)
+    kept = table_cache.load_as(path, _LAYOUT)
     pieces = len(table_spec(name, model).goals[0])
     if kept["turns"].size != kept["steps"].shape[1] ** pieces:
-        raise table_store.damaged(path, f"it has distances of {kept['turns'].size} arrangements")
+        raise table_cache.damaged(path, f"it has distances of {kept['turns'].size} arrangements")
     macros = Macros(kept["moves"], kept["lengths"], kept["targets"])
     return StepTable(macros, kept["ranks"], kept["steps"], kept["turns"])
 
@@ -68,7 +69,7 @@ def _arrays(table: StepTable) -> dict[str, NDArray[Any]]:
 
 
 def _path(name: str, model: int) -> Path:
-    return table_store.cache_folder() / f"tsukuda-{_VERSION}-{name}-{model}.bin"
+    return cache_folder() / f"tsukuda-{_VERSION}-{name}-{model}.bin"
 
 
 def _build(how: TableSpec) -> StepTable:

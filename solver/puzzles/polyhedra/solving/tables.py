@@ -9,15 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.folders import cache_folder
 from solver.puzzles.polyhedra.solving.schreier_sims import build_chain
 from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
-from solver.storage import table_store
 
 # Raise it whenever chains are built differently, or turns are numbered differently.
 VERSION = 2
 
-_LAYOUT: table_store.Layout = {
+_LAYOUT: table_cache.Layout = {
     "base": (np.uint16, ("levels",)),
     "entries": (np.uint16, ("words", 4)),
     "turns": (np.uint16, ("turns",)),
@@ -33,18 +34,18 @@ def load_or_build_chain(
 
     Raises PuzzleError where it cannot be built, and TableCacheError where it cannot be kept.
     """
-    path = table_store.cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
-    return table_store.load_or_build(
+    path = cache_folder() / f"{group.puzzle.name}-{VERSION}.tables"
+    return table_cache.load_or_build(
         path, lambda: _load(path, group), lambda: _serialise(build_chain(group, progress))
     )
 
 
 def _load(path: Path, group: TurnGroup) -> StabiliserChain:
-    arrays = table_store.load_as(path, _LAYOUT)
+    arrays = table_cache.load_as(path, _LAYOUT)
     try:
         return _deserialise(group, arrays)
     except (IndexError, ValueError) as error:
-        raise table_store.damaged(path, str(error)) from error
+        raise table_cache.damaged(path, str(error)) from error
 
 
 def _serialise(chain: StabiliserChain) -> _Arrays:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
+from files.folders import cache_folder
 from rokumen.show.terminal.proof_progress import ProofDisplay
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal import tables
 from solver.engines.optimal.tables import PatternDatabase
-from solver.storage import table_store
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -27,7 +27,7 @@ def _small(
     small_patterns: PatternDatabase, _own_folders: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Load the small pattern database instead of the one of 0.9 GB."""
-    path = table_store.cache_folder() / f"optimal-{tables.VERSION}.tables"
+    path = cache_folder() / f"optimal-{tables.VERSION}.tables"
     monkeypatch.setitem(tables._LOADED, path, small_patterns)
 
 

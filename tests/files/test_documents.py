@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.storage.documents import optional, read_json, read_toml, require
+from files.documents import optional, read_json, read_toml, require
 
 
 def test_nested_brackets_are_no_document(tmp_path: Path) -> None:

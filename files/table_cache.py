@@ -22,13 +22,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
-from solver.core.errors import SolveError
-from solver.storage.documents import parse_json
-from solver.storage.file_lock import wait_until_acquired
-from solver.storage.files import open_to_read
+from files.access import open_to_read
+from files.documents import parse_json
+from files.errors import DamagedTableError, TableCacheError
+from files.locks import wait_until_acquired
 
 _log = logging.getLogger(__name__)
 
@@ -44,20 +43,6 @@ _ABANDONED_SECONDS = 3600
 
 # For each array its type, and its shape: sides of the same name are of the same length.
 Layout = Mapping[str, tuple[type[np.generic], tuple[int | str, ...]]]
-
-
-class TableCacheError(SolveError):
-    """A file of tables cannot be read or written."""
-
-
-class DamagedTableError(TableCacheError):
-    """A file of tables is not as it was written; it can be built again and replaced."""
-
-
-def cache_folder() -> Path:
-    """Return the folder for tables: ROKUMEN_CACHE, or the user's cache folder."""
-    named = os.environ.get("ROKUMEN_CACHE")
-    return Path(named) if named else platformdirs.user_cache_path("rokumen")
 
 
 def load_or_build(

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
-from solver.storage.files import open_to_read
+from files.access import open_to_read
 
 LOCKS_SUPPORTED = sys.platform != "win32"
 

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from files import table_cache
+from files.errors import DamagedTableError, TableCacheError
 from solver.engines.optimal import tables as optimal_tables
 from solver.puzzles import distance_table, picture_centres
 from solver.puzzles.nxn.tsukuda import tables as tsukuda_tables
@@ -22,9 +24,8 @@ from solver.puzzles.polyhedra.solving import tables as polyhedron_tables
 from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.turn_group import TurnGroup
 from solver.search import phase_tables
-from solver.storage import table_store
 
-LAYOUT: table_store.Layout = {
+LAYOUT: table_cache.Layout = {
     "words": (np.uint8, ("words", 4)),
     "lengths": (np.uint16, ("words",)),
 }
@@ -41,8 +42,8 @@ def forge(path: Path, description: bytes, content: bytes = bytes(64)) -> None:
 
 
 def test_tables_of_the_expected_types_and_shapes_are_loaded(tmp_path: Path) -> None:
-    table_store.save(tmp_path / "it", SOUND)
-    assert list(table_store.load_as(tmp_path / "it", LAYOUT)) == ["words", "lengths"]
+    table_cache.save(tmp_path / "it", SOUND)
+    assert list(table_cache.load_as(tmp_path / "it", LAYOUT)) == ["words", "lengths"]
 
 
 @pytest.mark.parametrize(
@@ -57,9 +58,9 @@ def test_tables_of_the_expected_types_and_shapes_are_loaded(tmp_path: Path) -> N
     ],
 )
 def test_other_tables_are_damaged(tmp_path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
-    table_store.save(tmp_path / "it", arrays)
-    with pytest.raises(table_store.DamagedTableError, match=r"it' is corrupt .* delete it"):
-        table_store.load_as(tmp_path / "it", LAYOUT)
+    table_cache.save(tmp_path / "it", arrays)
+    with pytest.raises(DamagedTableError, match=r"it' is corrupt .* delete it"):
+        table_cache.load_as(tmp_path / "it", LAYOUT)
 
 
 @pytest.mark.parametrize(
@@ -79,15 +80,15 @@ def test_other_tables_are_damaged(tmp_path: Path, arrays: Mapping[str, NDArray[A
 )
 def test_a_forged_description_is_damaged(tmp_path: Path, description: bytes) -> None:
     forge(tmp_path / "it", description)
-    with pytest.raises(table_store.DamagedTableError, match="delete it"):
-        table_store.load(tmp_path / "it")
+    with pytest.raises(DamagedTableError, match="delete it"):
+        table_cache.load(tmp_path / "it")
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
 def test_something_other_than_a_file_is_named(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "it")
-    with pytest.raises(table_store.TableCacheError, match=r"it': it is a .*; delete it"):
-        table_store.load(tmp_path / "it")
+    with pytest.raises(TableCacheError, match=r"it': it is a .*; delete it"):
+        table_cache.load(tmp_path / "it")
 
 
 def _chain() -> StabiliserChain:
@@ -112,7 +113,7 @@ def test_a_folder_in_place_of_an_engines_tables_is_named(
 ) -> None:
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     (tmp_path / name).mkdir()
-    with pytest.raises(table_store.TableCacheError, match=rf"{name}': it is a folder.*delete it"):
+    with pytest.raises(TableCacheError, match=rf"{name}': it is a folder.*delete it"):
         load()
 
 
@@ -124,7 +125,7 @@ def test_a_chain_of_other_turns_is_built_again(
     sound = _chain().order
     for entry, turns in (((0, 0, 1, 1), [9999]), ((9, 0, 1, 0), []), ((0, 0, 1, 5), [1])):
         arrays = {"base": [0], "entries": [entry], "turns": turns}
-        table_store.save(path, {key: np.array(row, np.uint16) for key, row in arrays.items()})
+        table_cache.save(path, {key: np.array(row, np.uint16) for key, row in arrays.items()})
         assert _chain().order == sound
 
 
@@ -137,7 +138,7 @@ def count_builds(path: Path, builds: Path) -> None:
         time.sleep(1.0)
         return SOUND
 
-    table_store.load_or_build(path, lambda: table_store.load_as(path, LAYOUT), build)
+    table_cache.load_or_build(path, lambda: table_cache.load_as(path, LAYOUT), build)
 
 
 def test_of_several_processes_that_need_a_file_one_builds_it(tmp_path: Path) -> None:
@@ -161,9 +162,9 @@ def test_other_tables_of_an_engine_are_built_again(
     monkeypatch.setenv("ROKUMEN_CACHE", str(tmp_path))
     monkeypatch.setattr(phase_tables, "build", lambda kind, progress: sound)
     path = tmp_path / f"two-phase-htm-{phase_tables.VERSION}.tables"
-    table_store.save(path, {**sound._asdict(), "phase_one": sound.phase_one[:100]})
+    table_cache.save(path, {**sound._asdict(), "phase_one": sound.phase_one[:100]})
     assert phase_tables.tables("htm").phase_one.shape == sound.phase_one.shape
     small = {"all": np.arange(7, dtype=np.uint8)}
-    table_store.save(tmp_path / "small.tables", {"all": np.zeros(6, np.uint8)})
+    table_cache.save(tmp_path / "small.tables", {"all": np.zeros(6, np.uint8)})
     loaded = distance_table.load_or_build("small", {"all": 7}, lambda: small)
     assert np.array_equal(loaded["all"], small["all"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.storage.files import (
+from files.access import (
     MAX_LINE,
     NotRegularFileError,
     TooLargeFileError,
@@ -65,7 +65,7 @@ def test_a_fifo_that_takes_the_place_of_a_file_is_rejected(
 ) -> None:
     path = tmp_path / "it"
     os.mkfifo(path)
-    monkeypatch.setattr("solver.storage.files.check_regular", lambda path: None)
+    monkeypatch.setattr("files.access.check_regular", lambda path: None)
     with pytest.raises(NotRegularFileError, match="it is a FIFO"):
         open_to_read(path)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from reprlib import repr as short_repr
 from typing import Any
 
-from solver.storage.files import MAX_TEXT_BYTES, read_text
+from files.access import MAX_TEXT_BYTES, read_text
 
 
 def read_toml(path: Path, limit: int = MAX_TEXT_BYTES) -> dict[str, Any]:

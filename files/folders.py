@@ -1,4 +1,4 @@
-"""The folder of what the user sets, which several packages read."""
+"""The folders of the user: of the settings, and of tables that can be built again."""
 
 from __future__ import annotations
 
@@ -12,3 +12,9 @@ def config_file() -> Path:
     """Return the path of the settings file: ROKUMEN_CONFIG, or config.toml in the config folder."""
     named = os.environ.get("ROKUMEN_CONFIG")
     return Path(named) if named else platformdirs.user_config_path("rokumen") / "config.toml"
+
+
+def cache_folder() -> Path:
+    """Return the folder for tables: ROKUMEN_CACHE, or the user's cache folder."""
+    named = os.environ.get("ROKUMEN_CACHE")
+    return Path(named) if named else platformdirs.user_cache_path("rokumen")

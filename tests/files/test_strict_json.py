@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.storage.strict_json import strict_json
+from files.strict_json import strict_json
 
 texts = st.text(st.characters())
 values = st.recursive(
