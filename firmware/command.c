@@ -6,7 +6,6 @@
 #include "board.h"
 
 static const struct command BAD_ARGUMENT = {.kind = COMMAND_BAD_ARGUMENT};
-static const char ONE_AT_A_TIME[] IN_FLASH = "this-rig-moves-one-thing-at-a-time";
 
 static bool has_duplicate_keys(const struct line *line)
 {
@@ -60,13 +59,13 @@ static void add_target(struct command *command, const char *name, int16_t target
     int8_t gripper = actuator_named(name, command->move.is_grip);
     if (gripper < 0) {
         command->kind = COMMAND_BAD_ARGUMENT;
-        command->violation = TEXT("no-such-actuator");
+        command->broken = RULE_UNKNOWN_ACTUATOR;
         return;
     }
     command->move.gripper = (uint8_t)gripper;
     command->move.target = target;
     if ((*target_count)++ && command->kind == COMMAND_MOTION)
-        command->violation = ONE_AT_A_TIME;
+        command->broken = RULE_ONE_AT_A_TIME;
 }
 
 static struct command parse_move(const struct line *line)
@@ -104,7 +103,7 @@ static struct command parse_grip(const struct line *line)
         int16_t target = position_named(position);
         add_target(&command, key, target, &target_count);
         if (target == NO_POSITION && command.kind == COMMAND_MOTION)
-            command.violation = TEXT("no-such-position");
+            command.broken = RULE_UNKNOWN_POSITION;
     }
     return target_count || command.kind == COMMAND_BAD_ARGUMENT ? command : BAD_ARGUMENT;
 }

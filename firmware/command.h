@@ -7,6 +7,7 @@
 
 #include "line_parser.h"
 #include "pose.h"
+#include "rules.h"
 
 #define PROTOCOL_VERSION "1"
 
@@ -28,10 +29,11 @@ enum command_kind {
 struct command {
     enum command_kind kind;
     bool version_matches;
-    // Of COMMAND_MOTION, and of COMMAND_JOG, whose target is a step in microseconds; `violation`: the rule that forbids it from every pose, or NULL.
+    // Of COMMAND_MOTION, and of COMMAND_JOG, whose target is a step in microseconds; `broken`: the
+    // rule that forbids it from every pose, or NO_RULE.
     struct servo_move move;
     uint8_t speed;
-    const char *violation;
+    enum rule broken;
     // Of COMMAND_CONSTANT: its number, and its value if there is one.
     uint8_t constant;
     bool sets_constant;

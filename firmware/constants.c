@@ -154,50 +154,50 @@ static uint32_t homing_ms(void)
     return GRIPPERS * ((uint32_t)draft[FULL_TURN_MS] + draft[FULL_CLOSE_MS]);
 }
 
-static const char *pulse_fault(uint8_t *number)
+static enum rule pulse_fault(uint8_t *number)
 {
     bool is_flipper = draft[RIG] == FLIPPER;
     uint8_t last = is_flipper ? WRIST_L_MINUS_90_US : WRIST_R_MINUS_90_US;
     for (*number = WRIST_L_MINUS_90_US; *number <= last; *number = (uint8_t)(*number + 3))
         if (!wrist_is_monotonic(*number))
-            return TEXT("not-monotonic");
+            return RULE_NOT_MONOTONIC;
     for (*number = GRIP_L_CLOSED_US; !is_flipper && *number <= GRIP_R_CLOSED_US; *number = (uint8_t)(*number + 3))
         if (!grip_is_monotonic(*number))
-            return TEXT("not-monotonic");
+            return RULE_NOT_MONOTONIC;
     *number = COVER_RELEASE_US;
     if (is_flipper && !cover_is_monotonic())
-        return TEXT("not-monotonic");
+        return RULE_NOT_MONOTONIC;
     *number = OVERSHOOT_DEGREES;
-    return is_flipper && !overshoot_is_within_limits() ? TEXT("overshoot-beyond-limits") : NULL;
+    return is_flipper && !overshoot_is_within_limits() ? RULE_OVERSHOOT_BEYOND_LIMITS : NO_RULE;
 }
 
-static const char *fault(uint8_t *number)
+static enum rule fault(uint8_t *number)
 {
     *number = RIG;
     if (draft[RIG] >= RIGS)
-        return TEXT("unknown-rig");
+        return RULE_UNKNOWN_RIG;
     for (*number = 0; *number < CONSTANTS; (*number)++)
         if (!is_in_range(*number))
-            return TEXT("out-of-range");
-    const char *why = pulse_fault(number);
-    if (why)
-        return why;
+            return RULE_OUT_OF_RANGE;
+    enum rule broken = pulse_fault(number);
+    if (broken)
+        return broken;
     *number = FIRST_HOME_PERCENT;
     bool is_too_long =
         draft[FULL_OPEN_MS] + homing_ms() * 100 / draft[FIRST_HOME_PERCENT] >= MAX_HOMING_MS;
-    return is_too_long ? TEXT("slow-HOME-too-long") : NULL;
+    return is_too_long ? RULE_SLOW_HOME_TOO_LONG : NO_RULE;
 }
 
-const char *constants_store(uint8_t *number)
+enum rule constants_store(uint8_t *number)
 {
-    const char *why = fault(number);
-    if (why)
-        return why;
+    enum rule broken = fault(number);
+    if (broken)
+        return broken;
     for (uint8_t each = 0; each < CONSTANTS; each++)
         in_force[each] = draft[each];
     storage_save_constants(0, CONSTANTS_VERSION, in_force, CONSTANTS);
     second_copy_is_due = true;
-    return NULL;
+    return NO_RULE;
 }
 
 void constants_advance(void)

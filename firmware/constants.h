@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules.h"
+
 // The version of this list, which HELLO announces. A change of it needs another version.
 #define CONSTANTS_VERSION 2
 
@@ -35,9 +37,9 @@ uint16_t constant(uint8_t number);
 uint16_t constants_draft(uint8_t number);
 void constants_set_draft(uint8_t number, uint16_t value);
 
-// Puts the draft in force and writes it into the EEPROM. Otherwise returns what is wrong with it, and
-// sets `number` to the constant; the draft is kept. Returns NULL for success. Texts are in flash.
-const char *constants_store(uint8_t *number);
+// Puts the draft in force and writes it into the EEPROM. Otherwise returns the rule that it breaks,
+// and sets `number` to the constant; the draft is kept. Returns NO_RULE for success.
+enum rule constants_store(uint8_t *number);
 
 // Writes the second copy, in a pass of the main loop of its own: both together take longer than the
 // watchdog allows.

@@ -24,17 +24,17 @@ static int16_t named(int16_t grip)
     return cover_is_closed(grip) ? CLOSED : grip <= OPEN ? OPEN : grip <= LOW ? LOW : UP;
 }
 
-const char *flipper_violation(const struct pose *pose, struct servo_move move)
+enum rule flipper_violation(const struct pose *pose, struct servo_move move)
 {
     int16_t now = named(pose->grips[COVER]);
     if (!move.is_grip)
-        return now == UP ? TEXT("the-base-cannot-turn-under-a-cover-that-is-up") : NULL;
+        return now == UP ? RULE_COVER_UP : NO_RULE;
     bool may_go = now == move.target
         || (now == CLOSED && move.target == OPEN)
         || (now == OPEN && (move.target == CLOSED || move.target == UP))
         || (now == LOW && (move.target == OPEN || move.target == UP))
         || (now == UP && (move.target == OPEN || move.target == LOW));
-    return may_go ? NULL : TEXT("the-cover-has-to-open-first");
+    return may_go ? NO_RULE : RULE_COVER_NOT_OPEN;
 }
 
 static void add_cover(const struct pose *pose, int16_t target, struct moves *moves)

@@ -13,13 +13,13 @@ uint8_t rig_actuators(void) { return is_flipper() ? 1 : 2; }
 
 const char *rig_name(void) { return is_flipper() ? TEXT("flipper") : TEXT("two-gripper"); }
 
-static const char *hand_name(uint8_t hand) { return hand ? TEXT("R") : TEXT("L"); }
+static const char *side_name(uint8_t gripper) { return gripper ? TEXT("R") : TEXT("L"); }
 
-const char *axis_name(uint8_t axis) { return is_flipper() ? TEXT("base") : hand_name(axis); }
+const char *axis_name(uint8_t axis) { return is_flipper() ? TEXT("base") : side_name(axis); }
 
 const char *gripper_name(uint8_t gripper)
 {
-    return is_flipper() ? TEXT("cover") : hand_name(gripper);
+    return is_flipper() ? TEXT("cover") : side_name(gripper);
 }
 
 int16_t position_named(const char *name)
@@ -33,14 +33,14 @@ int16_t position_named(const char *name)
     return is_flipper() && board_text_is(name, TEXT("up")) ? UP : NO_POSITION;
 }
 
-const char *rule_violation(const struct pose *pose, struct servo_move move)
+enum rule rule_violation(const struct pose *pose, struct servo_move move)
 {
     int16_t target = move.target;
     if (!move.is_grip && target != 0 && abs(target) != QUARTER_TURN) {
         bool is_wiggle = abs(target) < QUARTER_TURN
             && abs(target - pose->wrists[move.gripper]) <= MAX_WIGGLE;
         if (!is_wiggle)
-            return TEXT("no-such-detent");
+            return RULE_UNKNOWN_ANGLE;
     }
     return is_flipper() ? flipper_violation(pose, move) : two_gripper_violation(pose, move);
 }

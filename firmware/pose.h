@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules.h"
+
 // The rigs by the values of the constant RIG.
 enum rig { TWO_GRIPPER, FLIPPER, RIGS };
 
@@ -43,8 +45,8 @@ struct servo_move {
 enum { NO_POSITION = INT16_MIN };
 int16_t position_named(const char *name);
 
-// Returns the rule that forbids a move from this pose, or NULL if it is allowed.
-const char *rule_violation(const struct pose *pose, struct servo_move move);
+// Returns the rule that forbids a move from this pose, or NO_RULE if it is allowed.
+enum rule rule_violation(const struct pose *pose, struct servo_move move);
 
 // A motion of the robot as moves of single servos.
 enum { MAX_MOVES = 1 + 5 };
@@ -82,10 +84,10 @@ void reply_position(const char *axis, int16_t at);
 enum { NO_ANGLE = INT16_MIN };
 
 // The two kinds of rigs.
-const char *two_gripper_violation(const struct pose *pose, struct servo_move move);
+enum rule two_gripper_violation(const struct pose *pose, struct servo_move move);
 void two_gripper_axes_home(const struct pose *pose, struct moves *moves);
 bool cover_is_closed(int16_t grip);
-const char *flipper_violation(const struct pose *pose, struct servo_move move);
+enum rule flipper_violation(const struct pose *pose, struct servo_move move);
 struct moves flipper_allowed_moves(const struct pose *pose, struct servo_move move);
 void flipper_home(const struct pose *pose, struct moves *moves);
 void flipper_load(const struct pose *pose, struct moves *moves);

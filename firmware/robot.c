@@ -46,12 +46,18 @@ void robot_boot(void)
                               .why = board_restart_reason()});
 }
 
-static void reply_error(uint16_t number, const char *code, const char *why)
+static void reply_rule(enum rule broken)
+{
+    static const char NAMES[][RULE_NAME_SIZE] IN_FLASH = {RULE_NAMES};
+    if (broken)
+        reply_field(TEXT("why"), NAMES[broken - 1]);
+}
+
+static void reply_error(uint16_t number, const char *code, enum rule broken)
 {
     link_reply_begin(number, TEXT("err"));
     reply_field(TEXT("code"), code);
-    if (why)
-        reply_field(TEXT("why"), why);
+    reply_rule(broken);
     reply_end();
 }
 
@@ -128,7 +134,7 @@ static void reply_to_hello(uint16_t number, const struct command *command)
 static void switch_off(uint16_t number)
 {
     if (motion.active) {
-        reply_error(number, TEXT("BUSY"), NULL);
+        reply_error(number, TEXT("BUSY"), NO_RULE);
         return;
     }
     servos_off();
@@ -148,16 +154,17 @@ static bool may_hold_cube(void)
 static void jog(uint16_t number, struct servo_move step)
 {
     if (motion.active || stopped) {
-        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"), NULL);
+        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"),
+                    motion.active ? NO_RULE : RULE_STOPPED);
         return;
     }
     if (may_hold_cube()) {
-        reply_error(number, TEXT("POSE"), TEXT("LOAD-or-OFF-first"));
+        reply_error(number, TEXT("POSE"), RULE_CUBE_HELD);
         return;
     }
     uint16_t pulse = servos_jog(step);
     if (!pulse) {
-        reply_error(number, TEXT("ARGUMENT"), TEXT("beyond-the-pulses-of-a-servo"));
+        reply_error(number, TEXT("ARGUMENT"), RULE_PULSE_BEYOND_LIMITS);
         return;
     }
     // After a restart the servos are only near the stored pose.
@@ -177,9 +184,10 @@ static void jog(uint16_t number, struct servo_move step)
 static bool refuses_constants(uint16_t number)
 {
     if (motion.active || stopped)
-        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"), NULL);
+        reply_error(number, motion.active ? TEXT("BUSY") : TEXT("STOPPED"),
+                    motion.active ? NO_RULE : RULE_STOPPED);
     else if (may_hold_cube())
-        reply_error(number, TEXT("POSE"), TEXT("LOAD-or-OFF-first"));
+        reply_error(number, TEXT("POSE"), RULE_CUBE_HELD);
     else
         return false;
     return true;
@@ -189,7 +197,7 @@ static void show_constant(uint16_t number, const struct command *command)
 {
     uint8_t name = command->constant;
     if (name >= CONSTANTS) {
-        reply_error(number, TEXT("ARGUMENT"), NULL);
+        reply_error(number, TEXT("ARGUMENT"), NO_RULE);
         return;
     }
     if (command->sets_constant) {
@@ -220,11 +228,11 @@ static void store_constants(uint16_t number)
         return;
     uint8_t name;
     uint16_t rig_before = constant(RIG);
-    const char *why = constants_store(&name);
-    if (why) {
+    enum rule broken = constants_store(&name);
+    if (broken) {
         link_reply_begin(number, TEXT("err"));
         reply_field(TEXT("code"), TEXT("ARGUMENT"));
-        reply_field(TEXT("why"), why);
+        reply_rule(broken);
         reply_key(TEXT("n"));
         reply_number(name);
         reply_end();
@@ -265,11 +273,11 @@ static void start_current_move(void)
 static void start_motion(uint16_t number, const struct command *command)
 {
     if (motion.active) {
-        reply_error(number, TEXT("BUSY"), NULL);
+        reply_error(number, TEXT("BUSY"), NO_RULE);
         return;
     }
     if (stopped) {
-        reply_error(number, TEXT("STOPPED"), TEXT("stopped-CLEAR-first"));
+        reply_error(number, TEXT("STOPPED"), RULE_STOPPED);
         return;
     }
     motion.number = number;
@@ -283,11 +291,11 @@ static void start_motion(uint16_t number, const struct command *command)
         const int16_t grips[GRIPPERS] = {servos_loading_grip(0), servos_loading_grip(1)};
         motion.moves = loading_moves(servos_pose(), homed, grips);
     } else {
-        const char *why = homed ? command->violation : TEXT("unhomed-HOME-first");
-        if (!why)
-            why = rule_violation(servos_pose(), command->move);
-        if (why) {
-            reply_error(number, TEXT("POSE"), why);
+        enum rule broken = homed ? command->broken : RULE_UNHOMED;
+        if (!broken)
+            broken = rule_violation(servos_pose(), command->move);
+        if (broken) {
+            reply_error(number, TEXT("POSE"), broken);
             return;
         }
         motion.moves = allowed_moves(servos_pose(), command->move);
@@ -335,10 +343,10 @@ static void execute(const struct line *line)
         start_motion(line->number, &command);
         break;
     case COMMAND_BAD_ARGUMENT:
-        reply_error(line->number, TEXT("ARGUMENT"), command.violation);
+        reply_error(line->number, TEXT("ARGUMENT"), command.broken);
         break;
     case COMMAND_UNKNOWN:
-        reply_error(line->number, TEXT("UNKNOWN"), NULL);
+        reply_error(line->number, TEXT("UNKNOWN"), NO_RULE);
         break;
     }
 }

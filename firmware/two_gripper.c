@@ -13,13 +13,13 @@ static bool wrist_may_move(const struct pose *pose, uint8_t gripper)
     return pose->wrists[other_gripper(gripper)] == 0;
 }
 
-const char *two_gripper_violation(const struct pose *pose, struct servo_move move)
+enum rule two_gripper_violation(const struct pose *pose, struct servo_move move)
 {
     if (move.is_grip) {
         bool drops_cube = move.target == OPEN && pose->grips[other_gripper(move.gripper)] != CLOSED;
-        return drops_cube ? TEXT("this-hand-holds-the-cube-alone") : NULL;
+        return drops_cube ? RULE_CUBE_DROP : NO_RULE;
     }
-    return wrist_may_move(pose, move.gripper) ? NULL : TEXT("this-hand-would-strike-the-other");
+    return wrist_may_move(pose, move.gripper) ? NO_RULE : RULE_GRIPPER_COLLISION;
 }
 
 void two_gripper_axes_home(const struct pose *pose, struct moves *moves)

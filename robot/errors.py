@@ -28,6 +28,7 @@ RobotError
 from __future__ import annotations
 
 from files.errors import Error, ProfileError
+from robot.rules import Rule
 
 
 class RobotError(Error):
@@ -39,12 +40,9 @@ class FrameError(RobotError, ValueError):
 
 
 class ForbiddenCommandError(RobotError, ValueError):
-    """The rig's mechanism forbids this command from this pose.
+    """The rig's mechanism forbids this command from this pose, by a rule of the protocol."""
 
-    `rule` names the rule, with hyphens between the words, for the `why=` field of the protocol.
-    """
-
-    def __init__(self, message: str, rule: str) -> None:
+    def __init__(self, message: str, rule: Rule = Rule.MECHANISM) -> None:
         super().__init__(message)
         self.rule = rule
 

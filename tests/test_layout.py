@@ -24,7 +24,13 @@ MAY_IMPORT = {
     "files": set(),
 }
 # The simulator shares the protocol and the rigs with the host, but not its logic.
-SIMULATOR_SHARES = ("robot.link.protocol", "robot.rigs", "robot.clock", "robot.errors")
+SIMULATOR_SHARES = (
+    "robot.link.protocol",
+    "robot.rigs",
+    "robot.clock",
+    "robot.errors",
+    "robot.rules",
+)
 
 
 def module_name(file: Path) -> str:

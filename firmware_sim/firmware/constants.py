@@ -44,8 +44,8 @@ class StoredConstants:
         if command.number is None:
             fault = find_fault(self._draft)
             if fault is not None:
-                why = (("why", fault.why), ("n", str(fault.number)))
-                return "err", (("code", "ARGUMENT"), *why)
+                why = ("why", fault.rule.wire_name)
+                return "err", (("code", "ARGUMENT"), why, ("n", str(fault.number)))
             self.values = tuple(self._draft)
             return "done", ()
         if command.value is not None:

@@ -19,6 +19,7 @@ from robot.errors import FrameError
 from robot.link.protocol import STATUS, STOP, VERSION, Fields, Message
 from robot.rigs.actuators import JogRangeError, ServoDriver
 from robot.rigs.rig import Rig
+from robot.rules import Rule
 
 NAME = "rokumen-sim/0.1.0"
 MOTION_VERBS = ("HOME", "LOAD", "MOVE", "GRIP")
@@ -166,7 +167,7 @@ class Firmware:
         try:
             pulse = self._servos.jog(jog)
         except JogRangeError:
-            self._link.reply_error(message.seq, "ARGUMENT", ("why", "beyond-the-pulses-of-a-servo"))
+            self._link.reply_refused(message.seq, "ARGUMENT", Rule.PULSE_BEYOND_LIMITS)
             return
         self._motions.forget_pose()
         fields = (("us", str(pulse)), ("pose", self._motions.pose_text))

@@ -18,6 +18,7 @@ from robot.link.protocol import (
     encode,
     next_seq,
 )
+from robot.rules import Rule
 
 
 class LinkLayer:
@@ -54,6 +55,10 @@ class LinkLayer:
     def reply_error(self, seq: int, code: str, *fields: tuple[str, str]) -> None:
         """Reply to command `seq` that it failed, or is refused."""
         self.reply(seq, "err", (("code", code), *fields))
+
+    def reply_refused(self, seq: int, code: str, rule: Rule) -> None:
+        """Reply to command `seq` that it is refused, because it breaks a rule."""
+        self.reply_error(seq, code, ("why", rule.wire_name))
 
     def send_event(self, verb: str, fields: Fields) -> None:
         """Send an event, again and again until the host acknowledges it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import deque
 
 from robot.errors import ForbiddenCommandError, FrameError
@@ -11,23 +10,25 @@ from robot.link.protocol import Fields, fields_to_jog
 from robot.rigs.actuators import Completed, MotionOutcome, ServoDriver, Stalled
 from robot.rigs.command import LOADING, MAX_JOG_MICROSECONDS, RELEASE, Grip, Jog, Move, Pose
 from robot.rigs.rig import Rig
+from robot.rules import Rule
 
 
-def violated_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> str | None:
-    """Return the violated rule as the value of the wire's `why=`; None if the command is allowed.
+def broken_rule(rig: Rig, known_pose: Pose | None, command: Move | Grip) -> Rule | None:
+    """Return the rule that a command breaks, None if it is allowed.
 
     `known_pose` is None until the robot has homed; before that every motion is forbidden.
     """
     if known_pose is None:
-        return "unhomed-HOME-first"
-    if isinstance(command, Grip) and LOADING in dict(command.targets).values():
-        return "only-LOAD-goes-to-the-loading-position"
-    if isinstance(command, Grip) and RELEASE in dict(command.targets).values():
-        return "a-cover-goes-back-by-itself-once-it-has-closed"
+        return Rule.UNHOMED
+    if isinstance(command, Grip) and not {LOADING, RELEASE}.isdisjoint(
+        dict(command.targets).values()
+    ):
+        # Only LOAD goes to the one, and a cover that has closed goes to the other by itself.
+        return Rule.UNKNOWN_POSITION
     try:
         rig.step(known_pose, _to_detents(rig, known_pose, command))
     except ForbiddenCommandError as error:
-        return _to_wire_value(error.rule)
+        return error.rule
     return None
 
 
@@ -48,12 +49,6 @@ def _to_detents(rig: Rig, belief: Pose, command: Move | Grip) -> Move | Grip:
     if isinstance(command, Grip):
         return command
     return command.extend_to_detents(dict(zip(rig.axes, belief.angles, strict=True)))
-
-
-def _to_wire_value(rule: str) -> str:
-    """Return a rule without characters that the wire does not allow."""
-    clause = re.split("[,;]", rule)[0]
-    return re.sub(r"[^A-Za-z0-9+.-]+", "-", clause)[:60].strip("-")
 
 
 class MotionSequence:
@@ -93,12 +88,12 @@ class MotionSequence:
                 case outcome:
                     return outcome
 
-    def _back_off(self, caught: Move, stalled: Stalled) -> None:
+    def _back_off(self, jammed: Move, stalled: Stalled) -> None:
         """Back off to the detent behind, then repeat: before homing the host cannot do that."""
         self._retries -= 1
-        target = dict(caught.targets)[stalled.axis]
+        target = dict(jammed.targets)[stalled.axis]
         rounded = math.ceil if stalled.at > target else math.floor
-        self._rest.appendleft(caught)
+        self._rest.appendleft(jammed)
         self._count += 2
         self._start(Move(((stalled.axis, 90 * rounded(stalled.at / 90)),)))
 

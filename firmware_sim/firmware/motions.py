@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_sim.firmware.line_session import LinkLayer
-from firmware_sim.firmware.motion_rules import MotionSequence, violated_rule
+from firmware_sim.firmware.motion_rules import MotionSequence, broken_rule
 from robot.clock import Clock
 from robot.errors import FrameError
 from robot.link.protocol import (
@@ -18,11 +18,13 @@ from robot.link.protocol import (
 from robot.rigs.actuators import Completed, Offline, ServoDriver, Slipped, Stalled, Undervoltage
 from robot.rigs.command import CLOSED, Command, Grip, Home, Load, Move, Pose
 from robot.rigs.rig import Rig
+from robot.rules import Rule
 
 HEARTBEAT_SECONDS = 2.0
 HOMING_TRIES = 3
 
 IDLE, JAMMED, STOPPED, FAILED = "idle", "jammed", "stopped", "failed"
+_RULES = {JAMMED: Rule.JAMMED, STOPPED: Rule.STOPPED, FAILED: Rule.FAILED}
 
 
 @dataclass(slots=True)
@@ -90,9 +92,9 @@ class Motions:
         if self._motion:
             self._link.reply_error(seq, "BUSY")
         elif self._state != IDLE:
-            self._link.reply_error(seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+            self._link.reply_refused(seq, "STOPPED", _RULES[self._state])
         elif self._known_pose is not None and CLOSED in self._known_pose.grips:
-            self._link.reply_error(seq, "POSE", ("why", "LOAD-or-OFF-first"))
+            self._link.reply_refused(seq, "POSE", Rule.CUBE_HELD)
         else:
             return False
         return True
@@ -124,17 +126,17 @@ class Motions:
             self._link.reply_error(message.seq, "ARGUMENT")
             return
         if isinstance(command, Move | Grip) and not self._actuators_exist(command):
-            self._link.reply_error(message.seq, "ARGUMENT", ("why", "no-such-actuator"))
+            self._link.reply_refused(message.seq, "ARGUMENT", Rule.UNKNOWN_ACTUATOR)
         elif self._motion:
             self._link.reply_error(message.seq, "BUSY")
         elif self._state != IDLE:
-            self._link.reply_error(message.seq, "STOPPED", ("why", f"{self._state}-CLEAR-first"))
+            self._link.reply_refused(message.seq, "STOPPED", _RULES[self._state])
         elif isinstance(command, Home):
             self._execute_home(message.seq)
         elif isinstance(command, Load):
             self._start_parts(message.seq, self._rig.loading_commands(self._servos.read().pose))
-        elif (reason := violated_rule(self._rig, self._known_pose, command)) is not None:
-            self._link.reply_error(message.seq, "POSE", ("why", reason))
+        elif rule := broken_rule(self._rig, self._known_pose, command):
+            self._link.reply_refused(message.seq, "POSE", rule)
         else:
             assert self._known_pose is not None
             motions = self._rig.servo_motions(self._known_pose, (command,))

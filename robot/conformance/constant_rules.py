@@ -9,6 +9,7 @@ from robot.conformance.probe import NotApplicableError, ProtocolViolationError, 
 from robot.errors import FrameError
 from robot.link.protocol import Message, command_to_fields, number
 from robot.rigs.servo_constants import MAX_VALUE, NAMES, VERSION
+from robot.rules import Rule
 
 # The constant that is changed for a moment: how long servos need to arrive, at most 2 s.
 _CHANGED = NAMES.index("settle_ms")
@@ -44,7 +45,7 @@ def refuses_bad_constants(probe: RawClient) -> None:
     with _drafted(probe, MAX_VALUE):
         probe.send("STORE")
         refused = probe.expect_error("ARGUMENT")
-    if refused.get("n") != str(_CHANGED) or refused.get("why") != "out-of-range":
+    if refused.get("n") != str(_CHANGED) or refused.get("why") != Rule.OUT_OF_RANGE.wire_name:
         raise ProtocolViolationError(
             f"the constant {_CHANGED} ({NAMES[_CHANGED]}) was {MAX_VALUE}, and the robot says "
             f"n={refused.get('n')} why={refused.get('why')}"

@@ -16,6 +16,7 @@ from robot.errors import (
 )
 from robot.link.protocol import MAX_DEGREES, VERSION, Message, number
 from robot.rigs.actuator_names import axis_name, gripper_name
+from robot.rules import rule_named
 
 _ERRORS: dict[str, type[MotionError]] = {
     "JAM": JamError,
@@ -56,7 +57,11 @@ def raise_for_error(reply: Message, volts: str, grippers: Container[str]) -> Mes
         words = f"{_DESCRIPTIONS[code]} ({where})"
         raise _ERRORS[code](words, axis, at)
     said = " ".join(f"{key}={value}" for key, value in reply.fields)
-    raise CommandRejectedError(f"the robot rejected the command: {reply.verb} {said}", axis, at)
+    rule = rule_named(reply.get("why"))
+    words = f" ({rule.words})" if rule else ""
+    raise CommandRejectedError(
+        f"the robot rejected the command: {reply.verb} {said}{words}", axis, at
+    )
 
 
 def _where(code: str, name: str, at: float | None, grippers: Container[str]) -> str:

@@ -33,6 +33,7 @@ from robot.rigs.command import (
 )
 from robot.rigs.jaws import HiddenStickers, whole_faces, with_hidden
 from robot.rigs.rig import CubeRotation, FaceTurn, Rig, Sight, Step
+from robot.rules import Rule
 
 _HALF_TURN = 180
 
@@ -102,7 +103,7 @@ class Flipper(Rig):
                 return self._move_cover(pose, command, position)
         raise ForbiddenCommandError(
             f"a flipper rig moves its base or its cover, not {command}",
-            rule="a-flipper-rig-moves-its-base-or-its-cover",
+            Rule.ONE_AT_A_TIME,
         )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
@@ -184,7 +185,7 @@ class Flipper(Rig):
         if axis not in self.axes:
             raise ForbiddenCommandError(
                 f"{axis!r} is not an axis of this rig; it has base",
-                rule=f"{axis}-is-no-axis-of-this-rig",
+                Rule.UNKNOWN_ACTUATOR,
             )
         if pose.grips != (CLOSED,):
             return ()
@@ -217,13 +218,13 @@ class Flipper(Rig):
             )
             raise ForbiddenCommandError(
                 f"the base cannot go to {degrees:+d}°; {reached}",
-                rule=f"the-base-cannot-go-to-{degrees:+d}deg",
+                Rule.UNKNOWN_ANGLE,
             )
         (cover,) = pose.grips
         if cover == UP:
             raise ForbiddenCommandError(
                 "the base cannot turn while the cover is up; lower the cover first",
-                rule="the-base-cannot-turn-under-a-cover-that-is-up",
+                Rule.COVER_UP,
             )
         travel = degrees - pose.angles[0]
         if not travel:
@@ -254,7 +255,9 @@ class Flipper(Rig):
         if (now, position) not in self._cover_durations():
             raise ForbiddenCommandError(
                 f"the cover cannot go from {now} to {position!r}; open it first",
-                rule=f"a-cover-that-is-{now}-cannot-go {position!r}",
+                Rule.COVER_NOT_OPEN
+                if position in self.servo_angles("cover")
+                else Rule.UNKNOWN_POSITION,
             )
         effects = (CubeRotation("L", 90),) if position == UP else ()
         seconds = self._cover_durations()[now, position]

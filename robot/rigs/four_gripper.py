@@ -27,6 +27,7 @@ from robot.rigs.jaws import (
     with_hidden,
 )
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from robot.rules import Rule
 from solver.core.geometry import OPPOSITE
 
 _PAIRS = ((0, 2), (1, 3))
@@ -78,7 +79,6 @@ class FourGripper(Rig):
                 return self._grip(pose, command, dict(targets))
         raise ForbiddenCommandError(
             f"a four-gripper rig moves wrists or grippers, not {command}",
-            rule="a-four-gripper-rig-moves-wrists-or-hands",
         )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
@@ -121,12 +121,12 @@ class FourGripper(Rig):
 
     def servo_angles(self, gripper: str) -> Mapping[str, float]:
         """See `robot.rigs.rig.Rig.servo_angles`."""
-        loading = self.loading[self._hand(gripper)] if self.loading else 0.0
+        loading = self.loading[self._gripper_index(gripper)] if self.loading else 0.0
         return jaw_angles(self.jaws.opening, loading)
 
     def regrip_commands(self, pose: Pose, axis: str) -> tuple[Command, ...]:
         """See `robot.rigs.rig.Rig.regrip_commands`."""
-        gripper = self._hand(axis)
+        gripper = self._gripper_index(axis)
         if pose.grips[gripper] != CLOSED or not _both_closed(pose, _other_pair(gripper)):
             return ()
         return Grip(((axis, OPEN),)), Grip(((axis, CLOSED),))
@@ -154,9 +154,9 @@ class FourGripper(Rig):
                 yield from self._step_if_allowed(pose, Move(wrists))
         for grips in product(_CLOSED_OR_OPEN, repeat=4):
             changing = zip(self.grippers, grips, pose.grips, strict=True)
-            hands = tuple((name, to) for name, to, now in changing if to != now)
-            if hands:
-                yield from self._step_if_allowed(pose, Grip(hands))
+            changed = tuple((name, to) for name, to, now in changing if to != now)
+            if changed:
+                yield from self._step_if_allowed(pose, Grip(changed))
 
     def _step_if_allowed(self, pose: Pose, command: Command) -> Iterator[Step]:
         try:
@@ -164,11 +164,11 @@ class FourGripper(Rig):
         except ForbiddenCommandError:
             return
 
-    def _hand(self, name: str) -> int:
+    def _gripper_index(self, name: str) -> int:
         if name not in self.axes:
             raise ForbiddenCommandError(
                 f"{name!r} is not a gripper of this rig; it has F, R, B and L",
-                rule=f"{name}-is-no-hand-of-this-rig",
+                Rule.UNKNOWN_ACTUATOR,
             )
         return self.axes.index(name)
 
@@ -179,9 +179,9 @@ class FourGripper(Rig):
                 raise ForbiddenCommandError(
                     f"the {wrist_name(name)} cannot go to {degrees:+d}°; its detents are "
                     + ", ".join(f"{detent:+d}°" for detent in self.detents),
-                    rule=f"wrist-{name}-cannot-go-to-{degrees:+d}deg",
+                    Rule.UNKNOWN_ANGLE,
                 )
-            angles[self._hand(name)] = degrees
+            angles[self._gripper_index(name)] = degrees
         effects = self._effects(pose, tuple(angles))
         seconds = self.durations.turn if tuple(angles) != pose.angles else 0.0
         return Step(command, Pose(tuple(angles), pose.grips), seconds, effects)
@@ -199,7 +199,7 @@ class FourGripper(Rig):
                 f"the {wrist_name(self.axes[turning[0]])} would collide with an "
                 "adjacent gripper; "
                 "move the adjacent grippers to 0° first",
-                rule=f"wrist-{self.axes[turning[0]]}-would-strike-its-neighbour",
+                Rule.GRIPPER_COLLISION,
             )
         if _both_closed(pose, across):
             return tuple(FaceTurn(self.axes[i], self.axes[i], travels[i]) for i in turning)
@@ -210,7 +210,7 @@ class FourGripper(Rig):
         raise ForbiddenCommandError(
             f"the {wrist_name(self.axes[turning[0]])} would twist the cube: close both "
             "adjacent grippers, or open them and turn it together with the opposite wrist",
-            rule=f"wrist-{self.axes[turning[0]]}-would-twist-the-cube",
+            Rule.CUBE_TWIST,
         )
 
     def _grip(self, pose: Pose, command: Grip, targets: dict[str, str]) -> Step:
@@ -222,21 +222,21 @@ class FourGripper(Rig):
             elif position not in _CLOSED_OR_OPEN:
                 raise ForbiddenCommandError(
                     f"a gripper can be open or closed, not {position!r}",
-                    rule="a-hand-can-be-open-or-closed",
+                    Rule.UNKNOWN_POSITION,
                 )
-            grips[self._hand(name)] = position
+            grips[self._gripper_index(name)] = position
         after = Pose(pose.angles, tuple(grips))
         held = [pair for pair in _PAIRS if _both_closed(pose, pair)]
         if held and not loads and not any(_both_closed(after, pair) for pair in held):
             raise ForbiddenCommandError(
                 "two opposite grippers must stay closed on the cube",
-                rule="two-opposite-hands-must-go-on-holding-the-cube",
+                Rule.CUBE_DROP,
             )
         sideways = [i for i in range(4) if grips[i] == CLOSED and pose.angles[i] % 180]
         if any(_own_pair(i) != _own_pair(sideways[0]) for i in sideways):
             raise ForbiddenCommandError(
                 "two adjacent closed grippers at ±90° would collide",
-                rule="two-neighbouring-hands-at-90deg-would-strike-each-other",
+                Rule.GRIPPER_COLLISION,
             )
         travels = {
             self.durations.extend if to == CLOSED else self.durations.retract
@@ -246,9 +246,9 @@ class FourGripper(Rig):
         return Step(command, after, max(travels, default=0.0))
 
     def _closing_commands(self, pose: Pose) -> tuple[Command, ...]:
-        """Return commands that home a robot that holds no cube, or only one in a person's hand."""
+        """Return commands that home a robot that holds no cube, or only one that a person holds."""
         off_zero = [name for name, angle in zip(self.axes, pose.angles, strict=True) if angle]
-        crooked = [name for name in off_zero if pose.grips[self._hand(name)] == CLOSED]
+        crooked = [name for name in off_zero if pose.grips[self._gripper_index(name)] == CLOSED]
         open_ones = [
             [self.grippers[i] for i in pair if pose.grips[i] != CLOSED or pose.angles[i]]
             for pair in _PAIRS

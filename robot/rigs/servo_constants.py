@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from robot.errors import RigError
 from robot.rigs.rig import Rig
+from robot.rules import Rule
 
 VERSION = "2"
 # The largest value that a constant can be given.
@@ -82,10 +83,10 @@ class ConstantFault:
     """Why constants cannot be stored: the number of the first one that is wrong, and the rule."""
 
     number: int
-    why: str
+    rule: Rule
 
     def __str__(self) -> str:
-        return f"{NAMES[self.number]}: {self.why}"
+        return f"{NAMES[self.number]}: {self.rule.words}"
 
 
 def rig_constants(rig: Rig) -> dict[str, int]:
@@ -115,14 +116,14 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     """Return what is wrong with the values of all constants, None for nothing."""
     table = dict(zip(NAMES, values, strict=True))
     if table["rig"] >= len(RIG_NAMES):
-        return ConstantFault(NAMES.index("rig"), "unknown-rig")
+        return ConstantFault(NAMES.index("rig"), Rule.UNKNOWN_RIG)
     is_flipper = RIG_NAMES[table["rig"]] == "flipper"
     unused = (*_WRISTS[3:], *_GRIPS[3:]) if is_flipper else _COVER
     pulses = (table["lowest_us"], table["highest_us"])
     for number, (name, value) in enumerate(table.items()):
         low, high = _LIMITS.get(name, pulses)
         if name not in (*unused, "rig") and not low <= value <= high:
-            return ConstantFault(number, "out-of-range")
+            return ConstantFault(number, Rule.OUT_OF_RANGE)
     fault = _flipper_fault(table) if is_flipper else _two_gripper_fault(values)
     if fault is not None:
         return fault
@@ -131,7 +132,7 @@ def find_fault(values: Sequence[int]) -> ConstantFault | None:
     else:
         slow = 2 * (table["turn_ms"] + table["close_ms"])
     if table["open_ms"] + slow * 100 // table["first_home_percent"] >= _MAX_HOMING_MS:
-        return ConstantFault(NAMES.index("first_home_percent"), "slow-HOME-too-long")
+        return ConstantFault(NAMES.index("first_home_percent"), Rule.SLOW_HOME_TOO_LONG)
     return None
 
 
@@ -142,25 +143,25 @@ def _two_gripper_fault(values: Sequence[int]) -> ConstantFault | None:
         may_be_equal = first >= len(_WRISTS) and middle == end
         rises, falls = start < middle < end, start > middle > end
         if not (rises or falls or (may_be_equal and start != middle)):
-            return ConstantFault(first, "not-monotonic")
+            return ConstantFault(first, Rule.NOT_MONOTONIC)
     return None
 
 
 def _flipper_fault(table: Mapping[str, int]) -> ConstantFault | None:
     minus, zero, plus = (table[name] for name in _WRISTS[:3])
     if not (minus < zero < plus or minus > zero > plus):
-        return ConstantFault(0, "not-monotonic")
+        return ConstantFault(0, Rule.NOT_MONOTONIC)
     closed, release = table["grip_L_closed"], table["cover_release"]
     further = (release, table["grip_L_open"], table["cover_low"], table["cover_up"])
     steps = [after - before for before, after in pairwise(further)]
     rises = closed <= release and all(step > 0 for step in steps)
     falls = closed >= release and all(step < 0 for step in steps)
     if not (rises or falls):
-        return ConstantFault(NAMES.index("cover_release"), "not-monotonic")
+        return ConstantFault(NAMES.index("cover_release"), Rule.NOT_MONOTONIC)
     for end in (minus, plus):
         away = (end - zero) * (90 + table["overshoot_degrees"])
         # Rounded towards 0, as the firmware does.
         furthest = zero + (abs(away) // 90) * (1 if away > 0 else -1)
         if not table["lowest_us"] <= furthest <= table["highest_us"]:
-            return ConstantFault(NAMES.index("overshoot_degrees"), "overshoot-beyond-limits")
+            return ConstantFault(NAMES.index("overshoot_degrees"), Rule.OVERSHOOT_BEYOND_LIMITS)
     return None

@@ -14,6 +14,7 @@ from itertools import product
 from robot.errors import ForbiddenCommandError
 from robot.rigs.command import Command, Move, Pose
 from robot.rigs.rig import FaceTurn, Rig, Step
+from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.orientation import Orientation
 from solver.core.turn import Turn, cancel_turns, inverse, parse_turns
@@ -69,18 +70,18 @@ class SixAxis(Rig):
         if not isinstance(command, Move):
             raise ForbiddenCommandError(
                 f"a {self.name} rig has no grippers: {command} is not possible",
-                rule=f"a-{self.name}-rig-has-motors-at-its-faces-and-no-hands-for-{command}",
+                Rule.UNKNOWN_ACTUATOR,
             )
         for name, degrees in command.targets:
             if name not in self.axes:
                 raise ForbiddenCommandError(
                     f"{name!r} is not a motor of this rig; it has {' '.join(self.axes)}",
-                    rule=f"{name}-is-no-motor-of-this-rig",
+                    Rule.UNKNOWN_ACTUATOR,
                 )
             if degrees % 90:
                 raise ForbiddenCommandError(
                     f"motor {name} cannot go to {degrees:+d}°; it stops at each 90°",
-                    rule=f"motor-{name}-cannot-go-to-{degrees:+d}deg",
+                    Rule.UNKNOWN_ANGLE,
                 )
         step = self._apply(pose, command)
         if step.effects:
@@ -174,7 +175,7 @@ class SixAxis(Rig):
                 raise ForbiddenCommandError(
                     f"motor {turning[0]} is blocked by the layer of {name}; move {name} to "
                     "a multiple of 90° first",
-                    rule=f"motor-{turning[0]}-would-cut-through-the-layer-of-{name}",
+                    Rule.LAYER_COLLISION,
                 )
 
     def _seconds(self, far: float) -> float:

@@ -27,6 +27,7 @@ from robot.rigs.jaws import (
     with_hidden,
 )
 from robot.rigs.rig import CubeRotation, Effect, FaceTurn, Rig, Sight, Step
+from robot.rules import Rule
 from solver.core.geometry import FACES, OPPOSITE
 
 T = TypeVar("T")
@@ -76,7 +77,7 @@ class TwoGripper(Rig):
                 return self._move_gripper(pose, command, self._gripper_index(gripper), position)
         raise ForbiddenCommandError(
             f"a two-gripper rig takes one target per command, not {command}",
-            rule="a-two-gripper-rig-moves-one-thing-at-a-time",
+            Rule.ONE_AT_A_TIME,
         )
 
     def steps(self, pose: Pose) -> tuple[Step, ...]:
@@ -150,7 +151,7 @@ class TwoGripper(Rig):
         if name not in self.axes:
             raise ForbiddenCommandError(
                 f"{name!r} is not a gripper of this rig; it has L and R",
-                rule=f"{name}-is-no-hand-of-this-rig",
+                Rule.UNKNOWN_ACTUATOR,
             )
         return self.axes.index(name)
 
@@ -167,7 +168,7 @@ class TwoGripper(Rig):
             raise ForbiddenCommandError(
                 f"the {wrist_name(self.axes[gripper])} cannot go to {degrees:+d}°; its "
                 "detents are " + ", ".join(f"{detent:+d}°" for detent in self.detents),
-                rule=f"wrist-{self.axes[gripper]}-cannot-go-to-{degrees:+d}deg",
+                Rule.UNKNOWN_ANGLE,
             )
         if not self._wrist_may_move(pose, gripper):
             other = 1 - gripper
@@ -175,7 +176,7 @@ class TwoGripper(Rig):
                 f"the {wrist_name(self.axes[gripper])} would collide with the "
                 f"{gripper_name(self.grippers[other])}, which is at {pose.angles[other]:+g}°; move "
                 f"the {wrist_name(self.axes[other])} to 0° first",
-                rule=f"wrist-{self.axes[gripper]}-would-strike-hand-{self.axes[other]}",
+                Rule.GRIPPER_COLLISION,
             )
         after = replace(pose, angles=_replaced(pose.angles, gripper, degrees))
         seconds = self.durations.turn if degrees != pose.angles[gripper] else 0.0
@@ -198,13 +199,13 @@ class TwoGripper(Rig):
         if position not in (OPEN, CLOSED):
             raise ForbiddenCommandError(
                 f"a gripper can be open or closed, not {position!r}",
-                rule="a-hand-can-be-open-or-closed",
+                Rule.UNKNOWN_POSITION,
             )
         if position == OPEN and pose.grips[1 - gripper] != CLOSED:
             raise ForbiddenCommandError(
                 f"only the {gripper_name(self.grippers[gripper])} holds the cube; close the other "
                 "one first",
-                rule=f"hand-{self.grippers[gripper]}-holds-the-cube-alone",
+                Rule.CUBE_DROP,
             )
         after = replace(pose, grips=_replaced(pose.grips, gripper, position))
         travel = self.durations.open if position == OPEN else self.durations.close

@@ -93,7 +93,7 @@ def test_it_is_told_which_rig_it_is_and_remembers_it(native: NativeFirmware, hos
     native.boot()
     again = Host(native)
     assert again.hello.get("rig") == "flipper"
-    assert again.send("MOVE", ("L", "+90")).get("why") == "no-such-actuator"
+    assert again.send("MOVE", ("L", "+90")).get("why") == "unknown-actuator"
     again.send("HOME")
     for _ in range(300):
         native.advance(WAIT_MS)
@@ -117,7 +117,7 @@ def test_it_is_told_which_rig_it_is_and_remembers_it(native: NativeFirmware, hos
         ({"overshoot_degrees": 1}, "overshoot-beyond-limits", "overshoot_degrees"),
         ({"wrist_L_0": 2500}, "not-monotonic", "wrist_L_minus_90"),
         ({"cover_up": 2600}, "out-of-range", "cover_up"),
-        ({"turn_half_ms": 6000, "spin_ms": 9999}, "slow-HOME-too-long", "first_home_percent"),
+        ({"turn_half_ms": 6000, "spin_ms": 9999}, "slow-home-too-long", "first_home_percent"),
     ],
 )
 def test_constants_of_a_flipper_that_cannot_be_are_refused(
@@ -174,7 +174,7 @@ def test_a_draft_that_is_not_stored_is_gone_after_a_restart(
         ("grip_L_open", 1000, "not-monotonic"),
         ("grip_R_loading", 1999, "not-monotonic"),
         ("highest_us", 2400, "out-of-range"),
-        ("first_home_percent", 5, "slow-HOME-too-long"),
+        ("first_home_percent", 5, "slow-home-too-long"),
         ("turn_ms", 0, "out-of-range"),
         ("silence_ms", 100, "out-of-range"),
         ("rig", 2, "unknown-rig"),

@@ -123,7 +123,7 @@ def become_flipper(native: NativeFirmware) -> None:
 
 
 def comparable_lines(data: bytes, rig: Rig) -> list[tuple[object, ...]]:
-    """Return a firmware's lines without what may differ: wording, milliseconds, tenths."""
+    """Return a firmware's lines without what may differ: milliseconds, tenths."""
     lines = [decode(raw) for raw in LineSplitter().feed(data)]
     transient = ("busy", "ack")
     statuses = [line for line in lines if isinstance(line, Message) and line.verb == "status"]
@@ -134,7 +134,7 @@ def comparable_lines(data: bytes, rig: Rig) -> list[tuple[object, ...]]:
 def comparable(line: Line, rig: Rig) -> tuple[object, ...]:
     number = -line.number if isinstance(line, Event) else line.seq
     values = [line.get(key) for key in ("code", "expected", "state", "last", "proto", "axis")]
-    why = line.get("why") if line.verb == "ESTOP" else ""
+    why = line.get("why") if line.verb in ("ESTOP", "err") else ""
     pose: tuple[object, ...] = ()
     if text := line.get("pose"):
         parsed = text_to_pose(text, rig.axes, rig.grippers)

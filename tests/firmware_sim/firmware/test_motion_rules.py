@@ -1,12 +1,13 @@
-"""The rule in `why=` that a rejected command violates."""
+"""The rule that a refused command breaks."""
 
 from __future__ import annotations
 
 import pytest
 
-from firmware_sim.firmware.motion_rules import violated_rule
+from firmware_sim.firmware.motion_rules import broken_rule
 from robot.rigs.command import Grip, Move, Pose
 from robot.rigs.registry import load_rig
+from robot.rules import Rule
 
 ALL_CLOSED = ("closed",) * 4
 TWO_OPEN = ("open", "closed", "open", "closed")
@@ -21,98 +22,111 @@ def grip(**targets: str) -> Grip:
 
 
 @pytest.mark.parametrize(
-    ("rig", "pose", "command", "why"),
+    ("rig", "pose", "command", "rule"),
     [
-        ("two-gripper", None, move(L=90), "unhomed-HOME-first"),
+        ("two-gripper", None, move(L=90), Rule.UNHOMED),
         (
             "two-gripper",
             Pose((0, 0), ("closed", "closed")),
             move(L=90, R=90),
-            "a-two-gripper-rig-moves-one-thing-at-a-time",
+            Rule.ONE_AT_A_TIME,
         ),
         (
             "two-gripper",
             Pose((0, 0), ("closed", "closed")),
             move(L=-180),
-            "wrist-L-cannot-go-to--180deg",
+            Rule.UNKNOWN_ANGLE,
         ),
         (
             "two-gripper",
             Pose((0, 90), ("closed", "closed")),
             move(L=90),
-            "wrist-L-would-strike-hand-R",
+            Rule.GRIPPER_COLLISION,
         ),
         (
             "two-gripper",
             Pose((0, 0), ("closed", "closed")),
             grip(L="ajar"),
-            "a-hand-can-be-open-or-closed",
+            Rule.UNKNOWN_POSITION,
         ),
         (
             "two-gripper",
             Pose((0, 0), ("open", "closed")),
             grip(R="open"),
-            "hand-R-holds-the-cube-alone",
+            Rule.CUBE_DROP,
         ),
-        ("flipper", Pose((0,), ("closed",)), move(base=45), "the-base-cannot-go-to-+45deg"),
+        ("flipper", Pose((0,), ("closed",)), move(base=45), Rule.UNKNOWN_ANGLE),
         (
             "flipper",
             Pose((0,), ("up",)),
             move(base=90),
-            "the-base-cannot-turn-under-a-cover-that-is-up",
+            Rule.COVER_UP,
         ),
         (
             "flipper",
             Pose((0,), ("up",)),
-            grip(cover="~ajar,"),
-            "a-cover-that-is-up-cannot-go-ajar",
+            grip(cover="ajar"),
+            Rule.UNKNOWN_POSITION,
+        ),
+        ("flipper", Pose((0,), ("up",)), grip(cover="closed"), Rule.COVER_NOT_OPEN),
+        (
+            "two-gripper",
+            Pose((0, 0), ("closed", "closed")),
+            grip(L="loading"),
+            Rule.UNKNOWN_POSITION,
+        ),
+        (
+            "cubotino",
+            Pose((0,), ("closed",)),
+            grip(cover="release"),
+            Rule.UNKNOWN_POSITION,
         ),
         (
             "four-gripper",
             Pose((0, 0, 0, 0), ALL_CLOSED),
             move(F=180),
-            "wrist-F-cannot-go-to-+180deg",
+            Rule.UNKNOWN_ANGLE,
         ),
         (
             "four-gripper",
             Pose((0, 0, 0, 0), ALL_CLOSED),
             move(F=90, R=90),
-            "wrist-F-would-strike-its-neighbour",
+            Rule.GRIPPER_COLLISION,
         ),
         (
             "four-gripper",
             Pose((0, 0, 0, 0), TWO_OPEN),
             move(R=90),
-            "wrist-R-would-twist-the-cube",
+            Rule.CUBE_TWIST,
         ),
         (
             "four-gripper",
             Pose((0, 0, 0, 0), ALL_CLOSED),
             grip(F="ajar"),
-            "a-hand-can-be-open-or-closed",
+            Rule.UNKNOWN_POSITION,
         ),
         (
             "four-gripper",
             Pose((0, 0, 0, 0), TWO_OPEN),
             grip(R="open"),
-            "two-opposite-hands-must-go-on-holding-the-cube",
+            Rule.CUBE_DROP,
         ),
         (
             "four-gripper",
             Pose((90, 90, 0, 0), TWO_OPEN),
             grip(F="closed"),
-            "two-neighbouring-hands-at-90deg-would-strike-each-other",
+            Rule.GRIPPER_COLLISION,
         ),
-        ("six-axis", load_rig("six-axis").home, move(U=45), "motor-U-cannot-go-to-+45deg"),
+        ("six-axis", load_rig("six-axis").home, move(U=45), Rule.UNKNOWN_ANGLE),
         (
             "six-axis",
             load_rig("six-axis").home,
             move(U=90, R=90),
-            "motor-U-would-cut-through-the-layer-of-R",
+            Rule.LAYER_COLLISION,
         ),
     ],
 )
-def test_the_violated_rule_is_named(
-    rig: str, pose: Pose | None, command: Move | Grip, why: str
+def test_the_rule_that_a_command_breaks_is_found(
+    rig: str, pose: Pose | None, command: Move | Grip, rule: Rule
 ) -> None:
-    assert violated_rule(load_rig(rig), pose, command) == why
+    assert broken_rule(load_rig(rig), pose, command) is rule

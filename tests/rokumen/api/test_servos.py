@@ -72,7 +72,7 @@ def test_a_servo_is_jogged_by_a_step_and_to_a_pulse(robot: rokumen.Robot) -> Non
 
 def test_a_robot_that_holds_a_cube_is_not_jogged(robot: rokumen.Robot) -> None:
     robot.home()
-    with pytest.raises(rokumen.RobotError, match="LOAD-or-OFF-first"):
+    with pytest.raises(rokumen.RobotError, match="a gripper may hold a cube; LOAD or OFF first"):
         robot.jog("axis:L", step=10)
 
 
@@ -87,7 +87,7 @@ def test_a_servo_or_pulse_that_does_not_exist_is_quoted(
 def test_a_step_beyond_the_pulses_of_a_servo_is_refused(robot: rokumen.Robot) -> None:
     robot.load()
     robot.jog("axis:L", 2450)
-    with pytest.raises(rokumen.RobotError, match="beyond-the-pulses"):
+    with pytest.raises(rokumen.RobotError, match="the pulse would leave the limits of the servo"):
         robot.jog("axis:L", step=90)
 
 
