@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from solver.puzzles.families import FAMILIES
 from solver.puzzles.registry import Puzzle as SolvablePuzzle
 from solver.puzzles.registry import PuzzleSolution as FoundSolution
 from solver.puzzles.registry import choose_method, load_puzzle
@@ -67,11 +68,4 @@ def puzzle(name: str) -> Puzzle:
 
 def puzzles() -> list[str]:
     """Return the names of the puzzles that can be scrambled and solved."""
-    from solver.puzzles.nxn.layers import MAX_SIZE
-    from solver.puzzles.nxn.pictures.puzzle import MAX_PICTURE_SIZE
-    from solver.puzzles.polyhedra.families import POLYHEDRA, solved_names
-
-    cubes = [f"{n}x{n}x{n}" for n in range(4, MAX_SIZE + 1)]
-    polyhedra = [name for family in POLYHEDRA for name in solved_names(family)]
-    pictures = [f"picture-{n}x{n}x{n}" for n in range(3, MAX_PICTURE_SIZE + 1)]
-    return ["2x2x2", *cubes, *pictures, "pyraminx", *polyhedra]
+    return [name for family in FAMILIES for name in family.solved_names]

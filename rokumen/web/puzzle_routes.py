@@ -16,6 +16,7 @@ from starlette.routing import Route
 import rokumen
 from rokumen.web.json_messages import JsonAnswer, read_json
 from solver.core.errors import CubeError, PuzzleError, SolveError
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.registry import load_puzzle
 
 
@@ -68,23 +69,21 @@ async def _answer(solvers: CapacityLimiter, make: Callable[..., Any], *arguments
         return JsonAnswer({"error": str(error)}, 422)
 
 
-# The engine of the polyhedra is slow to import, so it is imported on the first request.
 def _families_json() -> dict[str, Any]:
-    from solver.puzzles.polyhedra.families import POLYHEDRA, solved_names
-
     return {
         "families": [
             {
-                "name": family.name,
+                "name": family.prefix,
                 "names": list(family.names),
-                "solved": list(solved_names(family)),
-                "words": family.description,
+                "solved": list(family.solved_names),
+                "words": family.text,
             }
             for family in POLYHEDRA
         ]
     }
 
 
+# The engine of the polyhedra is slow to import, so it is imported on the first request.
 def _description_json(name: str) -> Any:
     from solver.puzzles.polyhedra.description import describe
 

@@ -19,7 +19,7 @@ from files.errors import DamagedTableError, TableCacheError
 from solver.engines.optimal import tables as optimal_tables
 from solver.puzzles import distance_table, picture_centres
 from solver.puzzles.nxn.tsukuda import tables as tsukuda_tables
-from solver.puzzles.polyhedra.families import polyhedron
+from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.polyhedra.solving import tables as polyhedron_tables
 from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.turn_group import TurnGroup

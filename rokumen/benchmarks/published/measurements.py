@@ -22,10 +22,11 @@ from solver.engines.lbl_paper.cross import cross_cases
 from solver.notation.sticker_names import STICKERS
 from solver.puzzles import picture_published
 from solver.puzzles.algebra import evaluate
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.packing import SETS, Box, pack
 from solver.puzzles.pocket.tables import metric
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
 from solver.puzzles.polyhedra.piece_counts import pieces_in_layer as count_pieces
+from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.pyraminx import published_method
 
 SEED = 0

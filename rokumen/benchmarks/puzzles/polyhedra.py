@@ -15,9 +15,9 @@ from statistics import fmean
 from rich.table import Table
 
 from rokumen.errors import UnsolvedError
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, after
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, after, polyhedron
 from solver.puzzles.polyhedra.puzzle import EXACT, puzzle
 
 # The paper's Pyraminx: 100 scrambles of 100 random turns each (section 14.4.6).
@@ -38,7 +38,7 @@ class PuzzleResult:
 
 def all_names() -> tuple[str, ...]:
     """Return the names of all polyhedra that can be solved."""
-    return tuple(name for family in POLYHEDRA for name in family.solvable)
+    return tuple(name for family in POLYHEDRA for name in family.names_with_chain)
 
 
 def run(names: Iterable[str], scrambles: int, seed: int, method: str) -> Iterator[PuzzleResult]:

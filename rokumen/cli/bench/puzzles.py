@@ -21,8 +21,7 @@ from rokumen.errors import InputError
 from rokumen.show.drawings.canvas import checked_suffix
 from rokumen.show.terminal.progress_bar import add_progress_bar
 from rokumen.show.terminal.tables import wide_output
-from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE
-from solver.puzzles.nxn.pictures.puzzle import MAX_PICTURE_SIZE
+from solver.puzzles.families import CUBE_SIZES, PICTURE_CUBE_SIZES
 from solver.puzzles.nxn.puzzle import METHODS
 
 
@@ -48,14 +47,14 @@ def packing_command() -> int:
     default="3",
     show_default=True,
     metavar="N,N",
-    help=f"The sizes, 3 to {MAX_PICTURE_SIZE}, separated by commas.",
+    help=f"The sizes, 3 to {PICTURE_CUBE_SIZES[-1]}, separated by commas.",
 )
 def picture_command(seed: int, cubes: int, sizes: str) -> int:
     """Solve picture cubes, with the pictures last and with the pictures in the search.
 
     Every solution is verified; the exit status is 1 if one fails.
     """
-    chosen = _sizes(sizes, 3, MAX_PICTURE_SIZE)
+    chosen = _sizes(sizes, 3, PICTURE_CUBE_SIZES[-1])
     larger = {}
     with Progress(console=Console(stderr=True), transient=True) as progress:
         samples = []
@@ -172,7 +171,7 @@ def tsukuda_command(seed: int, cubes: int, sizes: str, method: str, plot: Path |
 
     Every solution is verified; the exit status is 1 if one fails.
     """
-    chosen = _sizes(sizes, MIN_SIZE, MAX_SIZE)
+    chosen = _sizes(sizes, CUBE_SIZES[0], CUBE_SIZES[-1])
     if plot is not None:
         checked_suffix(plot, ".svg", ".png")
         if find_spec("matplotlib") is None:

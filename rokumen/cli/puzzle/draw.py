@@ -41,9 +41,8 @@ def command(
     """Draw the twisty polyhedra NAME, solved or after --moves, as one picture."""
     from rokumen.show.drawings.canvas import save
     from rokumen.show.drawings.puzzles.polyhedra import picture, puzzle_after_turns
-    from solver.puzzles.polyhedra.families import polyhedron
     from solver.puzzles.polyhedra.notation import parse
-    from solver.puzzles.polyhedra.polyhedron import after
+    from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
     if turning and len(turning) != len(names):
         raise InputError(f"give --turning once for each of the {len(names)} puzzles, or never")

@@ -5,16 +5,15 @@ from __future__ import annotations
 import click
 
 from rokumen import exit_status
-from solver.puzzles.familiar_names import FAMILIAR_NAMES
-from solver.puzzles.registry import FAMILIES
+from solver.puzzles.families import FAMILIAR_NAMES, FAMILIES
 
 
 @click.command("list")
 def command() -> int:
     """List the puzzles that can be scrambled and solved."""
-    width = max(len(family.names) for family in FAMILIES)
+    width = max(len(family.listed_name) for family in FAMILIES)
     for family in FAMILIES:
-        click.echo(f"{family.names:<{width}}  {family.description}")
+        click.echo(f"{family.listed_name:<{width}}  {family.summary}")
     click.echo("\nFamiliar names:")
     for name, systematic in FAMILIAR_NAMES.items():
         click.echo(f"{name:<{width}}  {systematic}")

@@ -20,7 +20,7 @@ def command(name: str, states: bool, as_json: bool) -> int:
 
     from rokumen.show.terminal.polyhedron_tables import describe_axes, pieces_table
     from solver.puzzles.polyhedra.description import describe
-    from solver.puzzles.polyhedra.families import polyhedron
+    from solver.puzzles.polyhedra.polyhedron import polyhedron
 
     puzzle = polyhedron(name)
     counted = _states(name) if states else None

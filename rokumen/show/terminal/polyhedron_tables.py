@@ -7,9 +7,8 @@ from collections import Counter
 from rich.table import Table
 
 from solver.puzzles.polyhedra.equivalence import Comparison, SharedPieces
-from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
-from solver.puzzles.polyhedra.polyhedron import Polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 
 
 def describe_axes(puzzle: Polyhedron) -> str:

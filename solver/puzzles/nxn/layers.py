@@ -19,8 +19,7 @@ from numpy.typing import NDArray
 
 from solver.core.errors import NotationError
 from solver.core.geometry import FACES, FRAMES
-
-MIN_SIZE, MAX_SIZE = 2, 128
+from solver.puzzles.families import CUBE_SIZES
 
 Ints = NDArray[np.int32]
 Colours = NDArray[np.uint8]
@@ -118,8 +117,10 @@ class Geometry:
 @cache
 def geometry(n: int) -> Geometry:
     """Return the geometry of a size. Raises NotationError for one that is not offered."""
-    if not MIN_SIZE <= n <= MAX_SIZE:
-        raise NotationError(f"a cube of size {n} is not offered; there is {MIN_SIZE} to {MAX_SIZE}")
+    if n not in CUBE_SIZES:
+        raise NotationError(
+            f"a cube of size {n} is not offered; there is {CUBE_SIZES[0]} to {CUBE_SIZES[-1]}"
+        )
     frames = [FRAMES[face] for face in FACES]
     row, column = np.divmod(np.arange(n * n), n)
     across, down = 2 * column - (n - 1), 2 * row - (n - 1)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.families import CUBE_SIZES
 from solver.puzzles.nxn import position
-from solver.puzzles.nxn.layers import MAX_SIZE, MIN_SIZE, Colours, LayerTurn
+from solver.puzzles.nxn.layers import Colours, LayerTurn
 from solver.puzzles.nxn.notation import write_all
 from solver.puzzles.nxn.published.steps import solve_as_published
 from solver.puzzles.nxn.tsukuda import steps, tables
@@ -93,9 +94,7 @@ def random_turns(rng: Random, n: int, count: int) -> tuple[LayerTurn, ...]:
 def puzzle(name: str) -> BigCube:
     """Make the puzzle `name`, such as 7x7x7. Raises PuzzleError for a size that is not offered."""
     n = int(name.split("x")[0])
-    if not MIN_SIZE <= n <= MAX_SIZE:
-        raise PuzzleError(
-            f"{name!r}: cubes of {MIN_SIZE}x{MIN_SIZE}x{MIN_SIZE} to "
-            f"{MAX_SIZE}x{MAX_SIZE}x{MAX_SIZE}"
-        )
+    if n not in CUBE_SIZES:
+        least, most = CUBE_SIZES[0], CUBE_SIZES[-1]
+        raise PuzzleError(f"{name!r}: cubes of {least}x{least}x{least} to {most}x{most}x{most}")
     return BigCube(n)

@@ -11,14 +11,10 @@ from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.position import read
 from solver.puzzles.nxn.puzzle import BigCube
 from solver.puzzles.nxn.views import conjugated, matrix
-from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.notation import format_turns, parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
-from solver.puzzles.polyhedra.puzzle import PolyhedronPuzzle
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
+from solver.puzzles.polyhedra.puzzle import NAMES_WITH_CHAIN, PolyhedronPuzzle
 from solver.puzzles.registry import PuzzleSolution, PuzzleStage
-
-# The chain of larger ones takes too long to build.
-_LARGEST_WITH_CHAIN = 5
 
 
 class CubeByFaces(PolyhedronPuzzle):
@@ -30,8 +26,8 @@ class CubeByFaces(PolyhedronPuzzle):
 
     @property
     def methods(self) -> tuple[str, ...]:
-        """Return the names of the methods; up to five layers, those of other polyhedra too."""
-        others = super().methods if self._big.n <= _LARGEST_WITH_CHAIN else ()
+        """Return the names of the methods; where there is a chain, those of other polyhedra too."""
+        others = super().methods if self.name in NAMES_WITH_CHAIN else ()
         return (*self._big.methods, *others)
 
     def check(self, position: str) -> None:

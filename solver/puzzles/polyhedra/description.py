@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypedDict
 
 from solver.puzzles.polyhedra.cutting import cross_section
-from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.notation import format_turn
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
 
 Point = list[float]

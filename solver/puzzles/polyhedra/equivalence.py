@@ -14,8 +14,7 @@ from typing import TypeVar
 import numpy as np
 
 from solver.puzzles.polyhedra.cutting import cut
-from solver.puzzles.polyhedra.families import polyhedron
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
 from solver.puzzles.polyhedra.solid import EPSILON, Solid, Vectors, match_points
 
 Point = TypeVar("Point", int, tuple[int, ...])

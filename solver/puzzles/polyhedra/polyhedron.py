@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.core.errors import PuzzleError
+from solver.puzzles.families import POLYHEDRA, PolyhedronFamily, systematic_name
+from solver.puzzles.polyhedra.cut_heights import CUT_HEIGHTS
 from solver.puzzles.polyhedra.cutting import Sticker, cut
-from solver.puzzles.polyhedra.solid import Axis, Solid, match_points
+from solver.puzzles.polyhedra.solid import Axis, Solid, axes, match_points, solid
 
 Permutation = tuple[int, ...]
 
@@ -32,7 +35,7 @@ class PolyhedronTurn:
 class Polyhedron:
     """A solid cut across axes of a kind; `planes` are heights along each axis, falling.
 
-    A piece is the stickers that lie in the same layer of every axis: no turn parts them.
+    A piece is the stickers that lie in the same layer of every axis: no turn separates them.
     """
 
     name: str
@@ -100,6 +103,29 @@ class Polyhedron:
     @cached_property
     def _layer_numbers(self) -> NDArray[np.int64]:
         return np.array([sticker.layers for sticker in self.stickers])
+
+
+@cache
+def polyhedron(name: str) -> Polyhedron:
+    """Make a puzzle by its name, or a familiar one. Raises PuzzleError for an unknown name."""
+    name = systematic_name(name)
+    for family in POLYHEDRA:
+        size = family.size_of(name)
+        if size is None:
+            continue
+        if size not in family.sizes:
+            raise PuzzleError(f"unknown puzzle {name!r}; available: {', '.join(family.names)}")
+        return _of_family(family, size)
+    known = ", ".join(family.names[0] for family in POLYHEDRA)
+    raise PuzzleError(f"unknown polyhedron {name!r}; available: {known} and other sizes")
+
+
+def _of_family(family: PolyhedronFamily, size: int) -> Polyhedron:
+    shape = solid(family.solid)
+    lines = tuple(axis for kind in family.kinds for axis in axes(family.solid, kind))
+    heights = CUT_HEIGHTS[family.cuts]
+    planes = tuple(heights(shape, axis, family.layers(size)) for axis in lines)
+    return Polyhedron(family.name(size), shape, lines, planes)
 
 
 def after(puzzle: Polyhedron, turns: Iterable[PolyhedronTurn]) -> Permutation:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from math import cos, pi, sin, sqrt
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.families import AxisKind
 
 Vectors = NDArray[np.float64]
-AxisKind = Literal["faces", "vertices", "edges"]
 
 # Lengths below this are rounding; the smallest piece of any puzzle is a thousand times longer.
 EPSILON = 1e-7

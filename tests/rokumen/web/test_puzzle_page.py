@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from solver.puzzles.polyhedra.families import POLYHEDRA
+from solver.puzzles.families import POLYHEDRA
 from tests.support.browser import OpenBrowser, Serve
 
 TIMEOUT_MILLISECONDS = 60_000

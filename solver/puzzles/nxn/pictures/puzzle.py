@@ -14,6 +14,7 @@ from solver.core.errors import PuzzleError
 from solver.core.geometry import FACES
 from solver.notation import parse as parse_moves
 from solver.notation import resolve
+from solver.puzzles.families import PICTURE_CUBE_SIZES
 from solver.puzzles.nxn.layers import Colours, LayerTurn, geometry
 from solver.puzzles.nxn.notation import parse, write_all
 from solver.puzzles.nxn.pictures.inner_pieces import place_inner_pieces
@@ -24,7 +25,6 @@ from solver.puzzles.nxn.tsukuda.stages import LayerStage, merge_across_stages
 from solver.puzzles.picture_centres import centre_table
 from solver.puzzles.registry import Puzzle, PuzzleSolution, PuzzleStage
 
-MIN_PICTURE_SIZE, MAX_PICTURE_SIZE = 4, 20
 _COLOUR_LETTERS = "WRGYOB"
 
 Turns = tuple[LayerTurn, ...]
@@ -144,9 +144,7 @@ def _upright_turns(turns: Sequence[LayerTurn], n: int, view: int) -> Turns:
 def puzzle(name: str) -> BigPictureCube:
     """Make the puzzle `name`, such as picture-5x5x5. Raises PuzzleError for an unknown size."""
     n = int(name.removeprefix("picture-").split("x")[0])
-    if not MIN_PICTURE_SIZE <= n <= MAX_PICTURE_SIZE:
-        raise PuzzleError(
-            f"{name!r}: picture cubes of 3x3x3 to "
-            f"{MAX_PICTURE_SIZE}x{MAX_PICTURE_SIZE}x{MAX_PICTURE_SIZE}"
-        )
+    if n not in PICTURE_CUBE_SIZES:
+        most = PICTURE_CUBE_SIZES[-1]
+        raise PuzzleError(f"{name!r}: picture cubes of 3x3x3 to {most}x{most}x{most}")
     return BigPictureCube(n)

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after
+from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 from tests.support.command_line import CommandResult
 
 Rokumen = Callable[..., CommandResult]
@@ -51,8 +51,7 @@ def test_axes_of_two_angles_have_rows_of_their_own(rokumen: Rokumen) -> None:
 def test_the_families_are_listed(rokumen: Rokumen) -> None:
     listed = rokumen("puzzle", "list").out
     names = {line.split()[0] for line in listed.splitlines() if line}
-    sized = {f"{family.name}{'-N' if family.sizes else ''}" for family in POLYHEDRA}
-    assert sized <= names
+    assert {family.template for family in POLYHEDRA} <= names
     assert {"icosahedron-faces", "dodecahedron-edges-a", "cube-edges-odd-N"} <= names
 
 

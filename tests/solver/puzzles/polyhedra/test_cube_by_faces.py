@@ -8,9 +8,8 @@ import pytest
 
 from solver.core.errors import IllegalCubeError, NotationError
 from solver.puzzles.polyhedra.cube_by_faces import puzzle
-from solver.puzzles.polyhedra.families import polyhedron
 from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after
+from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 
 
 @pytest.mark.parametrize(("n", "method"), [(2, "tsukuda"), (3, "tsukuda-paper"), (6, "tsukuda")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.puzzles.polyhedra.equivalence import SharedPieces, compare, interior_pieces
-from solver.puzzles.polyhedra.families import polyhedron
+from solver.puzzles.polyhedra.polyhedron import polyhedron
 
 
 @pytest.mark.parametrize("n", range(2, 6))

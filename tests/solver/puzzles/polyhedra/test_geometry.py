@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.description import describe
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
 from solver.puzzles.polyhedra.notation import format_turn, format_turns, parse
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, after
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, after, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors, rotation, solid
 
 # The smaller half of every family of sections 3 to 12, and the smallest of the others.

@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.puzzles.polyhedra.families import polyhedron
-from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, PolyhedronTurn, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
 
 Coordinates = tuple[int, ...]

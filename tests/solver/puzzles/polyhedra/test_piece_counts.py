@@ -10,11 +10,11 @@ from collections import Counter
 
 import pytest
 
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
-from solver.puzzles.polyhedra.polyhedron import Polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 
-SIZES = {family.name: family.sizes or range(0) for family in POLYHEDRA}
+SIZES = {family.prefix: family.sizes for family in POLYHEDRA}
 
 
 def assert_counts(puzzle: Polyhedron, from_far_end: int, expected: dict[str, int]) -> None:

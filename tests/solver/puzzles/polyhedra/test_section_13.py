@@ -13,10 +13,10 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.core.errors import PuzzleError
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.equivalence import compare
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
 from solver.puzzles.polyhedra.piece_counts import pieces_in_layer
-from solver.puzzles.polyhedra.polyhedron import Polyhedron
+from solver.puzzles.polyhedra.polyhedron import Polyhedron, polyhedron
 from solver.puzzles.polyhedra.solid import Vectors
 
 Numbers = NDArray[np.int64]

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.core.errors import NotationError, PuzzleError
-from solver.puzzles.polyhedra.families import POLYHEDRA, polyhedron
+from solver.puzzles.families import POLYHEDRA
 from solver.puzzles.polyhedra.notation import parse
-from solver.puzzles.polyhedra.polyhedron import after
+from solver.puzzles.polyhedra.polyhedron import after, polyhedron
 from solver.puzzles.polyhedra.puzzle import puzzle
 from solver.puzzles.polyhedra.solving.stabiliser_chain import StabiliserChain
 from solver.puzzles.polyhedra.solving.tables import load_or_build_chain
 from solver.puzzles.polyhedra.solving.turn_group import IDENTITY, TurnGroup, inverse
-from solver.puzzles.registry import FAMILIES, load_puzzle
+from solver.puzzles.registry import load_puzzle
 
 # Of each kind one whose stabiliser chain is built quickly; the others are slow.
 QUICK = [
@@ -27,7 +27,7 @@ QUICK = [
     "tetrahedron-edges-3",
     "octahedron-faces-2",
 ]
-SLOW = [name for family in POLYHEDRA for name in family.solvable if name not in QUICK]
+SLOW = [name for family in POLYHEDRA for name in family.names_with_chain if name not in QUICK]
 
 
 def assert_solves(name: str, seed: int, method: str) -> None:
@@ -66,19 +66,14 @@ def test_scrambles_of_larger_ones_are_solved(name: str) -> None:
 
 def test_most_families_are_solved_in_some_size() -> None:
     assert len(POLYHEDRA) == 23
-    unsolved = [family.name for family in POLYHEDRA if not family.solvable]
+    unsolved = [family.template for family in POLYHEDRA if not family.names_with_chain]
     assert unsolved == [
         "dodecahedron-edges-a",
         "icosahedron-faces",
         "icosahedron-edges-a",
         "icosahedron-edges-b",
     ]
-    assert all(set(family.solvable) <= set(family.names) for family in POLYHEDRA)
-
-
-def test_every_family_can_be_loaded_by_name() -> None:
-    patterns = {family.pattern for family in FAMILIES}
-    assert {family.pattern for family in POLYHEDRA} <= patterns
+    assert all(set(family.names_with_chain) <= set(family.names) for family in POLYHEDRA)
 
 
 # Rotations of the whole puzzle count as states: 24 for a cube turned by faces, 12 where only

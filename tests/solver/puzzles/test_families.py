@@ -1,12 +1,12 @@
-"""Familiar names of puzzles mean the systematic ones."""
+"""Names of puzzles: familiar ones mean systematic ones, and every listed one is loaded."""
 
 from __future__ import annotations
 
 import pytest
 
 from solver.core.errors import PuzzleError
-from solver.puzzles.familiar_names import systematic_name
-from solver.puzzles.polyhedra.families import polyhedron
+from solver.puzzles.families import FAMILIES, PuzzleFamily, systematic_name
+from solver.puzzles.polyhedra.polyhedron import polyhedron
 from solver.puzzles.registry import load_puzzle
 
 
@@ -40,3 +40,18 @@ def test_a_puzzle_is_loaded_by_either_name() -> None:
 def test_a_misspelt_name_is_suggested() -> None:
     with pytest.raises(PuzzleError, match="unknown puzzle 'megamix', did you mean 'megaminx'"):
         load_puzzle("megamix")
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.template)
+def test_the_first_and_the_last_puzzle_of_every_family_are_loaded_by_name(
+    family: PuzzleFamily,
+) -> None:
+    for name in (family.names[0], family.names[-1]):
+        assert load_puzzle(name).name == name
+    assert set(family.solved_names) <= set(family.names)
+
+
+@pytest.mark.parametrize("name", ["cube-edges-11", "129x129x129", "picture-21x21x21", "4x4x5"])
+def test_a_size_that_is_not_there_is_refused(name: str) -> None:
+    with pytest.raises(PuzzleError, match=name):
+        load_puzzle(name)
