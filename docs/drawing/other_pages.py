@@ -42,6 +42,7 @@ TROUBLES = ("rescan_unreadable~1", "camera_lost@5", "mute@150")
 RUN_MILLISECONDS = 180_000
 # Until the camera's picture is there and a motion has been shown.
 PICTURE_MILLISECONDS = 2500
+POLL_MILLISECONDS = 100
 
 LARGE, SMALL = "dodecahedron-faces-b", "cube-vertices-b-2"
 # The first solution of a puzzle waits for its tables.
@@ -109,10 +110,8 @@ def _start_and_wait(page: Page) -> None:
     """Start a run, and wait for a command in its middle and for the 3D cube."""
     page.click("#start")
     page.wait_for_selector("#player .sticker")
-    page.wait_for_function(
-        "from => Number(document.querySelector('#command').textContent.split(' ')[1]) >= from",
-        arg=COMMAND,
-    )
+    while int(page.inner_text("#command").split()[1]) < COMMAND:
+        page.wait_for_timeout(POLL_MILLISECONDS)
 
 
 def draw_polyhedra_page(path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Playwright
 
@@ -20,7 +22,9 @@ Result = TypeVar("Result")
 
 CHROMIUM = os.environ.get("ROKUMEN_CHROMIUM") or shutil.which("chromium")
 
-TIMEOUT_MILLISECONDS = 60_000
+# For a busy machine.
+TIMEOUT_MILLISECONDS = 90_000
+POLL_MILLISECONDS = 50
 
 FACE_COLOURS = {"U": "white", "R": "red", "F": "green", "D": "yellow", "L": "orange", "B": "blue"}
 
@@ -57,13 +61,69 @@ def launch(playwright: Playwright, webcam: Path | None = None, *more: str) -> Br
     return playwright.chromium.launch(executable_path=CHROMIUM, args=options)
 
 
-def open_page(browser: Browser, address: str) -> Page:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def new_page(browser: Browser, width: int = 1280, height: int = 900, **options: Any) -> Page:
+    """Return an empty page of a context of its own, which has further options."""
+    context = browser.new_context(viewport={"width": width, "height": height}, **options)
     page = context.new_page()
     page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    return page
+
+
+def open_page(
+    browser: Browser, address: str, width: int = 1280, height: int = 900, **options: Any
+) -> Page:
+    page = new_page(browser, width, height, **options)
+    load(page, address)
+    return page
+
+
+def load(page: Page, address: str) -> None:
+    """Go to an address, and wait until its page can be used."""
     page.goto(address)
     page.wait_for_selector("body[data-ready]")
-    return page
+
+
+def reload(page: Page) -> None:
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression is true on a page, asked from here again and again.
+
+    `Page.wait_for_function` has the page evaluate the string whenever it was not true at once,
+    which the pages' security policy forbids.
+    """
+    end = time.monotonic() + TIMEOUT_MILLISECONDS / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"not true in time: {expression}"
+        page.wait_for_timeout(POLL_MILLISECONDS)
+
+
+def scroll_width(page: Page) -> int:
+    """Return how wide a page's content is, in pixels."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def is_elsewhere(url: str, address: str) -> bool:
+    """Return whether a page asks another server than that of an address."""
+    own = url.startswith(("blob:", "data:")) or urlsplit(url).netloc == urlsplit(address).netloc
+    return not own
+
+
+def problems_of(page: Page, address: str) -> list[str]:
+    """Return the list to which errors, what the console says and requests elsewhere are added."""
+    problems: list[str] = []
+
+    def add(text: str, is_problem: bool = True) -> None:
+        if is_problem:
+            problems.append(text)
+
+    page.on("pageerror", lambda error: add(str(error)))
+    # A driver without a graphics card says that it is slow.
+    page.on("console", lambda said: add(said.text, "GL Driver Message" not in said.text))
+    page.on("request", lambda sent: add(sent.url, is_elsewhere(sent.url, address)))
+    return problems
 
 
 def shown_facelets(page: Page) -> str:

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 from playwright.sync_api import Browser, Page, expect
 
-TIMEOUT_MILLISECONDS = 90_000
+from tests.support.browser import open_page
+
 DEMO = ("--demo", "--seed=1", "--jam=0.1", "--pace=60")
 MID_RUN = re.compile(r"Command [2-9]\d of 1?\d\d:")
 
 
 def open_robot_page(
-    browser: Browser,
-    address: str,
-    width: int = 1280,
-    motion: Literal["reduce", "no-preference"] = "reduce",
+    browser: Browser, address: str, width: int = 1280, motion: str = "reduce"
 ) -> Page:
     """Open the page, without the motion between two poses: to draw it takes most of the time."""
-    context = browser.new_context(viewport={"width": width, "height": 844}, reduced_motion=motion)
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(f"{address}robot.html")
-    page.wait_for_selector("body[data-ready]")
+    page = open_page(browser, f"{address}robot.html", width, reduced_motion=motion)
+    wait_for_first_state(page)
     return page
 
 
+def wait_for_first_state(page: Page) -> None:
+    """Wait for the first message of the server: until then all buttons are shown."""
+    page.wait_for_selector("body[data-ready][data-state]")
+
+
 def wait_for_state(page: Page, state: str) -> None:
-    expect(page.locator("body")).to_have_attribute(
-        "data-state", state, timeout=TIMEOUT_MILLISECONDS
-    )
+    expect(page.locator("body")).to_have_attribute("data-state", state)
 
 
 def press_start(page: Page) -> None:
@@ -58,7 +55,7 @@ def wait_for_motion(page: Page) -> None:
 
 def wait_for_turns(page: Page) -> None:
     page.wait_for_selector("#timetable rect")
-    expect(page.locator("#command")).to_have_text(MID_RUN, timeout=TIMEOUT_MILLISECONDS)
+    expect(page.locator("#command")).to_have_text(MID_RUN)
 
 
 def check_standstill(page: Page) -> None:

@@ -11,13 +11,15 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.support.browser import CHROMIUM, OpenBrowser, Serve, launch
+from tests.support.browser import CHROMIUM, TIMEOUT_MILLISECONDS, OpenBrowser, Serve, launch
 from tests.support.photographs import PHOTOS, PhotographedCube, load_photographed_cubes
 from tests.support.videos import handheld_frames, write_y4m
 
 ORDER = "UFRDBL"
+
+expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 
 @pytest.fixture(scope="session")

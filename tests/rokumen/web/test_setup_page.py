@@ -11,12 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 from tests.end_to_end.conftest import simulate_board, simulate_maestro
 from tests.firmware.conftest import board, build
 from tests.support.axe import findings
-from tests.support.browser import OpenBrowser, Serve
+from tests.support.browser import OpenBrowser, Serve, open_page, wait_until
 from tests.support.processes import Simulation
 
 __all__ = ["board", "build", "simulate_board", "simulate_maestro"]
 
-MILLISECONDS = 60_000
 # Motions of the Maestro's servos are in real time.
 MEASURING_MILLISECONDS = 300_000
 SIMULATED = "sim://two-gripper?seed=1&scramble=R U&name=page"
@@ -29,14 +28,10 @@ PLACES = [
 
 
 def open_setup(browser: Browser, address: str) -> Page:
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    page.set_default_timeout(MILLISECONDS)
-    page.goto(f"{address}setup.html")
-    page.wait_for_selector("body[data-ready]")
-    return page
+    return open_page(browser, f"{address}setup.html")
 
 
-def wait_for(page: Page, title: str, milliseconds: int = MILLISECONDS) -> None:
+def wait_for(page: Page, title: str, milliseconds: int | None = None) -> None:
     """Wait until a screen can be answered."""
     expect(page.locator("#title")).to_have_text(title, timeout=milliseconds)
     expect(page.locator("#next")).to_be_enabled(timeout=milliseconds)
@@ -63,7 +58,7 @@ def look_at_places_and_camera(page: Page, robot: Simulation) -> None:
         go_on(page, place)
     go_on(page, "Which camera looks at the cube?", robot.camera)
     wait_for(page, "Bring the camera to its place")
-    assert page.locator("#photo").evaluate("photo => photo.naturalWidth") == 640
+    wait_until(page, "document.getElementById('photo').naturalWidth === 640")
     page.click("#next")
 
 
@@ -87,7 +82,7 @@ def turn_and_solve(page: Page) -> None:
     go_on(page, "The first solve")
     wait_for(page, "Your robot solves cubes", MEASURING_MILLISECONDS)
     page.click("#next")
-    expect(page.locator("#title")).to_have_text("All is done.", timeout=MILLISECONDS)
+    expect(page.locator("#title")).to_have_text("All is done.")
 
 
 def put_cube_in(page: Page) -> None:

@@ -17,7 +17,7 @@ from solver.core.cube import Cube
 from solver.core.geometry import FACES, OPPOSITE
 from solver.core.turn import parse_turns
 from solver.engines.registry import solve
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, open_page, wait_until
 from tests.support.videos import draw_face, handheld_frames, rewrite_y4m, write_y4m
 
 HOST = "127.0.0.1:8000"
@@ -119,7 +119,7 @@ def test_the_page_continues_after_a_turn_reports_wrong_ones_and_scans_again(
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         # A moment after the change of size, the page may still be laid out.
-        page.wait_for_function(f"document.documentElement.scrollWidth <= {width}")
+        wait_until(page, f"document.documentElement.scrollWidth <= {width}")
     page.click("#mover input[value=press]")
     expect(page.locator("#camera")).to_be_hidden()
     assert page.get_attribute("body", "data-finding") is None
@@ -133,9 +133,7 @@ def check_a_cube_that_is_elsewhere_is_scanned_again_and_keeps_its_place(
     expect(page.locator("#way-back")).to_contain_text("Your cube is elsewhere")
     page.click("#way-back button:has-text('Scan again')")
     show_to_camera(camera, later, *"UFRDBL")
-    expect(page.locator("#turns")).to_have_text(
-        f"5 of {len(MOVES)} turns", timeout=TIMEOUT_MILLISECONDS
-    )
+    expect(page.locator("#turns")).to_have_text(f"5 of {len(MOVES)} turns")
     expect(page.locator("#solution")).to_be_visible()
     page.click("#mover input[value=camera]")
     wait_for_instruction(page, "here", "Correct so far", f"Next: {order(page)}")

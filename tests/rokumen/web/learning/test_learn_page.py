@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -15,7 +14,16 @@ from solver.core.cube import Cube
 from solver.core.turn import parse_turns
 from solver.engines.beginner.course import load_course
 from solver.notation import parse, resolve
-from tests.support.browser import TIMEOUT_MILLISECONDS, OpenBrowser, Serve
+from tests.support.browser import (
+    OpenBrowser,
+    Serve,
+    load,
+    new_page,
+    open_page,
+    problems_of,
+    reload,
+    scroll_width,
+)
 
 SOLVED = "".join(face * 9 for face in "URFDLB")
 
@@ -75,22 +83,14 @@ def test_an_unknown_step_is_an_error_that_names_the_others() -> None:
 
 @pytest.fixture
 def phone(serve: Serve, browser: OpenBrowser) -> Page:
-    page = browser().new_context(viewport={"width": 390, "height": 844}).new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    return page
+    return new_page(browser(), 390, 844)
 
 
 def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: Serve) -> None:
-    problems: list[str] = []
+    problems = problems_of(phone, serve())
     loaded: list[Response] = []
-    phone.on("pageerror", lambda error: problems.append(str(error)))
-    phone.on("console", lambda message: problems.append(message.text))
     phone.on("response", lambda response: loaded.append(response))
-    phone.goto(f"{serve()}learn")
-    phone.wait_for_selector("body[data-ready]")
-    assert {urlsplit(each.url).netloc for each in loaded if each.url.startswith("http")} == {
-        urlsplit(serve()).netloc
-    }
+    load(phone, f"{serve()}learn")
     assert sum(len(each.body()) for each in loaded) < 300_000
     mean = load_course().mean_turns
     expect(phone.locator("#course-words")).to_contain_text(f"{mean} turns in the mean")
@@ -98,18 +98,15 @@ def test_the_course_is_shown_on_a_phone_without_other_hosts(phone: Page, serve: 
         phone.locator("#steps a").nth(number - 1).click()
         expect(phone.locator("#name")).to_have_text(step.name)
         assert phone.locator("#parts .case").count() == len(step.cases)
-        assert phone.evaluate("document.documentElement.scrollWidth") == 390
+        assert scroll_width(phone) == 390
     phone.click("#next a[href='#oll']")
     phone.wait_for_selector("body[data-shown=oll]")
-    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    assert scroll_width(phone) == 390
     assert problems == []
 
 
 def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
-    page = browser().new_context(reduced_motion="reduce").new_page()
-    page.set_default_timeout(TIMEOUT_MILLISECONDS)
-    page.goto(f"{serve()}learn#step-2")
-    page.wait_for_selector("body[data-ready]")
+    page = open_page(browser(), f"{serve()}learn#step-2", reduced_motion="reduce")
     page.click("text=Show me >> nth=0")
     page.wait_for_selector(f'.case[data-after="{SOLVED}"]')
     expect(page.locator("#setup")).to_have_text("U R U' R'")
@@ -125,8 +122,7 @@ def test_a_case_is_shown_and_timed(serve: Serve, browser: OpenBrowser) -> None:
     expect(page.locator("#words")).to_contain_text("1 of 7 steps learnt")
     practise_on_the_screen(page)
     # With the pointer, and the times are there after a reload.
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
+    reload(page)
     page.locator("#ready").click()
     expect(page.locator("#cover")).to_be_visible()
     page.mouse.down()
@@ -156,8 +152,7 @@ def remove_the_slowest(page: Page) -> None:
         Object.values(values.times)[0][5] = 59;
         localStorage.setItem("rokumen-learn", JSON.stringify(values));
     }""")
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
+    reload(page)
     page.click("#each-time summary")
     rows = page.locator("#time-list li")
     expect(rows).to_have_count(6)

@@ -18,7 +18,7 @@ from rokumen.errors import InputError
 from rokumen.storage.profiles import profile_for_camera, profiles_folder, select_profile
 from rokumen.web.app import ServerSettings, create_app
 from rokumen.web.sessions.colour_calibration import measured_as_json
-from tests.support.browser import OpenBrowser, Serve, open_page
+from tests.support.browser import OpenBrowser, Serve, open_page, reload, wait_until
 from tests.support.command_line import CommandResult
 from tests.support.photographs import PhotographedCube
 from tests.support.videos import handheld_frames
@@ -72,7 +72,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     expect(measuring.locator("#profiles input:checked")).to_have_value("evening lamp")
     for width in (390, 1280):
         measuring.set_viewport_size({"width": width, "height": 844})
-        assert measuring.locator("html").evaluate("html => html.scrollWidth") <= width
+        wait_until(measuring, f"document.documentElement.scrollWidth <= {width}")
     path = Path(measuring.inner_text("#stored-where").removeprefix("Stored in "))
     assert measuring.locator("#stored-where wbr").count() == len(path.parts)
     document = tomllib.loads(path.read_text())
@@ -88,8 +88,7 @@ def test_colours_are_measured_on_the_page_and_the_scan_after_it_uses_them(
     scanning.wait_for_selector("#solution:not([hidden])")
 
     measuring.click("#profiles input[value='']")
-    measuring.reload()
-    measuring.wait_for_selector("body[data-ready]")
+    reload(measuring)
     measuring.click("#use-browser")
     expect(measuring.locator("#profiles input:checked")).to_have_value("")
 
