@@ -1,0 +1,387 @@
+"""Frozen data classes as tables of TOML and JSON, as queries of URLs, and as texts.
+
+A field is declared once, by `entry`: its default, its bounds and its help. Its annotation says what
+it may have: str, bool, int, float, Path, another such class, `T | None`, `tuple[T, ...]`,
+`tuple[T, T]` or `Mapping[str, T]`. Whatever is read, the errors are ValueErrors that quote the key
+and the value and say what is allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, field, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from reprlib import repr as short_repr
+from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
+from urllib.parse import parse_qsl
+
+from files.documents import is_finite_number, toml_string
+
+R = TypeVar("R")
+
+_DIGITS = re.compile(r"[+-]?[0-9]{1,20}")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})([eE][+-]?[0-9]{1,3})?")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_WORDS = {
+    str: ("a text", "texts"),
+    Path: ("a text", "texts"),
+    bool: ("true or false", "values true or false"),
+    int: ("a whole number", "whole numbers"),
+    float: ("a finite number", "finite numbers"),
+}
+_TABLE_WORDS = ("a table", "tables")
+# Tables from this depth on are written in one line.
+_INLINE_DEPTH = 3
+
+
+class Bounds(NamedTuple):
+    """What a field may have beside what its type says, and its help in one line.
+
+    `above`: numbers must be greater than it; `choices`: all values, empty if there are others;
+    `key`: the name in a table where it is another one, such as `robot.port` for `port` in [robot];
+    `is_stored`: whether tables have the field.
+    """
+
+    minimum: float | None = None
+    maximum: float | None = None
+    above: float | None = None
+    choices: tuple[str | int, ...] = ()
+    help: str = ""
+    key: str = ""
+    is_stored: bool = True
+
+    @property
+    def words(self) -> str:
+        """Return the bounds of a number in words, as they follow its type."""
+        if self.minimum is not None and self.maximum is not None:
+            return f" from {self.minimum:g} to {self.maximum:g}"
+        words = "".join(
+            f" {word} {limit:g}"
+            for word, limit in (("above", self.above), ("of at least", self.minimum))
+            if limit is not None
+        )
+        return words if self.maximum is None else f"{words} of at most {self.maximum:g}"
+
+    def hold(self, value: Any) -> bool:
+        """Return whether a text or a number is within the bounds."""
+        if self.choices:
+            return value in self.choices
+        if not is_finite_number(value):
+            return True
+        return (
+            (self.minimum is None or value >= self.minimum)
+            and (self.maximum is None or value <= self.maximum)
+            and (self.above is None or value > self.above)
+        )
+
+
+_UNBOUNDED = Bounds()
+
+
+def entry(
+    default: Any = MISSING,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    above: float | None = None,
+    choices: Sequence[str | int] = (),
+    help: str = "",  # noqa: A002 (as in click)
+    key: str = "",
+    is_stored: bool = True,
+) -> Any:
+    """Make a field of a data class with `Bounds`. A default of {} is made anew for each value."""
+    bounds = Bounds(minimum, maximum, above, tuple(choices), help, key, is_stored)
+    if default == {}:
+        return field(default_factory=dict, metadata={"bounds": bounds})
+    return field(default=default, metadata={"bounds": bounds})
+
+
+class Entry(NamedTuple):
+    """A field of a data class: its name, its type without None, its default and its bounds.
+
+    `default`: MISSING where a value must be given; `allows_none`: whether None, in JSON null, is a
+    value too.
+    """
+
+    name: str
+    type: Any
+    default: Any = MISSING
+    bounds: Bounds = _UNBOUNDED
+    allows_none: bool = False
+
+    @property
+    def key(self) -> str:
+        """Return its name in a table, after a dot where that lies in another table."""
+        return self.bounds.key or self.name
+
+    @property
+    def allowed(self) -> str:
+        """Return in words which values it may have."""
+        if self.bounds.choices:
+            return f"one of {', '.join(str(each) for each in self.bounds.choices if each != '')}"
+        is_table = is_dataclass(self.type) or get_origin(self.type) is Mapping
+        return _TABLE_WORDS[0] if is_table else _words(self.type)[0] + self.bounds.words
+
+    def read(self, value: Any, table: str = "") -> Any:
+        """Return a value of TOML or JSON, in a table of this name, as the field has it.
+
+        Raises ValueError.
+        """
+        if value is None and self.allows_none:
+            return None
+        try:
+            return _converted(self.type, self.bounds, value, _joined(table, self.key))
+        except _MismatchError:
+            outer, _, key = self.key.rpartition(".")
+            raise ValueError(
+                f"{_prefix(_joined(table, outer))}{key} = {short_repr(value)} must be "
+                f"{self.allowed}"
+            ) from None
+
+    def parse(self, text: str) -> Any:
+        """Return the value that a text says: a number, true or false, or the text itself.
+
+        Raises ValueError.
+        """
+        value: Any = text
+        if self.type is bool:
+            value = {"true": True, "false": False}.get(text, text)
+        elif self.type is int and _DIGITS.fullmatch(text):
+            value = int(text)
+        elif self.type is float and _DECIMAL.fullmatch(text):
+            value = float(text)
+        return self.read(value)
+
+
+def entries_of(kind: type[Any]) -> tuple[Entry, ...]:
+    """Return the entries of a data class, in the order of its fields."""
+    return _entries_of(cast("Hashable", kind))
+
+
+@cache
+def _entries_of(kind: Any) -> tuple[Entry, ...]:
+    types = get_type_hints(kind)
+    found = []
+    for each in fields(kind):
+        options = [option for option in get_args(types[each.name]) if option is not type(None)]
+        is_union = get_origin(types[each.name]) not in (tuple, Mapping) and options
+        default = each.default if each.default_factory is MISSING else each.default_factory()
+        found.append(
+            Entry(
+                each.name,
+                options[0] if is_union else types[each.name],
+                default,
+                each.metadata.get("bounds", _UNBOUNDED),
+                type(None) in get_args(types[each.name]),
+            )
+        )
+    return tuple(found)
+
+
+def read_record(kind: type[R], table: Mapping[str, Any], name: str = "", /, **given: Any) -> R:
+    """Return a table of TOML or JSON, called `name` in messages, as a value of a data class.
+
+    `given`: fields that the table does not have. Raises ValueError, also for an unknown key.
+    """
+    entries = [each for each in entries_of(kind) if each.name not in given]
+    _refuse_unknown(table, [each.key for each in entries if each.bounds.is_stored], name)
+    values = dict(given)
+    for each in entries:
+        value = _look_up(table, each.key)
+        if value is not MISSING:
+            values[each.name] = each.read(value, name)
+        elif each.default is MISSING:
+            raise ValueError(f"{_prefix(name)}{each.key} is missing; it must be {each.allowed}")
+    return kind(**values)
+
+
+def read_query(kind: type[R], query: str, /, **given: Any) -> R:
+    """Return the query of a URL as a value of a data class; tuples are keys that are repeated.
+
+    Raises ValueError.
+    """
+    entries = {each.key: each for each in entries_of(kind) if each.name not in given}
+    values = dict(given)
+    for key, text in parse_qsl(query, keep_blank_values=True):
+        _refuse_unknown({key: text}, list(entries), "")
+        each = entries[key]
+        if get_origin(each.type) is tuple:
+            item = each._replace(type=get_args(each.type)[0])
+            values[each.name] = (*values.get(each.name, ()), item.parse(text))
+        else:
+            values[each.name] = each.parse(text)
+    return kind(**values)
+
+
+def check_record(record: Any) -> None:
+    """Raise ValueError where a field of a data class has a value that it may not have."""
+    for each in entries_of(type(record)):
+        each.read(getattr(record, each.name))
+
+
+def record_table(record: Any) -> dict[str, Any]:
+    """Return a value of a data class as the table of JSON that `read_record` reads."""
+    table: dict[str, Any] = {}
+    for each in entries_of(type(record)):
+        if each.bounds.is_stored:
+            *outer, key = each.key.split(".")
+            inner = table
+            for name in outer:
+                inner = inner.setdefault(name, {})
+            inner[key] = _plain(getattr(record, each.name))
+    return table
+
+
+def toml_text(record: Any, *heading: str) -> str:
+    """Return a value of a data class as the text of a TOML file, with the help of its fields.
+
+    `heading`: lines of comment at its start. What is None or an empty table is left out. Raises
+    ValueError for a lone surrogate.
+    """
+    comments = {each.key: each.bounds.help for each in entries_of(type(record))}
+    lines = [f"# {line}" for line in heading]
+    lines += _toml_lines(record_table(record), comments, "")
+    return "\n".join([*lines, ""])
+
+
+class _MismatchError(ValueError):
+    """A value that is not of the type of its field, or not within its bounds."""
+
+
+def _converted(kind: Any, bounds: Bounds, value: Any, name: str) -> Any:
+    """Return a value of TOML or JSON as of a type. Raises ValueError, and _MismatchError."""
+    if is_dataclass(kind):
+        record = cast("type[Any]", kind)
+        return value if isinstance(value, record) else read_record(record, _table(value), name)
+    if get_origin(kind) is Mapping:
+        item = Entry("", get_args(kind)[1], bounds=bounds._replace(key="", help=""))
+        return {
+            key: item._replace(name=key).read(each, name) for key, each in _table(value).items()
+        }
+    if get_origin(kind) is tuple:
+        kinds = _item_kinds(kind, value)
+        return tuple(
+            _converted(one, bounds, each, f"{name} {number}")
+            for number, (one, each) in enumerate(zip(kinds, value, strict=True), 1)
+        )
+    if not _is_of(kind, value) or not bounds.hold(value):
+        raise _MismatchError
+    return kind(value)
+
+
+def _table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _MismatchError
+    return value
+
+
+def _item_kinds(kind: Any, value: Any) -> Sequence[Any]:
+    """Return the type of each item of a list that is read as a tuple of a type."""
+    kinds = get_args(kind)
+    if not isinstance(value, list | tuple):
+        raise _MismatchError
+    if kinds[-1] is ...:
+        return [kinds[0]] * len(value)
+    if len(kinds) != len(value):
+        raise _MismatchError
+    return kinds
+
+
+def _is_of(kind: Any, value: Any) -> bool:
+    if kind is float:
+        return is_finite_number(value)
+    if kind is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, str | Path if kind is Path else kind)
+
+
+def _words(kind: Any) -> tuple[str, str]:
+    """Return what values of a type are called: one, and several."""
+    if get_origin(kind) is not tuple:
+        return _WORDS.get(kind, _TABLE_WORDS)
+    kinds = get_args(kind)
+    count = "" if kinds[-1] is ... else f"{len(kinds)} "
+    words = f"of {count}{_words(kinds[0])[1]}"
+    return f"a list {words}", f"lists {words}"
+
+
+def _refuse_unknown(table: Mapping[str, Any], keys: Sequence[str], name: str) -> None:
+    outer = {key.partition(".")[0] for key in keys if "." in key}
+    for key, value in table.items():
+        if key in outer:
+            if not isinstance(value, Mapping):
+                raise ValueError(f"{_prefix(name)}{key} = {short_repr(value)} must be a table")
+            inner = [each.partition(".")[2] for each in keys if each.startswith(f"{key}.")]
+            _refuse_unknown(value, inner, _joined(name, key))
+        elif key not in keys:
+            known = dict.fromkeys(each.partition(".")[0] for each in keys)
+            raise ValueError(f"{_prefix(name)}unknown key {key!r}; known: {', '.join(known)}")
+
+
+def _look_up(table: Mapping[str, Any], key: str) -> Any:
+    first, _, rest = key.partition(".")
+    value = table.get(first, MISSING)
+    return _look_up(value, rest) if rest and isinstance(value, Mapping) else value
+
+
+def _joined(*names: str) -> str:
+    return ".".join(name for name in names if name)
+
+
+def _prefix(table: str) -> str:
+    return f"[{table}] " if table else ""
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return record_table(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return str(value) if isinstance(value, Path) else value
+
+
+def _toml_lines(table: Mapping[str, Any], comments: Mapping[str, str], name: str) -> Iterator[str]:
+    """Yield the lines of a table of this name: its values first, then the tables in it."""
+    inner = {}
+    for key, value in table.items():
+        path = _joined(name, _toml_key(key))
+        comment = f"  # {comments[path]}" if comments.get(path) else ""
+        is_inline = path.count(".") + 1 >= _INLINE_DEPTH
+        if isinstance(value, Mapping) and not is_inline:
+            inner[path, comment] = [value] if value else []
+        elif isinstance(value, list) and value and isinstance(value[0], Mapping):
+            inner[path, comment] = value
+        elif value is not None and not (value == [] and not comment):
+            yield f"{_toml_key(key)} = {_toml_value(value)}{comment}"
+    for (path, comment), tables in inner.items():
+        heading = f"[[{path}]]" if isinstance(table.get(path), list) else f"[{path}]"
+        for each in tables:
+            lines = list(_toml_lines(each, comments, path))
+            if not lines or lines[0]:
+                yield from ("", f"{heading}{comment}")
+            yield from lines
+
+
+def _toml_key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else toml_string(key)
+
+
+def _toml_value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return (
+            "{ "
+            + ", ".join(f"{_toml_key(key)} = {_toml_value(each)}" for key, each in value.items())
+            + " }"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    if isinstance(value, str):
+        return toml_string(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
