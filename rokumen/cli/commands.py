@@ -53,5 +53,5 @@ COMMANDS = {
     "config": Command(
         "rokumen.cli.system.config", "the settings file: its path, what it sets, an example"
     ),
-    "bench": Command("rokumen.cli.bench", "the project's own benchmarks"),
+    "bench": Command("rokumen.benchmarks.command", "the project's own benchmarks"),
 }

@@ -82,7 +82,8 @@ def longest_lbl_case(table: str, cubes: int) -> Figure:
 
 def lbl(cubes: int) -> Figure:
     """Return the quarter turns of the paper's LBL method. Raises UnsolvedError."""
-    return _mean(lbl_bench.paper_experiment(SEED, lbl_bench.PAPER, cubes).quarter_turns)
+    solved = lbl_bench.paper_experiment(SEED, lbl_bench.PAPER, cubes)
+    return _mean([each.qtm for each in solved])
 
 
 def quarter_sequence() -> Figure:

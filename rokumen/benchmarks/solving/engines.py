@@ -1,37 +1,113 @@
 """Solution length and time of the engines and of other packages on the same cubes.
 
 All solve the same random cubes in the same run, one after another. Packages that are not available
-are listed with their published figures.
+are listed with their published figures. Then follow the costs of the engines: throughput, start-up
+time and tables.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from statistics import fmean, median
+from typing import Annotated
 
-from rich.table import Table
-
-from rokumen.benchmarks.solving.other_solvers import PEERS, SolveFunction
-from rokumen.errors import ApplicationError
+from files import table_cache
+from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Seed
+from rokumen.benchmarks.harness.progress import QUIET, Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.benchmarks.solving.lbl import Setting, random_cubes
+from rokumen.benchmarks.solving.other_solvers import PEERS, ExternalSolver, SolveFunction
+from rokumen.errors import ApplicationError, UnsolvedError
 from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import Turn
 from solver.engines.registry import solve
 from solver.engines.two_phase.search import search
 from solver.search.metric import METRICS, metric
+from solver.search.phase_tables import build
 from solver.search.solution_pool import Limits
 
 TIME_LIMITS = (0.01, 0.1)
 
-Progress = Callable[[str], None]
+_SCRAMBLE = "R U2 F' L D2 B R' U F2 D' L2 B'"
+_LATER = 3
+_MEGA = 1_000_000
 
 
-class UnsolvedError(ApplicationError):
-    """Turns of a solver that do not solve the cube."""
+@dataclass(frozen=True, slots=True)
+class SolverFigures(Record):
+    """Lengths of one solver in its metric, and milliseconds a cube."""
+
+    key = "solvers"
+    title = "{cubes} random cubes"
+
+    name: str = column("")
+    metric: str = column("metric")
+    mean: float = column("mean", ".2f")
+    most: int | None = column("most", default=None)
+    milliseconds: float | None = column("ms, median", ".1f", default=None)
+    slowest_milliseconds: float | None = column("ms, most", ".1f", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPackage(Record):
+    """Package that is not available, and why."""
+
+    key = "missing"
+    sentence = "{name} {why}; the published figures are shown instead"
+
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throughput(Record):
+    """Cubes a second of LBL at effort 1."""
+
+    key = "throughput"
+    sentence = (
+        "lbl at effort 1, processes {processes}: {cubes_a_second:.0f} cubes/s, mean {mean:.1f}"
+    )
+
+    processes: int
+    cubes_a_second: float
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class StartUp(Record):
+    """Time of `rokumen solve` in a new process, the first time without compiled code."""
+
+    key = "start_up"
+    sentence = "{which} rokumen solve: {seconds:.2f} s"
+
+    which: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableCosts(Record):
+    """Size and time of a metric's tables."""
+
+    key = "tables"
+    sentence = (
+        "two-phase tables, {metric}: {disk_megabytes:.1f} MB on disk, {megabytes:.1f} MB in "
+        "memory, built in {building_seconds:.1f} s, loaded in {loading_seconds:.2f} s"
+    )
+
+    metric: str
+    disk_megabytes: float
+    megabytes: float
+    building_seconds: float
+    loading_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +119,41 @@ class Contestant:
     metric: str = "htm"
 
 
-@dataclass(frozen=True, slots=True)
-class UnavailablePackage:
-    """Package that is not available, with its published figures."""
+def engines(
+    progress: Progress,
+    seed: Seed = 0,
+    cubes: Cubes = 200,
+    with_slow_peers: Annotated[
+        bool, Option("Build the tables of RubikTwoPhase here (17 minutes).")
+    ] = False,
+    costs: Annotated[bool, Option("Also measure tables, start-up time and throughput.")] = True,
+) -> Iterator[SolverFigures | MissingPackage | Throughput | StartUp | TableCosts]:
+    """Compare the engines and the installed packages on the same random cubes.
 
-    name: str
-    why: str
-    published: tuple[str, str]
+    Every solution is verified; the exit status is 1 if one fails.
+    """
+    yield from compare(contestants(with_slow_peers), cubes, seed, progress)
+    yield from unavailable(PEERS, with_slow_peers)
+    if costs:
+        progress.begin("throughput")
+        yield from throughput(10 * cubes)
+        progress.begin("rokumen solve")
+        yield from start_up()
+        for kind in ("htm", "axial"):
+            progress.begin(f"tables, {kind}")
+            yield table_costs(kind)
 
 
-@dataclass(frozen=True, slots=True)
-class EngineResult:
-    """Measurements of one solver: lengths in its metric, and seconds a cube."""
-
-    name: str
-    metric: str
-    lengths: tuple[int, ...]
-    seconds: tuple[float, ...]
-
-
-def entrants(with_slow: bool = False) -> tuple[Contestant, ...]:
+def contestants(with_slow: bool = False) -> tuple[Contestant, ...]:
     """Return our engines at each setting, and the available packages."""
     own = [
         Contestant("lbl", lambda cube: solve(cube, "lbl").moves),
         Contestant("lbl, one look", lambda cube: solve(cube, "lbl", one_look=True).moves),
         Contestant("lbl, effort 1", lambda cube: solve(cube, "lbl", effort=1).moves),
+        *(_two_phase(name, limit, 1) for name in METRICS for limit in TIME_LIMITS),
     ]
-    cores = os.cpu_count() or 1
-    for name in METRICS:
-        for limit in TIME_LIMITS:
-            own.append(_two_phase(name, limit, 1))
-    if cores > 1:
-        own.append(_two_phase("htm", TIME_LIMITS[-1], cores))
+    if CORES > 1:
+        own.append(_two_phase("htm", TIME_LIMITS[-1], CORES))
     peers = (p for p in PEERS if p.unavailable_reason(with_slow) is None)
     return (*own, *(Contestant(p.package, p.answer) for p in peers))
 
@@ -87,62 +166,91 @@ def _two_phase(name: str, limit: float, threads: int) -> Contestant:
     return Contestant(f"two-phase, {1000 * limit:g} ms{how}", answer, name)
 
 
-def missing(with_slow: bool = False) -> tuple[UnavailablePackage, ...]:
-    """Return the packages that are not available, and why."""
-    reasons = ((peer, peer.unavailable_reason(with_slow)) for peer in PEERS)
-    return tuple(
-        UnavailablePackage(peer.package, why, peer.published) for peer, why in reasons if why
-    )
+def compare(
+    solvers: Sequence[Contestant], cubes: int, seed: int = 0, progress: Progress = QUIET
+) -> Iterator[SolverFigures]:
+    """Solve the same random cubes by every solver, after one for warming up.
 
-
-def run(
-    entrants: Sequence[Contestant],
-    count: int,
-    seed: int = 0,
-    progress: Progress = lambda name: None,
-) -> tuple[EngineResult, ...]:
-    """Solve the same `count` random cubes by every solver, after one for warming up.
-
-    `progress` is called with the name of each solver. Raises UnsolvedError.
+    Raises UnsolvedError.
     """
     rng = Random(seed)
-    warm_up, *cubes = [random_cube(rng) for _ in range(count + 1)]
-    rows = []
-    for entrant in entrants:
-        progress(entrant.name)
-        entrant.answer(warm_up)
-        measured = [_measure(entrant, cube) for cube in cubes]
-        rows.append(EngineResult(entrant.name, entrant.metric, *zip(*measured, strict=True)))
-    return tuple(rows)
+    warm_up, *drawn = [random_cube(rng) for _ in range(cubes + 1)]
+    for solver in solvers:
+        solver.answer(warm_up)
+        measured = [_measure(solver, cube) for cube in progress.each(solver.name, drawn)]
+        lengths, seconds = zip(*measured, strict=True)
+        yield SolverFigures(
+            solver.name,
+            solver.metric,
+            fmean(lengths),
+            max(lengths),
+            1000 * median(seconds),
+            1000 * max(seconds),
+        )
 
 
-def _measure(entrant: Contestant, cube: Cube) -> tuple[int, float]:
+def _measure(solver: Contestant, cube: Cube) -> tuple[int, float]:
     began = time.perf_counter()
-    moves = entrant.answer(cube)
+    moves = solver.answer(cube)
     seconds = time.perf_counter() - began
     if not cube.apply(moves).is_solved:
-        raise UnsolvedError(f"{entrant.name} did not solve {cube.facelets()}")
-    return metric(entrant.metric).cost_of(moves), seconds
+        raise UnsolvedError(f"{solver.name} did not solve {cube.facelets()}")
+    return metric(solver.metric).cost_of(moves), seconds
 
 
-def table(rows: Sequence[EngineResult], missing: Sequence[UnavailablePackage] = ()) -> Table:
-    """Return a table of the measurements, a solver a line, and of the unavailable packages."""
-    shown = Table("", "metric", "mean", "most", "ms, median", "ms, most")
-    shown.title = f"{len(rows[0].lengths)} random cubes" if rows else None
-    for column in shown.columns[2:]:
-        column.justify = "right"
-    for row in rows:
-        shown.add_row(
-            row.name,
-            row.metric,
-            f"{fmean(row.lengths):.2f}",
-            str(max(row.lengths)),
-            f"{1000 * median(row.seconds):.1f}",
-            f"{1000 * max(row.seconds):.1f}",
-        )
-    if missing:
-        shown.add_section()
-    for peer in missing:
-        mean, milliseconds = peer.published
-        shown.add_row(f"{peer.name}, published", "htm", mean, "", milliseconds)
-    return shown
+def unavailable(
+    peers: Sequence[ExternalSolver], with_slow: bool
+) -> Iterator[SolverFigures | MissingPackage]:
+    """Yield the published figures of the packages that are not available, and why they are not."""
+    for peer in peers:
+        if why := peer.unavailable_reason(with_slow):
+            name = f"{peer.package}, published"
+            yield SolverFigures(
+                name, "htm", peer.published_mean, slowest_milliseconds=peer.published_milliseconds
+            )
+            yield MissingPackage(peer.package, why)
+
+
+def throughput(cubes: int) -> Iterator[Throughput]:
+    """Yield the cubes per second of LBL at effort 1, by number of processes."""
+    for processes in dict.fromkeys((1, CORES)):
+        began = time.perf_counter()
+        solved = random_cubes(cubes, processes=processes, setting=Setting(1))
+        rate = cubes / (time.perf_counter() - began)
+        yield Throughput(processes, rate, fmean(each.htm for each in solved))
+
+
+def start_up() -> Iterator[StartUp]:
+    """Yield the time of `rokumen solve` in a new process: without and with compiled code."""
+    with tempfile.TemporaryDirectory() as fresh:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": fresh, "NUMBA_CACHE_DIR": fresh}
+        yield StartUp("first", _solve_seconds(environment))
+        yield StartUp("later", min(_solve_seconds(environment) for _ in range(_LATER)))
+
+
+def _solve_seconds(environment: dict[str, str]) -> float:
+    began = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "rokumen", "solve", _SCRAMBLE],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise ApplicationError(f"rokumen solve failed: {done.stderr.strip()}")
+    return time.perf_counter() - began
+
+
+def table_costs(kind: str) -> TableCosts:
+    """Return the size and time of a metric's tables, built in a temporary folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / kind
+        began = time.perf_counter()
+        table_cache.save(path, build(kind)._asdict())
+        built = time.perf_counter() - began
+        began = time.perf_counter()
+        loaded = table_cache.load(path)
+        seconds = time.perf_counter() - began
+        memory = sum(array.nbytes for array in loaded.values())
+        return TableCosts(kind, path.stat().st_size / _MEGA, memory / _MEGA, built, seconds)

@@ -8,17 +8,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from rich.table import Table
-
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
 from rokumen.errors import ApplicationError
 from solver.engines.exhaustive.published_figures import SECONDS, SEQUENCE, STATES
 from solver.notation import shintani
 
-_SEED_002_TEXT = shintani.print_turns(SEQUENCE)
-_MEMORY = "> 60,000"
+_SEQUENCE = shintani.print_turns(SEQUENCE)
+_RATE = STATES / SECONDS
 # How Shintani's 8 turns are looked for: a name, and what `rokumen search` is asked.
 WAYS = (
     ("from both ends", ()),
@@ -29,48 +30,74 @@ WAYS = (
 DEPTHS = (6, 7, 8)
 _FIRST = "first time, with compiling"
 
-Progress = Callable[[str], None]
+Figures = TypeVar("Figures", bound="SearchFigures")
 
 
-class SearchTiming(NamedTuple):
-    """One search: cubes searched and stored, seconds of the search and the command, memory.
+@dataclass(frozen=True, slots=True)
+class SearchFigures(Record):
+    """One search: seconds of the search, of the command and of its processors, and what it saw.
 
-    `cpu_seconds` is the processor time of the whole command (0 on Windows, which does not report
-    it); `memory` is in megabytes, None where the system does not report it.
+    `cpu_seconds` is 0 on Windows, which does not report it; `megabytes` is None where the system
+    does not report it; `ratio` is how many times as fast as Shintani's search it is.
     """
 
-    name: str
-    cubes: int
-    kept: int
-    seconds: float
-    command_seconds: float
-    cpu_seconds: float
-    memory: float | None
+    published_by = "Shintani (2018)"
+
+    name: str = column("")
+    seconds: float = column("seconds", ",.3f", published=f"{SECONDS:,}")
+    command_seconds: float = column("command", ".2f")
+    cpu_seconds: float = column("CPU", ".2f")
+    megabytes: float | None = column("MB", ",.0f", published="> 60,000")
+    kept: int = column("cubes kept", ",", published=STATES)
+    cubes: int = column("cubes", ",", published=STATES)
+    cubes_a_second: float = column("cubes/s", ",.0f", published=_RATE)
+    ratio: float = column("times as fast", ",.1f", published="1")
 
 
-def find(progress: Progress = lambda name: None) -> Iterator[SearchTiming]:
-    """Find Shintani's 8 turns in one way after another, the first of them with nothing compiled.
+@dataclass(frozen=True, slots=True)
+class FoundSequences(SearchFigures):
+    """A search for Shintani's 8 turns; the ratio is that of the seconds."""
 
-    `progress` is called with the name of what begins. Raises ApplicationError where a command
-    fails.
+    key = "found"
+    title = f"{_SEQUENCE}: all shortest equivalent sequences"
+    caption = (
+        "seconds: the search with loading of compiled code; command: the whole command; CPU: its "
+        "processor time"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCubes(SearchFigures):
+    """A count of all cubes to a depth; the ratio is that of the cubes a second."""
+
+    key = "counted"
+    title = "All cubes, by depth"
+    caption = "kept: one cube of each symmetry class"
+
+
+def search(progress: Progress) -> Iterator[FoundSequences | CountedCubes]:
+    """Find the 8 turns of Shintani (2018) in every way, and count all cubes to 6, 7 and 8 turns.
+
+    Each command runs in a separate process; its time and memory are printed. The last needs one
+    gigabyte.
     """
     with tempfile.TemporaryDirectory() as empty:
-        progress(_FIRST)
-        yield _measured(_FIRST, (_SEED_002_TEXT,), {**os.environ, "NUMBA_CACHE_DIR": empty})
+        progress.begin(_FIRST)
+        without_compiled = {**os.environ, "NUMBA_CACHE_DIR": empty}
+        yield measured(FoundSequences, _FIRST, (_SEQUENCE,), without_compiled)
     for name, arguments in WAYS:
-        progress(name)
-        yield _measured(name, (_SEED_002_TEXT, *arguments), os.environ)
-
-
-def count(progress: Progress = lambda name: None) -> Iterator[SearchTiming]:
-    """Count all cubes to one depth after another; otherwise as `find`."""
+        progress.begin(name)
+        yield measured(FoundSequences, name, (_SEQUENCE, *arguments), os.environ)
     for depth in DEPTHS:
         name = f"to {depth} turns"
-        progress(name)
-        yield _measured(name, ("--counts", "--depth", str(depth)), os.environ)
+        progress.begin(name)
+        yield measured(CountedCubes, name, ("--counts", "--depth", str(depth)), os.environ)
 
 
-def _measured(name: str, arguments: Sequence[str], environment: Mapping[str, str]) -> SearchTiming:
+def measured(
+    kind: type[Figures], name: str, arguments: Sequence[str], environment: Mapping[str, str]
+) -> Figures:
+    """Return the record of one `rokumen search`. Raises ApplicationError if the command fails."""
     began, cpu_began = time.perf_counter(), _processor_time()
     done = subprocess.run(
         [sys.executable, "-m", "rokumen", "search", *arguments, "--json"],
@@ -79,18 +106,31 @@ def _measured(name: str, arguments: Sequence[str], environment: Mapping[str, str
         text=True,
         check=False,
     )
-    command_seconds, cpu_seconds = time.perf_counter() - began, _processor_time() - cpu_began
+    seconds, cpu_seconds = time.perf_counter() - began, _processor_time() - cpu_began
     if done.returncode != 0:
         raise ApplicationError(f"rokumen search failed: {done.stderr.strip()}")
-    on_progress = json.loads(done.stdout)
-    return SearchTiming(
+    return figures(kind, name, seconds, cpu_seconds, json.loads(done.stdout))
+
+
+def figures(
+    kind: type[Figures],
+    name: str,
+    command_seconds: float,
+    cpu_seconds: float,
+    said: Mapping[str, Any],
+) -> Figures:
+    """Return the record of a search, of which `rokumen search --json` has said this."""
+    seconds, rate = said["seconds"], said["cubes"] / said["seconds"]
+    return kind(
         name,
-        on_progress["cubes"],
-        on_progress["kept"],
-        on_progress["seconds"],
+        seconds,
         command_seconds,
         cpu_seconds,
-        on_progress["peak_megabytes"],
+        said["peak_megabytes"],
+        said["kept"],
+        said["cubes"],
+        rate,
+        SECONDS / seconds if kind is FoundSequences else rate / _RATE,
     )
 
 
@@ -98,66 +138,3 @@ def _processor_time() -> float:
     """Return the processor time (seconds) of all child processes that have ended."""
     times = os.times()
     return times.children_user + times.children_system
-
-
-def find_table(rows: Sequence[SearchTiming]) -> Table:
-    """Return as a table how Shintani's 8 turns were found, and how many times as long Shintani's
-    took."""
-    shown = Table("", "seconds", "command", "CPU", "MB", "cubes kept", "cubes", "times as fast")
-    shown.title = f"{_SEED_002_TEXT}: all shortest equivalent sequences"
-    _align_right(shown)
-    shown.add_row(
-        "Shintani (2018)", f"{SECONDS:,}", "", "", _MEMORY, f"{STATES:,}", f"{STATES:,}", "1"
-    )
-    shown.add_section()
-    for row in rows:
-        shown.add_row(
-            row.name,
-            f"{row.seconds:.3f}",
-            f"{row.command_seconds:.2f}",
-            f"{row.cpu_seconds:.2f}",
-            _megabytes(row),
-            f"{row.kept:,}",
-            f"{row.cubes:,}",
-            f"{SECONDS / row.seconds:,.0f}",
-        )
-    shown.caption = (
-        "seconds: the search with loading of compiled code; command: the whole command; CPU: its "
-        "processor time"
-    )
-    return shown
-
-
-def count_table(rows: Sequence[SearchTiming]) -> Table:
-    """Return a table of the counts, with how many times Shintani's cubes a second they go
-    through."""
-    shown = Table("", "seconds", "CPU", "MB", "cubes kept", "cubes", "cubes/s", "ratio")
-    shown.title = "All cubes, by depth"
-    _align_right(shown)
-    papers = STATES / SECONDS
-    published = ("Shintani (2018)", f"{SECONDS:,}", "", _MEMORY, f"{STATES:,}", f"{STATES:,}")
-    shown.add_row(*published, f"{papers:,.0f}", "1")
-    shown.add_section()
-    for row in rows:
-        rate = row.cubes / row.seconds
-        shown.add_row(
-            row.name,
-            f"{row.seconds:.3f}",
-            f"{row.cpu_seconds:.2f}",
-            _megabytes(row),
-            f"{row.kept:,}",
-            f"{row.cubes:,}",
-            f"{rate:,.0f}",
-            f"{rate / papers:,.1f}",
-        )
-    shown.caption = "stored: one cube of each symmetry class"
-    return shown
-
-
-def _align_right(shown: Table) -> None:
-    for column in shown.columns[1:]:
-        column.justify = "right"
-
-
-def _megabytes(row: SearchTiming) -> str:
-    return "" if row.memory is None else f"{row.memory:,.0f}"

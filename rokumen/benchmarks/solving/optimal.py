@@ -6,90 +6,82 @@ Published figures of other optimal solvers, on other computers and cubes, are sh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from statistics import fmean, median
+from typing import Annotated
 
-from rich.table import Table
-
+from rokumen.benchmarks.harness.options import CORES, Cubes, Option, Seed
+from rokumen.benchmarks.harness.progress import Progress
+from rokumen.benchmarks.harness.records import Record, column
+from rokumen.cli.number_types import WORKERS
 from rokumen.errors import UnsolvedError
+from rokumen.show.terminal.proof_progress import format_proof
 from solver.core.random_cube import random_cube
 from solver.engines.engine import ProofProgress
 from solver.engines.optimal.search import prove
 from solver.engines.optimal.tables import load_pattern_database
 from solver.search.phase_tables import tables
 
-# vcube: https://github.com/voltara/vcube; nxopt: https://github.com/rokicki/cube20src.
-PUBLISHED = (
-    "vcube: median 26 s a random cube with 2.4 GB of tables",
-    "nxopt: about 45 s a cube of 18 turns with 0.49 GB",
-)
-
 
 @dataclass(frozen=True, slots=True)
-class ProofTiming:
-    """Measurement of one cube: wall-clock time, and processor time of all threads, in seconds."""
+class Proof(Record):
+    """One proof, or what is the middle of all; seconds of the clock and of all threads."""
 
-    proof: ProofProgress
-    seconds: float
-    cpu_seconds: float
+    key = "proofs"
+    title = "{cubes} random cubes, proven"
+    # vcube: https://github.com/voltara/vcube; nxopt: https://github.com/rokicki/cube20src.
+    caption = (
+        "published elsewhere: vcube: median 26 s a random cube with 2.4 GB of tables; "
+        "nxopt: about 45 s a cube of 18 turns with 0.49 GB"
+    )
 
-    @property
-    def length(self) -> int:
-        """Return the number of turns of the shortest solution."""
-        return len(self.proof.best)
+    cube: str = column("cube")
+    turns: float = column("turns", ".4g")
+    seconds: float = column("seconds", ".1f")
+    cpu_seconds: float = column("CPU seconds", ".1f")
+    million_lookups: float = column("million cubes looked up", ",.1f")
 
 
-Progress = Callable[[int, ProofProgress], None]
+def optimal(
+    progress: Progress,
+    seed: Seed = 0,
+    cubes: Cubes = 20,
+    threads: Annotated[int, Option("Threads for one cube.", WORKERS, usual="all cores")] = CORES,
+) -> Iterator[Proof]:
+    """Prove shortest solutions of random cubes, and print the time of each.
 
-
-def run(
-    count: int, seed: int = 0, threads: int = 0, on_progress: Progress = lambda number, proof: None
-) -> list[ProofTiming]:
-    """Prove shortest solutions of `count` random cubes, with the tables already loaded.
-
-    `threads` 0 means one for each core; `on_progress` is called with a cube's number and its
-    proof's progress. Raises UnsolvedError if a solution fails.
+    Every solution is verified; the exit status is 1 if one fails.
     """
+    progress.begin("loading tables")
     tables("htm")
     load_pattern_database()
-    rng = Random(seed)
-    rows = []
-    for number in range(count):
-        cube = random_cube(rng)
+    rng, proofs = Random(seed), []
+    for number in range(cubes):
+        cube, name = random_cube(rng), str(number)
         began, cpu_began = time.perf_counter(), time.process_time()
-        proof = prove(cube, threads, partial(on_progress, number))
+        proof = prove(cube, threads, partial(_show, progress, name))
         seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu_began
         if not cube.apply(proof.best).is_solved:
             raise UnsolvedError(f"the optimal engine did not solve {cube.facelets()}")
-        rows.append(ProofTiming(proof, seconds, cpu_seconds))
-    return rows
+        proofs.append(Proof(name, len(proof.best), seconds, cpu_seconds, proof.lookups / 1e6))
+    yield from proofs
+    yield summary("median", median, proofs)
+    yield summary("mean", fmean, proofs)
 
 
-def table(rows: Sequence[ProofTiming]) -> Table:
-    """Return a table of the measures, a cube a line."""
-    shown = Table("cube", "turns", "seconds", "CPU seconds", "million cubes looked up")
-    shown.title = f"{len(rows)} random cubes, proven"
-    for column in shown.columns:
-        column.justify = "right"
-    for number, row in enumerate(rows):
-        shown.add_row(
-            str(number),
-            str(row.length),
-            f"{row.seconds:.1f}",
-            f"{row.cpu_seconds:.1f}",
-            f"{row.proof.lookups / 1e6:,.1f}",
-        )
-    shown.add_section()
-    for name, of in (("median", median), ("mean", fmean)):
-        shown.add_row(
-            name,
-            f"{of([row.length for row in rows]):.2f}",
-            f"{of([row.seconds for row in rows]):.1f}",
-            f"{of([row.cpu_seconds for row in rows]):.1f}",
-            f"{of([row.proof.lookups for row in rows]) / 1e6:,.1f}",
-        )
-    shown.caption = "published elsewhere: " + "; ".join(PUBLISHED)
-    return shown
+def _show(progress: Progress, cube: str, proof: ProofProgress) -> None:
+    progress.begin(f"cube {cube}: {format_proof(proof)}")
+
+
+def summary(name: str, of: Callable[[list[float]], float], proofs: list[Proof]) -> Proof:
+    """Return the median or the mean of some proofs."""
+    return Proof(
+        name,
+        of([proof.turns for proof in proofs]),
+        of([proof.seconds for proof in proofs]),
+        of([proof.cpu_seconds for proof in proofs]),
+        of([proof.million_lookups for proof in proofs]),
+    )

@@ -31,13 +31,15 @@ _SLOW_TABLES = Path("twophase")
 class ExternalSolver:
     """Package that solves cubes: its module, its adapter, and its published figures.
 
-    `published` are the mean number of turns (HTM) and, where known, the milliseconds a cube.
+    The published figures are the mean number of turns (HTM) and, where known, the milliseconds a
+    cube.
     """
 
     package: str
     module: str
     answer: SolveFunction
-    published: tuple[str, str]
+    published_mean: float
+    published_milliseconds: float | None = None
     tables: Path | None = None
 
     def unavailable_reason(self, with_slow: bool) -> str | None:
@@ -116,12 +118,10 @@ def _rubik_solver(cube: Cube) -> tuple[Turn, ...]:
 
 
 PEERS = (
-    ExternalSolver("kociemba", "kociemba", _kociemba, ("20.75", "9")),
-    ExternalSolver(
-        "RubikTwoPhase", "twophase.solver", _rubik_two_phase, ("19.9", "100"), _SLOW_TABLES
-    ),
-    ExternalSolver("PyCuber", "pycuber.solver", _pycuber, ("62.0", "212")),
-    ExternalSolver("rubik_solver", "rubik_solver.utils", _rubik_solver, ("75.9", "16")),
-    ExternalSolver("magiccube", "magiccube", _magiccube, ("136", "9")),
-    ExternalSolver("rubik-cube", "rubik.solve", _rubik_cube, ("158", "")),
+    ExternalSolver("kociemba", "kociemba", _kociemba, 20.75, 9),
+    ExternalSolver("RubikTwoPhase", "twophase.solver", _rubik_two_phase, 19.9, 100, _SLOW_TABLES),
+    ExternalSolver("PyCuber", "pycuber.solver", _pycuber, 62.0, 212),
+    ExternalSolver("rubik_solver", "rubik_solver.utils", _rubik_solver, 75.9, 16),
+    ExternalSolver("magiccube", "magiccube", _magiccube, 136, 9),
+    ExternalSolver("rubik-cube", "rubik.solve", _rubik_cube, 158),
 )

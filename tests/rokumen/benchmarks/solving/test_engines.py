@@ -1,55 +1,51 @@
-"""The benchmark of the engines checks solutions and prints a table."""
+"""The benchmark of the engines checks solutions and counts turns."""
 
 from __future__ import annotations
 
-from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
-from rich.console import Console
 
-from rokumen.benchmarks.solving import engine_costs
+from rokumen.benchmarks.solving import engines
 from rokumen.benchmarks.solving.engines import (
     Contestant,
-    UnavailablePackage,
-    UnsolvedError,
-    run,
-    table,
+    MissingPackage,
+    SolverFigures,
+    compare,
+    start_up,
+    table_costs,
+    throughput,
+    unavailable,
 )
 from rokumen.benchmarks.solving.other_solvers import PEERS, ExternalSolver
+from rokumen.errors import UnsolvedError
 from solver.core.random_cube import random_cube
 from solver.engines.registry import solve
 from solver.search.phase_tables import tables as two_phase_tables
 
 
 def test_all_solve_the_same_cubes() -> None:
-    rows = run([Contestant(name, lambda cube: solve(cube).moves) for name in ("one", "two")], 5)
-    assert rows[0].lengths == rows[1].lengths
-    assert len(rows[0].lengths) == 5
-    console = Console(record=True, width=100, file=StringIO())
-    console.print(table(rows))
-    shown = console.export_text()
-    assert "5 random cubes" in shown
-    assert f"{sum(rows[0].lengths) / 5:.2f}" in shown
+    one, two = compare([Contestant(name, lambda cube: solve(cube).moves) for name in "ab"], 5)
+    assert (one.mean, one.most) == (two.mean, two.most)
+    rng = Random(0)
+    _, *cubes = [random_cube(rng) for _ in range(6)]
+    assert one.mean == sum(solve(cube).htm for cube in cubes) / 5
 
 
 def test_a_wrong_solution_ends_the_run() -> None:
     with pytest.raises(UnsolvedError, match="idle did not solve"):
-        run([Contestant("idle", lambda cube: ())], 1)
+        list(compare([Contestant("idle", lambda cube: ())], 1))
 
 
 def test_an_unavailable_package_is_listed_with_its_published_figure() -> None:
-    peer = ExternalSolver("juggler", "no_such_juggler", lambda cube: (), ("99.9", "1"))
-    assert peer.unavailable_reason(with_slow=True) == "is not installed"
-    slow = ExternalSolver("sloth", "json", lambda cube: (), ("1", ""), Path("no/such/folder"))
+    peer = ExternalSolver("juggler", "no_such_juggler", lambda cube: (), 99.9, 1)
+    slow = ExternalSolver("sloth", "json", lambda cube: (), 1, None, Path("no/such/folder"))
+    assert list(unavailable([peer, slow], with_slow=True)) == [
+        SolverFigures("juggler, published", "htm", 99.9, slowest_milliseconds=1),
+        MissingPackage("juggler", "is not installed"),
+    ]
     assert "17 minutes" in str(slow.unavailable_reason(with_slow=False))
-    assert slow.unavailable_reason(with_slow=True) is None
-    console = Console(record=True, width=120, file=StringIO())
-    console.print(table((), [UnavailablePackage("juggler", "is not installed", ("99.9", "1"))]))
-    shown = console.export_text()
-    assert "juggler, published" in shown
-    assert "99.9" in shown
 
 
 @pytest.mark.filterwarnings("ignore")  # theirs
@@ -62,9 +58,10 @@ def test_every_available_package_solves(peer: ExternalSolver) -> None:
     assert cube.apply(peer.answer(cube)).is_solved
 
 
-def test_costs_are_measured_and_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_costs, "build", two_phase_tables)
-    measured = dict(engine_costs.costs(20))
-    assert "cubes/s, mean" in measured["lbl at effort 1, 1 process"]
-    assert float(measured["later rokumen solve"].removesuffix(" s")) < 10
-    assert "MB on disk" in measured["two-phase tables, htm"]
+def test_costs_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "build", two_phase_tables)
+    assert all(each.cubes_a_second > 1 for each in throughput(20))
+    first, later = start_up()
+    assert (first.which, later.which) == ("first", "later")
+    assert later.seconds < 10
+    assert table_costs("htm").disk_megabytes > 0.1

@@ -1,19 +1,20 @@
-"""The benchmark of the optimal engine prints its measurements and checks solutions."""
+"""The benchmark of the optimal engine: each proof, their median and their mean."""
 
 from __future__ import annotations
 
-from io import StringIO
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from rich.console import Console
 
+from rokumen.benchmarks.harness.progress import QUIET
 from rokumen.benchmarks.solving import optimal
-from rokumen.benchmarks.solving.optimal import PUBLISHED, ProofTiming, run, table
 from rokumen.errors import UnsolvedError
+from solver.core.cube import Cube
 from solver.core.random_cube import random_cube
 from solver.core.turn import parse_turns
 from solver.engines.engine import ProofProgress
+from solver.engines.registry import solve
 
 
 @pytest.fixture(autouse=True)
@@ -21,30 +22,23 @@ def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(optimal, "load_pattern_database", lambda: None)
 
 
-def test_cubes_and_their_middle_are_shown() -> None:
-    proofs = [
-        ProofProgress(parse_turns("R U " * half), 2 * half - 1, lookups=1_500_000 * half)
-        for half in (8, 9, 9)
-    ]
-    rows = [ProofTiming(proof, 10.0 * i, 20.0 * i) for i, proof in enumerate(proofs)]
-    console = Console(record=True, width=200, file=StringIO())
-    console.print(table(rows))
-    lines = console.export_text().splitlines()
-    (middle,) = (line for line in lines if "median" in line and "published" not in line)
-    assert [word for word in middle.split() if word[0].isdigit()] == [
-        "18.00",
-        "10.0",
-        "20.0",
-        "13.5",
-    ]
-    assert "3 random cubes" in lines[0]
-    words = " ".join(" ".join(lines).split())
-    assert all(figure in words for figure in PUBLISHED)
+def test_cubes_and_their_middle_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    lookups: Iterator[int] = iter((12_000_000, 13_500_000, 30_000_000))
+
+    def solved_by_lbl(cube: Cube, *_: object) -> ProofProgress:
+        return ProofProgress(solve(cube).moves, 0, lookups=next(lookups))
+
+    monkeypatch.setattr(optimal, "prove", solved_by_lbl)
+    *proofs, median, mean = optimal.optimal(QUIET, cubes=3)
+    assert [proof.cube for proof in (*proofs, median, mean)] == ["0", "1", "2", "median", "mean"]
+    rng = Random(0)
+    lengths = [len(solve(random_cube(rng)).moves) for _ in range(3)]
+    assert [proof.turns for proof in proofs] == lengths
+    assert median.turns == sorted(lengths)[1]
+    assert (median.million_lookups, mean.million_lookups) == (13.5, 18.5)
 
 
 def test_a_wrong_solution_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        optimal, "prove", lambda cube, threads, watch: ProofProgress(parse_turns("R"), 0)
-    )
+    monkeypatch.setattr(optimal, "prove", lambda *_: ProofProgress(parse_turns("R"), 0))
     with pytest.raises(UnsolvedError, match=random_cube(Random(0)).facelets()):
-        run(1)
+        list(optimal.optimal(QUIET, cubes=1))

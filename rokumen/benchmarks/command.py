@@ -1,0 +1,131 @@
+"""`rokumen bench NAME`: the project's own benchmarks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from rokumen.cli.lazy_group import Command, LazyGroup
+
+if TYPE_CHECKING:
+    from rokumen.benchmarks.harness.command import Bench
+
+
+@dataclass(frozen=True)
+class Benchmark(Command):
+    """Location of a benchmark's function, and the one-line summary of its command."""
+
+    def function(self) -> Bench:
+        """Import the benchmark's module and return its function."""
+        return cast("Bench", getattr(import_module(self.module), self.attribute))
+
+    def load(self) -> click.Command:
+        """Import the benchmark's module and return its command."""
+        # Imported here, since the list of benchmarks is shown without it.
+        from rokumen.benchmarks.harness.command import command_of
+
+        return command_of(self.attribute.replace("_", "-"), self.function())
+
+
+# Of each benchmark the module within `rokumen.benchmarks`, and its summary.
+_BENCHMARKS = {
+    "lbl": ("solving.lbl", "solution lengths of the layer-by-layer method"),
+    "beginner": ("solving.other_methods", "solution lengths of the beginner's course"),
+    "layers": ("solving.other_methods", "solution lengths of layers-1978 and LBL"),
+    "engines": ("solving.engines", "the engines compared with installed packages"),
+    "optimal": ("solving.optimal", "proofs of shortest solutions"),
+    "search": (
+        "solving.exhaustive",
+        "the searches from nothing but the turns, beside those of Shintani (2018)",
+    ),
+    "sequences": ("solving.other_methods", "solution lengths with pure sequences alone"),
+}
+BENCHES: dict[str, Command] = {
+    name: Benchmark(f"rokumen.benchmarks.{module}", summary, name.replace("-", "_"))
+    for name, (module, summary) in _BENCHMARKS.items()
+} | {
+    "seeds": Command(
+        "rokumen.cli.bench.published",
+        "every published figure that can be measured, beside ours",
+        "command",
+    ),
+    "reading": Command(
+        "rokumen.cli.bench.vision", "reading accuracy on labelled photographs", "reading_command"
+    ),
+    "sizes": Command(
+        "rokumen.cli.bench.vision", "reading of enlarged and reduced photographs", "sizes_command"
+    ),
+    "scan": Command(
+        "rokumen.cli.bench.vision", "scanning accuracy on labelled clips", "scan_command"
+    ),
+    "faces": Command(
+        "rokumen.cli.bench.vision",
+        "confidence of single faces, each picture alone",
+        "faces_command",
+    ),
+    "calibrating": Command(
+        "rokumen.cli.bench.vision",
+        "reading accuracy with and without a measured colour profile",
+        "calibrating_command",
+    ),
+    "page": Command("rokumen.cli.bench.vision", "frame rate of the scanning page", "page_command"),
+    "plan": Command(
+        "rokumen.cli.bench.robot",
+        "plans of a public solver's solutions on every rig",
+        "plan_command",
+    ),
+    "soak": Command("rokumen.cli.bench.robot", "whole jobs on robots with faults", "soak_command"),
+    "silent-jams": Command(
+        "rokumen.cli.bench.robot",
+        "how soon a turn that was not made is found, and what it costs",
+        "silent_jams_command",
+    ),
+    "servos": Command(
+        "rokumen.cli.bench.robot",
+        "solves on servos that lag and measure nothing, beside ideal ones",
+        "servos_command",
+    ),
+    "mujoco": Command(
+        "rokumen.cli.bench.physics", "plans of two grippers in the physics engine MuJoCo", "command"
+    ),
+    "endurance": Command(
+        "rokumen.cli.bench.robot", "hours of one robot, with faults", "endurance_command"
+    ),
+    "siege": Command(
+        "rokumen.cli.bench.siege", "hostile files, command lines, robots and requests", "command"
+    ),
+    "fuzz": Command(
+        "rokumen.cli.bench.robot",
+        "damaged lines for the host, the simulator and the board",
+        "fuzz_command",
+    ),
+    "link": Command("rokumen.cli.bench.robot", "acknowledged commands per second", "link_command"),
+    "tsukuda": Command(
+        "rokumen.cli.bench.puzzles", "the Tsukuda method on cubes of every size", "tsukuda_command"
+    ),
+    "picture": Command(
+        "rokumen.cli.bench.puzzles",
+        "extra turns for the centres of a picture cube",
+        "picture_command",
+    ),
+    "packing": Command(
+        "rokumen.cli.bench.puzzles", "exact cover compared with brute force", "packing_command"
+    ),
+    "pyraminx": Command(
+        "rokumen.cli.bench.puzzles", "solution lengths of the Pyraminx", "pyraminx_command"
+    ),
+    "pocket": Command(
+        "rokumen.cli.bench.puzzles", "solution lengths of the 2x2x2", "pocket_command"
+    ),
+    "polyhedra": Command(
+        "rokumen.cli.bench.puzzles", "solution lengths of twisty polyhedra", "polyhedra_command"
+    ),
+}
+
+
+@click.command("bench", cls=LazyGroup, lazy=BENCHES)
+def command() -> None:
+    """Run one of the project's own benchmarks."""

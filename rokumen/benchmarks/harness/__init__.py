@@ -1,0 +1,1 @@
+"""What every benchmark shares: records, options, progress, tables, files of kept records."""
