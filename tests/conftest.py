@@ -58,6 +58,7 @@ PLACES = {
     "rokumen/test_layers.py": "long",
     "rokumen/web": "long",
     "solver/engines/exhaustive": "long",
+    "solver/engines/generate": "long",
     "solver/engines/layers_1978": "long",
     "solver/engines/lbl": "long",
     "solver/engines/optimal": "long",

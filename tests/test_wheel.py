@@ -96,7 +96,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: Path) -> None:
     }
     with ZipFile(wheel) as archive:
         assert sources == {name for name in archive.namelist() if ".dist-info/" not in name}
-    for needed in ("index.html", "three.js", "py.typed", "cross.bin", "protocol_sim.py"):
+    for needed in ("index.html", "three.js", "py.typed", "case_tables.bin", "protocol_sim.py"):
         assert any(name.endswith(f"/{needed}") for name in sources)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from solver.core.cube import Cube
 from solver.core.turn import Turn, inverse
-from solver.engines.lbl.case_tables import load_cases
+from solver.engines.case_tables import load_cases
 from tests.support.cube_pieces import CROSS, SLOTS
 
 FIRST_TWO_LAYERS = (*CROSS, *SLOTS, *SLOTS.values())

@@ -14,10 +14,10 @@ from rokumen.benchmarks.puzzles import tsukuda as tsukuda_bench
 from rokumen.benchmarks.solving import lbl as lbl_bench
 from solver.core.cube import Cube
 from solver.core.turn import inverse, parse_turns, qtm
+from solver.engines.case_tables import load_cases
 from solver.engines.exhaustive import bidirectional
 from solver.engines.exhaustive.published_figures import SEQUENCE
 from solver.engines.exhaustive.result import SearchResult
-from solver.engines.lbl.case_tables import load_cases
 from solver.engines.lbl_paper.cross import cross_cases
 from solver.notation.sticker_names import STICKERS
 from solver.puzzles import picture_published

@@ -11,7 +11,7 @@ from solver.core.facelets import CENTRES, FACELET_BY_NAME, SOLVED
 from solver.core.turn import inverse
 from solver.engines.beginner.course import load_course
 from solver.engines.beginner.seen import turn_seen
-from solver.engines.lbl.case_tables import Case, load_cases
+from solver.engines.case_tables import Case, load_cases
 from solver.notation.printing import moves_text
 
 _FIRST_LAYERS = "DF DR DB DL DFR DLF DBL DRB FR FL BL BR"

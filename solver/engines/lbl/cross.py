@@ -7,7 +7,6 @@ A person finds the shortest or nearly so by looking ahead.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -16,7 +15,7 @@ from typing import NamedTuple
 from solver.core.byte_cube import BOTTOM, TURN_EFFECTS, PackedState, apply_turns
 from solver.core.facelets import EDGES
 from solver.core.turn import ALL_TURNS, Turn
-from solver.engines.lbl.case_tables import read_bytes
+from solver.engines.case_tables import load_block
 
 # No cross needs more turns, as the table shows.
 MAX_LENGTH = 8
@@ -38,8 +37,8 @@ class Cross(NamedTuple):
 
 @cache
 def distances() -> bytes:
-    """Return the turns that each position needs, by HALVES of its first two and last two edges."""
-    return zlib.decompress(read_bytes("cross.bin"))
+    """Return the turns that each position needs, by its first two and last two edges."""
+    return load_block("cross")
 
 
 def distance(state: PackedState) -> int:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from solver.core.byte_cube import BOTTOM, CROSS, SOLVED, Effect, PackedState, effect_of
 from solver.core.facelets import FACELET_BY_NAME
 from solver.core.turn import Turn
+from solver.engines.case_tables import load_cases
 from solver.engines.lbl import explanations
-from solver.engines.lbl.case_tables import load_cases
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 

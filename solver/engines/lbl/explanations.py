@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from solver.core.byte_cube import PackedState
 from solver.core.geometry import FACES
 from solver.core.turn import Turn
-from solver.engines.lbl.case_tables import Case
+from solver.engines.case_tables import Case
 from solver.engines.lbl.cross import Cross, distance
 from solver.engines.lbl.f2l import Insertion
 from solver.engines.lbl.holding import CROSS_VIEWPOINTS, Viewpoint

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from solver.core.byte_cube import PAIRS, Effect, PackedState, effect_of
 from solver.core.facelets import CORNER_NAMES, CORNERS, STICKER_NAMES
 from solver.core.turn import cancel_turns
+from solver.engines.case_tables import Case, load_cases
 from solver.engines.lbl import explanations
-from solver.engines.lbl.case_tables import Case, load_cases
 from solver.engines.lbl.explanations import Step
 from solver.engines.lbl.f2l import SLOT_NAMES
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS

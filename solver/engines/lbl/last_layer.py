@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from solver.core.byte_cube import IDENTITY
 from solver.core.turn import Turn
-from solver.engines.lbl.case_tables import Algorithm
+from solver.engines.case_tables import Algorithm
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 
 # The relabelling of each side, as an effect on the bytes of a state.

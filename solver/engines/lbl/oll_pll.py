@@ -16,7 +16,7 @@ from solver.core.permutation import Permutation
 from solver.core.sticker_cube import SOLVED as SOLVED_STICKERS
 from solver.core.sticker_cube import Stickers
 from solver.core.turn import Turn, cancel_turns, inverse
-from solver.engines.lbl.case_tables import load_cases
+from solver.engines.case_tables import load_cases
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import VIEWPOINT_EFFECTS, LastLayerMethod, LastLayerStep
 

@@ -13,7 +13,7 @@ from functools import cache
 from solver.core.byte_cube import SOLVED, TOP, apply_turns, effect_of
 from solver.core.facelets import FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import inverse
-from solver.engines.lbl.case_tables import Case, load_cases
+from solver.engines.case_tables import Case, load_cases
 from solver.engines.lbl.last_layer import LastLayerMethod, LastLayerStep, relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS
 

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from solver.core.byte_cube import BOTTOM, PackedState, apply_turns
 from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
 from solver.core.turn import Turn
+from solver.engines.case_tables import Algorithm, load_cases
 from solver.engines.lbl import explanations
-from solver.engines.lbl.case_tables import Algorithm, load_cases
 from solver.engines.lbl.explanations import Reason, Step
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 
 from solver.core.byte_cube import Effect, effect_of
 from solver.core.facelets import STICKER_NAMES
 from solver.core.symmetry import SYMMETRIES
-from solver.core.turn import ALL_TURNS, Turn, cancel_turns, inverse, parse_turns
+from solver.core.turn import ALL_TURNS, Turn, cancel_turns, inverse
+from solver.engines.case_tables import load_cases
 
 Word = tuple[Turn, ...]
 # What can be done, and the shortest words that are known to do it, in an order of their own.
@@ -61,9 +61,8 @@ def kind_of(effect: Effect) -> SequenceKind:
 
 @cache
 def table() -> Table:
-    """Return the table of the file `pure.txt`, which `solver.engines.sequences.generate` writes."""
-    text = (files("solver.engines.sequences") / "data" / "pure.txt").read_text(encoding="utf-8")
-    words = (parse_turns(line) for line in text.splitlines() if not line.startswith("#"))
+    """Return the shortest words for each effect that come of the sequences of the file."""
+    words = load_cases("pure")["shortest"].algorithms
     return shortest(image for word in words for image in symmetric_variants(word))
 
 

@@ -10,7 +10,7 @@ import pytest
 from rokumen.show.stage_names import in_full
 from solver.core.cube import Cube
 from solver.core.turn import parse_turns
-from solver.engines.lbl.case_tables import load_cases
+from solver.engines.case_tables import load_cases
 from solver.engines.lbl.cross import MAX_LENGTH, distances
 from solver.engines.lbl.engine import DEFAULT_EFFORT, steps
 from solver.engines.registry import solve

@@ -15,9 +15,9 @@ from solver.core.cube import Cube
 from solver.core.permutation import Permutation
 from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect, stickers_of
 from solver.core.turn import Turn, inverse, parse_turns
-from solver.engines.lbl.case_tables import Case, load_cases
-from solver.engines.lbl.generate import case_names
-from solver.engines.lbl.generate.last_layer import all_last_layer_states
+from solver.engines.case_tables import Case, load_cases
+from solver.engines.generate import case_names
+from solver.engines.generate.last_layer import all_last_layer_states
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import LastLayerMethod, relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS, TWO_LOOK, cycle_notation, oll, oll_pattern, pll

@@ -10,7 +10,7 @@ from solver.core.errors import MethodError
 from solver.core.facelets import STICKER_NAMES
 from solver.core.sticker_cube import stickers_of
 from solver.core.turn import parse_turns, qtm
-from solver.engines.lbl.case_tables import load_cases
+from solver.engines.case_tables import load_cases
 from solver.engines.lbl_paper.cross import cross_cases
 from solver.engines.lbl_paper.engine import steps
 from solver.engines.registry import solve

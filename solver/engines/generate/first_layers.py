@@ -1,4 +1,4 @@
-"""Parts that the generated tables share: rows, ergonomics of an algorithm, and cross rows."""
+"""Rows of the tables of the first two layers: cross, corners and pairs; ease of an algorithm."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from solver.core.byte_cube import BOTTOM, CROSS, SLOTS, SOLVED, TURN_EFFECTS
-from solver.core.facelets import EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
-from solver.core.permutation import Permutation
-from solver.core.sticker_cube import effect_of
+from solver.core.facelets import CORNER_NAMES, EDGE_NAMES, FACELET_BY_NAME, STICKER_NAMES
+from solver.core.sticker_cube import Stickers, effect_of, inverse_effect
 from solver.engines.lbl.cross import MAX_LENGTH, SIZE, TWO_EDGE_RANKS
-from solver.engines.lbl.oll_pll import AUF_TURNS
-from solver.search.shortest_sequences import Sequence, shortest
+from solver.search.shortest_sequences import (
+    Sequence,
+    empty_sequence,
+    shortest,
+    stabilising_sequences,
+)
 
 # Where a case is, its name, its algorithms.
 Row = tuple[str, str, tuple[Sequence, ...]]
@@ -37,9 +40,7 @@ NO_POSITION = 255
 # How many algorithms a pair has, and how much longer than the first they may be. The last pair has
 # more, since they differ in the last layer that they leave.
 ALGORITHMS = 4
-
 LAST_ALGORITHMS = 20
-
 SLACK = 2
 
 
@@ -90,6 +91,61 @@ def cross_edge_rows() -> Iterator[Row]:
             yield _key(at, placed), "", (min(found, key=ergonomic_key),)
 
 
+def corner_rows() -> Iterator[Row]:
+    """Return the algorithms that bring a corner to URF or DFR in any orientation (8 cases).
+
+    The slot in which it is does not matter: it cannot be solved yet.
+    """
+    for at in CORNER_NAMES:
+        kept = _untouched_slots(at)
+        goals = [facelets(end, *kept) for place in ("URF", "DFR") for end in turns_of(place)]
+        yield at, "", (min(shortest(facelets(at, *kept), goals, longest=4), key=ergonomic_key),)
+
+
+def pair_case_rows() -> Iterator[Row]:
+    """Return the algorithms that insert a corner at URF or DFR and any edge (96 cases).
+
+    The slot in which the edge is does not matter: it cannot be solved yet.
+    """
+    for place, edge in product(("DFR", "URF"), EDGES):
+        kept = _untouched_slots(edge)
+        for corner in turns_of(place):
+            goal = facelets("DFR", "FR", *kept)
+            found = shortest(facelets(corner, edge, *kept), [goal], longest=12)
+            yield f"{corner} {edge}", "", (min(found, key=ergonomic_key),)
+
+
+def pair_rows(half: int = 4) -> Iterator[Row]:
+    """Return the algorithms that insert a pair while other slots stay filled (2 064 cases).
+
+    Slots that are not filled may be used on the way. Of each case there are several algorithms,
+    which differ in what they do to the rest of the cube. Sequences of up to 2 `half` turns are
+    searched, two more for the last slot.
+    """
+    for filled in (some for size in range(4) for some in combinations(("BR", "BL", "FL"), size)):
+        is_last = len(filled) == 3
+        kept = facelets(*CROSS, *(piece for slot in filled for piece in SLOTS[slot]))
+        best: dict[str, dict[Stickers, Sequence]] = {}
+        for sequence in stabilising_sequences(
+            empty_sequence(kept), half + is_last, never_first="", effort=ergonomic_key
+        ):
+            effect = effect_of(sequence)
+            case = inverse_effect(effect)
+            pair = " ".join(STICKER_NAMES[case[facelet]] for facelet in facelets("DFR", "FR"))
+            known = best.setdefault(pair, {})
+            known[effect] = min(sequence, known.get(effect, sequence), key=ergonomic_key)
+        best["DFR FR"] = {effect_of(()): ()}
+        for pair, by_effect in best.items():
+            ordered = sorted(by_effect.values(), key=ergonomic_key)
+            limit = len(ordered[0]) + SLACK
+            keep = LAST_ALGORITHMS if is_last else ALGORITHMS
+            yield _key(pair, filled), "", tuple(s for s in ordered[:keep] if len(s) <= limit)
+        # What takes longer is searched for case by case.
+        for pair in set(_pairs(filled)) - best.keys():
+            found = shortest(facelets(*pair.split()) + kept, [facelets("DFR", "FR") + kept], 12)
+            yield _key(pair, filled), "", (min(found, key=ergonomic_key),)
+
+
 def _key(pair: str, filled: tuple[str, ...]) -> str:
     return f"{pair} {'+'.join(filled) or '-'}"
 
@@ -100,17 +156,3 @@ def _pairs(filled: tuple[str, ...]) -> Iterator[str]:
     for corner, edge in product((name for name in STICKER_NAMES.values() if len(name) == 3), EDGES):
         if not {frozenset(corner), frozenset(edge)} & taken:
             yield f"{corner} {edge}"
-
-
-def with_best_auf(sequence: Sequence) -> Sequence:
-    """Return the sequence with the turn of U that leaves the fewest pieces moved, in short cycles,
-    of edges.
-    """
-
-    def disorder(candidate: Sequence) -> tuple[int, int, int, int]:
-        cycles = Permutation(effect_of(candidate)[:9]).cycles()
-        moved = [facelet for cycle in cycles for facelet in cycle]
-        corners = sum(len(STICKER_NAMES[facelet]) == 3 for facelet in moved)
-        return len(moved), max(map(len, cycles), default=0), corners, len(candidate)
-
-    return min((sequence + adjustment for adjustment in AUF_TURNS), key=disorder)

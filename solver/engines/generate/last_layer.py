@@ -10,13 +10,13 @@ from solver.core.byte_cube import SOLVED
 from solver.core.byte_cube import TOP as LAST_LAYER
 from solver.core.byte_cube import apply_turns as state_after
 from solver.core.byte_cube import effect_of as turns_effect
-from solver.core.facelets import CORNERS
+from solver.core.facelets import CORNERS, STICKER_NAMES
 from solver.core.facelets import EDGES as EDGE_PLACES
 from solver.core.permutation import Permutation
 from solver.core.sticker_cube import Stickers, compose, effect_of, inverse_effect
 from solver.core.turn import cancel_turns, inverse
-from solver.engines.lbl.generate import case_names
-from solver.engines.lbl.generate.rows import FIRST_TWO_LAYERS, Row, ergonomic_key, with_best_auf
+from solver.engines.generate import case_names
+from solver.engines.generate.first_layers import FIRST_TWO_LAYERS, Row, ergonomic_key
 from solver.engines.lbl.holding import SLOT_VIEWPOINTS
 from solver.engines.lbl.last_layer import relabel_by_auf, seen_from
 from solver.engines.lbl.oll_pll import AUF_TURNS, TOP_FACELETS, cycle_notation, oll_pattern
@@ -57,6 +57,20 @@ def pll_rows(half: int = 7) -> Iterator[Row]:
     for name in case_names.PLL.keys() & best.keys():
         algorithm = with_best_auf(best[name])
         yield cycle_notation(effect_of(algorithm)) or "-", name, (algorithm,)
+
+
+def with_best_auf(sequence: Sequence) -> Sequence:
+    """Return the sequence with the turn of U that leaves the fewest pieces moved, in short cycles,
+    of edges.
+    """
+
+    def disorder(candidate: Sequence) -> tuple[int, int, int, int]:
+        cycles = Permutation(effect_of(candidate)[:9]).cycles()
+        moved = [facelet for cycle in cycles for facelet in cycle]
+        corners = sum(len(STICKER_NAMES[facelet]) == 3 for facelet in moved)
+        return len(moved), max(map(len, cycles), default=0), corners, len(candidate)
+
+    return min((sequence + adjustment for adjustment in AUF_TURNS), key=disorder)
 
 
 def _pll_effort(sequence: Sequence) -> tuple[int, tuple[int, int, str]]:

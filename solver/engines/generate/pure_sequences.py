@@ -1,15 +1,14 @@
-"""Generates pure.txt: `python -m solver.engines.sequences.generate_table`.
+"""Generates the table of pure sequences.
 
 All sequences of five turns are compared. Two that differ only in where they take three
 edges, or three corners, are a pure sequence of ten turns: the one, then the other undone. What they
-do not reach, set-up turns do. Of the shortest for each effect the file keeps each once, whichever
+do not reach, set-up turns do. Of the shortest for each effect the table keeps each once, whichever
 way it is held or mirrored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,6 @@ from solver.notation import shimauchi
 from solver.notation.sticker_names import SEQUENCES
 from solver.search.shortest_sequences import SequenceBlock, concatenate, empty_sequence, extend
 
-DATA = Path(__file__).parent / "data" / "pure.txt"
 HALF = 5
 # Short flips and twists have more than ten turns. These are the two-phase engine's, one for each
 # way in which two edges, or two corners, can be to each other.
@@ -96,19 +94,13 @@ def _order(word: Word) -> list[int]:
     return [ALL_TURNS.index(turn) for turn in word]
 
 
-def main() -> None:
-    """Write the file."""
+def shortest_pure_sequences() -> tuple[Word, ...]:
+    """Return the shortest pure sequences that are known for each effect.
+
+    Of all that are images of one another one is given. Of those that have ten turns at most no
+    shorter ones exist.
+    """
     four = [cancel_turns(shimauchi.parse(text)) for text in SEQUENCES.values()]
     ours = [parse_turns(line) for line in FLIPS_AND_TWISTS.splitlines() if line]
     found = {canonical_order(word) for word in pure_sequences()}
-    words = classes(close_under_conjugation([*four, *ours, *found]))
-    lines = [
-        "# The shortest pure sequences that are known for each effect, each once for all that look",
-        "# alike; no shorter ones exist of those that have ten turns at most.",
-        *(" ".join(map(str, word)) for word in words),
-    ]
-    DATA.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    return tuple(classes(close_under_conjugation([*four, *ours, *found])))

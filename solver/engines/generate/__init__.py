@@ -1,0 +1,1 @@
+"""Generation of the case tables by search: `python -m solver.engines.generate`."""

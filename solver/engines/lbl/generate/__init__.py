@@ -1,1 +1,0 @@
-"""Generates the case tables of the layer-by-layer method."""
