@@ -25,7 +25,7 @@ from vision.decode.joint_estimation import (
     refined_initialisations,
 )
 from vision.decode.map_decoder import CERTAIN_MARGIN, MARGIN_PER_LOSS
-from vision.detect.face_finder import SIZES
+from vision.detect.lattice_finder import SIZES
 from vision.nxn.legal_cube import NxNCube, face_letters, margins, position_names
 
 # initialisations that are tried, for each of the two models of the light

@@ -10,8 +10,8 @@ from rokumen.api.pictures import OnProgress, Pictures, is_video, listed, load_pi
 from rokumen.api.readings import CubeReading, corners_in_file
 from rokumen.api.seeing import Profile, Reading, load_colours
 from vision.capture.frame import Frame
-from vision.detect.face_finder import SIZES
-from vision.live.video import read_video
+from vision.detect.lattice_finder import SIZES
+from vision.live.scanner import read_video
 from vision.nxn.any_size import AnyReading, read_known_size
 from vision.nxn.any_size import read_any_size as read_frames
 from vision.nxn.reading import NxNReading as FoundCube

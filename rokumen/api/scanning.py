@@ -17,8 +17,8 @@ from vision.capture.frame import Frame
 from vision.capture.stream import is_live
 from vision.colour.profile import ColourProfile
 from vision.errors import MissingFacesError
-from vision.live.captured_face import CapturedFace
-from vision.live.frame_result import FrameResult
+from vision.live.captured_cube import CapturedFace
+from vision.live.guidance import FrameResult
 from vision.live.reference_colours import known_stickers
 from vision.live.scanner import FaceScanner, scan_frames
 from vision.nxn.any_size import USUAL_SIZE

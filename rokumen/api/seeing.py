@@ -18,7 +18,7 @@ from solver.core.legality import faults_of
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile
 from vision.face_colours import FaceColours, read_faces
-from vision.live.video import read_video
+from vision.live.scanner import read_video
 from vision.nxn.any_size import USUAL_SIZE
 from vision.reading import read_cube
 from vision.reading_result import FoundFace

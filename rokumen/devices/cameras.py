@@ -10,10 +10,9 @@ from pathlib import Path
 
 from calibration.camera_lens import CameraProfile, load_camera_profile
 from rokumen.storage.settings import config_file
-from vision.capture.frame import Camera, Frame
+from vision.capture.frame import Camera, Frame, frames_agree
 from vision.capture.lens import UndistortedCamera
 from vision.capture.open import open_camera
-from vision.capture.stillness import frames_agree
 from vision.capture.stream import LiveCamera
 
 _log = logging.getLogger(__name__)

@@ -15,8 +15,7 @@ from serial.tools import list_ports
 
 from robot.errors import RobotError
 from robot.link.handshake import TIMEOUT_SECONDS, RobotInfo, probe_port
-from vision.capture.device_access import DEVICES, camera_indices
-from vision.capture.open import open_camera
+from vision.capture.open import DEVICES, camera_indices, open_camera
 from vision.errors import VisionError
 
 CAMERA_NAMES = Path("/sys/class/video4linux")

@@ -22,10 +22,8 @@ from rokumen.devices.scanner import ScanPicture
 from rokumen.errors import InputError
 from solver.core.geometry import FACES
 from vision.capture.files import ImageSequence, VideoFile
-from vision.capture.frame import Camera, Frame
-from vision.capture.stillness import frames_agree
+from vision.capture.frame import Camera, Frame, frames_agree, upright
 from vision.capture.stream import is_live
-from vision.capture.upright import upright
 from vision.detect.photograph import ImageFaces, detect_cube_faces, detect_main_face
 from vision.errors import ImageSetError, NoFaceError
 from vision.held.placed_views import CameraPlace, HeldPicture

@@ -16,12 +16,11 @@ from calibration.camera_lens import (
 )
 from rokumen.devices.cameras import camera_file
 from rokumen.errors import InputError
-from vision.capture.controls import LockedControls
 from vision.capture.files import load_image
 from vision.capture.frame import Camera
 from vision.capture.lens import Lens
 from vision.capture.open import open_camera
-from vision.capture.stream import LiveCamera
+from vision.capture.stream import LiveCamera, LockedControls
 from vision.errors import EndOfStreamError, UnreadablePictureError
 
 REQUIRED_VIEWS = 15

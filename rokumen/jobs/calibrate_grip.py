@@ -10,14 +10,17 @@ from tempfile import TemporaryDirectory
 
 from calibration.errors import GripperCalibrationError
 from calibration.grip_check import (
+    MAX_OVERTRAVEL,
     GripTest,
+    JawLimits,
     check_face_is_asymmetric,
+    find_closed,
+    find_open,
     grip_tests,
     test_grip,
     test_release,
     undo_grip_test,
 )
-from calibration.grip_search import MAX_OVERTRAVEL, JawLimits, find_closed, find_open
 from files.access import MAX_TEXT_BYTES, read_bytes
 from robot.boards.maestro import parse_url
 from robot.boards.maestro_settings import (

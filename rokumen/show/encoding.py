@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace
 
 if TYPE_CHECKING:
     from rokumen import NxNReading, Reading, Result

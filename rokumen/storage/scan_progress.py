@@ -17,9 +17,9 @@ from files.documents import read_json, require
 from rokumen.errors import InputError
 from rokumen.storage.settings import state_folder
 from vision.detect.face import FaceView
-from vision.detect.face_finder import SIZES
+from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from calibration.errors import CalibrationFileError, LensCalibrationError
 from rokumen.devices.cameras import camera_file, open_calibrated
 from tests.support.command_line import CommandResult
 from vision.arrays import FloatArray, Image
-from vision.capture.controls import lock_controls
 from vision.capture.files import ImageSequence
 from vision.capture.frame import Frame
 from vision.capture.lens import Lens, UndistortedCamera
+from vision.capture.stream import lock_controls
 
 Rokumen = Callable[..., CommandResult]
 WIDTH, HEIGHT = 640, 480

@@ -9,8 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.colour_separation import MIN_SEPARATION, colour_pairs, separation_warnings
-from calibration.colours import ColourMeasurement, measure_colours
+from calibration.colours import (
+    MIN_SEPARATION,
+    ColourMeasurement,
+    colour_pairs,
+    measure_colours,
+    separation_warnings,
+)
 from calibration.errors import CalibrationFileError, ColourCalibrationError
 from calibration.storage import (
     load_chosen_profiles,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.grip_search import (
+from calibration.grip_check import (
     CLOSED_MARGIN,
     CLOSING_STEP,
     MAX_OVERTRAVEL,

@@ -11,13 +11,13 @@ import os
 import re
 import socket
 import sys
+from collections.abc import Iterator
 from glob import glob
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import cv2
 
-from vision.capture.device_access import camera_open_error, device_path
 from vision.capture.files import (
     PICTURE_SUFFIXES,
     ImageSequence,
@@ -27,7 +27,7 @@ from vision.capture.files import (
 )
 from vision.capture.frame import Camera
 from vision.capture.stream import LiveCamera
-from vision.errors import CameraError
+from vision.errors import CameraBusyError, CameraError, CameraPermissionError, NoCameraError
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +45,9 @@ PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtmp": 1935}
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+DEVICES = Path("/dev")
+PROCESSES = Path("/proc")
 
 
 def open_camera(source: str, timeout: float = OPEN_SECONDS) -> Camera:
@@ -103,3 +106,71 @@ def _open_url(url: str, timeout: float) -> cv2.VideoCapture:
         )
     check_frame_size(capture, url)
     return capture
+
+
+def device_path(index: int, devices: Path = DEVICES) -> Path:
+    """Return the Linux device file of a camera."""
+    return devices / f"video{index}"
+
+
+def camera_indices(devices: Path = DEVICES) -> tuple[int, ...]:
+    """Return the indices of the cameras that Linux lists."""
+    names = [path.name.removeprefix("video") for path in devices.glob("video*")]
+    return tuple(sorted(int(name) for name in names if re.fullmatch("[0-9]{1,9}", name)))
+
+
+def camera_open_error(
+    index: int,
+    devices: Path = DEVICES,
+    processes: Path = PROCESSES,
+    platform: str = sys.platform,
+) -> CameraError:
+    """Return the exception to raise for a camera that could not be opened."""
+    if platform == "darwin":
+        return CameraPermissionError(
+            f"camera {index} cannot be opened: if it is connected, allow this terminal to use it "
+            "in System Settings, Privacy & Security, Camera, then restart the terminal"
+        )
+    if platform != "linux":
+        return CameraError(
+            f"camera {index} cannot be opened: it is not connected, or another program is using "
+            "it. `rokumen ports` lists the connected cameras"
+        )
+    path = device_path(index, devices)
+    if not path.exists():
+        available = ", ".join(map(str, camera_indices(devices)))
+        return NoCameraError(
+            f"there is no camera {index}: "
+            + (f"available are {available}" if available else "no camera is connected")
+            + ". Connect one, or give another number or a URL; `rokumen ports` lists the cameras"
+        )
+    if not os.access(path, os.R_OK | os.W_OK):
+        return CameraPermissionError(
+            f"no permission to use camera {index} ({path}): run "
+            f"`sudo usermod -aG {_group(path)} $USER`, then log out and in again"
+        )
+    users = ", ".join(_users(path, processes))
+    return CameraBusyError(
+        f"camera {index} ({path}) exists but sends no image: "
+        + (f"{users} is using it; close it" if users else "another program may be using it")
+        + ". Some cameras have two numbers: try the next one"
+    )
+
+
+def _group(path: Path) -> str:
+    try:
+        return path.group()
+    except (KeyError, OSError):
+        return "video"
+
+
+def _users(path: Path, processes: Path) -> Iterator[str]:
+    """Yield the names of the programs that have a device open, as far as they can be read."""
+    for process in sorted(processes.glob("[0-9]*")):
+        try:
+            is_open = any(link.readlink() == path for link in (process / "fd").iterdir())
+            name = (process / "comm").read_text(encoding="utf-8").strip()
+        except OSError:
+            continue
+        if is_open and process.name != str(os.getpid()):
+            yield f"{name} (process {process.name})"

@@ -12,7 +12,7 @@ from vision.arrays import BoolArray, FloatArray, Image
 from vision.colour.centre_logos import without_logo
 from vision.colour.covered_cells import MAX_PIXEL_DEVIATION, uncovered
 from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.refinement import rectify
+from vision.detect.resampling import enlarging, rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -30,16 +30,6 @@ ROUNDS = 2  # of selecting the pixels near the mean, and averaging them
 # of pixels is used.
 OUTLINE_SCALE = 1.3
 SPARSE = 4
-
-
-def enlarging(scale: FloatArray) -> FloatArray:
-    """Return the map (3 x 3) from pixels of an image to those of one `scale` (x, y) times as large.
-
-    The centre of a pixel is at its whole number, so that an image begins at -0.5.
-    """
-    result = np.diag([*scale, 1.0])
-    result[:2, 2] = (scale - 1) / 2
-    return result
 
 
 def mean_side(corners: FloatArray) -> float:

@@ -9,10 +9,13 @@ import numpy as np
 
 from vision.arrays import FloatArray, Image
 from vision.detect.face import FaceView, sample_face
-from vision.detect.face_finder import MIN_SCORE, SEARCH_SIDE, find_lattices, resized
-from vision.detect.lattice import Lattice
+from vision.detect.face_finder import MIN_SCORE
+from vision.detect.lattice import Lattice, ScoredLattice
+from vision.detect.lattice_finder import find_lattices
 from vision.detect.lattice_score import NEIGHBOUR_SHIFTS, EdgeMap
 from vision.detect.refinement import refine
+from vision.detect.resampling import resized
+from vision.detect.search import SEARCH_SIDE
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-clips.
 
@@ -46,25 +49,20 @@ def track_face(image: Image, before: FaceView) -> FaceView | None:
     if min(crop.shape[:2]) < MIN_PIXELS * before.n:
         return None
     shift = np.array([[1, 0, -offset[0]], [0, 1, -offset[1]], [0, 0, 1.0]])
-    start = Lattice(
-        before.n,
-        shift @ before.homography,
-        np.zeros((before.n, before.n), bool),
-        0.0,
-        np.zeros((0, 2)),
-    )
-    for score, lattice in _candidates(crop, start, before.detection_score - MAX_SCORE_DROP):
-        homography = np.linalg.inv(shift) @ lattice.homography
+    start = Lattice.without_stickers(before.n, shift @ before.homography)
+    for found in _candidates(crop, start, before.detection_score - MAX_SCORE_DROP):
         in_frame = replace(
-            lattice, homography=homography, sticker_centres=lattice.sticker_centres + offset
+            found.lattice,
+            homography=np.linalg.inv(shift) @ found.lattice.homography,
+            sticker_centres=found.lattice.sticker_centres + offset,
         )
-        view = sample_face(image, in_frame, score)
+        view = sample_face(image, in_frame, found.score)
         if _colour_difference(view, before) < MAX_COLOUR_DIFFERENCE:
             return view
     return None
 
 
-def _candidates(crop: Image, start: Lattice, min_score: float) -> Iterator[tuple[float, Lattice]]:
+def _candidates(crop: Image, start: Lattice, min_score: float) -> Iterator[ScoredLattice]:
     """Yield lattices that may be the tracked one, the one refined from `start` first."""
     edge_map = EdgeMap.from_image(crop)
     refined = refine(edge_map.brightness, start)
@@ -79,12 +77,12 @@ def _candidates(crop: Image, start: Lattice, min_score: float) -> Iterator[tuple
         [refined.shifted(*step) for step in NEIGHBOUR_SHIFTS]
     ).max()
     if score > max(min_score, best_shifted, MIN_SCORE) and refined.plausible:
-        yield score, refined
+        yield ScoredLattice(score, refined)
     found = find_lattices(edge_map, start.n)
-    best = max((score for score, _ in found), default=0.0)
-    for score, lattice in found:
-        if score > max(MIN_SCORE, best - MAX_LOSS_TO_BEST):
-            yield score, _align_rotation(lattice, start)
+    best = max((each.score for each in found), default=0.0)
+    for each in found:
+        if each.score > max(MIN_SCORE, best - MAX_LOSS_TO_BEST):
+            yield each._replace(lattice=_align_rotation(each.lattice, start))
 
 
 def _crop_around(image: Image, corners: FloatArray) -> tuple[FloatArray, Image]:

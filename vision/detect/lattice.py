@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -32,6 +33,10 @@ SINGULAR = 1e-9  # keeps the normal equations solvable and changes no result
 RIDGE = np.array([SINGULAR] * 6 + [PERSPECTIVE_RIDGE] * 2)
 IDENTITY = np.eye(8)
 NEXT = [1, 2, 3, 0]  # corner
+
+# Lattices are ranked by the square of the score times this power of the area (pixels): the largest
+# of equally clear ones comes first, but twice the area weighs only 1.2 times as much.
+AREA_EXPONENT = 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +84,18 @@ class Lattice:
         """Return the lattice moved by whole cells."""
         step = np.array([[1, 0, columns], [0, 1, rows], [0, 0, 1.0]])
         return replace(self, homography=self.homography @ step)
+
+
+class ScoredLattice(NamedTuple):
+    """A lattice, and how clear it is that it is a face: `score`, 1 at most."""
+
+    score: float
+    lattice: Lattice
+
+    @property
+    def area_weighted(self) -> float:
+        """The score that prefers large lattices, as lattices over clutter are small."""
+        return float(max(self.score, 0.0) ** 2 * self.lattice.area**AREA_EXPONENT)
 
 
 @cache

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, Image, IntArray
-from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.refinement import rectify
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
 from vision.detect.regions import Blobs, brightest_channel, find_blobs, gradient_magnitude
+from vision.detect.resampling import rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -58,10 +58,6 @@ INNER_WEIGHT, OUTLINE_WEIGHT = 0.65, 0.35
 # therefore scaled to this n. The weight of that difference relative to the support itself.
 REFERENCE_SIZE = 3
 SHIFT_CONTRAST_WEIGHT = 2
-
-# Lattices are ranked by the square of the score times this power of the area (pixels): the largest
-# of equally clear ones comes first, but twice the area weighs only 1.2 times as much.
-AREA_EXPONENT = 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,13 +131,13 @@ class EdgeMap:
 
     def score(self, lattice: Lattice) -> float:
         """Return the edge support of a lattice minus a penalty for its misfit (1 at most)."""
-        return self.scores([lattice])[0]
+        return self.scored([lattice])[0].score
 
-    def scores(self, lattices: Sequence[Lattice]) -> list[float]:
-        """Return `score` of several lattices of one size, computed together."""
+    def scored(self, lattices: Sequence[Lattice]) -> list[ScoredLattice]:
+        """Return several lattices of one size with the `score` of each, computed together."""
         misfits = np.array([each.misfit for each in lattices])
-        scores: list[float] = (self.edge_supports(lattices) - MISFIT_PENALTY * misfits).tolist()
-        return scores
+        scores = (self.edge_supports(lattices) - MISFIT_PENALTY * misfits).tolist()
+        return [ScoredLattice(*each) for each in zip(scores, lattices, strict=True)]
 
     def shift_contrast(self, lattice: Lattice) -> float:
         """Return the support of a lattice minus the mean support of those shifted by one cell.
@@ -197,11 +193,6 @@ class EdgeMap:
         pixels = apply_homography(homographies, segments.reshape(-1, 2))
         outside = ((pixels < 0) | (pixels > last)).any(2)
         return np.swapaxes(outside.reshape(len(lattices), 2, n + 1, n), 0, 1)
-
-
-def area_weighted_score(score: float, lattice: Lattice) -> float:
-    """Return a score that prefers large lattices, as lattices over clutter are small."""
-    return float(max(score, 0.0) ** 2 * lattice.area**AREA_EXPONENT)
 
 
 def _normalise_exposure(image: Image) -> Image:

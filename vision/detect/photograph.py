@@ -6,21 +6,17 @@ then known: a group of faces of any size has 24 possible placements, as many as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
 import numpy as np
 
-from vision.arrays import FloatArray, Image, IntArray
+from vision.arrays import FloatArray, IntArray
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView, mean_side
-from vision.detect.scales.photo_search import (
-    find_at_another_scale,
-    find_at_any_scale,
-    find_main_face_at_any_scale,
-)
+from vision.detect.search import Care, find_faces_at_another_scale, find_faces_at_any_scale
 from vision.errors import NoFaceError
 from vision.facelet_indices import corner_cubies, facelet_indices
 
@@ -154,12 +150,12 @@ class ImageFaces:
 
 def detect_cube_faces(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera and its neighbours. Raises NoFaceError."""
-    return ImageFaces(frame.name, _connected_faces(_found_in(frame, find_at_any_scale)))
+    return ImageFaces(frame.name, _connected_faces(_found_in(frame, Care.ALL_FACES)))
 
 
 def detect_cube_faces_again(frame: Frame, before: ImageFaces) -> ImageFaces:
     """Return the faces of a photo as searched at another scale; `before` where none are."""
-    faces = find_at_another_scale(frame.image)
+    faces = find_faces_at_another_scale(frame.image)
     return ImageFaces(frame.name, _connected_faces(faces)) if faces else before
 
 
@@ -170,16 +166,16 @@ def connected(faces: ImageFaces) -> ImageFaces:
 
 def detect_main_face(frame: Frame) -> ImageFaces:
     """Return the face held towards the camera. Raises NoFaceError."""
-    return ImageFaces(frame.name, _found_in(frame, find_main_face_at_any_scale)[:1])
+    return ImageFaces(frame.name, _found_in(frame, Care.MAIN_FACE)[:1])
 
 
 def detect_all_faces(frame: Frame) -> ImageFaces:
     """Return all faces, whether they share edges or not. Raises NoFaceError."""
-    return ImageFaces(frame.name, _found_in(frame, find_at_any_scale))
+    return ImageFaces(frame.name, _found_in(frame, Care.ALL_FACES))
 
 
-def _found_in(frame: Frame, find: Callable[[Image], tuple[FaceView, ...]]) -> tuple[FaceView, ...]:
-    faces = find(frame.image)
+def _found_in(frame: Frame, care: Care) -> tuple[FaceView, ...]:
+    faces = find_faces_at_any_scale(frame.image, care)
     if not faces:
         raise NoFaceError(
             frame.name,

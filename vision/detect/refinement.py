@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-import cv2
 import numpy as np
 
 from vision.arrays import FloatArray, Image, IntArray
 from vision.detect.lattice import Lattice, apply_homography
+from vision.detect.resampling import rectify_cells
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -35,36 +35,6 @@ PERSPECTIVE_RIDGE = 0.02
 AFFINE_WEIGHT = 1e-4
 CENTRE_WEIGHT = 0.35  # of a sticker's centre (1 for a clear gap)
 MAX_MISFIT = 0.12  # in cells: the largest misfit of one sticker that is counted
-
-
-def rectify(image: Image, lattice: Lattice, cell: int, margin: int) -> Image:
-    """Return the image warped: a lattice's cells are squares of `cell` pixels."""
-    return rectify_cells(image, lattice.homography, (lattice.n, lattice.n), cell, margin)
-
-
-def rectify_cells(
-    image: Image, homography: FloatArray, cells: tuple[int, int], cell: int, margin: int
-) -> Image:
-    """Return cells (columns, rows) of a homography as squares of `cell` pixels, with a margin."""
-    columns, rows = cells
-    return np.asarray(
-        cv2.warpPerspective(
-            image,
-            homography @ _pixels_to_cells(cell, margin),
-            (columns * cell + 2 * margin, rows * cell + 2 * margin),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        np.uint8,
-    )
-
-
-@cache
-def _pixels_to_cells(cell: int, margin: int) -> FloatArray:
-    """Return the map from pixels of a rectified image to cells."""
-    scale = np.diag([1 / cell, 1 / cell, 1.0])
-    scale[:2, 2] = (0.5 - margin) / cell
-    return scale
 
 
 def refine(brightness: Image, lattice: Lattice) -> Lattice:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray, IntArray
-from vision.detect.lattice import Lattice, apply_homography, fit_homographies
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography, fit_homographies
 from vision.detect.regions import Blobs
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
@@ -62,11 +62,8 @@ class BlobGrid:
     homography: FloatArray
 
 
-ScoredGrid = tuple[float, Lattice]
-
-
 def grow_grids(
-    blobs: Blobs, max_rings: int, score_grid: Callable[[BlobGrid], ScoredGrid | None]
+    blobs: Blobs, max_rings: int, score_grid: Callable[[BlobGrid], ScoredLattice | None]
 ) -> None:
     """Grow a grid from each promising blob, and pass it to `score_grid`.
 
@@ -89,9 +86,8 @@ def grow_grids(
         best = score_grid(grid) if len(grid.cells) >= MIN_CELLS else None
         if best is None:
             continue
-        support, lattice = best
-        if support > CONFIDENT_SCORE:
-            is_covered |= _covered_by(blobs, lattice)
+        if best.score > CONFIDENT_SCORE:
+            is_covered |= _covered_by(blobs, best.lattice)
         grid_count += 1
         if grid_count == MAX_GRIDS:
             return

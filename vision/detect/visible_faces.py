@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import FloatArray
-from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.lattice_score import EdgeMap, area_weighted_score
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.lattice_score import EdgeMap
 from vision.detect.pose import (
     CubePose,
     GapPoints,
@@ -25,9 +25,9 @@ from vision.detect.refinement import (
     GAP_CELL_PIXELS,
     GapMeasurements,
     measure_gaps,
-    rectify,
     refine,
 )
+from vision.detect.resampling import rectify
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -50,8 +50,6 @@ POSE_ROUNDS = 2  # of measuring the gaps and fitting the pose to them
 
 # A cube is unambiguous if both of two faces, or three on average, have a better score.
 UNAMBIGUOUS_SCORE = 0.45
-
-ScoredLattice = tuple[float, Lattice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,21 +77,22 @@ def pose_hypotheses(edge_map: EdgeMap, fronts: Sequence[ScoredLattice]) -> list[
     aspects = possible_aspects(*edge_map.size)
     initial = [
         (k, pose)
-        for k, (_, front) in enumerate(fronts)
+        for k, front in enumerate(fronts)
         for aspect in aspects
-        for pose in initial_poses(front.corners, front.n, *edge_map.size, aspect)
+        for pose in initial_poses(front.lattice.corners, front.lattice.n, *edge_map.size, aspect)
     ]
-    gaps = _gaps(edge_map, [front for _, front in fronts], [0] * len(fronts))
+    gaps = _gaps(edge_map, [front.lattice for front in fronts], [0] * len(fronts))
     fitted = fit_poses([pose for _, pose in initial], [gaps[k] for k, _ in initial])
     supports = _neighbour_supports(edge_map, fitted)
     hypotheses = []
     for k, alone in enumerate(fronts):
         own = [i for i, (of, _) in enumerate(initial) if of == k]
         poses = tuple(fitted[i] for i in own)
-        if alone[1].n == 2:
+        if alone.lattice.n == 2:
             # One gap in each direction does not determine a homography; a pose has fewer unknowns.
             alone = max(
-                (_scored_faces(edge_map, pose, [0])[0] for pose in poses), key=lambda face: face[0]
+                (_scored_faces(edge_map, pose, [0])[0] for pose in poses),
+                key=lambda face: face.score,
             )
         hypotheses.append(PoseHypotheses(alone, poses, tuple(supports[i] for i in own)))
     return hypotheses
@@ -106,7 +105,7 @@ def complete_cube(edge_map: EdgeMap, hypotheses: PoseHypotheses) -> tuple[Scored
         if hypotheses.neighbour_support[k] < MIN_NEIGHBOUR_SUPPORT:
             break
         cube = _fit_cube(edge_map, hypotheses.poses[k])
-        if cube[0][0] > hypotheses.front[0] - MAX_FRONT_SCORE_DROP:
+        if cube[0].score > hypotheses.front.score - MAX_FRONT_SCORE_DROP:
             best = max(best, cube, key=total_score)
         if is_unambiguous(best):
             break
@@ -119,19 +118,18 @@ def complete_moved_cube(edge_map: EdgeMap, hypotheses: PoseHypotheses) -> tuple[
     The neighbours of a front that fits poorly are not found where it predicts them.
     """
     cube = complete_cube(edge_map, hypotheses)
-    score, front = cube[0]
-    if len(cube) > 1 or score < hypotheses.front[0] + MIN_RISE_IF_MOVED:
+    if len(cube) > 1 or cube[0].score < hypotheses.front.score + MIN_RISE_IF_MOVED:
         return cube
-    refined = refine(edge_map.brightness, front)
+    refined = refine(edge_map.brightness, cube[0].lattice)
     if not refined.plausible:
         return cube
-    (again,) = pose_hypotheses(edge_map, [(edge_map.score(refined), refined)])
+    (again,) = pose_hypotheses(edge_map, edge_map.scored([refined]))
     return max(cube, complete_cube(edge_map, again), key=total_score)
 
 
 def total_score(faces: Sequence[ScoredLattice]) -> float:
     """Return the sum of the area-weighted scores of faces."""
-    return sum(area_weighted_score(*face) for face in faces)
+    return sum(face.area_weighted for face in faces)
 
 
 def is_unambiguous(faces: Sequence[ScoredLattice]) -> bool:
@@ -139,7 +137,7 @@ def is_unambiguous(faces: Sequence[ScoredLattice]) -> bool:
 
     Clutter may add one wrong neighbour with a good score, but not two.
     """
-    scores = [score for score, _ in faces]
+    scores = [face.score for face in faces]
     if len(scores) == 2:
         return min(scores) > UNAMBIGUOUS_SCORE
     return len(scores) == 3 and sum(scores) > 3 * UNAMBIGUOUS_SCORE
@@ -152,7 +150,7 @@ def _fit_cube(edge_map: EdgeMap, pose: CubePose) -> tuple[ScoredLattice, ...]:
     clear = [
         face
         for face, other in zip(visible[1:], others, strict=True)
-        if other[0] > MIN_NEIGHBOUR_SCORE
+        if other.score > MIN_NEIGHBOUR_SCORE
     ]
     if len(clear) == len(others):
         return (front, *others)
@@ -162,7 +160,7 @@ def _fit_cube(edge_map: EdgeMap, pose: CubePose) -> tuple[ScoredLattice, ...]:
     pose, (front, other) = _fit_pose_to_faces(edge_map, pose, [0, *clear])
     hidden = [face for face in pose.visible_neighbours() if face not in clear]
     third = _scored_faces(edge_map, pose, hidden)
-    return (front, other, *(face for face in third if face[0] > MIN_THIRD_FACE_SCORE))
+    return (front, other, *(face for face in third if face.score > MIN_THIRD_FACE_SCORE))
 
 
 def _neighbour_supports(edge_map: EdgeMap, poses: Sequence[CubePose]) -> list[float]:
@@ -188,8 +186,7 @@ def _scored_faces(edge_map: EdgeMap, pose: CubePose, faces: Sequence[int]) -> li
     """Return the lattices of some faces of a cube, with their scores."""
     if not faces:
         return []
-    lattices = edge_map.lattices_with_blobs(pose.n, pose.homographies[faces])
-    return list(zip(edge_map.scores(lattices), lattices, strict=True))
+    return edge_map.scored(edge_map.lattices_with_blobs(pose.n, pose.homographies[faces]))
 
 
 def _gaps(edge_map: EdgeMap, lattices: Sequence[Lattice], faces: Sequence[int]) -> list[GapPoints]:

@@ -1,8 +1,15 @@
-"""Instructions for the user: which face to show next."""
+"""What the user is told while a camera looks: the result of a frame, and what to show next."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from vision.detect.face import FaceView
+
+BLURRED = "the image is blurred: hold the cube still, and a little farther away"
+STICKERS_UNCLEAR = "some stickers are not clearly visible: keep fingers and highlights off them"
 
 # The faces opposite each other on most cubes, by the colours of their centres.
 OPPOSITE_COLOUR = {
@@ -21,12 +28,41 @@ TURN_OVER = "turn the cube over, so that the opposite face points at the camera"
 # Which way the camera sees the front of the cube move at these instructions.
 WAYS = {TURN_RIGHT: "right", TILT: "down", TURN_OVER: "over"}
 
-
 # What leads to the faces of a cube without middles, after none to five: four sides, top, bottom.
 EVEN_CUBE_STEPS = (SHOW_ANY, TURN_RIGHT, TURN_RIGHT, TURN_RIGHT, TILT, TURN_OVER)
 # Where these faces are in the net: with the cube turned to the right, its left side comes to front.
 EVEN_CUBE_POSITIONS = ("F", "L", "B", "R", "U", "D")
 SHOW_MISSING = "hold a face towards the camera that has not been shown yet"
+
+
+class Phase(Enum):
+    """The state of the face in front of the camera."""
+
+    SEARCHING = "searching"
+    TRACKING = "following"
+    CAPTURED = "taken"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrameResult:
+    """The result of one frame.
+
+    `phase`; `view`: the face that is tracked, or None; `stillness` (0..1): the share of the
+    required time for which it was still; `instruction`: for the user; `captured`: whether this
+    frame led to the capture of a face.
+    """
+
+    phase: Phase
+    view: FaceView | None
+    stillness: float
+    instruction: str
+    captured: bool = False
+
+    @property
+    def is_unsure(self) -> bool:
+        """Return whether a face stands still and still cannot be read: the user is to help."""
+        return self.instruction in (BLURRED, STICKERS_UNCLEAR)
 
 
 def next_instruction(shown: Sequence[str]) -> str:

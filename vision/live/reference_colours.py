@@ -26,7 +26,7 @@ from vision.colour.illumination import (
 )
 from vision.detect.face import FaceView
 from vision.facelet_indices import FACE_ROTATIONS
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace
 from vision.reading_result import SeenCube
 
 ROUNDS = 5  # of fitting the light with new weights

@@ -15,20 +15,23 @@ import numpy as np
 
 from solver.core.geometry import FACES
 from vision.arrays import Image
+from vision.capture.files import VideoFile
 from vision.capture.frame import Camera, Frame
 from vision.capture.stream import FreezeDetector, is_live
 from vision.colour.names import name_centres
 from vision.colour.profile import ColourProfile
 from vision.decode.joint_estimation import STANDARD_SCHEME
 from vision.detect.face import FaceView
-from vision.detect.face_finder import find_faces
 from vision.detect.face_tracker import track_face
 from vision.detect.photograph import ImageFaces
-from vision.errors import EndOfStreamError
-from vision.live.captured_cube import N_FACES, read_captured_faces
-from vision.live.captured_face import CapturedFace
-from vision.live.frame_result import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
+from vision.detect.search import find_faces
+from vision.errors import EndOfStreamError, MissingFacesError
+from vision.live.captured_cube import N_FACES, CapturedFace, read_captured_faces
 from vision.live.guidance import (
+    BLURRED,
+    STICKERS_UNCLEAR,
+    FrameResult,
+    Phase,
     next_instruction,
     next_step_of_even_cube,
     positions_of_even_cube,
@@ -299,3 +302,21 @@ def scan_frames(
         if mirrored:
             frame = replace(frame, image=np.asarray(cv2.flip(frame.image, 1), np.uint8))
         yield frame, scanner.process_frame(frame)
+
+
+def read_video(path: str, colours: ColourProfile | None, size: int | None) -> AnyReading:
+    """Return the cube whose faces are held still in a video, as a camera's scan reads it.
+
+    `size`: the stickers per side; None: it is found. Raises MissingFacesError where the video ends
+    before six faces were seen, or six that can be read.
+    """
+    scanner = FaceScanner(colours, size=size)
+    with VideoFile(path) as video:
+        for _ in scan_frames(video, scanner):
+            pass
+    if scanner.reading is None:
+        raise MissingFacesError(
+            f"{path!r} ended after {len(scanner.captured_faces)} face(s) that were held still: "
+            f"{scanner.instruction}"
+        )
+    return scanner.reading

@@ -1,22 +1,23 @@
 """Follow a user who executes a solution in front of a camera, turn by turn.
 
-Like a `FaceScanner` it processes frames and uses their times.
+Like a `FaceScanner` it processes frames and uses their times. It names turns in words, for a person
+who holds the cube and knows no letters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.core.geometry import SIDES
 from solver.core.turn import Turn
 from vision.arrays import Image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
-from vision.detect.face_finder import find_faces
 from vision.detect.face_tracker import track_face
-from vision.live.frame_result import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
+from vision.detect.search import find_faces
+from vision.live.guidance import BLURRED, STICKERS_UNCLEAR, FrameResult, Phase
 from vision.live.stability import Observation, Track, add_neighbour_faces, sharpness
 from vision.live.turn_recognition import TurnChecker, TurnCheckResult, TurnStatus
-from vision.live.turn_words import turn_made, turn_order
 
 SHOW_ANY_FACE = "hold any face of the cube up to the camera"
 SHOW_OTHER_FACE = "show another face"
@@ -26,6 +27,16 @@ NOT_FOUND = (
 )
 # Statuses that views of further faces may resolve.
 UNRESOLVED = frozenset({TurnStatus.INDISTINGUISHABLE, TurnStatus.UNIDENTIFIED_TURN})
+
+# Where a turn clockwise leads, as the person sees it, and where one anticlockwise does.
+_WAYS = {
+    "U": ("to the left", "to the right"),
+    "R": ("up", "down"),
+    "F": ("clockwise", "anticlockwise"),
+    "D": ("to the right", "to the left"),
+    "L": ("down", "up"),
+    "B": ("so that its top goes left", "so that its top goes right"),
+}
 
 
 class SolutionFollower:
@@ -157,3 +168,19 @@ def _undo_instruction(turned: Turn, due: Sequence[Turn]) -> str:
     if turned.face != wanted.face:
         return text
     return f"{text}; or, to continue, {turn_order(Turn(turned.face, quarters))}"
+
+
+def turn_order(turn: Turn) -> str:
+    """Return what to do: "turn the right face up"."""
+    return f"turn {_face_and_way(turn)}"
+
+
+def turn_made(turn: Turn) -> str:
+    """Return what was done: "you turned the right face up"."""
+    return f"you turned {_face_and_way(turn)}"
+
+
+def _face_and_way(turn: Turn) -> str:
+    clockwise, anticlockwise = _WAYS[turn.face]
+    way = {1: clockwise, 2: "halfway round", 3: anticlockwise}[turn.quarter_turns]
+    return f"the {SIDES[turn.face]} face {way}"

@@ -13,7 +13,7 @@ from vision.colour.colour_space import LAB_WEIGHTS, lab_from_bgr
 from vision.detect.face import FaceView, mean_side
 from vision.detect.lattice import Lattice
 from vision.detect.photograph import ImageFaces, detect_cube_faces
-from vision.detect.refinement import rectify
+from vision.detect.resampling import rectify
 from vision.errors import NoFaceError
 
 # These numbers were set by hand; `rokumen bench scan` measures their effect on cube-clips.

@@ -17,8 +17,8 @@ from solver.core.geometry import FACES
 from vision.capture.frame import Frame
 from vision.colour.profile import ColourProfile, read_consulting
 from vision.detect.face import FaceView
-from vision.detect.face_finder import find_faces
 from vision.detect.photograph import ImageFaces
+from vision.detect.search import find_faces
 from vision.errors import NoFaceError, VisionError
 from vision.nxn.reading import NxNReading, read_nxn
 from vision.reading import read_cube, read_with_placements

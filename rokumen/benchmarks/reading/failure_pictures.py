@@ -14,7 +14,7 @@ from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto
 from vision.arrays import FloatArray, Image
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
-from vision.detect.face_finder import find_faces
+from vision.detect.search import find_faces
 from vision.explanation import draw_reading
 from vision.reading_result import Reading
 

@@ -11,7 +11,7 @@ from rokumen.benchmarks.support.table_rows import TableRow
 from solver.core.geometry import FACES
 from vision.arrays import FloatArray, IntArray
 from vision.capture.files import load_image
-from vision.detect.face_finder import find_faces
+from vision.detect.search import find_faces
 
 
 def peer_rows(cubes: Sequence[LabelledCube]) -> Iterator[TableRow]:

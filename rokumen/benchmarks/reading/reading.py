@@ -20,7 +20,7 @@ from rokumen.benchmarks.support.photographs import LabelledCube, LabelledPhoto, 
 from rokumen.benchmarks.support.table_rows import TableRow
 from rokumen.benchmarks.vision.tracking import Following
 from vision.capture.files import load_image
-from vision.detect.face_finder import find_faces
+from vision.detect.search import find_faces
 from vision.errors import VisionError
 from vision.reading import read_cube
 

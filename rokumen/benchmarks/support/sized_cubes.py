@@ -21,7 +21,7 @@ from vision.arrays import FloatArray
 from vision.capture.files import load_image
 from vision.capture.frame import Frame
 from vision.detect.face import FaceView
-from vision.detect.face_finder import SIZES
+from vision.detect.lattice_finder import SIZES
 from vision.detect.photograph import ImageFaces
 from vision.errors import VisionError
 from vision.nxn.any_size import read_any_size

@@ -13,7 +13,8 @@ import numpy as np
 from rokumen.benchmarks.support.photographs import corner_error
 from rokumen.benchmarks.support.scenes import Scene, draw_scene, empty_scene
 from rokumen.benchmarks.support.table_rows import TableRow
-from vision.detect.face_finder import SIZES, find_faces
+from vision.detect.lattice_finder import SIZES
+from vision.detect.search import find_faces
 
 # Largest error of a corner of a found face, in sides of the face.
 EXACT = 0.04

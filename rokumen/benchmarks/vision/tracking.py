@@ -11,8 +11,8 @@ from rokumen.benchmarks.support.photographs import load_truth
 from vision.arrays import Image
 from vision.capture.files import VideoFile
 from vision.detect.face import FaceView
-from vision.detect.face_finder import find_faces
 from vision.detect.face_tracker import track_face
+from vision.detect.search import find_faces
 from vision.errors import EndOfStreamError
 
 

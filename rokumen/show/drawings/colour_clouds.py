@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from calibration.colour_separation import MIN_SEPARATION, ColourPair, colour_pairs
-from calibration.colours import ColourMeasurement
+from calibration.colours import MIN_SEPARATION, ColourMeasurement, ColourPair, colour_pairs
 from vision.arrays import FloatArray, Image
 
 PAPER = (248, 247, 246)

@@ -13,7 +13,7 @@ from rich.text import Text
 from rokumen.show.encoding import sticker_hex_colours
 from rokumen.show.terminal.net import partial_net
 from vision.live.captured_cube import N_FACES
-from vision.live.frame_result import FrameResult, Phase
+from vision.live.guidance import FrameResult, Phase
 from vision.live.scanner import FaceScanner
 from vision.nxn.any_size import USUAL_SIZE
 

@@ -7,8 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from calibration.colour_separation import MIN_SEPARATION, colour_pairs, separation_warnings
-from calibration.colours import ColourMeasurement, measure_colours
+from calibration.colours import (
+    MIN_SEPARATION,
+    ColourMeasurement,
+    colour_pairs,
+    measure_colours,
+    separation_warnings,
+)
 from calibration.errors import ColourCalibrationError
 from rokumen.errors import InputError
 from rokumen.show.drawings.colour_clouds import covariance_ellipse, lab_to_display_bgr

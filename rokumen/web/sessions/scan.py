@@ -14,9 +14,8 @@ from rokumen.storage.profiles import NO_PROFILE, SelectedProfile
 from solver.core.cube import Cube
 from solver.core.turn import Turn
 from vision.capture.frame import Frame
-from vision.live.captured_face import CapturedFace
-from vision.live.frame_result import FrameResult
-from vision.live.guidance import WAYS
+from vision.live.captured_cube import CapturedFace
+from vision.live.guidance import WAYS, FrameResult
 from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SolutionFollower

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from calibration.errors import GripperCalibrationError
-from calibration.grip_search import MAX_OVERTRAVEL
+from calibration.grip_check import MAX_OVERTRAVEL
 from firmware_sim.boards.maestro import SimulatedMaestro
 from firmware_sim.hardware import Hardware
 from firmware_sim.physics.jaws import JawContact

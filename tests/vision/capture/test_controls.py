@@ -3,7 +3,7 @@
 import cv2
 import pytest
 
-from vision.capture.controls import MANUAL_EXPOSURE, lock_controls
+from vision.capture.stream import MANUAL_EXPOSURE, lock_controls
 
 AUTO = {
     cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.capture.device_access import camera_indices, camera_open_error
+from vision.capture.open import camera_indices, camera_open_error
 from vision.errors import (
     CameraBusyError,
     CameraError,

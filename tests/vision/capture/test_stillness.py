@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.videos import draw_face
 from vision.arrays import Image
-from vision.capture.stillness import frames_agree
+from vision.capture.frame import frames_agree
 
 FACELETS = "UURFDLBBRFDLRUFDLBURFDBLLFRDUFBDLRBFUDRLLBFUDRRFBULDBF"
 FACE = draw_face(FACELETS, "F")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.capture.frame import Frame
-from vision.capture.upright import upright
+from vision.capture.frame import Frame, upright
 
 
 @pytest.mark.parametrize(

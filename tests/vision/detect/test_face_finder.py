@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.support.photographs import PhotographedCube, corner_error, photograph_of_side
 from vision.arrays import FloatArray, Image
-from vision.detect.face_finder import find_faces, resized
+from vision.detect.resampling import resized
+from vision.detect.search import find_faces
 
 # BGR
 STICKERS = [

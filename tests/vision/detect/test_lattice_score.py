@@ -7,12 +7,11 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import BODY, SIZE, draw_stickers
 from tests.support.face_views import face_homography, square
 from vision.arrays import FloatArray, Image
-from vision.detect.lattice import Lattice
+from vision.detect.lattice import Lattice, ScoredLattice
 from vision.detect.lattice_score import (
     BORDER_PIXELS,
     EDGE_CELL_PIXELS,
     EdgeMap,
-    area_weighted_score,
     cell_averaging_matrices,
     contrast,
     line_rows,
@@ -127,9 +126,9 @@ def test_a_misfit_lowers_the_score(edges: EdgeMap) -> None:
 
 def test_the_larger_of_two_lattices_is_preferred_and_no_score_is_negative() -> None:
     small, large = (lattice(face_homography(square(side))) for side in (100, 200))
-    assert area_weighted_score(0.6, large) > area_weighted_score(0.6, small)
-    assert area_weighted_score(0.8, small) > area_weighted_score(0.6, large)
-    assert area_weighted_score(-0.5, large) == 0
+    assert ScoredLattice(0.6, large).area_weighted > ScoredLattice(0.6, small).area_weighted
+    assert ScoredLattice(0.8, small).area_weighted > ScoredLattice(0.6, large).area_weighted
+    assert ScoredLattice(-0.5, large).area_weighted == 0
 
 
 @pytest.mark.parametrize("n", [2, 3, 5])

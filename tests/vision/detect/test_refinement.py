@@ -13,11 +13,10 @@ from vision.detect.lattice import Lattice
 from vision.detect.refinement import (
     GAP_CELL_PIXELS,
     measure_gaps,
-    rectify,
-    rectify_cells,
     refine,
     refine_all,
 )
+from vision.detect.resampling import rectify, rectify_cells
 
 COLOURS = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)
 # A face of about 150 pixels, rotated and tilted.

@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.face_views import face_homography
 from vision.arrays import FloatArray
-from vision.detect.lattice import Lattice, apply_homography
-from vision.detect.region_grid import MAX_GRIDS, BlobGrid, ScoredGrid, grow_grids
+from vision.detect.lattice import Lattice, ScoredLattice, apply_homography
+from vision.detect.region_grid import MAX_GRIDS, BlobGrid, grow_grids
 from vision.detect.regions import Blobs
 
 UPRIGHT = np.array([[40, 0, 60], [0, 40, 50], [0, 0, 1.0]])
@@ -43,11 +43,11 @@ def joined(*parts: Blobs) -> Blobs:
     )
 
 
-def grids(blobs: Blobs, rings: int = 3, answer: ScoredGrid | None = None) -> list[BlobGrid]:
+def grids(blobs: Blobs, rings: int = 3, answer: ScoredLattice | None = None) -> list[BlobGrid]:
     """Return all grids that are grown, with the same answer to each."""
     grown: list[BlobGrid] = []
 
-    def note(grid: BlobGrid) -> ScoredGrid | None:
+    def note(grid: BlobGrid) -> ScoredLattice | None:
         grown.append(grid)
         return answer
 
@@ -104,7 +104,7 @@ def test_regions_without_neighbours_grow_no_grid(cells: Sequence[tuple[float, fl
 def test_the_regions_of_a_certain_lattice_start_no_other_grid() -> None:
     far = np.array([[40, 0, 400], [0, 40, 50], [0, 0, 1.0]])
     blobs = joined(blobs_at(NINE, UPRIGHT), blobs_at(NINE, far))
-    certain = (0.9, Lattice.without_stickers(3, UPRIGHT))
+    certain = ScoredLattice(0.9, Lattice.without_stickers(3, UPRIGHT))
     inside = [grid.centres[:, 0].max() < 200 for grid in grids(blobs, answer=certain)]
     assert inside.count(True) <= 1
     assert inside.count(False) > 1
@@ -112,5 +112,5 @@ def test_the_regions_of_a_certain_lattice_start_no_other_grid() -> None:
 
 def test_the_number_of_grids_is_limited() -> None:
     many = [(x, y) for y in range(6) for x in range(6)]
-    doubtful = (0.1, Lattice.without_stickers(3, UPRIGHT))
+    doubtful = ScoredLattice(0.1, Lattice.without_stickers(3, UPRIGHT))
     assert len(grids(blobs_at(many, UPRIGHT), answer=doubtful)) == MAX_GRIDS

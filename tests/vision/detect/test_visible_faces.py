@@ -11,13 +11,12 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import draw_stickers
 from tests.support.face_views import face_homography, square
 from tests.support.photographs import corner_error
-from vision.detect.face_finder import find_faces
-from vision.detect.lattice import Lattice
+from vision.detect.lattice import Lattice, ScoredLattice
 from vision.detect.lattice_score import EdgeMap
+from vision.detect.search import find_faces
 from vision.detect.visible_faces import (
     UNAMBIGUOUS_SCORE,
     PoseHypotheses,
-    ScoredLattice,
     complete_cube,
     complete_moved_cube,
     is_unambiguous,
@@ -31,14 +30,14 @@ FRONT = square(150, 80, 40)
 
 def scored(*scores: float) -> list[ScoredLattice]:
     lattice = Lattice.without_stickers(3, face_homography(FRONT))
-    return [(score, lattice) for score in scores]
+    return [ScoredLattice(score, lattice) for score in scores]
 
 
 def hypotheses_of(scene: Scene) -> tuple[EdgeMap, PoseHypotheses]:
     """Return the pose hypotheses of a drawn cube whose front is known."""
     edges = EdgeMap.from_image(scene.image)
     front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]))
-    return edges, pose_hypotheses(edges, [(edges.score(front), front)])[0]
+    return edges, pose_hypotheses(edges, edges.scored([front]))[0]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +68,7 @@ def test_the_total_score_grows_with_each_face_and_never_falls() -> None:
 def test_a_face_seen_from_the_front_has_no_neighbours() -> None:
     edges = EdgeMap.from_image(draw_stickers(COLOURS, face_homography(FRONT)))
     front = edges.lattice_with_blobs(3, face_homography(FRONT))
-    (hypotheses,) = pose_hypotheses(edges, [(edges.score(front), front)])
+    (hypotheses,) = pose_hypotheses(edges, edges.scored([front]))
     assert not hypotheses.neighbours_likely
     ((score, lattice),) = complete_cube(edges, hypotheses)
     assert score > 0.5
@@ -108,7 +107,7 @@ def test_a_front_that_fits_poorly_is_moved_and_its_neighbours_are_found() -> Non
     edges = EdgeMap.from_image(scene.image)
     shift = np.array([[1, 0, -0.3], [0, 1, 0.3], [0, 0, 1]])
     front = edges.lattice_with_blobs(3, face_homography(scene.corners[0]) @ shift)
-    (hypotheses,) = pose_hypotheses(edges, [(edges.score(front), front)])
+    (hypotheses,) = pose_hypotheses(edges, edges.scored([front]))
     assert len(complete_cube(edges, hypotheses)) == 1
     found = complete_moved_cube(edges, hypotheses)
     assert len(found) == len(scene.corners) == 3
@@ -120,7 +119,7 @@ def test_a_pose_gives_a_front_of_two_by_two_its_perspective() -> None:
     corners = np.array([[90, 45], [235, 60], [225, 205], [75, 190]], float)
     edges = EdgeMap.from_image(draw_stickers(PAINT[[[0, 1], [2, 5]]], face_homography(corners, 2)))
     start = edges.lattice_with_blobs(2, face_homography(corners + 3, 2))
-    score, front = pose_hypotheses(edges, [(edges.score(start), start)])[0].front
+    score, front = pose_hypotheses(edges, edges.scored([start]))[0].front
     assert corner_error(front.corners, corners) < 0.05
     assert score == edges.score(front)
 

@@ -8,8 +8,7 @@ import pytest
 
 from tests.support.photographs import PHOTOS, load_photographed_cubes
 from vision.detect.photograph import detect_main_face
-from vision.live.captured_cube import read_captured_faces
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace, read_captured_faces
 
 
 @pytest.mark.parametrize(

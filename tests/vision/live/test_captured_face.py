@@ -8,7 +8,7 @@ from tests.support.face_views import face_view, square
 from vision.arrays import FloatArray
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.live.captured_face import MAX_EXTRA_VIEWS, CapturedFace
+from vision.live.captured_cube import MAX_EXTRA_VIEWS, CapturedFace
 
 SIDE = 100
 OWN = PAINT[[0, 1, 2, 3, 4, 5, 0, 1, 2]].reshape(3, 3, 3)

@@ -12,7 +12,7 @@ from tests.support.drawn_faces import PAINT, single
 from tests.support.face_views import face_view
 from vision.arrays import FloatArray, IntArray
 from vision.colour.illumination import log_light
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace
 from vision.live.reference_colours import ScannedColours, fit_scanned_colours
 from vision.reading_result import FoundFace, Reading
 

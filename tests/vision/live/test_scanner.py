@@ -11,7 +11,7 @@ from tests.support.photographs import PHOTOS, PhotographedCube, load_photographe
 from tests.support.videos import handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.live.frame_result import BLURRED, FrameResult, Phase
+from vision.live.guidance import BLURRED, FrameResult, Phase
 from vision.live.scanner import DONE, NO_FACE, FaceScanner
 
 FACES = "URFDLB"

@@ -15,8 +15,7 @@ from tests.support.drawn_faces import single
 from tests.support.videos import handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.live.captured_cube import N_FACES
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import N_FACES, CapturedFace
 from vision.live.guidance import SHOW_ANY, SHOW_MISSING, TILT, TURN_OVER, TURN_RIGHT
 from vision.live.scanner import DONE, FaceScanner
 

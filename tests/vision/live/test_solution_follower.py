@@ -14,7 +14,7 @@ from solver.core.turn import Turn, parse_turns
 from tests.support.videos import draw_face, handheld_frames
 from vision.arrays import Image
 from vision.capture.frame import Frame
-from vision.live.frame_result import BLURRED, FrameResult, Phase
+from vision.live.guidance import BLURRED, FrameResult, Phase
 from vision.live.reference_colours import fit_scanned_colours
 from vision.live.scanner import FaceScanner
 from vision.live.solution_follower import SHOW_ANY_FACE, SolutionFollower

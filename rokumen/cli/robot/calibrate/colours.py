@@ -36,8 +36,7 @@ def command(
     The cube may be scrambled in any way. Prints which two colours are closest and what to change.
     From then on `rokumen scan` uses the profile with the same camera.
     """
-    from calibration.colour_separation import colour_pairs, separation_warnings
-    from calibration.colours import measure_colours
+    from calibration.colours import colour_pairs, measure_colours, separation_warnings
     from calibration.errors import ColourCalibrationError
     from rokumen.storage.profiles import profile_path, store_profile
     from vision.errors import ImageSetError

@@ -8,7 +8,7 @@ from rokumen.benchmarks.vision.finding import (
     find_in_scenes,
     scene_rows,
 )
-from vision.detect.face_finder import SIZES
+from vision.detect.lattice_finder import SIZES
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tests.support.command_line import CommandResult
 from tests.support.videos import handheld_frames, write_video
 from vision.detect.face import FaceView
 from vision.detect.photograph import ImageFaces
-from vision.live.captured_face import CapturedFace
+from vision.live.captured_cube import CapturedFace
 
 Rokumen = Callable[..., CommandResult]
 

@@ -1,13 +1,22 @@
-"""Fit a lattice to each n x n window of a blob grid, and score windows of all sizes at once."""
+"""Find the lattices in an image that may be faces: over the windows of grids of blobs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 
 from vision.arrays import BoolArray, FloatArray
-from vision.detect.lattice import Lattice, apply_homography, fit_homographies, plausible
+from vision.detect.lattice import (
+    Lattice,
+    ScoredLattice,
+    apply_homography,
+    distinct,
+    fit_homographies,
+    plausible,
+)
 from vision.detect.lattice_score import (
     BORDER_PIXELS,
     EDGE_CELL_PIXELS,
@@ -20,8 +29,9 @@ from vision.detect.lattice_score import (
     contrast,
     line_rows,
 )
-from vision.detect.refinement import rectify_cells
-from vision.detect.region_grid import BlobGrid
+from vision.detect.refinement import refine_all
+from vision.detect.region_grid import BlobGrid, grow_grids
+from vision.detect.resampling import rectify_cells
 
 # These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
 # real-photos and drawn scenes.
@@ -29,8 +39,6 @@ from vision.detect.region_grid import BlobGrid
 # cells around a grid that are examined: a row may be hidden, and the face must end there
 BORDER_CELLS = 2
 MAX_CELLS = 16  # in each direction: the largest cube has 7, and a grid may extend beyond it
-
-SizeCandidate = tuple[int, float, float, Lattice]
 
 # The largest difference in blobs between a window and the best window of the same grid.
 MAX_FEWER_BLOBS = 3
@@ -41,15 +49,110 @@ MAX_RESIDUAL = 0.11
 # The smallest number of blobs that determines a homography.
 MIN_HOMOGRAPHY_BLOBS = 4
 
+MAX_WINDOWS_PER_GRID = 3  # lattices over the same blobs that are examined
+MAX_REFINED = 6  # lattices that are refined, the most probable ones
+
+SIZES = range(2, 8)
+# A size is examined if its clarity is at least this share of the best one.
+MIN_RELATIVE_CLARITY = 0.75
+MAX_SIZES = 2
+MIN_CLARITY = 0.5  # support plus shift contrast of a grid, for a size to be examined
+
+
+def find_lattices(edge_map: EdgeMap, n: int) -> tuple[ScoredLattice, ...]:
+    """Return lattices that may be faces, with their scores, the largest and clearest first."""
+    candidates: list[ScoredLattice] = []
+
+    def score_grid(grid: BlobGrid) -> ScoredLattice | None:
+        lattices = _window_candidates(edge_map, grid, n)
+        candidates.extend(lattices)
+        return lattices[0] if lattices else None
+
+    grow_grids(edge_map.blobs, n, score_grid)
+    return _refine_best(edge_map, candidates)
+
+
+def find_lattices_any_size(edge_map: EdgeMap) -> list[tuple[ScoredLattice, ...]]:
+    """Return the result of `find_lattices` for each size that the face probably has."""
+    best_clarity: dict[int, float] = {}
+    grids: dict[int, list[BlobGrid]] = {n: [] for n in SIZES}
+
+    def score_grid(grid: BlobGrid) -> ScoredLattice | None:
+        best, most = None, -np.inf
+        for each in size_candidates(edge_map, grid, SIZES):
+            n = each.lattice.n
+            clarity = ScoredLattice(each.clarity, each.lattice).area_weighted
+            best_clarity[n] = max(clarity, best_clarity.get(n, 0.0))
+            if clarity > most:
+                best, most = ScoredLattice(each.support, each.lattice), clarity
+            if each.clarity > MIN_CLARITY:
+                grids[n].append(grid)
+        return best
+
+    grow_grids(edge_map.blobs, max(SIZES), score_grid)
+    min_clarity = MIN_RELATIVE_CLARITY * max(best_clarity.values(), default=0.0)
+    sizes = sorted(
+        (n for n in best_clarity if best_clarity[n] > min_clarity), key=lambda n: -best_clarity[n]
+    )
+    return [
+        _refine_best(
+            edge_map, [face for grid in grids[n] for face in _window_candidates(edge_map, grid, n)]
+        )
+        for n in sizes[:MAX_SIZES]
+    ]
+
+
+def _window_candidates(edge_map: EdgeMap, grid: BlobGrid, n: int) -> list[ScoredLattice]:
+    """Return the best supported lattices over a grid, each with its support."""
+    lattices = window_lattices(grid, n) if len(grid.cells) >= n else []
+    supports = edge_map.edge_supports(lattices)
+    best = np.argsort(-supports)[:MAX_WINDOWS_PER_GRID]
+    return [ScoredLattice(float(supports[k]), lattices[k]) for k in best]
+
+
+def _refine_best(edge_map: EdgeMap, candidates: list[ScoredLattice]) -> tuple[ScoredLattice, ...]:
+    """Return the best of some lattices of one size, refined, with their scores."""
+    best_first = sorted(candidates, key=_largest_and_clearest)
+    outlines = distinct(each.lattice for each in best_first)
+    chosen = list(islice(outlines, MAX_REFINED))
+    if not chosen:
+        return ()
+    homographies = np.stack([lattice.homography for lattice in chosen])
+    with_blobs = [
+        max(lattice, searched, key=_sticker_count)
+        for lattice, searched in zip(
+            chosen, edge_map.lattices_with_blobs(chosen[0].n, homographies), strict=True
+        )
+    ]
+    refined = [each for each in refine_all(edge_map.brightness, with_blobs) if each.plausible]
+    return tuple(sorted(edge_map.scored(refined), key=_largest_and_clearest))
+
+
+def _largest_and_clearest(found: ScoredLattice) -> float:
+    """Return by what to sort, so that large and clear lattices come first."""
+    return -found.area_weighted
+
+
+def _sticker_count(lattice: Lattice) -> int:
+    return len(lattice.sticker_centres)
+
+
+class SizeCandidate(NamedTuple):
+    """The window of a grid that is most probably a whole face, of those of one size.
+
+    `clarity`: its support plus SHIFT_CONTRAST_WEIGHT times its shift contrast; `support`, 1 at
+    most; `lattice`, from the homography of the whole grid.
+    """
+
+    clarity: float
+    support: float
+    lattice: Lattice
+
 
 def size_candidates(
     edge_map: EdgeMap, grid: BlobGrid, sizes: Iterable[int]
 ) -> Iterator[SizeCandidate]:
-    """Yield for each size that fits into a grid the window that is most probably a whole face.
-
-    Yields its size, its clarity (support plus SHIFT_CONTRAST_WEIGHT times shift contrast), its
-    support and its lattice, from the homography of the whole grid.
-    """
+    """Yield for each size that fits into a grid the window that is most probably a whole face."""
     low, high = grid.cells.min(0) - BORDER_CELLS, grid.cells.max(0) + 1 + BORDER_CELLS
     columns, rows = np.minimum(high - low, MAX_CELLS).tolist()
     homography = grid.homography @ _translation(low - 0.5)
@@ -81,7 +184,7 @@ def size_candidates(
         row, column = divmod(int(np.where(has_enough_blobs, clarity, 0).argmax()), clarity.shape[1])
         if has_enough_blobs[row, column] and clarity[row, column] > 0:
             lattice = Lattice.without_stickers(n, homography @ _translation((column + 1, row + 1)))
-            yield n, float(clarity[row, column]), float(inner[row, column]), lattice
+            yield SizeCandidate(float(clarity[row, column]), float(inner[row, column]), lattice)
 
 
 def _translation(start: Sequence[float] | FloatArray) -> FloatArray:

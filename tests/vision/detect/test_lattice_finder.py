@@ -7,8 +7,8 @@ from tests.support.drawn_faces import PAINT
 from tests.support.drawn_stickers import draw_stickers
 from tests.support.face_views import face_homography, square
 from vision.arrays import FloatArray
-from vision.detect.grid_windows import min_blobs, size_candidates, window_lattices
 from vision.detect.lattice import apply_homography
+from vision.detect.lattice_finder import min_blobs, size_candidates, window_lattices
 from vision.detect.lattice_score import EdgeMap
 from vision.detect.region_grid import BlobGrid
 
@@ -44,16 +44,16 @@ def test_the_size_and_the_place_of_a_face_are_found_in_its_grid(n: int) -> None:
     found = list(
         size_candidates(edges_of(n, homography), grid_of(all_cells(n), homography), (2, 3, 4, 5))
     )
-    size, clarity, support, lattice = max(found, key=lambda candidate: candidate[1])
-    assert size == lattice.n == n
-    assert np.abs(lattice.corners - CORNERS).max() < 1e-6
-    assert clarity > support > 0.6
+    best = max(found, key=lambda candidate: candidate.clarity)
+    assert best.lattice.n == n
+    assert np.abs(best.lattice.corners - CORNERS).max() < 1e-6
+    assert best.clarity > best.support > 0.6
 
 
 def test_each_size_is_a_candidate_once() -> None:
     homography = face_homography(CORNERS)
     found = size_candidates(edges_of(3, homography), grid_of(all_cells(3), homography), (2, 3))
-    sizes = [size for size, *_ in found]
+    sizes = [each.lattice.n for each in found]
     assert len(sizes) == len(set(sizes))
     assert 3 in sizes
 
@@ -62,7 +62,7 @@ def test_a_row_that_is_hidden_still_belongs_to_the_face() -> None:
     homography = face_homography(CORNERS)
     two_rows = [(x, y) for x, y in all_cells(3) if y > 0]
     (candidate,) = size_candidates(edges_of(3, homography), grid_of(two_rows, homography), (3,))
-    assert np.abs(candidate[3].corners - CORNERS).max() < 1e-6
+    assert np.abs(candidate.lattice.corners - CORNERS).max() < 1e-6
 
 
 def test_a_plain_image_and_a_grid_of_too_few_blobs_have_no_candidates() -> None:

@@ -1,1 +1,0 @@
-"""Searches of one photo at several scales, and which of them is believed."""

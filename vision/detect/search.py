@@ -1,0 +1,176 @@
+"""Search an image for faces at one scale after another, until a clear one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from vision.arrays import Image
+from vision.detect.distortion import distorted_homography, lens_distortion, undistorted
+from vision.detect.face import FaceView, mean_side, sample_face
+from vision.detect.face_finder import faces_in, faces_of_all_lattices
+from vision.detect.lattice import ScoredLattice
+from vision.detect.lattice_score import EdgeMap
+from vision.detect.resampling import resized
+from vision.detect.second_search import search_again, shows_more_faces
+from vision.detect.visible_faces import total_score
+
+# These numbers were set by hand; `rokumen bench reading` measures their effect on cube-photos,
+# real-photos and drawn scenes.
+
+# An image is searched with a longer side of this many pixels at most: stickers are then large
+# enough to have a shape, outlines are sharp even in an enlarged photo, and the time is bounded.
+SEARCH_SIDE = 640
+# Where the search of a photo finds nothing, it is repeated with its longer side at these pixels. A
+# photo is enlarged to the smallest of them at most.
+OTHER_SEARCH_SIDES = (480, 1280, 2560)
+SMALLEST_SEARCH_SIDE = 480
+# Where that finds nothing either, all lattices are examined at these: blurred outlines, as those of
+# dim photos are, are clearer in a smaller one.
+THOROUGH_SIDES = (480, 320)
+CLEAR_SIDE = 60  # pixels of a face as searched; the stickers of a smaller one are often not found
+
+CUBE_SIZE = 3  # of the cubes searched in photos
+
+
+class Care(Enum):
+    """What a search does to find more than one look at the image shows."""
+
+    ONE_LOOK = "nothing"
+    # Both search a second time, at small scales, and without the distortion of the lens.
+    MAIN_FACE = "if a sticker of the face held towards the camera was not seen"
+    ALL_FACES = "if the image shows more faces than were found"
+    ALL_LATTICES = "examines all lattices, however little they look like faces at first"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search of an image.
+
+    `side`: the image is resized to a longer side of so many pixels; `size`: stickers a side, or
+    None where it is estimated (with ONE_LOOK only); `care`.
+    """
+
+    side: int
+    size: int | None = CUBE_SIZE
+    care: Care = Care.ONE_LOOK
+
+    def faces(self, image: Image) -> tuple[FaceView, ...]:
+        """Return the faces that it finds in an image (H x W x 3 uint8 BGR), in its pixels."""
+        searched = image if self.side == max(image.shape[:2]) else resized(image, self.side)
+        scale = np.array(image.shape[1::-1]) / searched.shape[1::-1]
+        return tuple(view.scaled(scale) for view in self._views(searched))
+
+    def _views(self, searched: Image) -> list[FaceView]:
+        edge_map = EdgeMap.from_image(searched)
+        if self.care is Care.ONE_LOOK:
+            return _views_of(searched, faces_in(edge_map, self.size))
+        assert self.size is not None
+        if self.care is Care.ALL_LATTICES:
+            return _views_of(searched, faces_of_all_lattices(edge_map, self.size))
+        found = faces_in(edge_map, self.size)
+        if self.care is Care.ALL_FACES or not _is_main_face_seen(found):
+            found = _searched_again(searched, edge_map, found, self.size)
+        return _without_distortion(searched, edge_map, found, self.size)
+
+
+def find_faces(image: Image, n: int | None = CUBE_SIZE) -> tuple[FaceView, ...]:
+    """Return the faces of n x n x n cubes in an H x W x 3 uint8 BGR image, n from 2 to 7.
+
+    With n = None the size is estimated, which takes somewhat longer. A large image is searched at
+    SEARCH_SIDE. Faces do not overlap; the one that is most probably held towards the camera (large
+    and clear) comes first.
+    """
+    return Search(min(SEARCH_SIDE, max(image.shape[:2])), n).faces(image)
+
+
+def find_faces_at_any_scale(image: Image, care: Care = Care.ALL_FACES) -> tuple[FaceView, ...]:
+    """Return the faces of the first search of an image that finds any of a clear size.
+
+    Where a search finds only a small face, larger scales are searched for a better view of it.
+    `care` is that of the first one. With that for the main face others may be missing.
+    """
+    longer = max(image.shape[:2])
+    found: tuple[FaceView, ...] = ()
+    found_at = 0
+    for search in _searches(longer, care):
+        if search.side < found_at:
+            continue
+        faces = search.faces(image)
+        if faces:
+            found, found_at = faces, search.side
+            if mean_side(faces[0].corners) * search.side >= CLEAR_SIDE * longer:
+                break
+    thorough = dict.fromkeys(min(side, longer) for side in THOROUGH_SIDES)
+    return found or max(
+        (Search(side, care=Care.ALL_LATTICES).faces(image) for side in thorough), key=len
+    )
+
+
+def find_faces_at_another_scale(image: Image) -> tuple[FaceView, ...]:
+    """Return the faces of a large image as searched smaller, and of a small one enlarged.
+
+    None of those that are searched at about their own size.
+    """
+    longer = max(image.shape[:2])
+    if longer > SEARCH_SIDE:
+        return Search(OTHER_SEARCH_SIDES[0]).faces(image)
+    if longer < SMALLEST_SEARCH_SIDE:
+        enlarged = resized(image, SEARCH_SIDE)
+        scale = np.array(image.shape[1::-1]) / enlarged.shape[1::-1]
+        return tuple(view.scaled(scale) for view in find_faces_at_any_scale(enlarged))
+    return ()
+
+
+def _searches(longer: int, care: Care) -> Iterable[Search]:
+    """Return the searches of an image with this longer side, in order, the first with care."""
+    largest = max(longer, SMALLEST_SEARCH_SIDE)
+    first = min(SEARCH_SIDE, longer)
+    others = dict.fromkeys(min(side, largest) for side in OTHER_SEARCH_SIDES)
+    return [Search(first, care=care), *(Search(side) for side in others if side != first)]
+
+
+def _views_of(image: Image, found: Sequence[ScoredLattice]) -> list[FaceView]:
+    return [sample_face(image, face.lattice, face.score) for face in found]
+
+
+def _is_main_face_seen(found: Sequence[ScoredLattice]) -> bool:
+    """Return whether all stickers of the face held towards the camera were seen."""
+    return bool(found) and bool(found[0].lattice.has_sticker.all())
+
+
+def _searched_again(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice], n: int
+) -> Sequence[ScoredLattice]:
+    """Return the faces of a second search, `found` where the image shows no more."""
+    before = [face.lattice for face in found]
+    if not shows_more_faces(edge_map, before):
+        return found
+    again = search_again(searched, before, n)
+    if again is before:
+        return found
+    return edge_map.scored([edge_map.lattice_with_blobs(n, each.homography) for each in again])
+
+
+def _without_distortion(
+    searched: Image, edge_map: EdgeMap, found: Sequence[ScoredLattice], n: int
+) -> list[FaceView]:
+    """Return the views of faces; those of the undistorted image where they are clearer there."""
+    distortion = lens_distortion([face.lattice for face in found], edge_map.size)
+    if distortion:
+        image = undistorted(searched, distortion)
+        faces = faces_in(EdgeMap.from_image(image), n)
+        if faces and total_score(faces) >= total_score(found):
+            return [
+                replace(
+                    view,
+                    homography=distorted_homography(
+                        view.homography, view.n, edge_map.size, distortion
+                    ),
+                )
+                for view in _views_of(image, faces)
+            ]
+    return _views_of(searched, found)
